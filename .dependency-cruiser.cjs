@@ -1,9 +1,37 @@
 /** The walls of the house: see docs/architecture.md. */
-const service = (name) => `^server/${name}/`;
-const SERVICES = ['mauth', 'bridge', 'informator', 'mnote'];
-/** The parts of the info service: one database, and no import of each other. */
-const PARTS = ['content', 'people', 'docflow'];
-const part = (name) => `^server/informator/${name}/`;
+/** What people use. A feature imports no other one, but for what stands above the catalogue. */
+const FEATURES = [
+  'accounts',
+  'catalogue',
+  'requests',
+  'price-lists',
+  'people',
+  'documents',
+  'pages',
+  'slides',
+];
+const ABOVE_CATALOGUE = ['requests', 'price-lists'];
+/** Features over the database of the portal. */
+const OF_PORTAL = ['people', 'documents', 'pages'];
+const server = (...names) => `^server/(${names.join('|')})/`;
+
+/** Floors of a folder, the lowest first: files of one import only from their own and from lower ones. */
+const floors = (folder, ...levels) =>
+  levels.slice(0, -1).map((level, at) => ({
+    name: `floors-of-${folder.replaceAll('/', '-')}-${at + 1}`,
+    severity: 'error',
+    from: { path: `^${folder}/(${level.join('|')})/` },
+    to: {
+      path: [
+        `^${folder}/(${levels
+          .slice(at + 1)
+          .flat()
+          .join('|')})/`,
+        // The files of the folder itself stand on all its floors.
+        `^${folder}/[^/]+$`,
+      ],
+    },
+  }));
 
 module.exports = {
   forbidden: [
@@ -56,66 +84,126 @@ module.exports = {
       from: { path: '^src/islands/' },
       to: { path: '^src/(pages|layouts|components)/' },
     },
-    ...SERVICES.map((name) => ({
-      name: `${name}-stands-alone`,
-      severity: 'error',
-      from: { path: service(name) },
-      to: { path: SERVICES.filter((other) => other !== name).map(service) },
-    })),
-    ...PARTS.map((name) => ({
-      name: `${name}-stands-alone-in-the-info-service`,
-      comment: 'what one part needs of another is a port, and server/informator/index.ts hands it over',
-      severity: 'error',
-      from: { path: part(name) },
-      to: { path: [...PARTS.filter((other) => other !== name).map(part), '^server/informator/index\\.ts$'] },
-    })),
     {
-      name: 'changes-of-documents-are-recorded-in-one-place',
+      name: 'platform-of-the-browser-stands-on-nothing',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/informator/docflow/changes/record-change\\.ts$' },
-      to: { path: '^server/informator/docflow/search/words\\.ts$' },
+      from: { path: '^src/lib/platform/' },
+      to: { path: '^src/', pathNot: '^src/lib/platform/' },
     },
     {
-      name: 'ground-never-imports-services',
+      name: 'widgets-know-no-feature',
       severity: 'error',
-      from: {
-        path: '^server/(audit|database|demonstration|doctor|files|mail|sheets|text|http|signals|watch)/',
+      from: { path: '^src/islands/ui/' },
+      to: { path: '^src/islands/', pathNot: '^src/islands/ui/' },
+    },
+    {
+      name: 'catalogue-of-the-browser-knows-nothing-above-it',
+      severity: 'error',
+      from: { path: '^src/(lib|islands)/catalogue/' },
+      to: { path: '^src/(lib|islands)/price-lists/' },
+    },
+    ...FEATURES.map((name) => ({
+      name: `${name}-imports-no-other-feature`,
+      comment: 'what one needs of another is a port, and server/operations/services hands it over',
+      severity: 'error',
+      from: { path: server(name) },
+      to: {
+        path: server(
+          'operations',
+          ...FEATURES.filter(
+            (other) => other !== name && !(other === 'catalogue' && ABOVE_CATALOGUE.includes(name)),
+          ),
+        ),
       },
-      to: { path: SERVICES.map(service) },
+    })),
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      from: { path: '^server/platform/' },
+      to: { path: '^server/', pathNot: '^server/platform/' },
     },
     {
-      name: 'product-pages-stand-between-site-and-services',
-      comment: 'the ground serves what is built; who fills it, and with what, it does not know',
+      name: 'portal-database-knows-no-feature',
       severity: 'error',
-      from: { path: '^server/(audit|database|doctor|files|mail|sheets|text|http|signals|watch)/' },
-      to: { path: '^server/product-pages/' },
+      from: { path: '^server/portal-database/' },
+      to: { path: '^server/', pathNot: '^server/(platform|portal-database)/' },
     },
     {
-      name: 'product-pages-know-no-service',
+      name: 'portal-database-serves-the-portal',
       severity: 'error',
-      from: { path: '^server/product-pages/' },
-      to: { path: '^server/', pathNot: '^server/(product-pages/|http/)' },
+      from: { path: server(...FEATURES.filter((name) => !OF_PORTAL.includes(name))) },
+      to: { path: '^server/portal-database/' },
     },
     {
-      name: 'text-and-database-stand-alone',
+      name: 'features-build-no-server',
       severity: 'error',
-      from: { path: '^server/(text|database|files|sheets)/' },
-      to: { path: '^server/', pathNot: '^server/(text|database|files|sheets|signals|clock|apart)/' },
+      from: { path: server(...FEATURES, 'portal-database') },
+      to: { path: '^server/platform/http-server/' },
+    },
+    {
+      name: 'product-pages-know-no-catalogue',
+      comment: 'they fill built pages with what functions of this process or of another one answer',
+      severity: 'error',
+      from: { path: '^server/catalogue/product-pages/' },
+      to: {
+        path: '^server/',
+        pathNot: '^server/(catalogue/product-pages/|platform/(built-site/|http/|[^/]+$))',
+      },
     },
     {
       name: 'signals-and-clock-stand-on-nothing',
-      comment: 'everybody may tell what happens; whoever watches listens',
+      comment: 'any part may report what happens, and what watches listens',
       severity: 'error',
-      from: { path: '^server/(signals|clock)/' },
-      to: { path: '^(server|contract|rules|settings|src)/', pathNot: '^server/(signals|clock)/' },
+      from: { path: '^server/platform/[^/]+$' },
+      to: { path: '^server/platform/[^/]+/' },
     },
     {
-      name: 'processes-apart-stand-on-nothing',
-      comment: 'whoever has something dangerous to look at hands over the module that does',
+      name: 'text-and-child-processes-stand-on-nothing',
       severity: 'error',
-      from: { path: '^server/apart/' },
-      to: { path: '^(server|contract|rules|settings|src)/', pathNot: '^server/apart/' },
+      from: { path: '^server/platform/(text|child-process)/' },
+      to: { path: '^server/', pathNot: '^server/platform/(text|child-process)/' },
     },
+    ...floors(
+      'server/platform',
+      ['text', 'child-process'],
+      ['database', 'sheets'],
+      ['files', 'sheet-reader', 'watch'],
+      ['http'],
+      ['mail', 'built-site', 'api-reference', 'doctor'],
+      ['http-server'],
+    ).map((rule) => ({
+      ...rule,
+      to: { path: rule.to.path.slice(0, 1) },
+    })),
+    ...floors('server/accounts', ['store'], ['credentials', 'journal']),
+    ...floors('server/people', ['roles'], ['profiles'], ['directory'], ['access']),
+    ...floors(
+      'server/catalogue',
+      ['context'],
+      ['migrations', 'search-words', 'parts', 'sheets'],
+      ['search-index'],
+      ['changes', 'search'],
+      ['positions', 'replica', 'demo'],
+    ).map((rule) => ({ ...rule, to: { path: rule.to.path } })),
+    ...floors(
+      'server/price-lists',
+      ['rules'],
+      ['settings'],
+      ['guess', 'apply'],
+      ['runs'],
+      ['cross-files', 'sources', 'exchange'],
+      ['undo', 'history'],
+    ),
+    {
+      name: 'changes-of-documents-are-recorded-in-one-place',
+      severity: 'error',
+      from: {
+        path: '^server/',
+        pathNot: '^server/documents/(changes/|comments/|notifications/deadlines\\.ts$|reminders\\.ts$)',
+      },
+      to: { path: '^server/documents/changes/record-change\\.ts$' },
+    },
+    ...floors('server/documents', ['document'], ['changes']),
     {
       name: 'nothing-unresolved',
       severity: 'error',

@@ -8,7 +8,7 @@ module.exports = {
       comment: 'the build puts their values into the pages; build-time code knows the variables of the build',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^settings/', pathNot: '^settings/handed-on\\.ts$', reachable: true },
+      to: { path: '^settings/', pathNot: '^settings/variables\\.ts$', reachable: true },
     },
     {
       name: 'browser-loads-no-schemas',
@@ -24,10 +24,11 @@ module.exports = {
       from: { path: '^server/main\\.ts$' },
       to: {
         path: [
-          '^server/bridge/import/guess/(guess-sheet|column-facts|header-rows|layout-doubts)\\.ts$',
-          '^server/bridge/search/list/lines-child\\.ts$',
-          '^server/files/zipped-office-child\\.ts$',
-          '^server/sheets/read/(read-file|csv|legacy|tables|parse-book|zipped)\\.ts$',
+          '^server/catalogue/sheets/(guess-sheet|column-facts|header)\\.ts$',
+          '^server/catalogue/search/list-file-child\\.ts$',
+          '^server/price-lists/guess/(guess|headings|look)-child\\.ts$',
+          '^server/platform/files/zipped-office-child\\.ts$',
+          '^server/platform/sheet-reader/(read-file|csv|csv-records|legacy|web-page|parse-book|xlsx)\\.ts$',
         ],
         reachable: true,
       },

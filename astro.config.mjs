@@ -1,13 +1,11 @@
 import { resolve } from 'node:path';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { localAddress } from './settings/address.ts';
-import { HANDED_ON } from './settings/handed-on.ts';
+import { localAddress } from './settings/networks.ts';
 import { readSettings } from './settings/read.ts';
 import { siteOfBuild } from './settings/site.ts';
-import { noCircles } from './src/lib/build/circles.ts';
-import { interactDirective } from './src/lib/build/interact-directive.ts';
-import { shellRewrites } from './src/lib/build/shells-dev.ts';
+import { HANDED_ON } from './settings/variables.ts';
+import { interactDirective, noCircles, shellRewrites } from './src/lib/build/astro-plugins.ts';
 
 const { front, ...site } = siteOfBuild(process.env);
 const { HOST, PORT } = readSettings(process.env);
@@ -22,45 +20,51 @@ const GROUPS = {
   ],
   // The header's own: most pages need nothing else.
   frame: [
-    'src/lib/frame/',
-    'src/lib/browser/plain-link.',
-    'src/lib/tab/',
+    'src/lib/platform/session-store.',
+    'src/lib/platform/plain-link.',
+    'src/lib/platform/tab-memory.',
     'node_modules/nanostores/',
     'node_modules/@nanostores/persistent/',
     'vite/preload-helper',
   ],
-  // What public pages need to stay fresh: nobody else's code may ride along. `contract/` is arranged by service.
-  fresh: ['src/lib/site/', 'rules/public/', 'contract/paths.', 'contract/limits.'],
-  about: ['src/lib/about-page/', 'src/lib/drafts/'],
-  calls: ['src/lib/http/', 'node_modules/ky/'],
-  markup: ['src/lib/markdown/'],
+  // What public pages need to stay fresh: no other code may ride along.
+  fresh: [
+    'src/lib/platform/site.',
+    'src/lib/pages/fresh-content.',
+    'rules/pages/public.',
+    'rules/documents/check.',
+    'contract/api.',
+    'contract/limits.',
+  ],
+  about: ['src/lib/pages/about-page.', 'src/lib/editing/drafts.', 'src/lib/platform/device-memory.'],
+  calls: ['src/lib/platform/http-client.', 'node_modules/ky/'],
+  markup: ['src/lib/markdown/markup.'],
   // What the rows of the catalogue and a card show both, with their links; a card that came with its page needs no calls.
   position: [
-    'src/lib/position/',
-    'src/lib/paths/',
-    'src/lib/trouble/',
+    'src/lib/catalogue/card/card-texts.',
+    'src/lib/platform/picture-addresses.',
+    'src/lib/platform/paths.',
+    'src/lib/platform/failure-texts.',
     'rules/format/',
-    'rules/routes/',
-    'contract/kinds.',
-    'contract/upload.',
+    'rules/routes.',
+    'rules/catalogue/article.',
+    'rules/catalogue/pictures.',
+    'contract/catalogue/kinds.',
+    'contract/price-lists/upload.',
   ],
   // What the frame of the portal says of every page, and what its menu counts. Apart from these they would be merged with
   // whatever is near them in size: that brings a page's own texts along, or needs the frame, a circle.
-  places: /[\\/]src[\\/]lib[\\/](?:[\w-]+[\\/]headings?|portal[\\/](?:places|portal-texts))\.ts/,
-  session: ['src/lib/session/session.', 'src/lib/session/guarded.'],
-  notices: ['src/lib/import-notices/'],
+  places: /[\\/]src[\\/]lib[\\/](?:[\w-]+[\\/]headings?|portal[\\/]places)\.ts/,
+  session: ['src/lib/platform/session.'],
+  notices: ['src/lib/price-lists/import-notices.'],
   // What the page of results says before anybody touches it: the rows under the search box ride elsewhere.
-  results: [
-    'src/lib/catalogue/catalogue-texts.',
-    'src/lib/catalogue/left-page.',
-    'src/lib/catalogue/results-data.',
-    'rules/parts/question.',
-  ],
+  results: ['src/lib/catalogue/catalogue-texts.', 'rules/catalogue/question.'],
+  searchPage: ['src/lib/catalogue/results-page.'],
   // Card and upload form read it, the rows of the catalogue do not.
-  columns: ['contract/position-columns.', 'contract/columns-by-use.', 'contract/upload-columns.'],
+  columns: ['contract/catalogue/columns.', 'contract/price-lists/columns.'],
   // Too large to be merged with a small neighbour that other pages want.
-  upload: ['src/lib/price-lists/upload-texts.'],
-  card: ['src/lib/card/', 'src/lib/photo-upload/', 'rules/card-facts.'],
+  upload: ['src/lib/price-lists/upload/upload-texts.'],
+  card: ['src/lib/catalogue/card/', 'src/lib/ui/photo-upload.', 'rules/catalogue/card.'],
 };
 
 const escaped = (path) => path.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]');
@@ -73,7 +77,7 @@ const groups = [
   // their failures: a page that makes none must not load the client for them.
   {
     name: 'shared',
-    test: /[\\/]src[\\/]lib[\\/](?!session[\\/]|[\w-]+[\\/](?:[\w-]+-calls|auth-errors)\.)|[\\/](?:contract|rules)[\\/]/,
+    test: /[\\/]src[\\/]lib[\\/](?!platform[\\/](?:session|tokens|http-client)\.|accounts[\\/](?:sign-in|own-profile)\.|pages[\\/]publication\.|(?:[\w-]+[\\/])+[\w-]+-calls\.)|[\\/](?:contract|rules)[\\/]/,
     minShareCount: 2,
     entriesAware: true,
     // The larger this is, the sooner two merged files need each other: `noCircles` tells.

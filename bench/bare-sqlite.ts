@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { SEARCH_PAGE_DEFAULT } from '../contract/limits.ts';
-import { articleKey } from '../server/text/article-key.ts';
-import { wordsOf } from '../server/text/words.ts';
+import { articleKey } from '../server/platform/text/article-key.ts';
+import { wordsOf } from '../server/platform/text/words.ts';
 import type { QueryClass } from './queries.ts';
 
 /** Behind every text that begins with the one before it. */

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright';
 import { findChromium } from '../scripts/chromium.ts';
 
-/** What the site keeps the refresh token under in a browser, see src/lib/frame/session-store.ts. */
+/** What the site keeps the refresh token under in a browser, see src/lib/platform/session-store.ts. */
 export const REFRESH_KEY = 'session_id';
 
 /** Runs the work with a browser without a window, and closes it. */

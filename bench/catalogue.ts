@@ -1,7 +1,7 @@
 import { constants, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { DatabaseLocation } from '../server/database/types.ts';
+import type { DatabaseLocation } from '../server/platform/database/types.ts';
 import type { Databases } from './databases.ts';
 import { BENCH_SEED, fillBench } from './generator/fill.ts';
 

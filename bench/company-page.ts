@@ -1,4 +1,4 @@
-import { INFORMATOR } from '../contract/paths.ts';
+import { INFORMATOR } from '../contract/api.ts';
 import type { BenchServer } from './server.ts';
 
 const PAGE = 'company';

@@ -1,4 +1,4 @@
-import { INFORMATOR } from '../contract/paths.ts';
+import { INFORMATOR } from '../contract/api.ts';
 import type { BenchServer } from './server.ts';
 
 /** An administrator's call of the info service that must succeed; the time is that of the whole answer, milliseconds. */

@@ -1,4 +1,4 @@
-import type { DatabaseLocation } from '../server/database/types.ts';
+import type { DatabaseLocation } from '../server/platform/database/types.ts';
 
 /** Where the data of one server lie. */
 export interface Place {

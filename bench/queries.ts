@@ -1,5 +1,5 @@
-import { seeded } from '../server/bridge/demo/random.ts';
-import { articleKey } from '../server/text/article-key.ts';
+import { seeded } from '../server/catalogue/demo/providers.ts';
+import { articleKey } from '../server/platform/text/article-key.ts';
 import { BENCH_SEED } from './generator/fill.ts';
 import { type BenchPosition, generatePositions } from './generator/positions.ts';
 

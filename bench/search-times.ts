@@ -1,4 +1,4 @@
-import { BRIDGE } from '../contract/paths.ts';
+import { BRIDGE } from '../contract/api.ts';
 import type { Client } from './client.ts';
 import { type Quantiles, quantilesOf } from './quantiles.ts';
 import { makeQueries } from './queries.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { MAUTH } from '../contract/paths.ts';
+import { MAUTH } from '../contract/api.ts';
 import { machineEnvironment } from '../tests/support/machine-environment.ts';
 import { startLine } from '../tests/support/start-line.ts';
 import { Client } from './client.ts';

@@ -1,6 +1,6 @@
-import { openDatabase } from '../server/database/open.ts';
-import { informatorMigrations } from '../server/informator/migrations/index.ts';
-import type { InformatorSchema } from '../server/informator/schema.ts';
+import { openDatabase } from '../server/platform/database/open.ts';
+import { informatorMigrations } from '../server/portal-database/migrations/index.ts';
+import type { InformatorSchema } from '../server/portal-database/schema.ts';
 import { locationOf, type Place } from './place.ts';
 
 const AT_ONCE = 100;

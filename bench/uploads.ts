@@ -1,9 +1,9 @@
 import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
-import type { UploadAnswer } from '../contract/bridge.ts';
-import type { DryRunAnswer, UndoAnswer } from '../contract/import-runs.ts';
-import { BRIDGE } from '../contract/paths.ts';
-import { XLSX_TYPE } from '../contract/upload.ts';
+import { BRIDGE } from '../contract/api.ts';
+import type { UploadAnswer } from '../contract/catalogue/positions.ts';
+import type { DryRunAnswer, UndoAnswer } from '../contract/catalogue/runs.ts';
+import { XLSX_TYPE } from '../contract/price-lists/upload.ts';
 import { BENCH_SEED } from './generator/fill.ts';
 import { generatePriceRows, type PriceRowOptions } from './generator/positions.ts';
 import { writePriceList } from './generator/pricelist.ts';

@@ -1,7 +1,5 @@
-import type { UPLOAD_COLUMN_MAX } from './limits.ts';
-import type { PriceListProblem } from './price-list-problems.ts';
-import type { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from './storage.ts';
-import type { UploadRule } from './upload.ts';
+import type { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from './api.ts';
+import type { UPLOAD_COLUMN_MAX, UploadRule } from './limits.ts';
 
 /**
  * Every text that the API answers as `error`, by the feature whose screens meet it. The server can throw no other, and
@@ -345,7 +343,7 @@ export type DocumentFormError =
   | 'waiting file not found';
 
 /** Drafts of documents, and the files that wait with them. */
-export type DraftError =
+type DraftError =
   | 'access to the document type is denied'
   | 'bad mime type'
   | 'create to the document type is denied'
@@ -438,7 +436,7 @@ export type DocumentListError =
   | 'view not found';
 
 /** The words of a library about a picture that it could not read. */
-export type UnreadablePicture = `error resizing photo: ${string}`;
+type UnreadablePicture = `error resizing photo: ${string}`;
 
 /** Everything that the API may answer as `error`. */
 export type ApiError =
@@ -477,3 +475,33 @@ export type ApiError =
   | TemplateError
   | PriceListProblem
   | UnreadablePicture;
+
+/** What may be wrong with the file of a price list: a code for programs, words for the person who sent it. */
+export const PRICE_LIST_PROBLEMS = {
+  EMPTY: 'Файл пуст: сохраните или скачайте его ещё раз',
+  NOT_EXCEL:
+    'Файл не похож на прайс: нужен Excel (.xlsx, .xls), .ods, CSV или таблица HTML, можно в\u00a0zip',
+  NOT_AS_NAMED:
+    'Файл назван как таблица Excel, но\u00a0таблицы в\u00a0нём нет: откройте его в\u00a0Excel и\u00a0сохраните как .xlsx',
+  PASSWORD: 'Файл защищён паролем: снимите защиту и загрузите его ещё раз',
+  TRUNCATED: 'Файл обрывается: похоже, он скопирован или скачан не до конца',
+  BROKEN: 'Файл повреждён: сохраните его в Excel заново и загрузите ещё раз',
+  BINARY_BOOK: 'Формат .xlsb не читается: сохраните файл как .xlsx',
+  DTD: 'В файле есть определения DTD: такие файлы не читаются',
+  TOO_MANY_PARTS: 'В файле слишком много частей: это не прайс',
+  TOO_BIG: 'Файл распаковывается в слишком большой объём данных',
+  TOO_MANY_ROWS: 'В листе больше 1 048 576 строк',
+  TOO_MANY_STRINGS: 'В файле слишком много разных строк текста',
+  CELL_TOO_BIG: 'В одной из ячеек слишком длинный текст',
+  NO_SHEET: 'Листа с таким названием в файле нет',
+  NO_SHEETS: 'В файле нет видимых листов',
+  TOO_MUCH_MEMORY: 'Чтение файла остановлено: ему нужно слишком много памяти',
+  TOO_MUCH_TIME: 'Чтение файла остановлено: оно идёт слишком долго',
+  CRASHED: 'Чтение файла прервалось: файл повреждён или слишком велик',
+  CANCELLED: 'Загрузка отменена',
+} as const;
+export type PriceListProblemCode = keyof typeof PRICE_LIST_PROBLEMS;
+
+type Words = (typeof PRICE_LIST_PROBLEMS)[PriceListProblemCode];
+/** What is wrong with a file, in words, and what the person can do with it, e.g. the names of its sheets. */
+export type PriceListProblem = Words | `${Words} (${string})`;

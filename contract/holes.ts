@@ -4,5 +4,5 @@
  */
 export const HOLE_MARK = '\u{e000}';
 
-/** A hole of the product page that the server fills (`server/product-pages/template.ts`): `title`, `&position`, `#price`. */
+/** A hole of the product page that the server fills (`server/catalogue/product-pages/page-template.ts`): `title`, `&position`, `#price`. */
 export const hole = (name: string): string => `{{${HOLE_MARK}${name}}}`;

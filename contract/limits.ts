@@ -323,3 +323,26 @@ export const REQUESTS_PER_DAY = 1_000;
 export const REQUESTS_PER_ADDRESS = 50;
 /** How long a request is kept after its last change, days: as long as the law lets parties go to court over it. */
 export const REQUEST_KEEP_DAYS = 1_095;
+
+/**
+ * Fields of the upload form that say by which rules rows are read; all are texts, and one that is absent or empty
+ * changes nothing. Their grammar stands in docs/price-lists.md.
+ */
+export const UPLOAD_RULES = [
+  'markup',
+  'rounding',
+  'vat',
+  'rates',
+  'manufacturerFixed',
+  'manufacturerFrom',
+  'synonyms',
+  'brandByManufacturer',
+  'articleFrom',
+  'deliveryFixed',
+  'priceless',
+  'skipWords',
+  'minPrice',
+  'maxPrice',
+] as const;
+
+export type UploadRule = (typeof UPLOAD_RULES)[number];

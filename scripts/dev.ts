@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { localAddress } from '../settings/address.ts';
-import { HANDED_ON } from '../settings/handed-on.ts';
+import { localAddress } from '../settings/networks.ts';
 import { readSettings } from '../settings/read.ts';
+import { HANDED_ON } from '../settings/variables.ts';
 
 /** The services with restart on change, and the pages with hot reload in front of them; Ctrl+C ends both. */
 const { HOST, PORT } = readSettings(process.env);

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { startApp } from '../server/app.ts';
-import { readConfig } from '../server/config/read-config.ts';
-import type { DeclaredRoute } from '../server/http/guards.ts';
+import { readConfig } from '../server/operations/config/config.ts';
+import { startApp } from '../server/operations/start/app.ts';
+import type { DeclaredRoute } from '../server/platform/http-server/guards.ts';
 import { bigRouteFiles } from './deploy/big-routes.ts';
 import { REWRITE_FILES } from './deploy/rewrites.ts';
 

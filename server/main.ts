@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { SettingsProblem } from '../settings/problem.ts';
-import { compiledFolder } from './config/compiled.ts';
-import { becomeOwnerOf } from './config/owner.ts';
-import { applySettingsFile, dataFolderOf, takeEnvWord } from './config/settings-file.ts';
-import { writeForOwnerOnly } from './files/owner-only.ts';
+import { becomeOwnerOf } from './operations/config/data-folder-owner.ts';
+import {
+  applySettingsFile,
+  compiledFolder,
+  dataFolderOf,
+  takeEnvWord,
+} from './operations/config/settings-file.ts';
+import { writeForOwnerOnly } from './platform/files/folder-access.ts';
 
 /**
  * The product. Where a start has succeeded before, its modules lie compiled, for its threads and the programs that it starts
@@ -16,7 +20,7 @@ try {
   becomeOwnerOf(dataFolderOf(process.env));
 } catch (error) {
   if (!(error instanceof SettingsProblem)) throw error;
-  const { openConsole } = await import('./console/console.ts');
+  const { openConsole } = await import('./operations/console/console.ts');
   openConsole(process, process.env).tellProblem(error);
   process.exit(1);
 }
@@ -25,4 +29,4 @@ if (process.env.NODE_COMPILE_CACHE === undefined && existsSync(folder)) {
   process.env.NODE_COMPILE_CACHE = folder;
   module.enableCompileCache(folder);
 }
-await import('./serve.ts');
+await import('./operations/start/serve.ts');

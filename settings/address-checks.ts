@@ -1,7 +1,6 @@
-import { cutEnd, cutEnds } from '../contract/fields/cut-ends.ts';
 import { readEmail } from '../contract/fields/email.ts';
+import { cutEnd, cutEnds } from '../contract/fields/text.ts';
 import { type Check, commaList, line } from './checks.ts';
-import { type ProxyTrust, proxyTrustOf } from './proxy-trust.ts';
 
 /** An absolute address of one of the given protocols, or empty. Kept without a trailing slash. */
 export const url =
@@ -126,16 +125,5 @@ export const folderOfSite: Check<string> = (value) => {
     : {
         problem: `must be a folder of the site like shop or shop/parts, not "${value}"`,
         russian: 'папка сайта вида shop или shop/parts',
-      };
-};
-
-/** Whose word about a client counts. */
-export const proxies: Check<ProxyTrust> = (value) => {
-  const trust = proxyTrustOf(value);
-  return trust
-    ? { value: trust }
-    : {
-        problem: `must be off, on, a number of proxies up to 10, or addresses and networks like 127.0.0.1,10.0.0.0/8, not "${value}"`,
-        russian: 'off, on, число прокси до 10 или адреса и сети вида 127.0.0.1,10.0.0.0/8',
       };
 };

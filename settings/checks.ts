@@ -2,7 +2,7 @@
  * A checked value, or what is wrong with it: in English a sentence that goes on after the variable's name, in Russian what
  * was expected.
  */
-export type Checked<T> = { readonly value: T } | { readonly problem: string; readonly russian: string };
+type Checked<T> = { readonly value: T } | { readonly problem: string; readonly russian: string };
 /** Reads the text of a setting, which is empty only where its default is. */
 export type Check<T> = (text: string) => Checked<T>;
 
@@ -100,3 +100,36 @@ export const flag: Check<boolean> = (value) => {
 
 /** The items of a comma list without the empty ones. */
 export const commaList = (value: string): string[] => value.split(',').flatMap((item) => item.trim() || []);
+
+/** A time zone by its IANA name. */
+export const timeZone: Check<string> = (value) => {
+  try {
+    new Intl.DateTimeFormat('ru', { timeZone: value });
+    return { value };
+  } catch {
+    return { problem: `is not a time zone: ${value}`, russian: 'часовой пояс вида Asia/Yekaterinburg' };
+  }
+};
+
+/** A town as a Russian sentence goes on with it: the pages decline no names. */
+export const town: Check<string> = (value) =>
+  /^(?:во?|на) \S/iu.test(value)
+    ? line(value)
+    : {
+        problem: `must be the town with its preposition, like "в Челябинске", not "${value}"`,
+        russian: 'город с предлогом, например «в Челябинске»',
+      };
+
+/** Fewest digits of a phone, as a small town has them. */
+const DIGITS_LEAST = 5;
+
+/** A phone as people write it: whatever stands around its digits. */
+export const phone: Check<string> = (value) => {
+  const checked = line(value);
+  return 'problem' in checked || value.replace(/\D/g, '').length >= DIGITS_LEAST
+    ? checked
+    : {
+        problem: `must be a phone with at least ${DIGITS_LEAST} digits, not "${value}"`,
+        russian: `телефон, в котором не меньше ${DIGITS_LEAST} цифр`,
+      };
+};

@@ -1,9 +1,7 @@
-import { localAddress } from './address.ts';
-import { HANDED_ON } from './handed-on.ts';
-import { isStated } from './placeholders.ts';
-import { isSet, readSettings, type SettingName, type SettingValues } from './read.ts';
-import type { Environment } from './setting.ts';
+import { localAddress } from './networks.ts';
+import { isSet, isStated, readSettings, type SettingName, type SettingValues } from './read.ts';
 import type { SETTINGS } from './table.ts';
+import { type Environment, HANDED_ON } from './variables.ts';
 
 /** The settings that the table declares as baked into the pages. */
 export type BakedName = {

@@ -14,20 +14,29 @@ import {
   folderOfSite,
   mailAddress,
   mailServer,
-  proxies,
   senderOf,
   servers,
   siteAddress,
   sites,
   url,
 } from './address-checks.ts';
-import { addressPlaces } from './address-places.ts';
-import { keepRule, timeOfDay } from './backup-checks.ts';
-import { flag, integer, line, lines, list, mode, oneOf, share, text } from './checks.ts';
-import { DATA_FOLDER, SERVICE_NAMES } from './data-folder.ts';
-import { bucket, folderOrBucket } from './files-checks.ts';
-import { phone, timeZone, town } from './place-checks.ts';
-import type { Setting } from './setting.ts';
+import {
+  flag,
+  integer,
+  line,
+  lines,
+  list,
+  mode,
+  oneOf,
+  phone,
+  share,
+  text,
+  timeZone,
+  town,
+} from './checks.ts';
+import { addressPlaces, proxies } from './networks.ts';
+import { bucket, DATA_FOLDER, folderOrBucket, keepRule, SERVICE_NAMES, timeOfDay } from './storage.ts';
+import type { Setting } from './variables.ts';
 
 const serviceElsewhere = (what: string) =>
   ({

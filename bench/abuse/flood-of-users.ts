@@ -1,4 +1,4 @@
-import { INFORMATOR, MAUTH } from '../../contract/paths.ts';
+import { INFORMATOR, MAUTH } from '../../contract/api.ts';
 import { ownMemory, watchProcesses } from '../memory.ts';
 import type { BenchServer } from '../server.ts';
 import { type Figure, megabytes, milliseconds } from '../table.ts';

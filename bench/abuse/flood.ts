@@ -1,7 +1,6 @@
 import { Agent, request } from 'node:http';
-import { BRIDGE } from '../../contract/paths.ts';
-import type { Figure } from '../table.ts';
-import { whole } from '../table.ts';
+import { BRIDGE } from '../../contract/api.ts';
+import { type Figure, whole } from '../table.ts';
 import type { Attack } from './attack.ts';
 import { beside } from './ordinary.ts';
 

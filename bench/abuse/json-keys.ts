@@ -1,4 +1,4 @@
-import { BRIDGE, MAUTH } from '../../contract/paths.ts';
+import { BRIDGE, MAUTH } from '../../contract/api.ts';
 import { type Figure, milliseconds } from '../table.ts';
 import type { Attack } from './attack.ts';
 

@@ -1,4 +1,4 @@
-import { BRIDGE } from '../../contract/paths.ts';
+import { BRIDGE } from '../../contract/api.ts';
 import { quantilesOf } from '../quantiles.ts';
 import type { BenchServer } from '../server.ts';
 import { type Figure, milliseconds } from '../table.ts';

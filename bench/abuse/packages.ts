@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { INFORMATOR } from '../../contract/paths.ts';
+import { INFORMATOR } from '../../contract/api.ts';
 import { infoCalls, type Send } from '../info-calls.ts';
 import { BENCH_EMAIL, type BenchServer } from '../server.ts';
 import type { Attack } from './attack.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { INFORMATOR } from '../../contract/paths.ts';
+import { INFORMATOR } from '../../contract/api.ts';
 import type { BenchServer } from '../server.ts';
 import type { Figure } from '../table.ts';
 import type { Attack, Ground } from './attack.ts';

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { INFORMATOR, MAUTH } from '../../contract/paths.ts';
+import { INFORMATOR, MAUTH } from '../../contract/api.ts';
 import type { BenchServer } from '../server.ts';
 import type { Figure } from '../table.ts';
 import type { Attack } from './attack.ts';

@@ -1,5 +1,5 @@
+import { BRIDGE } from '../../contract/api.ts';
 import { LIST_FILE_MAX } from '../../contract/limits.ts';
-import { BRIDGE } from '../../contract/paths.ts';
 import type { BenchServer } from '../server.ts';
 import { type Figure, milliseconds } from '../table.ts';
 import type { Attack } from './attack.ts';

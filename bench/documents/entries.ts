@@ -1,4 +1,4 @@
-import type { DocumentState } from '../../contract/docflow.ts';
+import type { DocumentState } from '../../contract/documents/documents.ts';
 import { pick } from './chance.ts';
 
 interface DocumentRow {

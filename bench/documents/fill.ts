@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
-import { openDatabase } from '../../server/database/open.ts';
-import type { Database } from '../../server/database/types.ts';
-import { hashOf } from '../../server/informator/docflow/document/version.ts';
-import { informatorMigrations } from '../../server/informator/migrations/index.ts';
-import type { InformatorSchema } from '../../server/informator/schema.ts';
-import { wordsOf } from '../../server/text/words.ts';
+import { hashOf } from '../../server/documents/document/document.ts';
+import { openDatabase } from '../../server/platform/database/open.ts';
+import type { Database } from '../../server/platform/database/types.ts';
+import { wordsOf } from '../../server/platform/text/words.ts';
+import { informatorMigrations } from '../../server/portal-database/migrations/index.ts';
+import type { InformatorSchema } from '../../server/portal-database/schema.ts';
 import { locationOf, type Place } from '../place.ts';
 import { pick } from './chance.ts';
 import { entriesOf, peopleOf, stateOf } from './entries.ts';

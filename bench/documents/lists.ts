@@ -1,4 +1,4 @@
-import { LIST_SORTS } from '../../contract/document-lists.ts';
+import { LIST_SORTS } from '../../contract/documents/words.ts';
 
 /** Lists by one filter each and by several, as their addresses say it; people are those of `addOrganisation`. */
 const FILTERS: readonly (readonly [name: string, query: string])[] = [

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { InformatorSchema } from '../../server/informator/schema.ts';
+import type { InformatorSchema } from '../../server/portal-database/schema.ts';
 import { BENCH_EMAIL } from '../server.ts';
 import { numbers } from './chance.ts';
 

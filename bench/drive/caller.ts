@@ -1,6 +1,6 @@
 import { Agent as PlainAgent, request as plainRequest, type RequestOptions } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
-import { CONNECTION_LIMITS } from '../../server/http/options.ts';
+import { CONNECTION_LIMITS } from '../../server/platform/http-server/server-options.ts';
 
 /** What came of one request. */
 export interface Reply {

@@ -1,4 +1,4 @@
-import { BRIDGE } from '../../contract/paths.ts';
+import { BRIDGE } from '../../contract/api.ts';
 import type { Known } from './kinds.ts';
 
 /** One price list in the middle of everything else. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { BRIDGE, INFORMATOR, MAUTH } from '../../contract/paths.ts';
+import { BRIDGE, INFORMATOR, MAUTH } from '../../contract/api.ts';
 import type { Asked, Caller, Reply } from './caller.ts';
 
 /** What callers have to go by. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MAUTH } from '../../contract/paths.ts';
+import { MAUTH } from '../../contract/api.ts';
 import { BENCH_ADMIN, startServer } from '../server.ts';
 import { Caller } from './caller.ts';
 import { importOnce } from './import.ts';

@@ -1,8 +1,8 @@
-import { migrations } from '../../server/bridge/migrations/index.ts';
-import type { BridgeSchema } from '../../server/bridge/schema.ts';
-import { openDatabase } from '../../server/database/open.ts';
-import type { DatabaseLocation } from '../../server/database/types.ts';
-import { dayNumber } from '../../server/text/day.ts';
+import type { BridgeSchema } from '../../server/catalogue/context/schema.ts';
+import { migrations } from '../../server/catalogue/migrations/index.ts';
+import { openDatabase } from '../../server/platform/database/open.ts';
+import type { DatabaseLocation } from '../../server/platform/database/types.ts';
+import { dayNumber } from '../../server/platform/text/day.ts';
 import type { BenchFillArgs } from './fill-job.ts';
 
 export const BENCH_SEED = 20_001;

@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import type { Column } from '../../server/sheets/columns.ts';
-import { type SheetRow, writeXlsx } from '../../server/sheets/xlsx.ts';
+import { type Column, type SheetRow, writeXlsx } from '../../server/platform/sheets/write-xlsx.ts';
 import type { BenchPosition } from './positions.ts';
 
 /** A supplier's price list: the upload form's default columns first, then the rest of what it can read. */

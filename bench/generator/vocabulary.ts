@@ -1,6 +1,6 @@
-import { demoPositions } from '../../server/bridge/demo/positions.ts';
-import { seeded } from '../../server/bridge/demo/random.ts';
-import { foldText, wordForm } from '../../server/text/words.ts';
+import { demoPositions } from '../../server/catalogue/demo/positions.ts';
+import { seeded } from '../../server/catalogue/demo/providers.ts';
+import { foldText, wordForm } from '../../server/platform/text/words.ts';
 
 /** Distinct terms (word forms as the index keeps them) of the generated catalogue. */
 export const VOCABULARY_SIZE = 64_000;

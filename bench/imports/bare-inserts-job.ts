@@ -1,10 +1,9 @@
-import { POSITION_NAMES } from '../../contract/columns-by-use.ts';
-import { POSITION_COLUMNS } from '../../contract/position-columns.ts';
-import { type BulkColumn, bulkOf, type Value } from '../../server/bridge/import/store/bulk.ts';
-import { BLANK } from '../../server/bridge/import/store/position.ts';
-import type { Job, JobConnection } from '../../server/database/types.ts';
-import { aliasOf } from '../../server/text/alias.ts';
-import { manufacturerKey } from '../../server/text/article-key.ts';
+import { POSITION_COLUMNS, POSITION_NAMES } from '../../contract/catalogue/columns.ts';
+import { BLANK } from '../../server/catalogue/context/position.ts';
+import { type BulkColumn, bulkOf, type Value } from '../../server/platform/database/bulk.ts';
+import type { Job, JobConnection } from '../../server/platform/database/types.ts';
+import { aliasOf } from '../../server/platform/text/alias.ts';
+import { manufacturerKey } from '../../server/platform/text/article-key.ts';
 import { type BenchPosition, generatePriceRows, type PriceRowOptions } from '../generator/positions.ts';
 
 export interface BareArgs extends PriceRowOptions {

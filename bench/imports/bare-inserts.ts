@@ -1,6 +1,6 @@
-import { migrations } from '../../server/bridge/migrations/index.ts';
-import type { BridgeSchema } from '../../server/bridge/schema.ts';
-import { openDatabase } from '../../server/database/open.ts';
+import type { BridgeSchema } from '../../server/catalogue/context/schema.ts';
+import { migrations } from '../../server/catalogue/migrations/index.ts';
+import { openDatabase } from '../../server/platform/database/open.ts';
 import { BENCH_SEED } from '../generator/fill.ts';
 import { locationOf } from '../place.ts';
 import type { Engine, Workbench } from '../workbench.ts';

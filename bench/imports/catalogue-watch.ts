@@ -1,8 +1,7 @@
-import { migrations } from '../../server/bridge/migrations/index.ts';
-import type { BridgeSchema } from '../../server/bridge/schema.ts';
-import { openDatabase } from '../../server/database/open.ts';
-import type { Place } from '../place.ts';
-import { locationOf } from '../place.ts';
+import type { BridgeSchema } from '../../server/catalogue/context/schema.ts';
+import { migrations } from '../../server/catalogue/migrations/index.ts';
+import { openDatabase } from '../../server/platform/database/open.ts';
+import { locationOf, type Place } from '../place.ts';
 
 /** What every run that writes something changes. */
 async function markOf(place: Place): Promise<string> {

@@ -1,7 +1,6 @@
-import type { UploadAnswer } from '../../contract/bridge.ts';
+import type { UploadAnswer } from '../../contract/catalogue/positions.ts';
 import type { Memory } from '../memory.ts';
-import type { Figure } from '../table.ts';
-import { leftOut, megabytes, whole } from '../table.ts';
+import { type Figure, leftOut, megabytes, whole } from '../table.ts';
 import type { BareInserts } from './bare-inserts.ts';
 import type { Took } from './timed-upload.ts';
 

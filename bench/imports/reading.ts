@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { readPriceFile } from '../../server/sheets/read/reader.ts';
+import { readPriceFile } from '../../server/platform/sheet-reader/reader.ts';
 import { watchProcesses } from '../memory.ts';
 import { type Figure, leftOut } from '../table.ts';
 

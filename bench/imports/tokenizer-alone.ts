@@ -1,7 +1,7 @@
 /** Takes all parts of a book apart into tags and text of which nothing is made: the least that reading it can cost. */
-import { SHEET_BYTES_MAX } from '../../server/sheets/read/limits.ts';
-import { openContainer } from '../../server/sheets/read/xlsx/container.ts';
-import { XmlTokenizer } from '../../server/sheets/read/xlsx/tokenizer.ts';
+import { SHEET_BYTES_MAX } from '../../server/platform/sheet-reader/limits.ts';
+import { XmlTokenizer } from '../../server/platform/sheet-reader/xml-tokenizer.ts';
+import { openContainer } from '../../server/platform/sheet-reader/zip.ts';
 
 const container = await openContainer(process.argv[2] ?? '');
 for (const name of container.names()) {

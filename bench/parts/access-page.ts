@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { INFORMATOR } from '../../contract/paths.ts';
+import { INFORMATOR } from '../../contract/api.ts';
 import { newVisitor, withBrowser } from '../browser.ts';
 import type { Part } from '../part.ts';
 import type { BenchServer } from '../server.ts';

@@ -1,7 +1,7 @@
 import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { MAUTH } from '../../contract/paths.ts';
-import { HASH_COST } from '../../server/mauth/passwords.ts';
+import { MAUTH } from '../../contract/api.ts';
+import { HASH_COST } from '../../server/accounts/credentials/passwords.ts';
 import { engineTitle, type Part } from '../part.ts';
 import { quantilesOf } from '../quantiles.ts';
 import type { BenchServer } from '../server.ts';

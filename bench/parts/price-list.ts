@@ -1,4 +1,4 @@
-import { BRIDGE } from '../../contract/paths.ts';
+import { BRIDGE } from '../../contract/api.ts';
 import type { Part } from '../part.ts';
 import { quantilesOf } from '../quantiles.ts';
 import { megabytes, milliseconds, whole } from '../table.ts';

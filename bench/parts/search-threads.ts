@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { openReaders } from '../../server/bridge/search/readers.ts';
+import { openReaders } from '../../server/catalogue/search/readers.ts';
 import { indexFileOf } from '../index-file.ts';
 import { engineTitle, type Part } from '../part.ts';
 import { makeQueries } from '../queries.ts';

@@ -1,5 +1,5 @@
+import { BRIDGE } from '../../contract/api.ts';
 import { SEARCH_PAGE_DEFAULT } from '../../contract/limits.ts';
-import { BRIDGE } from '../../contract/paths.ts';
 import { type BareSqlite, openBareSqlite } from '../bare-sqlite.ts';
 import type { Client } from '../client.ts';
 import { vocabulary } from '../generator/vocabulary.ts';

@@ -18,7 +18,7 @@ interface Taken {
 }
 
 async function takeBackup(place: Place, folder: string): Promise<Taken> {
-  const command = [`${ROOT}server/commands/backup.ts`, folder];
+  const command = [`${ROOT}server/operations/commands/backup.ts`, folder];
   const { stdout } = await run(process.execPath, command, { cwd: ROOT, env: environmentOf(place) });
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Taken;
 }

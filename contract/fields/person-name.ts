@@ -1,6 +1,6 @@
 import { NAME_MAX } from '../limits.ts';
 import { type Field, Refusal } from './field.ts';
-import { isLegible } from './legible.ts';
+import { isLegible } from './text.ts';
 
 /** One visible character may be written with several code units before NFKC joins them. */
 const UNITS_PER_CHARACTER = 4;

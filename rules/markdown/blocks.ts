@@ -1,9 +1,4 @@
-import { escapeCode } from './escape.ts';
-import { inlineHtml } from './inline.ts';
-import { keepsBreak, startsParagraph } from './letters.ts';
-import { endsCode, type Line, readHeading, readLine } from './lines.ts';
-import { closeLists, type Lists, openItem } from './lists.ts';
-import { cellsOf, columnsOfRule, isTableRow } from './tables.ts';
+import { escapeCode, inlineHtml, keepsBreak, startsParagraph } from './inline.ts';
 
 /** What is open between two lines, and the output so far. */
 interface State {
@@ -167,4 +162,139 @@ function closeCode(state: State): void {
   if (state.code) state.tail = 'closed';
   if (state.code) state.out.push(`<pre><code>${escapeCode(state.code.join('\n'))}</code></pre>`);
   state.code = null;
+}
+
+type Item = Extract<Line, { kind: 'item' }>;
+type Tag = 'ul' | 'ol';
+
+/** A list that is open, its last item too. */
+interface Level {
+  readonly tag: Tag;
+  readonly indent: number;
+}
+
+/** Open lists, the outermost first. */
+type Lists = readonly Level[];
+
+/** Blanks that set a list inside another. */
+const STEP = 2;
+/** Lists inside each other; what is deeper stays on the last level, so that no text can pile up elements. */
+const DEPTH_MAX = 16;
+
+const CLOSE = { ul: '</li></ul>', ol: '</li></ol>' } as const;
+
+/** Ends every open list. */
+const closeLists = (lists: Lists): string =>
+  lists
+    .map(({ tag }) => CLOSE[tag])
+    .reverse()
+    .join('');
+
+/** Starts an item: the tags in front of its text, and the lists that are open then. */
+function openItem(lists: Lists, item: Item): { readonly html: string; readonly lists: Lists } {
+  const tag: Tag = item.start === null ? 'ul' : 'ol';
+  const kept = lists.slice(0, depthOf(lists, item.indent));
+  const html = closeLists(lists.slice(kept.length));
+  const last = kept.at(-1);
+  if (last && item.indent >= last.indent + STEP && kept.length < DEPTH_MAX) {
+    return { html: html + openTag(item), lists: [...kept, { tag, indent: item.indent }] };
+  }
+  if (last?.tag === tag) return { html: `${html}</li><li>`, lists: kept };
+  const outer = kept.slice(0, -1);
+  const indent = last?.indent ?? item.indent;
+  return { html: html + (last ? CLOSE[last.tag] : '') + openTag(item), lists: [...outer, { tag, indent }] };
+}
+
+/** How many lists stay open for an item: those around the place where its indent puts it. */
+function depthOf(lists: Lists, indent: number): number {
+  let depth = lists.length;
+  while (depth > 1 && indent < (lists[depth - 2]?.indent ?? 0) + STEP) depth--;
+  return depth;
+}
+
+const openTag = ({ start }: Item): string => (start === null ? '<ul><li>' : `<ol start="${start}"><li>`);
+
+/** What one line of the source is, whitespace collapsed. */
+type Line =
+  | { readonly kind: 'fence' }
+  | { readonly kind: 'blank'; readonly text: string }
+  | { readonly kind: 'quote'; readonly text: string }
+  | { readonly kind: 'item'; readonly indent: number; readonly start: string | null; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string };
+
+const FENCE = /^```[^`]*$/;
+const CLOSING = /^\s*`{3,}\s*$/;
+/** A no-break space by itself is meant. */
+const RUN_OF_SPACE = /\s{2,}|[^\S\u00a0]/g;
+const BULLET = /^-[ \u00a0]/;
+const NUMBER = /^(\d+)[.)](?:[ \u00a0]|$)/;
+const QUOTE = /^(?:>[ \u00a0]?)+/;
+/** Columns of a tab in front of an item. */
+const TAB = 4;
+
+/** Tells what a line outside of code is. */
+export function readLine(source: string): Line {
+  const line = source.trimStart();
+  const indent = source.slice(0, source.length - line.length);
+  if (line === '') return { kind: 'blank', text: indent && ' ' };
+  if (FENCE.test(line)) return { kind: 'fence' };
+  const text = line.replace(RUN_OF_SPACE, ' ');
+  const quote = QUOTE.exec(text);
+  if (quote) return { kind: 'quote', text: text.slice(quote[0].length).trimStart() };
+  const marker = BULLET.exec(text) ?? NUMBER.exec(text);
+  if (!marker) return { kind: 'text', text };
+  const start = marker[1] === undefined ? null : withoutZeros(marker[1]);
+  return { kind: 'item', indent: columns(indent), start, text: text.slice(marker[0].length) };
+}
+
+/** Whether a line ends the code that is open. */
+export const endsCode = (source: string): boolean => CLOSING.test(source);
+
+const columns = (indent: string): number =>
+  indent.includes('\t') ? indent.replaceAll('\t', ' '.repeat(TAB)).length : indent.length;
+
+const withoutZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
+
+const HEADING = /^(#+)[ \u00a0](?=\S)/;
+const HEADING_MAX = 6;
+
+/** A heading's level and text, or null when the line is none. */
+export function readHeading(text: string): { readonly level: number; readonly text: string } | null {
+  const marks = HEADING.exec(text);
+  if (!marks?.[1]) return null;
+  return { level: Math.min(marks[1].length, HEADING_MAX), text: text.slice(marks[0].length) };
+}
+
+const ROW = /^\|.*\|\s*$/;
+const RULE = /^\|(?:\s*:?-+:?\s*\|)+\s*$/;
+/** Columns of a table; a wider one stays as written, so that no text can pile up elements. */
+const COLUMNS_MAX = 24;
+
+/** Whether a line is a row of a table: it begins and ends with a bar. */
+export const isTableRow = (text: string): boolean => text.length > 1 && ROW.test(text);
+
+/** How many columns a rule under the head of a table sets off; 0 when the line is none. */
+export function columnsOfRule(text: string): number {
+  if (!RULE.test(text)) return 0;
+  const columns = text.trimEnd().split('|').length - 2;
+  return columns <= COLUMNS_MAX ? columns : 0;
+}
+
+/** Cells of a row. A bar inside `[[name|label]]`, inside code or behind a backslash parts nothing. */
+function cellsOf(text: string): string[] {
+  const row = text.trimEnd();
+  const inner = row.slice(1, -1);
+  const cells: string[] = [];
+  let cell = '';
+  let at = 0;
+  for (const { index, 0: found } of inner.matchAll(/\\\||\[\[[^[\]]*\]\]|`[^`]*`|\|/g)) {
+    cell += inner.slice(at, index);
+    at = index + found.length;
+    if (found === '|') {
+      cells.push(cell.trim());
+      cell = '';
+    } else cell += found === '\\|' ? '|' : found;
+  }
+  cells.push((cell + inner.slice(at)).trim());
+  return cells;
 }

@@ -80,6 +80,8 @@ const COMMON = new Set([
   'lib',
   'islands',
   'server',
+  'platform',
+  'operations',
   'index',
   'routes',
 ]);

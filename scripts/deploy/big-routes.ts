@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { DeclaredRoute } from '../../server/http/guards.ts';
+import type { DeclaredRoute } from '../../server/platform/http-server/guards.ts';
 
 /** What the delivered proxies let pass at which address, made of what the routes themselves take. */
 

@@ -1,8 +1,8 @@
-import { SHELL_ROUTES } from '../../rules/routes/routes.ts';
+import { SHELL_ROUTES } from '../../rules/routes.ts';
 
 /** The table of dynamic addresses for servers of files, made of the one that everything else reads. */
 
-const MADE = '# Made by `npm run deploy:rewrites` from rules/routes/routes.ts.';
+const MADE = '# Made by `npm run deploy:rewrites` from rules/routes.ts.';
 
 interface Rewrite {
   /** What the raw address, query included, has to look like. */

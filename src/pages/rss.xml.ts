@@ -1,11 +1,11 @@
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
-import { readContent } from '../lib/content/built-content.ts';
-import { feed } from '../lib/content/front-texts.ts';
 import { markupHtml } from '../lib/markdown/markup.ts';
-import { paths } from '../lib/paths/paths.ts';
-import { feedText } from '../lib/seo/feed-text.ts';
-import { site } from '../lib/site/site.ts';
+import { readContent } from '../lib/pages/built-content.ts';
+import { feed } from '../lib/pages/front-texts.ts';
+import { paths } from '../lib/platform/paths.ts';
+import { feedText } from '../lib/platform/search-engines.ts';
+import { site } from '../lib/platform/site.ts';
 
 /** Published slides as a feed; the address of each is its place on the front page. */
 export const GET: APIRoute = async () => {

@@ -1,11 +1,12 @@
-import type { ActionRow } from '../../contract/access.ts';
-import type { Document } from '../../contract/docflow.ts';
-import { INFORMATOR, MAUTH } from '../../contract/paths.ts';
+import { expect } from '@playwright/test';
+import type { ActionRow } from '../../contract/access/access.ts';
+import { INFORMATOR, MAUTH } from '../../contract/api.ts';
+import type { Document } from '../../contract/documents/documents.ts';
 import { type Apart, startApart } from '../support/apart.ts';
 import { mark } from './mark.ts';
 import { type Calls, callsOf, makeCompany } from './settings-calls.ts';
 import { signInByForm } from './sign-in.ts';
-import { test as base, expect } from './test.ts';
+import { test as base } from './test.ts';
 
 const ADMIN = { email: 'chief@parts.example', password: 'Пароль раздельных служб 1' };
 /** A build beside other tests takes its time. */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
-import { ACTIONS } from '../../contract/actions.ts';
+import { expect as briskly, type Locator, type Page } from '@playwright/test';
+import { ACTIONS } from '../../contract/access/actions.ts';
 import { type ClockedShop, startClockedShop } from './clocked-shop.ts';
 import { findInMail } from './mails.ts';
 import { type Colleague, comeIn, EVERYTHING, type Office, openOffice } from './office.ts';
 import { callsBy } from './settings-calls.ts';
-import { expect as briskly, expectNoSidewaysScroll, test } from './test.ts';
+import { expectNoSidewaysScroll, test } from './test.ts';
 
 const DAY = 86_400_000;
 const NAME = 'Договор № {{номер}} с {{контрагент}}';

@@ -1,8 +1,9 @@
-import { ACTIONS } from '../../contract/actions.ts';
+import { expect } from '@playwright/test';
+import { ACTIONS } from '../../contract/access/actions.ts';
 import { makeDocument } from './documents.ts';
 import { findInMail } from './mails.ts';
 import { comeIn, EVERYTHING, openOffice } from './office.ts';
-import { expect, expectAccessible, expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
+import { expectAccessible, expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
 
 const RIGHTS = {
   Начальник: EVERYTHING,

@@ -1,12 +1,11 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { ACTIONS } from '../../contract/actions.ts';
-import type { Document } from '../../contract/docflow.ts';
+import { ACTIONS } from '../../contract/access/actions.ts';
+import type { Document } from '../../contract/documents/documents.ts';
 import { type Colleague, comeIn, EVERYTHING, type Office, openOffice } from './office.ts';
 import { STAFF_PASSWORD } from './settings-calls.ts';
 import {
   chooseTexts,
-  expect,
   expectAccessible,
   expectAccessibleInBoth,
   expectNoSidewaysScroll,

@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
-import { ACTIONS } from '../../contract/actions.ts';
-import type { Document } from '../../contract/docflow.ts';
+import { expect, type Page } from '@playwright/test';
+import { ACTIONS } from '../../contract/access/actions.ts';
+import type { Document } from '../../contract/documents/documents.ts';
 import { makeDocument } from './documents.ts';
 import { comeIn, EVERYTHING, openOffice } from './office.ts';
-import { expect, expectAccessible, expectFits, test } from './test.ts';
+import { expectAccessible, expectFits, test } from './test.ts';
 
 const RIGHTS = {
   Начальник: EVERYTHING,

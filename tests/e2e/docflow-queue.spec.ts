@@ -1,9 +1,10 @@
-import { ACTIONS } from '../../contract/actions.ts';
-import type { Document } from '../../contract/docflow.ts';
+import { expect } from '@playwright/test';
+import { ACTIONS } from '../../contract/access/actions.ts';
+import type { Document } from '../../contract/documents/documents.ts';
 import { makeDocument } from './documents.ts';
 import { comeIn, EVERYTHING, openOffice } from './office.ts';
 import { STAFF_PASSWORD } from './settings-calls.ts';
-import { expect, expectAccessible, expectFits, test } from './test.ts';
+import { expectAccessible, expectFits, test } from './test.ts';
 
 const RIGHTS = {
   Начальник: EVERYTHING,

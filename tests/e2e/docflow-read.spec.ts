@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { ACTIONS } from '../../contract/actions.ts';
-import type { Document } from '../../contract/docflow.ts';
+import { ACTIONS } from '../../contract/access/actions.ts';
+import type { Document } from '../../contract/documents/documents.ts';
 import { attach, editDocument, makeDocument } from './documents.ts';
 import { comeIn, EVERYTHING, openOffice } from './office.ts';
 import { withKeyboard } from './person.ts';
-import { chooseTexts, expect, expectAccessible, expectFits, test } from './test.ts';
+import { chooseTexts, expectAccessible, expectFits, test } from './test.ts';
 
 const RIGHTS = {
   Начальник: EVERYTHING,

@@ -1,8 +1,8 @@
-import type { Browser, Page } from '@playwright/test';
-import type { Document, DocumentChange } from '../../contract/docflow.ts';
+import { type Browser, expect, type Page } from '@playwright/test';
+import type { Document, DocumentChange } from '../../contract/documents/documents.ts';
 import { findInMail } from './mails.ts';
 import { type Colleague, comeIn, EVERYTHING, openOffice } from './office.ts';
-import { expect, test } from './test.ts';
+import { test } from './test.ts';
 
 /** A window of one's own, where nobody else is signed in. */
 async function windowOf(browser: Browser, person: Colleague): Promise<Page> {

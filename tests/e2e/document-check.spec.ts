@@ -1,10 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
-import { ACTIONS } from '../../contract/actions.ts';
-import type { Document } from '../../contract/docflow.ts';
-import { documentCheckPath } from '../../rules/public/document-check.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { ACTIONS } from '../../contract/access/actions.ts';
+import type { Document } from '../../contract/documents/documents.ts';
+import { documentCheckPath } from '../../rules/documents/check.ts';
 import { editDocument, makeDocument } from './documents.ts';
 import { EVERYTHING, openOffice } from './office.ts';
-import { expect, expectAccessible, expectFits, switchTheme, test } from './test.ts';
+import { expectAccessible, expectFits, switchTheme, test } from './test.ts';
 
 const RIGHTS = {
   Начальник: EVERYTHING,

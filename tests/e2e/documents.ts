@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import type { Document } from '../../contract/docflow.ts';
+import type { Document } from '../../contract/documents/documents.ts';
 import type { Colleague, Office } from './office.ts';
 import { STAFF_PASSWORD } from './settings-calls.ts';
 

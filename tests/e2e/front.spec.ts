@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
-import type { Note } from '../../contract/mnote.ts';
-import { expect, expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Note } from '../../contract/slides/slides.ts';
+import { expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
 
 const STEP_MS = 5_000;
 

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
-import type { Position } from '../../contract/bridge.ts';
-import type { Part, PartAnswer, PartsAnswer } from '../../contract/parts.ts';
-import { expect, expectNoSidewaysScroll, test } from './test.ts';
+import { expect, type Page } from '@playwright/test';
+import type { Part, PartAnswer, PartsAnswer } from '../../contract/catalogue/parts.ts';
+import type { Position } from '../../contract/catalogue/positions.ts';
+import { expectNoSidewaysScroll, test } from './test.ts';
 
 const LONG_WORD = 'Ъ'.repeat(60);
 

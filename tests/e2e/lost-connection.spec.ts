@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
-import { ACTIONS } from '../../contract/actions.ts';
+import { expect, type Page } from '@playwright/test';
+import { ACTIONS } from '../../contract/access/actions.ts';
 import { comeIn, EVERYTHING, openOffice } from './office.ts';
-import { expect, test } from './test.ts';
+import { test } from './test.ts';
 
 /** What a browser says of a file that it could not have. */
 const LOST = /ERR_FAILED|Failed to (load resource|fetch dynamically imported module)/;

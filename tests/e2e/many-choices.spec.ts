@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
-import type { StaffRequest } from '../../contract/requests.ts';
-import { expect, expectFits, test } from './test.ts';
+import { expect, type Page } from '@playwright/test';
+import type { StaffRequest } from '../../contract/requests/requests.ts';
+import { expectFits, test } from './test.ts';
 
 const MANY = 250;
 const PEOPLE = '/setting/edit/people';

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { ActionRow } from '../../contract/access.ts';
-import { ACTIONS, type ActionTitle } from '../../contract/actions.ts';
+import type { ActionRow } from '../../contract/access/access.ts';
+import { ACTIONS, type ActionTitle } from '../../contract/access/actions.ts';
 import { asAdmin, type Calls, makeCompany, makeUser, type Row, STAFF_PASSWORD } from './settings-calls.ts';
 import { openSignedIn } from './sign-in.ts';
 

@@ -1,7 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test';
-import type { Profile } from '../../contract/informator.ts';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type { Profile } from '../../contract/people/profiles.ts';
 import { asAdmin, makeAdministrator, STAFF_PASSWORD } from './settings-calls.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, switchTheme, test } from './test.ts';
+import { expectAccessible, expectNoSidewaysScroll, switchTheme, test } from './test.ts';
 
 interface Place {
   readonly path: string;

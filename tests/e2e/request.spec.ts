@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
-import { STANDING_ROWS } from '../../contract/actions.ts';
+import { expect, type Page } from '@playwright/test';
+import { STANDING_ROWS } from '../../contract/access/actions.ts';
 import { findInMail } from './mails.ts';
 import { mark } from './mark.ts';
 import { asAdmin, makeUser, ownAdministrator, STAFF_PASSWORD } from './settings-calls.ts';
-import { expect, expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
+import { expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
 
 /** Puts the first offers of a search, that do not lie in the request yet, into it. */
 async function putIn(page: Page, query: string, count: number): Promise<void> {

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
-import type { Role } from '../../contract/informator.ts';
+import { expect, type Page } from '@playwright/test';
+import type { Role } from '../../contract/access/access.ts';
 import { chooseIn } from './choices.ts';
 import { asAdmin, type Calls, makeCompany } from './settings-calls.ts';
-import { expect, expectAccessible, expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
+import { expectAccessible, expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
 
 const SAVED = 'Настройки успешно записаны';
 

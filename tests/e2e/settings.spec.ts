@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
-import type { EffectiveRights } from '../../contract/access.ts';
-import type { Role } from '../../contract/informator.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { EffectiveRights, Role } from '../../contract/access/access.ts';
 import { chooseIn } from './choices.ts';
 import { withKeyboard, withMouse } from './person.ts';
 import {
@@ -12,7 +11,7 @@ import {
   type Row,
   STAFF_PASSWORD,
 } from './settings-calls.ts';
-import { expect, expectAccessible, expectFits, expectNoSidewaysScroll, test } from './test.ts';
+import { expectAccessible, expectFits, expectNoSidewaysScroll, test } from './test.ts';
 
 const SAVED = 'Настройки успешно записаны';
 const ACTIONS = ['Создать', 'Редактировать', 'Удалить', 'Согласовать', 'Ознакомиться'];

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import type { Profile } from '../../contract/informator.ts';
-import type { AccountAnswer, TokenAnswer } from '../../contract/mauth.ts';
-import { hasDocuments } from '../../src/lib/docflow/rights.ts';
-import { hasRequests } from '../../src/lib/request-desk/rights.ts';
+import type { AccountAnswer, TokenAnswer } from '../../contract/accounts/accounts.ts';
+import type { Profile } from '../../contract/people/profiles.ts';
+import { hasDocuments, hasRequests } from '../../src/lib/access/role-rights.ts';
 
 export interface Account {
   readonly email: string;

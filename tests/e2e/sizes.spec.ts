@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
-import { inCircles } from '../../src/lib/build/circles.ts';
-import { expect, test } from './test.ts';
+import { expect, type Page } from '@playwright/test';
+import { inCircles } from '../../src/lib/build/astro-plugins.ts';
+import { test } from './test.ts';
 
 /** Budgets of what a first visit loads before anything is touched, bytes as compressed by brotli. */
 const BUDGETS = {

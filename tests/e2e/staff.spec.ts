@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
-import { PORTAL_WORDS, type PortalTexts } from '../../src/lib/portal/words-table.ts';
+import { expect, type Page } from '@playwright/test';
+import { PORTAL_WORDS, type PortalTexts } from '../../src/lib/platform/words-table.ts';
 import { makeDocument } from './documents.ts';
 import { comeIn, EVERYTHING, openOffice } from './office.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, settled, test, withTheme } from './test.ts';
+import { expectAccessible, expectNoSidewaysScroll, settled, test, withTheme } from './test.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Главное меню' });
 const field = (page: Page) => page.getByRole('combobox', { name: /Поиск по.рабочему месту/ });

@@ -1,5 +1,6 @@
-import { portalRoutes } from '../../rules/routes/routes.ts';
-import { expect, test } from './test.ts';
+import { expect } from '@playwright/test';
+import { portalRoutes } from '../../rules/routes.ts';
+import { test } from './test.ts';
 
 test('security 95: every page of the portal sends a stranger to the sign-in page and back here afterwards', async ({
   page,

@@ -1,9 +1,9 @@
-import { renewParts } from '../../server/bridge/parts/renew-parts.ts';
-import { articleKeyIds } from '../../server/bridge/search/article-keys.ts';
-import { finishIndex, indexChanges } from '../../server/bridge/search/index-writer.ts';
-import type { Job, JobConnection } from '../../server/database/types.ts';
-import { aliasOf, aliasWithId } from '../../server/text/alias.ts';
-import { articleKey, manufacturerKey } from '../../server/text/article-key.ts';
+import { renewParts } from '../../server/catalogue/changes/renew-parts.ts';
+import { articleKeyIds } from '../../server/catalogue/search-index/article-keys.ts';
+import { finishIndex, indexChanges } from '../../server/catalogue/search-index/index-writer.ts';
+import type { Job, JobConnection } from '../../server/platform/database/types.ts';
+import { aliasOf, aliasWithId } from '../../server/platform/text/alias.ts';
+import { articleKey, manufacturerKey } from '../../server/platform/text/article-key.ts';
 
 /** What a test says of a position; the rest has a default. Prices in kopecks, sizes in hundredths. */
 export interface NewPosition {

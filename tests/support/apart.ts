@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { sharp } from '../../server/files/sharp.ts';
+import { sharp } from '../../server/platform/files/picture.ts';
 import { freePort } from './free-port.ts';
 import { machineEnvironment } from './machine-environment.ts';
 import { serveFiles } from './static-site.ts';

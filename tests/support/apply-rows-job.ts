@@ -1,15 +1,15 @@
-import { newContext } from '../../server/bridge/import/apply/new-context.ts';
-import { applyRows } from '../../server/bridge/import/apply/supplier-rows.ts';
-import { Tally } from '../../server/bridge/import/apply/tally.ts';
-import { applyMakersRows, applySheetRows } from '../../server/bridge/import/apply/waiting.ts';
-import { WrittenLedger } from '../../server/bridge/import/apply/written-ledger.ts';
-import { brandsOf } from '../../server/bridge/import/rules/brands.ts';
-import type { ImportSettings } from '../../server/bridge/import/settings.ts';
-import { ImportStore } from '../../server/bridge/import/store/store.ts';
-import { endQuietLog } from '../../server/bridge/search/columns/quiet-log.ts';
-import { finishIndex } from '../../server/bridge/search/index-writer.ts';
-import type { Job } from '../../server/database/types.ts';
-import { textCell } from '../../server/sheets/read/cell.ts';
+import { ImportStore } from '../../server/catalogue/changes/position-store.ts';
+import { endQuietLog } from '../../server/catalogue/context/change-log.ts';
+import { finishIndex } from '../../server/catalogue/search-index/index-writer.ts';
+import type { Job } from '../../server/platform/database/types.ts';
+import { textCell } from '../../server/platform/sheet-reader/cell.ts';
+import { newContext } from '../../server/price-lists/apply/context.ts';
+import { applyMakersRows, applySheetRows } from '../../server/price-lists/apply/sheets.ts';
+import { applyRows } from '../../server/price-lists/apply/supplier-rows.ts';
+import { Tally } from '../../server/price-lists/apply/tally.ts';
+import { WrittenLedger } from '../../server/price-lists/apply/written-positions.ts';
+import { brandsOf } from '../../server/price-lists/rules/manufacturers.ts';
+import type { ImportSettings } from '../../server/price-lists/settings/import-settings.ts';
 
 export interface ApplyRowsArguments {
   readonly runId: number;

@@ -20,7 +20,7 @@ export const runCommand = (
   ...words: string[]
 ): Promise<Ended> =>
   new Promise((resolve) => {
-    const module = join(ROOT, `server/commands/${command}.ts`);
+    const module = join(ROOT, `server/operations/commands/${command}.ts`);
     const env = { ...machineEnvironment(), ...variables };
     execFile(process.execPath, [module, ...words], { env }, (error, stdout, stderr) => {
       const last = stdout.trim().split('\n').at(-1) ?? '';

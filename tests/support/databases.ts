@@ -2,14 +2,14 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, type TestOptions } from 'vitest';
-import { modulesOf } from '../../server/apart/modules.ts';
-import { openDatabase } from '../../server/database/open.ts';
-import type { Database, Migration } from '../../server/database/types.ts';
+import { modulesOf } from '../../server/platform/child-process/modules.ts';
+import { openDatabase } from '../../server/platform/database/open.ts';
+import type { Database, Migration } from '../../server/platform/database/types.ts';
 import { openPglite } from './pglite.ts';
 import { lendSchema } from './postgres/schemas.ts';
 
 // Every database has a thread of its own, which would make the modules of reading children anew at its first import.
-for (const module of ['apart/boot.ts', 'bridge/import/guess/look-child.ts'])
+for (const module of ['platform/child-process/boot.ts', 'price-lists/guess/look-child.ts'])
   modulesOf(new URL(`../../server/${module}`, import.meta.url).href);
 
 /** Opens a fresh, empty database with the given schema; it is closed and removed after the test. */

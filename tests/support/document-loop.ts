@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { INFORMATOR } from '../../contract/paths.ts';
-import { buildServer } from '../../server/http/server.ts';
-import { openInformator } from '../../server/informator/index.ts';
+import { INFORMATOR } from '../../contract/api.ts';
+import { openInformator } from '../../server/operations/services/portal.ts';
+import { buildServer } from '../../server/platform/http-server/server.ts';
 import { informatorSettings } from './informator.ts';
 import { EVENING } from './moment.ts';
 import { requestTo } from './request.ts';

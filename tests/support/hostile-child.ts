@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tell } from '../../server/apart/tell.ts';
+import { tell } from '../../server/platform/child-process/tell.ts';
 
 export type HostileTask =
   | { readonly does: 'never ends' | 'swells' | 'breaks' | 'waits for nothing' }

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { onTestFinished } from 'vitest';
-import type { Caller, Identity } from '../../contract/identity.ts';
-import type { ServerOptions } from '../../server/http/options.ts';
-import { buildServer } from '../../server/http/server.ts';
+import type { Caller, Identity } from '../../contract/accounts/identity.ts';
+import { buildServer } from '../../server/platform/http-server/server.ts';
+import type { ServerOptions } from '../../server/platform/http-server/server-options.ts';
 
 const caller = (name: string, rank: Caller['rank'], mustChangePassword = false): Caller => ({
   uid: name,

@@ -1,9 +1,9 @@
-import { articleKeyIds } from '../../server/bridge/search/article-keys.ts';
-import { finishIndex, indexChanges } from '../../server/bridge/search/index-writer.ts';
-import type { IndexedRow } from '../../server/bridge/search/indexed-row.ts';
-import { removePositions } from '../../server/bridge/search/upkeep.ts';
-import type { Job, JobConnection } from '../../server/database/types.ts';
-import { articleKey } from '../../server/text/article-key.ts';
+import { removePositions } from '../../server/catalogue/changes/upkeep-batches.ts';
+import { articleKeyIds } from '../../server/catalogue/search-index/article-keys.ts';
+import { finishIndex, indexChanges } from '../../server/catalogue/search-index/index-writer.ts';
+import type { IndexedRow } from '../../server/catalogue/search-index/tokens.ts';
+import type { Job, JobConnection } from '../../server/platform/database/types.ts';
+import { articleKey } from '../../server/platform/text/article-key.ts';
 
 /** What becomes of a position: new texts, or null for its removal. */
 export interface DrillStep {

@@ -1,7 +1,7 @@
-import type { AccountStates } from '../../contract/identity.ts';
-import type { AccountDirectory } from '../../contract/people.ts';
-import { DeliveryFailure, type Mail, type MailTransport } from '../../server/mail/types.ts';
-import { readTable } from '../../server/sheets/table-of-any-file.ts';
+import type { AccountStates } from '../../contract/accounts/identity.ts';
+import type { AccountDirectory } from '../../contract/people/people.ts';
+import { DeliveryFailure, type Mail, type MailTransport } from '../../server/platform/mail/mail.ts';
+import { readTable } from '../../server/platform/sheet-reader/read-table.ts';
 
 /** What stands around the info service in tests, to be changed by them. */
 export class Surroundings {

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { MNOTE } from '../../contract/paths.ts';
-import { buildServer } from '../../server/http/server.ts';
-import { openMnote } from '../../server/mnote/index.ts';
+import { MNOTE } from '../../contract/api.ts';
+import { buildServer } from '../../server/platform/http-server/server.ts';
+import { openMnote } from '../../server/slides/index.ts';
 import { EVENING } from './moment.ts';
 import { requestTo } from './request.ts';
 

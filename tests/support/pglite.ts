@@ -1,14 +1,13 @@
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
-import { runChanges } from '../../server/database/postgres/changes.ts';
-import { inOrder } from '../../server/database/postgres/in-order.ts';
-import { migrateOver } from '../../server/database/postgres/migrate.ts';
-import { TRIAL_CHANGE } from '../../server/database/postgres/probe.ts';
-import { kindOfStatement, tellStatements } from '../../server/database/told.ts';
-import { Turns } from '../../server/database/turns.ts';
-import type { Database, Job, JobOptions, Migration } from '../../server/database/types.ts';
+import { inOrder } from '../../server/platform/database/job-connection.ts';
+import { migrateOver } from '../../server/platform/database/migrate.ts';
+import { runChanges, TRIAL_CHANGE } from '../../server/platform/database/postgres-database.ts';
+import { kindOfStatement, tellStatements } from '../../server/platform/database/statement-signals.ts';
+import { Turns } from '../../server/platform/database/turns.ts';
+import type { Database, Job, JobOptions, Migration } from '../../server/platform/database/types.ts';
 
-/** Parsers of int8 and numeric as in server/database/postgres/client.ts. */
+/** Parsers of int8 and numeric as in server/platform/database/postgres-connection.ts. */
 const parsers = { 20: Number, 1700: Number };
 let shared: Promise<PGlite> | null = null;
 let schemas = 0;

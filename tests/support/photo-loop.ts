@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { replacePhoto } from '../../server/bridge/cards/photo.ts';
-import { openBridge } from '../../server/bridge/index.ts';
+import { replacePhoto } from '../../server/catalogue/parts/photos.ts';
+import { openBridge } from '../../server/operations/services/shop.ts';
 import { EVENING } from './moment.ts';
 import { receivedPhoto } from './received-photo.ts';
 

@@ -1,4 +1,4 @@
-import { writeForOwnerOnly } from '../../server/files/owner-only.ts';
+import { writeForOwnerOnly } from '../../server/platform/files/folder-access.ts';
 import { startServer } from './server.ts';
 
 // A program of its own: the product over a folder as server/main.ts starts it, but for the building of the pages.

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { openInformator } from '../../server/informator/index.ts';
-import { replacePhoto } from '../../server/informator/people/users/photo.ts';
+import { openInformator } from '../../server/operations/services/portal.ts';
+import { replacePhoto } from '../../server/people/profiles/profile-routes.ts';
 import { informatorSettings } from './informator.ts';
 import { EVENING } from './moment.ts';
 import { receivedPhoto } from './received-photo.ts';

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { readEmail } from '../../contract/fields/email.ts';
-import { type App, startApp } from '../../server/app.ts';
-import { readConfig } from '../../server/config/read-config.ts';
-import { wordingOf } from '../../server/console/wording-of.ts';
+import { readConfig } from '../../server/operations/config/config.ts';
+import { wordingOf } from '../../server/operations/console/start-event.ts';
+import { type App, startApp } from '../../server/operations/start/app.ts';
 import { goingOn } from './moment.ts';
 
 export const ADMIN = { email: 'admin@parts.example', password: 'Пароль администратора 1' };

@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { type Bridge, type BridgeSettings, bridgeOver } from '../../server/bridge/index.ts';
-import type { BridgeSchema } from '../../server/bridge/schema.ts';
-import type { Database } from '../../server/database/types.ts';
-import { buildServer } from '../../server/http/server.ts';
+import type { BridgeSchema } from '../../server/catalogue/context/schema.ts';
+import { type Bridge, type BridgeSettings, bridgeOver } from '../../server/operations/services/shop.ts';
+import type { Database } from '../../server/platform/database/types.ts';
+import { buildServer } from '../../server/platform/http-server/server.ts';
 import type { NewPosition } from './add-positions-job.ts';
 import { NOON } from './bridge.ts';
 import { testIdentity } from './http-server.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
-import { DEMO_COMPANY } from '../../server/informator/people/demo/company.ts';
-import { fillDemoAccess } from '../../server/informator/people/demo/fill-access.ts';
+import { DEMO_COMPANY } from '../../server/people/demo-company.ts';
+import { fillDemoAccess } from '../../server/people/fill-demo.ts';
 import type { NewPosition } from './add-positions-job.ts';
 import { ADMIN, type WholeServer } from './server.ts';
 import { addOwners } from './shop-process.ts';

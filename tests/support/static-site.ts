@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { shellFor } from '../../rules/shells.ts';
-import { mediaTypeOf } from '../../server/http/site/media-types.ts';
+import { shellFor } from '../../rules/routes.ts';
+import { mediaTypeOf } from '../../server/platform/built-site/site-files.ts';
 
 /** A folder of built pages as a server of files alone has them: by path, with the table of dynamic addresses. */
 export async function serveFiles(folder: string, port: number): Promise<{ close(): Promise<void> }> {

@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Cell } from '../../server/sheets/read/cell.ts';
-import { readPriceFile } from '../../server/sheets/read/reader.ts';
-import type { ReadingRemark } from '../../server/sheets/read/remark.ts';
-import type { ReadRequest } from '../../server/sheets/read/wire.ts';
+import type { Cell } from '../../server/platform/sheet-reader/cell.ts';
+import type { ReadingRemark, ReadRequest } from '../../server/platform/sheet-reader/messages.ts';
+import { readPriceFile } from '../../server/platform/sheet-reader/reader.ts';
 
 /** A folder of the test's own, removed after it. */
 export async function workFolder(): Promise<string> {

@@ -1,20 +1,24 @@
 import { useStore } from '@nanostores/react';
+import { ListTree, Table } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { AccessState } from '../../lib/access/access-store.ts';
-import { access } from '../../lib/access/access-texts.ts';
-import { accessViewOf, keepAccessView, viewQuery } from '../../lib/access/access-view.ts';
-import { grid } from '../../lib/access/grid-texts.ts';
-import { openInShell } from '../../lib/browser/router.ts';
-import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
-import { paths } from '../../lib/paths/paths.ts';
-import { leaveToAuth } from '../../lib/trouble/leave.ts';
+import { type AccessState, accessStore } from '../../lib/access/access-store.ts';
+import { access, grid } from '../../lib/access/access-texts.ts';
+import {
+  ACCESS_VIEWS,
+  accessViewOf,
+  keepAccessView,
+  type AccessView as RightsGridAccessView,
+  viewQuery,
+} from '../../lib/access/rights-grid.ts';
+import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { openInShell } from '../../lib/platform/router.ts';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
 import { AccessTools } from './AccessTools.tsx';
 import { AccessTree } from './AccessTree.tsx';
-import { accessStore } from './access-store.ts';
-import { GridView } from './grid/GridView.tsx';
+import { GridView } from './GridView.tsx';
 import { SaveDock } from './SaveDock.tsx';
-import { ViewChoice } from './ViewChoice.tsx';
 
 /** The rights of all roles: a table of one role, or level by level. */
 export default function Access() {
@@ -93,5 +97,37 @@ function AccessSkeleton() {
         ))}
       </div>
     </div>
+  );
+}
+
+const ICONS = { grid: Table, levels: ListTree };
+
+interface Props {
+  readonly view: RightsGridAccessView;
+  readonly onChoose: (view: RightsGridAccessView) => void;
+}
+
+/** How the rights look: a table of one role, or all roles level by level. */
+function ViewChoice({ view, onChoose }: Props) {
+  return (
+    <fieldset className="view-choice">
+      <legend className="visually-hidden">{grid.views}</legend>
+      {ACCESS_VIEWS.map((one) => {
+        const Icon = ICONS[one];
+        return (
+          <label key={one} className={one === view ? 'chosen' : ''}>
+            <input
+              type="radio"
+              name="accessView"
+              className="visually-hidden"
+              checked={one === view}
+              onChange={() => onChoose(one)}
+            />
+            <Icon size={18} aria-hidden="true" />
+            {grid.view[one]}
+          </label>
+        );
+      })}
+    </fieldset>
   );
 }

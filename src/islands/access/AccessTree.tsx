@@ -1,9 +1,28 @@
-import { useDeferredValue, useMemo, useState } from 'react';
-import { findScope, NO_RIGHTS } from '../../lib/access/access-rules.ts';
-import type { AccessState } from '../../lib/access/access-store.ts';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { STANDING_ROWS } from '../../../contract/access/actions.ts';
+import {
+  clear,
+  countTicked,
+  fill,
+  fillRole,
+  findScope,
+  type Grid,
+  type Named,
+  NO_RIGHTS,
+  type Rights,
+  roleTick,
+  type Scope,
+  sameActions,
+  standingOf,
+  tickStanding,
+  wholeScope,
+} from '../../lib/access/access-rules.ts';
+import { type AccessState, accessStore } from '../../lib/access/access-store.ts';
 import { access } from '../../lib/access/access-texts.ts';
 import { Button } from '../ui/Button.tsx';
-import { RoleLevel } from './RoleLevel.tsx';
+import { DirectingLevel } from './DirectingLevel.tsx';
+import { Level, LevelButtons, type Saving, TickBox } from './Level.tsx';
+import { CopyRights, StandingBoxes } from './RoleControls.tsx';
 
 /** The rights of all roles, level by level. */
 export function AccessTree({ state }: { state: AccessState }) {
@@ -54,5 +73,143 @@ export function AccessTree({ state }: { state: AccessState }) {
         </ul>
       )}
     </>
+  );
+}
+
+/** A search opens the directions it has found while no more tasks than this are shown by it. */
+const FOUND_OPEN_MAX = 60;
+
+interface Props {
+  readonly role: Named;
+  readonly others: readonly Named[];
+  readonly grid: Grid;
+  readonly rights: Rights;
+  readonly base: Rights;
+  /** What a search has found; null: everything is shown. */
+  readonly scope: Scope | null;
+  readonly changed: boolean;
+  readonly clashing: boolean;
+  readonly saving: Saving;
+}
+
+/** A role with everything it allows. */
+const RoleLevel = memo(function RoleLevel(props: Props) {
+  const { role, others, grid, rights, base, scope, changed, clashing, saving } = props;
+  const [open, setOpen] = useState(false);
+  const state = roleTick(rights, grid);
+  const counted = countTicked(rights);
+  const part = scope ?? wholeScope(grid);
+  const shown = grid.directings.filter(({ id }) => part.has(id));
+  const found = [...part.values()].reduce((sum, tasks) => sum + tasks.length, 0);
+
+  return (
+    <Level
+      kind="role"
+      title={role.title}
+      changed={false}
+      summary={
+        <>
+          {clashing && <span className="tag bad">{access.clashing}</span>}
+          {changed && <span className="tag warn">{access.changed}</span>}
+          <span>
+            {state === 'off'
+              ? access.nothing
+              : state === 'on'
+                ? access.everything
+                : access.ofRole(counted.tasks, counted.actions)}
+          </span>
+        </>
+      }
+      box={
+        <TickBox
+          label={access.boxOfRole(role.title)}
+          tick={state}
+          halfIsOn={false}
+          onTick={(on) => accessStore.change(role.id, (now) => (on ? fillRole(now, grid) : NO_RIGHTS))}
+        />
+      }
+      open={open}
+      onToggle={setOpen}
+    >
+      {() => (
+        <>
+          <LevelButtons
+            where={role.title}
+            role={role.id}
+            roleTitle={role.title}
+            saving={saving}
+            found={scope !== null}
+            onFill={() =>
+              accessStore.change(role.id, (now) =>
+                scope ? fill(now, scope, grid.actions) : fillRole(now, grid),
+              )
+            }
+            onClear={() => accessStore.change(role.id, (now) => (scope ? clear(now, scope) : NO_RIGHTS))}
+          >
+            <Button
+              kind="quiet"
+              aria-label={access.of(access.revert, role.title)}
+              aria-disabled={!changed || undefined}
+              onClick={() => accessStore.revert(role.id)}
+            >
+              {access.revert}
+            </Button>
+          </LevelButtons>
+          {others.length > 0 && <CopyRights role={role} others={others} />}
+          <ul className="levels">
+            {scope === null && <StandingLevel role={role} rights={rights} base={base} />}
+            {shown.map((directing) => (
+              <DirectingLevel
+                key={directing.id}
+                role={role}
+                directing={directing}
+                grid={grid}
+                tasks={rights.get(directing.id)}
+                base={base.get(directing.id)}
+                shown={part.get(directing.id) ?? grid.tasks}
+                found={scope !== null}
+                foundOpen={found <= FOUND_OPEN_MAX}
+                saving={saving}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </Level>
+  );
+});
+
+interface StandingLevelProps {
+  readonly role: Named;
+  readonly rights: Rights;
+  readonly base: Rights;
+}
+
+/** What a role may do without a direction and a task. */
+function StandingLevel({ role, rights, base }: StandingLevelProps) {
+  const [open, setOpen] = useState(false);
+  const held = standingOf(rights);
+  const tickAll = (isOn: boolean) =>
+    accessStore.change(role.id, (now) =>
+      STANDING_ROWS.reduce((next: Rights, { id }) => tickStanding(next, id, isOn), now),
+    );
+  return (
+    <Level
+      kind="directing"
+      title={access.noDirection}
+      changed={!sameActions(held, standingOf(base))}
+      summary={access.ofStanding(STANDING_ROWS.filter(({ id }) => held.has(id)).map(({ title }) => title))}
+      box={
+        <TickBox
+          label={`${role.title} / ${access.noDirection}`}
+          tick={held.size === 0 ? 'off' : held.size < STANDING_ROWS.length ? 'half' : 'on'}
+          onTick={tickAll}
+        />
+      }
+      open={open}
+      onToggle={setOpen}
+    >
+      {() => <StandingBoxes role={role} rights={rights} />}
+    </Level>
   );
 }

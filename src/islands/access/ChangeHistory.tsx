@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
-import type { AccessChange } from '../../../contract/access.ts';
+import type { AccessChange, AccessRestore } from '../../../contract/access/access.ts';
 import { ACCESS_HISTORY_PAGE } from '../../../contract/limits.ts';
 import { formatMoment } from '../../../rules/format/day.ts';
-import { askHistory } from '../../lib/access/access-calls.ts';
-import { history } from '../../lib/access/access-texts.ts';
-import { restore } from '../../lib/access/grid-texts.ts';
-import { type Failure, failureOf } from '../../lib/http/failure.ts';
-import { site } from '../../lib/site/site.ts';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadMore } from '../ui/LoadMore.tsx';
-import { accessStore } from './access-store.ts';
-import { ChangeBoxes } from './ChangeBoxes.tsx';
-import { RestoreChange } from './RestoreChange.tsx';
+import { askEarlier, askHistory, restoreEarlier } from '../../lib/access/access-calls.ts';
+import { accessStore } from '../../lib/access/access-store.ts';
+import { history, matrixErrors, restore } from '../../lib/access/access-texts.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
+import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { site } from '../../lib/platform/site.ts';
+import { Button } from '../ui/Button.tsx';
+import { LoadMore } from '../ui/ListFrame.tsx';
+import { Failed } from '../ui/Message.tsx';
 import { WideDialog } from './WideDialog.tsx';
 
 /** Who changed which right of which role, and who bound which role to whom; newest first. */
@@ -81,5 +81,125 @@ function Change({ row, onRestored }: { row: AccessChange; onRestored: (role: str
       <ChangeBoxes kind="removed" names={row.removed} count={row.removedCount} />
       {row.kind === 'rights' && <RestoreChange row={row} onDone={onRestored} />}
     </li>
+  );
+}
+
+interface Shown {
+  readonly difference: AccessRestore;
+  readonly version: string | null;
+}
+
+interface Props {
+  readonly row: AccessChange;
+  /** The role is again as it was; with its title. */
+  readonly onDone: (role: string) => void;
+}
+
+/** The way back to how a role stood before a change: the difference first, then one more yes. */
+function RestoreChange({ row, onDone }: Props) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+
+  async function attempt(act: () => Promise<void>) {
+    setBusy(true);
+    setSaid('');
+    try {
+      await act();
+    } catch (error) {
+      const failure = failureOf(error);
+      askIfEnded(failure);
+      if (failure.kind === 'in-use') {
+        setShown(await askEarlier(row.id).catch(() => null));
+        setSaid(restore.changed);
+      } else setSaid(failureText(failure, matrixErrors));
+    }
+    setBusy(false);
+  }
+  const show = () => attempt(async () => setShown(await askEarlier(row.id)));
+  const put = ({ version, difference }: Shown) =>
+    attempt(async () => {
+      await restoreEarlier(row.id, version);
+      onDone(difference.role.title);
+    });
+
+  return (
+    <div className="restore">
+      {shown ? (
+        <Earlier shown={shown} busy={busy} onPut={() => void put(shown)} onLeave={() => setShown(null)} />
+      ) : (
+        <Button
+          kind="quiet"
+          busy={busy}
+          aria-label={restore.openOf(row.subject, formatMoment(new Date(row.at), site.timeZone))}
+          onClick={() => void show()}
+        >
+          {busy ? restore.loading : restore.open}
+        </Button>
+      )}
+      <div role="alert">{said && <p className="field-error">{said}</p>}</div>
+    </div>
+  );
+}
+
+interface EarlierProps {
+  readonly shown: Shown;
+  readonly busy: boolean;
+  readonly onPut: () => void;
+  readonly onLeave: () => void;
+}
+
+function Earlier({ shown: { difference }, busy, onPut, onLeave }: EarlierProps) {
+  const isSame = difference.addedCount + difference.removedCount === 0;
+  return (
+    <div className="restore-difference" role="status">
+      <p>{isSame ? restore.same : restore.heading(difference.role.title)}</p>
+      <ChangeBoxes kind="added" names={difference.added} count={difference.addedCount} />
+      <ChangeBoxes kind="removed" names={difference.removed} count={difference.removedCount} />
+      {difference.missing > 0 && <p className="small">{restore.missing(difference.missing)}</p>}
+      <div className="buttons">
+        <Button onClick={onLeave}>{restore.cancel}</Button>
+        {!isSame && (
+          <Button kind="main" busy={busy} onClick={onPut}>
+            {busy ? restore.saving : restore.confirm}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Names of boxes that are shown before the list is opened. */
+const SHOWN = 4;
+
+interface ChangeBoxesProps {
+  readonly kind: 'added' | 'removed';
+  readonly names: readonly string[];
+  /** How many there are; the names may be only the first of them. */
+  readonly count: number;
+}
+
+/** Boxes that a change adds or removes, the first of them by name. */
+export function ChangeBoxes({ kind, names, count }: ChangeBoxesProps) {
+  const [all, setAll] = useState(false);
+  if (count === 0) return null;
+  const shown = all ? names : names.slice(0, SHOWN);
+  return (
+    <div className={`change ${kind}`}>
+      <span className="change-kind">
+        {history[kind]}: {count}
+      </span>
+      <ul>
+        {shown.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+        {all && count > names.length && <li className="muted">{history.andMore(count - names.length)}</li>}
+      </ul>
+      {!all && count > SHOWN && (
+        <Button kind="quiet" onClick={() => setAll(true)}>
+          {history.all(count)}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { settingCalls } from '../../lib/access/access-calls.ts';
 import { directings } from '../../lib/access/access-texts.ts';
-import { createList } from '../../lib/editing/list-store.ts';
+import { createList } from '../../lib/ui/reference-list.ts';
 import { SettingList } from './SettingList.tsx';
 
 const list = createList(settingCalls('directing'));

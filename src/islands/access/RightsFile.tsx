@@ -1,17 +1,17 @@
 import '../../styles/file-drop.css';
 import { useState } from 'react';
-import type { AccessSheet } from '../../../contract/access.ts';
-import { UPLOAD_EXTENSIONS, XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
+import type { AccessSheet } from '../../../contract/access/access.ts';
+import { UPLOAD_EXTENSIONS, XLS_TYPE, XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 import { checkMatrix, saveMatrix } from '../../lib/access/access-calls.ts';
-import { rightsFileErrors, rightsFile as texts } from '../../lib/access/rights-file-texts.ts';
-import { askIfEnded } from '../../lib/editing/open-forms.ts';
-import { failureOf } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
+import { accessStore } from '../../lib/access/access-store.ts';
+import { rightsFileErrors, rightsProblems, rightsFile as texts } from '../../lib/access/rights-file-texts.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { failureOf } from '../../lib/platform/http-client.ts';
+import { askIfEnded } from '../../lib/platform/open-forms.ts';
 import { Button } from '../ui/Button.tsx';
 import { FileDrop } from '../ui/FileDrop.tsx';
 import { Message } from '../ui/Message.tsx';
-import { accessStore } from './access-store.ts';
-import { RightsDifference } from './RightsDifference.tsx';
+import { ChangeBoxes } from './ChangeHistory.tsx';
 import { WideDialog } from './WideDialog.tsx';
 
 interface Checked {
@@ -91,5 +91,41 @@ export default function RightsFile({ unsaved, onClose }: Props) {
         )}
       </div>
     </WideDialog>
+  );
+}
+
+/** What a file of rights would change, role by role, and what of it cannot be read. */
+function RightsDifference({ difference }: { readonly difference: AccessSheet }) {
+  const { roles, problems, problemCount } = difference;
+  const others = texts.others(difference);
+  return (
+    <div>
+      {problemCount > 0 && (
+        <Message kind="warning">
+          <details open>
+            <summary>{texts.problems(problemCount)}</summary>
+            <ul>
+              {problems.map(({ row, error, text }) => (
+                <li key={`${row} ${error} ${text}`}>{texts.problem(row, rightsProblems[error](text))}</li>
+              ))}
+              {problemCount > problems.length && <li>{texts.more(problemCount - problems.length)}</li>}
+            </ul>
+          </details>
+        </Message>
+      )}
+      {roles.length === 0 && <p role="status">{texts.same}</p>}
+      <ul className="change-list">
+        {roles.map(({ role, added, removed, addedCount, removedCount }) => (
+          <li key={role.id}>
+            <p>
+              <strong>{texts.role(role.title)}</strong>
+            </p>
+            <ChangeBoxes kind="added" names={added} count={addedCount} />
+            <ChangeBoxes kind="removed" names={removed} count={removedCount} />
+          </li>
+        ))}
+      </ul>
+      {others && <p className="muted small">{others}</p>}
+    </div>
   );
 }

@@ -1,15 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import type { Profile } from '../../../contract/informator.ts';
+import { ShieldCheck } from 'lucide-react';
+import { memo, useEffect, useId, useState } from 'react';
+import type { Profile } from '../../../contract/people/profiles.ts';
 import { bindingCalls } from '../../lib/access/access-calls.ts';
-import { binding } from '../../lib/access/access-texts.ts';
-import { createBinding } from '../../lib/access/role-binding-store.ts';
-import { paths } from '../../lib/paths/paths.ts';
-import { leaveToAuth } from '../../lib/trouble/leave.ts';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadMore } from '../ui/LoadMore.tsx';
-import { Message } from '../ui/Message.tsx';
-import { BindingRow } from './BindingRow.tsx';
+import type { Named } from '../../lib/access/access-rules.ts';
+import { binding, bindingErrors } from '../../lib/access/access-texts.ts';
+import { createBinding, type RowState, roleOf } from '../../lib/access/role-binding-store.ts';
+import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
+import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { Button } from '../ui/Button.tsx';
+import { RowSelect } from '../ui/ChoiceSelect.tsx';
+import { LoadMore } from '../ui/ListFrame.tsx';
+import { Dots, Failed, Message } from '../ui/Message.tsx';
 import { UserRights } from './UserRights.tsx';
 
 const store = createBinding(bindingCalls);
@@ -91,3 +95,58 @@ export default function RoleBinding() {
     </div>
   );
 }
+
+interface Props {
+  readonly user: Profile;
+  readonly roles: readonly Named[];
+  readonly state: RowState | undefined;
+  readonly onBind: (user: Profile, roleId: number | null) => Promise<Failure | null>;
+  readonly onRights: (user: Profile) => void;
+}
+
+/** One user and their role; the outcome of a change stands at the row. */
+const BindingRow = memo(function BindingRow({ user, roles, state, onBind, onRights }: Props) {
+  const id = useId();
+  const chosen = state?.kind === 'saving' ? state.roleId : roleOf(user);
+  return (
+    <li className="binding-row">
+      <div className="binding-who">
+        {user.name ? <strong>{user.name}</strong> : <span className="muted">{binding.noName}</span>}
+        <span className="muted">{user.email}</span>
+      </div>
+      <div className="binding-role">
+        <RowSelect
+          aria-label={binding.roleOf(user.email)}
+          aria-describedby={`${id}-state`}
+          aria-invalid={state?.kind === 'failed' || undefined}
+          none={binding.none}
+          choices={roles}
+          value={chosen ?? ''}
+          onChange={({ target }) =>
+            void onBind(user, target.value === '' ? null : Number(target.value)).then(askIfEnded)
+          }
+        />
+        <span id={`${id}-state`} role="status" className="small">
+          {state?.kind === 'saving' && (
+            <>
+              {binding.saving.replace('…', '')}
+              <Dots />
+            </>
+          )}
+          {state?.kind === 'saved' && (
+            <span className="ok-text">{state.claimed ? binding.claimed : binding.saved}</span>
+          )}
+          {state?.kind === 'failed' && (
+            <span className="field-error">
+              {binding.failed} {failureText(state.failure, bindingErrors)}
+            </span>
+          )}
+        </span>
+      </div>
+      <Button kind="quiet" aria-label={binding.rightsOf(user.email)} onClick={() => onRights(user)}>
+        <ShieldCheck aria-hidden="true" />
+        {binding.rights}
+      </Button>
+    </li>
+  );
+});

@@ -1,7 +1,7 @@
 import { settingErrors, usedBy } from '../../lib/access/access-texts.ts';
-import type { List } from '../../lib/editing/list-store.ts';
+import type { List } from '../../lib/ui/reference-list.ts';
 import { DataList } from '../ui/DataList.tsx';
-import type { DataListTexts } from '../ui/data-list-texts.ts';
+import type { DataListTexts } from '../ui/DataListRow.tsx';
 
 interface Props {
   readonly list: List;

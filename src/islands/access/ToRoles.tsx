@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { $router } from '../../lib/browser/router.ts';
-import { paths } from '../../lib/paths/paths.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { $router } from '../../lib/platform/router.ts';
 
 /** The address of the settings as such: goes on to their first screen without a step back to here. */
 export default function ToRoles() {

@@ -1,13 +1,12 @@
 import { Check, Minus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { EffectiveRights } from '../../../contract/access.ts';
-import type { Profile } from '../../../contract/informator.ts';
+import type { EffectiveRights } from '../../../contract/access/access.ts';
+import type { Profile } from '../../../contract/people/profiles.ts';
 import { askEffectiveRights } from '../../lib/access/access-calls.ts';
 import { bindingErrors, effective } from '../../lib/access/access-texts.ts';
-import { type Failure, failureOf } from '../../lib/http/failure.ts';
-import { paths } from '../../lib/paths/paths.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
-import { tryAgain } from '../../lib/trouble/try-again.ts';
+import { failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
+import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
+import { paths } from '../../lib/platform/paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
 import { WideDialog } from './WideDialog.tsx';

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
-import { authErrors } from '../../lib/accounts/auth-errors.ts';
-import { paths } from '../../lib/paths/paths.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { authErrors } from '../../lib/accounts/sign-in.ts';
+import { paths } from '../../lib/platform/paths.ts';
 import { Message } from '../ui/Message.tsx';
 
 interface Props<Answer> {

@@ -1,9 +1,9 @@
+import { type ComponentProps, type Ref, useState } from 'react';
 import { EMAIL_MAX, NAME_MAX } from '../../../contract/limits.ts';
-import type { AuthErrors } from '../../lib/accounts/auth-errors.ts';
 import { type AuthMode, auth } from '../../lib/accounts/auth-texts.ts';
+import { type AuthErrors, secondCode } from '../../lib/accounts/sign-in.ts';
+import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
-import { CodeField } from './CodeField.tsx';
-import { PasswordInput } from './PasswordInput.tsx';
 
 /** What is typed into the sign-in screen; kept while its modes change. */
 export interface Typed {
@@ -92,4 +92,57 @@ export function focusFirstError(
 ): void {
   const fields = [...(form?.elements ?? [])].filter((field) => field instanceof HTMLInputElement);
   fields.find(({ name }) => errors[name])?.focus();
+}
+
+/** Longer than a recovery code with blanks around it. */
+const TYPED_MAX = 60;
+
+interface CodeFieldProps {
+  readonly label?: string;
+  readonly hint?: string;
+  readonly field?: Ref<HTMLInputElement>;
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly onTyped: (code: string) => void;
+}
+
+/** Asks for a code of an authenticator app; a recovery code goes into the same field. */
+export function CodeField(props: CodeFieldProps) {
+  const { label = secondCode.label, hint = secondCode.hint, field, value, error, onTyped } = props;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          ref={field}
+          type="text"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={TYPED_MAX}
+          required
+          value={value}
+          onChange={({ target }) => onTyped(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A password field with a button that shows what was typed. */
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <span className="field-with-button">
+      <input {...props} type={shown ? 'text' : 'password'} autoCapitalize="off" spellCheck={false} />
+      <Button
+        kind="quiet"
+        aria-label={auth.showPasswordFull}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? auth.hidePassword : auth.showPassword}
+      </Button>
+    </span>
+  );
 }

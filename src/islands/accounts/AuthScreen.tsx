@@ -1,12 +1,32 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
-import { $hint, hasSession } from '../../lib/frame/session-store.ts';
-import { safeReturn } from '../../lib/paths/paths.ts';
-import { wayOn } from '../../lib/session/sign-in-here.ts';
-import { withinBoundary } from '../ui/within-boundary.tsx';
-import { AuthForm } from './AuthForm.tsx';
-import { SignedIn } from './SignedIn.tsx';
-import { TurnedAway } from './TurnedAway.tsx';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import {
+  type AuthMode,
+  auth,
+  authDone,
+  authModes,
+  authRefusals,
+  signedIn,
+  turnedAway,
+} from '../../lib/accounts/auth-texts.ts';
+import {
+  type AuthErrors,
+  authErrors,
+  landingOf,
+  secondCode,
+  signInHere,
+  wantsCode,
+  wayOn,
+} from '../../lib/accounts/sign-in.ts';
+import { frame } from '../../lib/platform/frame-texts.ts';
+import { failureOf } from '../../lib/platform/http-client.ts';
+import { paths, safeReturn } from '../../lib/platform/paths.ts';
+import { $hint, hasSession } from '../../lib/platform/session-store.ts';
+import { site } from '../../lib/platform/site.ts';
+import { withinBoundary } from '../ui/Boundary.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Message } from '../ui/Message.tsx';
+import { AuthFields, focusCode, focusFirstError, type Typed } from './AuthFields.tsx';
 
 function Screen() {
   const hint = useStore($hint);
@@ -24,3 +44,169 @@ function Screen() {
 
 /** The sign-in page: the form, or what went wrong when signing in would not help. The address says which. */
 export const AuthScreen = withinBoundary(Screen);
+
+interface Props {
+  /** Where to go after signing in. */
+  readonly from: string;
+  /** The visitor was sent here from a page that needs a session. */
+  readonly returning: boolean;
+}
+
+/** Signing in, signing up and asking for a new password. What is typed outlives modes and failures; messages do not outlive modes. */
+function AuthForm({ from, returning }: Props) {
+  const [mode, setMode] = useState<AuthMode>('signin');
+  const [typed, setTyped] = useState<Typed>({ name: '', email: '', password: '', code: '' });
+  const [errors, setErrors] = useState<AuthErrors>({});
+  const [done, setDone] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [withCode, setWithCode] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const texts = authModes[mode];
+
+  useEffect(() => {
+    document.title = texts.title;
+  }, [texts]);
+
+  useEffect(() => focusFirstError(form.current, errors), [errors]);
+  useEffect(() => {
+    if (withCode) focusCode(form.current);
+  }, [withCode]);
+
+  function turnTo(next: AuthMode, said = '') {
+    setMode(next);
+    setErrors({});
+    setDone(said);
+    askForCode(false);
+    // The button that was pressed is gone: go on from the top of the new form.
+    requestAnimationFrame(() => heading.current?.focus());
+  }
+
+  function askForCode(asked: boolean) {
+    setWithCode(asked);
+    setTyped((kept) => ({ ...kept, code: '' }));
+  }
+
+  async function send(): Promise<void> {
+    const { name, email, password, code } = typed;
+    if (mode === 'signin') {
+      location.assign(wayOn(await signInHere(email, password, code)) ?? landingOf(from));
+      return;
+    }
+    const calls = await import('../../lib/accounts/sign-in-calls.ts');
+    if (mode === 'signup') await calls.signUp(email, password, name);
+    else await calls.forgotPassword(email);
+    setBusy(false);
+    turnTo('signin', authDone[mode](email.trim()));
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    // The service takes accounts without a name; this form does not.
+    if (mode === 'signup' && typed.name.trim() === '') {
+      setErrors({ name: authRefusals['incorrect name'][1] });
+      return;
+    }
+    setBusy(true);
+    setErrors({});
+    setDone('');
+    try {
+      await send();
+    } catch (error) {
+      if (wantsCode(failureOf(error).code)) askForCode(true);
+      else setErrors(authErrors(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {texts.heading}
+      </h1>
+      {done && <Message kind="success">{done}</Message>}
+      {withCode && <Message kind="info">{secondCode.asked}</Message>}
+      {!done && mode === 'signin' && returning && <Message kind="info">{auth.returning}</Message>}
+      {!done && !(mode === 'signin' && returning) && <p className="muted">{texts.lead}</p>}
+      <form ref={form} onSubmit={submit} noValidate aria-label={texts.heading}>
+        <AuthFields mode={mode} typed={typed} errors={errors} withCode={withCode} onTyped={setTyped} />
+        {mode === 'signin' && (
+          <p className="auth-forgot">
+            <Button kind="quiet" onClick={() => turnTo('forgot')}>
+              {auth.forgot}
+            </Button>
+          </p>
+        )}
+        {errors.general && <Message kind="error">{errors.general}</Message>}
+        <Button kind="main" type="submit" busy={busy}>
+          {busy ? texts.submitting : texts.submit}
+        </Button>
+      </form>
+      {(mode !== 'signin' || site.accounts.registration) && (
+        <p className="auth-turn">
+          {mode === 'signin' ? auth.notRegistered : auth.registered}{' '}
+          <Button kind="quiet" onClick={() => turnTo(mode === 'signin' ? 'signup' : 'signin')}>
+            {mode === 'signin' ? auth.toSignUp : auth.toSignIn}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface SignedInProps {
+  readonly email: string;
+  /** Where to go on to. */
+  readonly next: string;
+}
+
+/** Somebody is signed in on this device already. */
+function SignedIn({ email, next }: SignedInProps) {
+  return (
+    <>
+      <h1>{signedIn.heading}</h1>
+      <p>{signedIn.text(email)}</p>
+      <div className="buttons">
+        <a className="button main" href={next}>
+          {signedIn.goOn}
+        </a>
+        <a className="button" href={paths.signout}>
+          {frame.signOut}
+        </a>
+      </div>
+    </>
+  );
+}
+
+interface TurnedAwayProps {
+  readonly why: 'forbidden' | 'failed';
+  /** The page that did not open. */
+  readonly from: string;
+}
+
+/** A page did not open for a reason that signing in does not cure: says it and offers ways on. */
+function TurnedAway({ why, from }: TurnedAwayProps) {
+  const { heading, text } = turnedAway[why];
+  return (
+    <>
+      <h1>{heading}</h1>
+      <p role="alert">{text}</p>
+      <div className="buttons">
+        {from !== paths.home && (
+          <a className="button main" href={from}>
+            {turnedAway.again}
+          </a>
+        )}
+        <a className="button" href={paths.home}>
+          {turnedAway.home}
+        </a>
+        {why === 'forbidden' && (
+          <a className="button quiet" href={paths.signout}>
+            {turnedAway.otherAccount}
+          </a>
+        )}
+      </div>
+    </>
+  );
+}

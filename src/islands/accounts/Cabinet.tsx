@@ -5,22 +5,28 @@ import { PROFILE_PHOTO_SIDE } from '../../../contract/limits.ts';
 import { formatDay } from '../../../rules/format/day.ts';
 import { createCabinet } from '../../lib/accounts/cabinet-store.ts';
 import { cabinet } from '../../lib/accounts/cabinet-texts.ts';
-import { ensureProfile, renameProfile, replaceProfilePhoto } from '../../lib/accounts/profile-calls.ts';
-import { $user, type CurrentUser } from '../../lib/accounts/user-store.ts';
-import { $account } from '../../lib/frame/session-store.ts';
-import { SessionEnded } from '../../lib/http/session-ended.ts';
-import { paths } from '../../lib/paths/paths.ts';
-import { profilePhotoSources } from '../../lib/position/photo.ts';
-import { session } from '../../lib/session/session.ts';
-import { site } from '../../lib/site/site.ts';
-import { leaveToAuth } from '../../lib/trouble/leave.ts';
+import {
+  $user,
+  type CurrentUser,
+  ensureProfile,
+  renameProfile,
+  replaceProfilePhoto,
+} from '../../lib/accounts/own-profile.ts';
+import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import { SessionEnded } from '../../lib/platform/http-client.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { profilePhotoSources } from '../../lib/platform/picture-addresses.ts';
+import { $chosenTexts, $portalTexts, portalTextsChoice as texts } from '../../lib/platform/portal-words.ts';
+import { session } from '../../lib/platform/session.ts';
+import { $account } from '../../lib/platform/session-store.ts';
+import { site } from '../../lib/platform/site.ts';
+import type { PortalTexts } from '../../lib/platform/words-table.ts';
 import { Button } from '../ui/Button.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { PhotoField } from '../ui/PhotoField.tsx';
+import { useKept } from './CabinetPart.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
-import { TextsChoice } from './TextsChoice.tsx';
-import { useKept } from './use-kept.ts';
 
 const Substitute = chunk(() => import('./Substitute.tsx'), <p role="status">{cabinet.loading}</p>);
 const OwnRequests = chunk(() => import('./OwnRequests.tsx'), <p role="status">{cabinet.loading}</p>);
@@ -174,5 +180,32 @@ function ProfileFacts({ user, withName }: { readonly user: CurrentUser; readonly
         </dd>
       </div>
     </dl>
+  );
+}
+
+const CHOICES: readonly PortalTexts[] = ['ru', 'spec'];
+
+/** Chooses between the words of the specification and Russian ones; kept on this device, for all its tabs. */
+function TextsChoice() {
+  const shown = useStore($portalTexts);
+  return (
+    <details className="panel cabinet-part" open>
+      <summary>{texts.heading}</summary>
+      <p className="muted small">{texts.lead}</p>
+      <fieldset className="texts-choice">
+        <legend className="visually-hidden">{texts.label}</legend>
+        {CHOICES.map((choice) => (
+          <label key={choice} className="check">
+            <input
+              type="radio"
+              name="portalTexts"
+              checked={shown === choice}
+              onChange={() => $chosenTexts.set(choice)}
+            />
+            <span>{texts[choice]}</span>
+          </label>
+        ))}
+      </fieldset>
+    </details>
   );
 }

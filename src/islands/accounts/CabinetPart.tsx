@@ -1,6 +1,12 @@
-import { type ReactNode, useRef, useState } from 'react';
-import type { Failure } from '../../lib/http/failure.ts';
-import { Failed } from '../ui/Failed.tsx';
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { AccountAnswer } from '../../../contract/accounts/accounts.ts';
+import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { session } from '../../lib/platform/session.ts';
+import { $account, $hint } from '../../lib/platform/session-store.ts';
+import { Failed, Message } from '../ui/Message.tsx';
 
 /** The state of a part: `say` tells what was done and gives the focus to the heading, because the button is gone. */
 export function useCabinetPart() {
@@ -37,4 +43,46 @@ export function CabinetPart({ part, texts, failure, loading, onLoad, children }:
       {children}
     </details>
   );
+}
+
+interface DoneInCabinetProps {
+  readonly text: string;
+  readonly toCabinet: string;
+}
+
+/** What came of a change of one's own account, in place of its form, with the way back to the cabinet. */
+export const DoneInCabinet = ({ text, toCabinet }: DoneInCabinetProps) => (
+  <Message
+    kind="success"
+    actions={
+      <a ref={focusOnce} className="button main" href={paths.user}>
+        {toCabinet}
+      </a>
+    }
+  >
+    {text}
+  </Message>
+);
+
+/** The form took the focus with it. */
+const focusOnce = (link: HTMLAnchorElement | null) => link?.focus();
+
+/** The account of whoever is signed in, null until it is known; leaves for the sign-in page where nobody is. */
+export function useAccount(): AccountAnswer | null {
+  const account = useKept(useStore($account));
+  useEffect(() => {
+    if ($account.get()) return;
+    // A session that is over leaves by itself; a server that does not answer is told here.
+    session.restore().then(() => {
+      if (!$account.get()) leaveToAuth({ kind: $hint.get() ? 'server' : 'login' });
+    });
+  }, []);
+  return account;
+}
+
+/** The last value that was there: a page goes on showing it while its session is being renewed. */
+export function useKept<T>(value: T | null): T | null {
+  const [kept, setKept] = useState(value);
+  if (value !== null && value !== kept) setKept(value);
+  return value ?? kept;
 }

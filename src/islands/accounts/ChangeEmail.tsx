@@ -1,11 +1,18 @@
-import { useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { emailKey } from '../../../contract/fields/email.ts';
 import { changeEmail as texts } from '../../lib/accounts/cabinet-texts.ts';
-import { portal } from '../../lib/portal/portal-texts.ts';
-import { loadProfile } from '../../lib/session/own-profile.ts';
-import { session } from '../../lib/session/session.ts';
-import { DoneInCabinet } from './DoneInCabinet.tsx';
-import { EmailForm } from './EmailForm.tsx';
-import { useAccount } from './use-account.ts';
+import { changeEmail as send } from '../../lib/accounts/own-account-calls.ts';
+import { loadProfile } from '../../lib/accounts/own-profile.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
+import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { session } from '../../lib/platform/session.ts';
+import { portal } from '../../lib/portal/places.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Message } from '../ui/Message.tsx';
+import { DoneInCabinet, useAccount } from './CabinetPart.tsx';
 
 /** The change of one's own e-mail: by a link that goes to the new one, or at once where e-mails are not confirmed. */
 export default function ChangeEmail() {
@@ -24,4 +31,81 @@ export default function ChangeEmail() {
   }
   if (!account) return <p role="status">{portal.loading}</p>;
   return <EmailForm former={account.email} onDone={(email) => void finish(email, account.email)} />;
+}
+
+interface Refusal {
+  /** Beside the field. */
+  readonly field?: string;
+  readonly general?: string;
+}
+
+function refusalOf(failure: Failure, isOwn: boolean): Refusal {
+  if (failure.code === 'invalid email') return { field: texts.invalid };
+  if (failure.code === 'email is not unique') return { field: isOwn ? texts.own : texts.taken };
+  return { general: failureText(failure) };
+}
+
+interface FormProps {
+  /** The present e-mail. */
+  readonly former: string;
+  readonly onDone: (email: string) => void;
+}
+
+/** Asks for the new e-mail; a refusal stands beside it. */
+function EmailForm({ former, onDone }: FormProps) {
+  const [email, setEmail] = useState('');
+  const [refusal, setRefusal] = useState<Refusal>({});
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(openForm, []);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setRefusal({});
+    try {
+      await send(email);
+      onDone(email.trim());
+    } catch (problem) {
+      setBusy(false);
+      const failure = failureOf(problem);
+      const shown = refusalOf(failure, emailKey(email.trim()) === emailKey(former));
+      setRefusal(shown);
+      if (shown.field) field.current?.focus();
+      askIfEnded(failure);
+    }
+  }
+
+  return (
+    <form className="panel password-form" noValidate onSubmit={submit} aria-label={texts.heading}>
+      <p className="present-email">
+        {texts.now} <strong>{former}</strong>
+      </p>
+      <Field label={texts.email} hint={texts.hint} error={refusal.field}>
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            type="email"
+            name="email"
+            autoComplete="email"
+            required
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        )}
+      </Field>
+      {refusal.general && <Message kind="error">{refusal.general}</Message>}
+      <div className="buttons">
+        <Button type="submit" kind="main" busy={busy}>
+          {texts.submit}
+        </Button>
+        <a className="button" href={paths.user}>
+          {texts.cancel}
+        </a>
+      </div>
+    </form>
+  );
 }

@@ -2,19 +2,18 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { changePassword as texts } from '../../lib/accounts/cabinet-texts.ts';
 import { changePassword as send } from '../../lib/accounts/own-account-calls.ts';
-import { passwordReason } from '../../lib/accounts/password-reasons.ts';
-import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
-import { $hint } from '../../lib/frame/session-store.ts';
-import { type Failure, failureOf } from '../../lib/http/failure.ts';
-import { paths } from '../../lib/paths/paths.ts';
-import { portal } from '../../lib/portal/portal-texts.ts';
-import { loadProfile } from '../../lib/session/own-profile.ts';
-import { session } from '../../lib/session/session.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
+import { loadProfile } from '../../lib/accounts/own-profile.ts';
+import { passwordReason } from '../../lib/accounts/sign-in.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
+import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { session } from '../../lib/platform/session.ts';
+import { $hint } from '../../lib/platform/session-store.ts';
+import { portal } from '../../lib/portal/places.ts';
 import { Message } from '../ui/Message.tsx';
-import { DoneInCabinet } from './DoneInCabinet.tsx';
+import { DoneInCabinet, useAccount } from './CabinetPart.tsx';
 import { type NewPasswordErrors, NewPasswordForm } from './NewPasswordForm.tsx';
-import { useAccount } from './use-account.ts';
 
 /** A refusal beside the field that it is about. */
 function errorsOf(failure: Failure): NewPasswordErrors {

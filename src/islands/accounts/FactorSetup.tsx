@@ -1,16 +1,15 @@
+import { encodeQR } from 'qr';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { NewKeyAnswer } from '../../../contract/mauth.ts';
-import { ownAccountErrors } from '../../lib/accounts/own-account-errors.ts';
-import { qrPath } from '../../lib/accounts/qr-path.ts';
-import { factorCalls } from '../../lib/accounts/second-factor-calls.ts';
-import { factorSetup as texts } from '../../lib/accounts/second-factor-texts.ts';
-import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
-import { failureOf } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
+import type { NewKeyAnswer } from '../../../contract/accounts/accounts.ts';
+import { factorCalls } from '../../lib/accounts/own-account-calls.ts';
+import { ownAccountErrors, factorSetup as texts } from '../../lib/accounts/second-factor-texts.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { failureOf } from '../../lib/platform/http-client.ts';
+import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Message } from '../ui/Message.tsx';
-import { CodeField } from './CodeField.tsx';
+import { CodeField } from './AuthFields.tsx';
 
 interface Props {
   readonly made: NewKeyAnswer;
@@ -90,4 +89,16 @@ function QrCode({ text }: { readonly text: string }) {
       <path d={path} />
     </svg>
   );
+}
+
+/** Free cells that a reader needs around the code (ISO/IEC 18004). */
+const QUIET = 4;
+
+/** A QR code as one SVG path of unit squares, with the side of the whole picture in units. */
+function qrPath(text: string): { readonly size: number; readonly path: string } {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
+  const path = rows
+    .flatMap((cells, y) => cells.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return { size: rows.length, path };
 }

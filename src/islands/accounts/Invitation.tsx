@@ -1,12 +1,10 @@
-import type { InvitationAnswer } from '../../../contract/people.ts';
-import { matcherOf } from '../../../rules/routes/route-match.ts';
-import { ROUTES } from '../../../rules/routes/routes.ts';
-import { authErrors } from '../../lib/accounts/auth-errors.ts';
+import type { InvitationAnswer } from '../../../contract/people/people.ts';
+import { matcherOf, ROUTES } from '../../../rules/routes.ts';
 import { invitation as texts } from '../../lib/accounts/auth-texts.ts';
+import { authErrors, landingOf, signInHere, wayOn } from '../../lib/accounts/sign-in.ts';
 import { acceptInvitation, askInvitation } from '../../lib/accounts/sign-in-calls.ts';
-import { failureOf } from '../../lib/http/failure.ts';
-import { paths } from '../../lib/paths/paths.ts';
-import { landingOf, signInHere, wayOn } from '../../lib/session/sign-in-here.ts';
+import { failureOf } from '../../lib/platform/http-client.ts';
+import { paths } from '../../lib/platform/paths.ts';
 import { AskedLink } from './AskedLink.tsx';
 import { type NewPasswordErrors, NewPasswordForm } from './NewPasswordForm.tsx';
 

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { absenceCalls } from '../../lib/accounts/absence-calls.ts';
 import { mailSwitch as texts } from '../../lib/accounts/cabinet-texts.ts';
-import { type Failure, failureOf } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
-import { tryAgain } from '../../lib/trouble/try-again.ts';
+import { absenceCalls } from '../../lib/accounts/substitute-calls.ts';
+import { failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
+import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
 

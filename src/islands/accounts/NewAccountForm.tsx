@@ -1,15 +1,14 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { NewAccount } from '../../lib/accounts/account-calls.ts';
-import { newAccount, users } from '../../lib/accounts/accounts-texts.ts';
-import { type AuthErrors, authErrors } from '../../lib/accounts/auth-errors.ts';
-import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
-import { failureOf } from '../../lib/http/failure.ts';
+import { newAccount, users } from '../../lib/accounts/account-texts.ts';
+import { type AuthErrors, authErrors } from '../../lib/accounts/sign-in.ts';
+import { failureOf } from '../../lib/platform/http-client.ts';
+import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
-import { focusFirstError } from './AuthFields.tsx';
+import { focusFirstError, PasswordInput } from './AuthFields.tsx';
 import { NewPersonFields } from './NewPersonFields.tsx';
-import { PasswordInput } from './PasswordInput.tsx';
 
 interface Props {
   /** Creates; throws what the server answered. */

@@ -2,8 +2,7 @@ import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
-import { focusFirstError } from './AuthFields.tsx';
-import { PasswordInput } from './PasswordInput.tsx';
+import { focusFirstError, PasswordInput } from './AuthFields.tsx';
 
 /** What was wrong, beside the field that it is about or below both. */
 export interface NewPasswordErrors {

@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react';
-import { askMails, type OutboxMail, retryMail } from '../../lib/accounts/account-calls.ts';
-import { mails } from '../../lib/accounts/accounts-texts.ts';
-import { failedMails } from '../../lib/accounts/failed-mails.ts';
-import { type Failure, failureOf } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
-import { Failed } from '../ui/Failed.tsx';
-import { MailRow } from './MailRow.tsx';
+import type { MailAnswer } from '../../../contract/accounts/accounts.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
+import { askMails, failedMails, type OutboxMail, retryMail } from '../../lib/accounts/account-calls.ts';
+import { mails } from '../../lib/accounts/account-texts.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
+import { site } from '../../lib/platform/site.ts';
+import { Button } from '../ui/Button.tsx';
+import { Failed } from '../ui/Message.tsx';
 
 /** How long a mail that is sent at once usually needs, ms. */
 const SENDING_TIME = 1_500;
@@ -64,5 +66,38 @@ export function Outbox() {
         </ul>
       )}
     </details>
+  );
+}
+
+const TAGS = { waiting: 'warn', sent: 'ok', failed: 'warn' } as const;
+const moment = (text: string): string => formatMoment(new Date(text), site.timeZone);
+
+interface Props {
+  readonly mail: MailAnswer;
+  readonly onRetry: () => void;
+}
+
+/** One mail of the outbox: to whom, how its sending goes, and a way to send it at once. */
+function MailRow({ mail, onRetry }: Props) {
+  return (
+    <li>
+      <span className="session-text">
+        <span>
+          {mail.to} <span className={`tag ${TAGS[mail.state]}`}>{mails.states[mail.state]}</span>{' '}
+          {mail.mayRepeat && <span className="tag warn">{mails.mayRepeat}</span>}
+        </span>
+        <span className="muted small">
+          {mails.kinds[mail.kind] ?? mail.kind}, {moment(mail.createdAt)}
+          {mail.state !== 'sent' && `, ${mails.attempts(mail.attempts)}`}
+          {mail.state === 'waiting' && mail.nextAt && `, ${mails.next(moment(mail.nextAt))}`}
+        </span>
+        {mail.problem && <span className="small">{mails.problems[mail.problem] ?? mail.problem}</span>}
+      </span>
+      {mail.mayRetry && (
+        <Button kind="quiet" aria-label={mails.retryOf(mail.to)} onClick={onRetry}>
+          {mails.retry}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -1,16 +1,14 @@
 import '../../styles/requests.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { OwnRequest } from '../../../contract/requests.ts';
+import type { OwnRequest } from '../../../contract/requests/requests.ts';
 import { formatMoment } from '../../../rules/format/day.ts';
-import { createOwnRequests } from '../../lib/accounts/own-requests.ts';
-import { ownRequests as texts } from '../../lib/accounts/own-requests-texts.ts';
-import { paths } from '../../lib/paths/paths.ts';
-import { itemsText } from '../../lib/request/address.ts';
-import { site } from '../../lib/site/site.ts';
-import { RequestItems } from '../request-desk/RequestItems.tsx';
-import { StateTag } from '../request-desk/StateTag.tsx';
-import { LoadMore } from '../ui/LoadMore.tsx';
+import { createOwnRequests, ownRequests as texts } from '../../lib/accounts/own-requests.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { site } from '../../lib/platform/site.ts';
+import { itemsText } from '../../lib/requests/request-address.ts';
+import { RequestItems, StateTag } from '../requests/RequestItems.tsx';
+import { LoadMore } from '../ui/ListFrame.tsx';
 import { CabinetPart, useCabinetPart } from './CabinetPart.tsx';
 
 /** What the person has sent while signed in; each can be put into a new request. */

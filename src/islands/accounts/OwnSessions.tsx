@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
-import { formatDevice } from '../../../contract/device.ts';
-import type { SessionAnswer } from '../../../contract/mauth.ts';
+import type { SessionAnswer } from '../../../contract/accounts/accounts.ts';
+import { formatDevice } from '../../../contract/accounts/device.ts';
+import { formatDay, formatMoment } from '../../../rules/format/day.ts';
+import { sessions } from '../../lib/accounts/cabinet-texts.ts';
 import { askSessions, endOtherSessions, endSession } from '../../lib/accounts/own-account-calls.ts';
-import { sessions } from '../../lib/accounts/session-texts.ts';
-import { type Failure, failureOf } from '../../lib/http/failure.ts';
-import { paths } from '../../lib/paths/paths.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { site } from '../../lib/platform/site.ts';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
 import { CabinetPart, useCabinetPart } from './CabinetPart.tsx';
-import { SessionRow } from './SessionRow.tsx';
 
 /** One's open sessions; each can be ended, and all others at once. */
 export function OwnSessions() {
@@ -76,5 +77,41 @@ export function OwnSessions() {
         </ConfirmButton>
       )}
     </CabinetPart>
+  );
+}
+
+interface Props {
+  readonly row: SessionAnswer;
+  /** What ending it means, beside its name. */
+  readonly details: string;
+  readonly onEnd: () => Promise<Confirmed>;
+}
+
+/** One open session: device, place, first and last use; it can be ended. */
+export function SessionRow({ row, details, onEnd }: Props) {
+  const device = formatDevice(row.agent) || sessions.unknown;
+  return (
+    <li>
+      <span className="session-text">
+        <span title={row.agent}>
+          {device} {row.current && <span className="tag ok">{sessions.current}</span>}
+        </span>
+        {row.address && <span className="small">{sessions.from(row.place, row.address)}</span>}
+        <span className="muted small">
+          {sessions.begun(formatDay(new Date(row.createdAt), site.timeZone))},{' '}
+          {sessions.used(formatMoment(new Date(row.lastUsedAt), site.timeZone))}
+        </span>
+      </span>
+      <ConfirmButton
+        className="button quiet"
+        label={sessions.endOf(device)}
+        question={sessions.question}
+        details={details}
+        yes={sessions.end}
+        onConfirm={onEnd}
+      >
+        {sessions.end}
+      </ConfirmButton>
+    </li>
   );
 }

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { NAME_MAX } from '../../../contract/limits.ts';
 import { cabinet, profileErrors } from '../../lib/accounts/cabinet-texts.ts';
-import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
-import type { Failure } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
+import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 

@@ -1,21 +1,26 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import type { FactorAnswer, NewKeyAnswer } from '../../../contract/mauth.ts';
-import { ownAccountErrors } from '../../lib/accounts/own-account-errors.ts';
-import { factorCalls } from '../../lib/accounts/second-factor-calls.ts';
-import { recoveryCodes, secondFactor as texts } from '../../lib/accounts/second-factor-texts.ts';
-import { askIfEnded } from '../../lib/editing/open-forms.ts';
-import { $hint } from '../../lib/frame/session-store.ts';
-import { type Failure, failureOf } from '../../lib/http/failure.ts';
-import { paths } from '../../lib/paths/paths.ts';
-import { session } from '../../lib/session/session.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
-import { leaveToAuth } from '../../lib/trouble/leave.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { FactorAnswer, NewKeyAnswer } from '../../../contract/accounts/accounts.ts';
+import { formatDay } from '../../../rules/format/day.ts';
+import { factorCalls } from '../../lib/accounts/own-account-calls.ts';
+import {
+  ownAccountErrors,
+  recoveryCodes,
+  secondFactor as texts,
+} from '../../lib/accounts/second-factor-texts.ts';
+import { saveFile } from '../../lib/platform/copy-and-save.ts';
+import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
+import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { session } from '../../lib/platform/session.ts';
+import { $hint } from '../../lib/platform/session-store.ts';
+import { site } from '../../lib/platform/site.ts';
 import { Button } from '../ui/Button.tsx';
+import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import { Message } from '../ui/Message.tsx';
-import { FactorOn } from './FactorOn.tsx';
 import { FactorSetup } from './FactorSetup.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 /** Codes that were given out a moment ago, and what for. */
 interface Given {
@@ -101,6 +106,118 @@ export default function SecondFactor() {
           }}
         />
       )}
+    </section>
+  );
+}
+
+/** Recovery codes of which it is time to make new ones. */
+const FEW = 3;
+
+interface Props {
+  readonly state: FactorAnswer & { readonly since: string };
+  readonly onReplace: () => void;
+  readonly onCodes: (codes: readonly string[]) => void;
+  readonly onRemoved: () => void;
+}
+
+/** Calls, and tells a refusal in the dialog that asked. */
+async function attempt(call: () => Promise<void>): Promise<Confirmed> {
+  try {
+    await call();
+    return { done: true };
+  } catch (error) {
+    return { refused: failureText(failureOf(error), ownAccountErrors) };
+  }
+}
+
+/** A second factor that is in use: since when, and what can be done about it. */
+function FactorOn({ state: { since, codesLeft, required }, onReplace, onCodes, onRemoved }: Props) {
+  const renew = async () => onCodes(await factorCalls.renewCodes());
+  const remove = async () => {
+    await factorCalls.remove();
+    onRemoved();
+  };
+  return (
+    <>
+      <p>{texts.since(formatDay(new Date(since), site.timeZone))}</p>
+      {codesLeft < FEW ? (
+        <Message kind="warning">{texts.fewCodes(codesLeft)}</Message>
+      ) : (
+        <p>{texts.codesLeft(codesLeft)}</p>
+      )}
+      {required && <p className="muted">{texts.required}</p>}
+      <div className="buttons">
+        <ConfirmButton
+          className="button"
+          question={texts.renewQuestion}
+          details={texts.renewDetails}
+          yes={texts.renewYes}
+          onConfirm={() => attempt(renew)}
+        >
+          {texts.renew}
+        </ConfirmButton>
+        <Button onClick={onReplace}>{texts.replace}</Button>
+        {!required && (
+          <ConfirmButton
+            className="button"
+            question={texts.removeQuestion}
+            details={texts.removeDetails}
+            yes={texts.remove}
+            onConfirm={() => attempt(remove)}
+          >
+            {texts.remove}
+          </ConfirmButton>
+        )}
+        <a className="button" href={paths.user}>
+          {texts.toCabinet}
+        </a>
+      </div>
+    </>
+  );
+}
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly email: string;
+  /** What has just been done. */
+  readonly done: string;
+  readonly onDone: () => void;
+}
+
+/** Recovery codes while they can be seen: to copy, to keep as a file, to print. */
+function RecoveryCodes({ codes, email, done, onDone }: RecoveryCodesProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  function download() {
+    const text = recoveryCodes.fileText(location.host, email, codes);
+    saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), recoveryCodes.fileName(location.host));
+  }
+
+  return (
+    <section className="panel factor-panel" aria-labelledby="recovery-codes">
+      <Message kind="success">{done}</Message>
+      <h2 id="recovery-codes" ref={heading} tabIndex={-1}>
+        {recoveryCodes.heading}
+      </h2>
+      <p>{recoveryCodes.keep}</p>
+      <ol className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="buttons">
+        <CopyButton wide text={codes.join('\n')} label={recoveryCodes.copy} done={recoveryCodes.copied} />
+        <Button onClick={download}>{recoveryCodes.download}</Button>
+        <Button onClick={() => print()}>{recoveryCodes.print}</Button>
+      </div>
+      <div className="buttons">
+        <Button kind="main" onClick={onDone}>
+          {recoveryCodes.done}
+        </Button>
+      </div>
     </section>
   );
 }

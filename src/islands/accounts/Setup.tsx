@@ -1,11 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { matcherOf } from '../../../rules/routes/route-match.ts';
-import { ROUTES } from '../../../rules/routes/routes.ts';
-import { type AuthErrors, authErrors } from '../../lib/accounts/auth-errors.ts';
+import { matcherOf, ROUTES } from '../../../rules/routes.ts';
 import { setup as texts } from '../../lib/accounts/auth-texts.ts';
+import { type AuthErrors, authErrors, landingOf, signInHere, wayOn } from '../../lib/accounts/sign-in.ts';
 import { askSetup, becomeAdministrator } from '../../lib/accounts/sign-in-calls.ts';
-import { paths } from '../../lib/paths/paths.ts';
-import { landingOf, signInHere, wayOn } from '../../lib/session/sign-in-here.ts';
+import { paths } from '../../lib/platform/paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
 import { AskedLink } from './AskedLink.tsx';

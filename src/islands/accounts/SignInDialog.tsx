@@ -1,10 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
 import { emailKey } from '../../../contract/fields/email.ts';
-import { authErrors } from '../../lib/accounts/auth-errors.ts';
 import { authModes, signInAgain } from '../../lib/accounts/auth-texts.ts';
-import { wantsCode } from '../../lib/accounts/second-code.ts';
-import { failureOf } from '../../lib/http/failure.ts';
-import { signInHere, wayOn } from '../../lib/session/sign-in-here.ts';
+import { authErrors, signInHere, wantsCode, wayOn } from '../../lib/accounts/sign-in.ts';
+import { failureOf } from '../../lib/platform/http-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
 import { AuthFields, type Typed } from './AuthFields.tsx';

@@ -1,15 +1,14 @@
 import '../../styles/docflow-form.css';
 import { useEffect, useState } from 'react';
-import type { SubstituteAnswer } from '../../../contract/docflow.ts';
-import { absenceCalls, type Days, type SubstituteCalls } from '../../lib/accounts/absence-calls.ts';
+import type { SubstituteAnswer } from '../../../contract/documents/documents.ts';
+import { absenceCalls, type Days, type SubstituteCalls } from '../../lib/accounts/substitute-calls.ts';
 import { ownSubstitute, type SubstituteTexts } from '../../lib/accounts/substitute-texts.ts';
-import { calledAs } from '../../lib/docflow/signatory-list.ts';
-import { attempt, type Failure } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
+import { calledAs } from '../../lib/documents/signatories.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { attempt, type Failure } from '../../lib/platform/http-client.ts';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
 import { CabinetPart, useCabinetPart } from './CabinetPart.tsx';
-import { SubstituteForm } from './SubstituteForm.tsx';
-import { SubstituteReach } from './SubstituteReach.tsx';
+import { SubstituteForm, SubstituteReach } from './SubstituteForm.tsx';
 
 /** YYYY-MM-DD as DD.MM.YYYY: a day of the calendar, the same in every zone. */
 const dayOf = (iso: string): string => iso.split('-').reverse().join('.');

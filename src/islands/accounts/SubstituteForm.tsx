@@ -1,18 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Colleague } from '../../../contract/docflow.ts';
+import type { Colleague, SubstituteRights } from '../../../contract/documents/documents.ts';
 import type { SubstituteError } from '../../../contract/errors.ts';
-import type { Days, SubstituteCalls } from '../../lib/accounts/absence-calls.ts';
+import type { Days, SubstituteCalls } from '../../lib/accounts/substitute-calls.ts';
 import { type SubstituteTexts, substituteErrors } from '../../lib/accounts/substitute-texts.ts';
-import { createPeopleSearch } from '../../lib/docflow/signatories-store.ts';
-import { calledAs } from '../../lib/docflow/signatory-list.ts';
-import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
-import type { Failure } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
+import { calledAs, createPeopleSearch } from '../../lib/documents/signatories.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
+import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
 import { Button } from '../ui/Button.tsx';
 import { Combobox } from '../ui/Combobox.tsx';
 import { Field } from '../ui/Field.tsx';
-import { SubstituteReach } from './SubstituteReach.tsx';
+import { Failed } from '../ui/Message.tsx';
 
 /** Names a colleague as the substitute; null means that it is done. */
 type Save = (uid: string, days: Days) => Promise<Failure | null>;
@@ -149,6 +148,69 @@ function ColleagueSearch({ ask, texts, error, onChoose }: SearchProps) {
           {error}
         </span>
       )}
+    </div>
+  );
+}
+
+interface SubstituteReachProps {
+  readonly uid: string;
+  readonly ask: SubstituteCalls['rights'];
+  readonly texts: SubstituteTexts;
+}
+
+/** What a colleague can decide for somebody, and where the right is missing: told before and after naming him. */
+export function SubstituteReach({ uid, ask, texts }: SubstituteReachProps) {
+  const [rights, setRights] = useState<SubstituteRights | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [round, setRound] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again by the button
+  useEffect(() => {
+    let isCurrent = true;
+    setRights(null);
+    setFailure(null);
+    ask(uid).then(
+      (found) => isCurrent && setRights(found),
+      (error: unknown) => isCurrent && setFailure(failureOf(error)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [uid, round]);
+
+  if (failure) {
+    return (
+      <Failed failure={failure} onAgain={() => setRound(round + 1)}>
+        {texts.unchecked}
+      </Failed>
+    );
+  }
+  if (!rights) {
+    return (
+      <p role="status" className="muted">
+        {texts.checking}
+      </p>
+    );
+  }
+  const { covered, missing } = rights;
+  if (covered.length === 0) {
+    return missing.length === 0 ? (
+      <p className="muted">{texts.nothingToCover}</p>
+    ) : (
+      <p className="field-error" role="alert">
+        {texts.coversNothing}
+      </p>
+    );
+  }
+  if (missing.length === 0) return <p className="muted">{texts.coversAll}</p>;
+  return (
+    <div className="substitute-missing" role="status">
+      <p>{texts.missing}</p>
+      <ul>
+        {missing.map((right) => (
+          <li key={texts.right(right)}>{texts.right(right)}</li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,14 +1,24 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import type { AdminAccountAnswer } from '../../../contract/accounts/accounts.ts';
+import { formatDay } from '../../../rules/format/day.ts';
 import { accountCalls } from '../../lib/accounts/account-calls.ts';
-import { createAccounts } from '../../lib/accounts/accounts-store.ts';
-import { accountActions, newAccount, users } from '../../lib/accounts/accounts-texts.ts';
-import { $router } from '../../lib/browser/router.ts';
-import { leaveToAuth } from '../../lib/trouble/leave.ts';
-import { Failed } from '../ui/Failed.tsx';
-import { ListHead } from '../ui/ListHead.tsx';
-import { LoadMore } from '../ui/LoadMore.tsx';
-import { AccountRow } from './AccountRow.tsx';
+import { createAccounts } from '../../lib/accounts/account-list.ts';
+import {
+  type AccountAction,
+  accountActions,
+  accountErrors,
+  newAccount,
+  users,
+} from '../../lib/accounts/account-texts.ts';
+import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
+import { $router } from '../../lib/platform/router.ts';
+import { $account } from '../../lib/platform/session-store.ts';
+import { site } from '../../lib/platform/site.ts';
+import { ConfirmButton } from '../ui/ConfirmButton.tsx';
+import { ListHead, LoadMore } from '../ui/ListFrame.tsx';
+import { Failed } from '../ui/Message.tsx';
 import { NewAccountForm } from './NewAccountForm.tsx';
 import { Outbox } from './Outbox.tsx';
 
@@ -84,5 +94,76 @@ export default function Users() {
       )}
       <Outbox />
     </div>
+  );
+}
+
+interface Props {
+  readonly row: AdminAccountAnswer;
+  readonly onAction: (action: AccountAction, email: string) => Promise<Failure | null>;
+  readonly onDone: (action: AccountAction) => void;
+}
+
+/** What makes sense for an account as it stands; nobody takes their own power away. */
+const actionsFor = (row: AdminAccountAnswer, own: boolean): AccountAction[] => [
+  ...(own
+    ? []
+    : ([row.rank === 'admin' ? 'demote' : 'promote', row.disabled ? 'enable' : 'disable'] as const)),
+  ...(row.disabled ? [] : (['reset'] as const)),
+  ...(row.secondFactor && !own ? (['resetFactor'] as const) : []),
+  ...(row.sessions > 0 ? (['endSessions'] as const) : []),
+];
+
+/** One account: who it is, how it stands, and what can be done with it behind «Действия». */
+function AccountRow({ row, onAction, onDone }: Props) {
+  const own = useStore($account)?.email === row.email;
+  const summary = useRef<HTMLElement>(null);
+  return (
+    <li className="account-row">
+      <div className="account-who">
+        <strong>{row.email}</strong> {row.name && <span>{row.name}</span>}
+        <span className="account-tags">
+          {own && <span className="tag ok">{users.own}</span>}
+          {row.rank === 'admin' && <span className="tag signal">{users.admin}</span>}
+          {row.disabled && <span className="tag warn">{users.disabled}</span>}
+          {!row.confirmed && <span className="tag warn">{users.unconfirmed}</span>}
+          {row.claimed && <span className="tag warn">{users.claimed}</span>}
+          {row.secondFactor && <span className="tag ok">{users.secondFactor}</span>}
+          {row.mustChangePassword && <span className="tag warn">{users.mailedPassword}</span>}
+        </span>
+        <span className="muted small">
+          {users.since(formatDay(new Date(row.createdAt), site.timeZone))}, {users.sessions(row.sessions)}
+        </span>
+      </div>
+      <details className="account-actions">
+        <summary ref={summary} aria-label={users.actionsOf(row.email)}>
+          {users.actions}
+        </summary>
+        <div className="buttons">
+          {actionsFor(row, own).map((action) => {
+            const texts = accountActions[action];
+            return (
+              <ConfirmButton
+                key={action}
+                className="button"
+                label={`${texts.button}: ${row.email}`}
+                question={texts.question}
+                details={texts.details(row.email)}
+                yes={texts.yes}
+                onConfirm={async () => {
+                  const failure = await onAction(action, row.email);
+                  if (failure) return { refused: failureText(failure, accountErrors) };
+                  onDone(action);
+                  // The button may be gone with its dialog: the focus stays with the account.
+                  requestAnimationFrame(() => summary.current?.focus());
+                  return { done: true };
+                }}
+              >
+                {texts.button}
+              </ConfirmButton>
+            );
+          })}
+        </div>
+      </details>
+    </li>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AuthErrors } from '../../lib/accounts/auth-errors.ts';
+import type { AuthErrors } from '../../lib/accounts/sign-in.ts';
 import { focusCode, focusFirstError } from './AuthFields.tsx';
 
 /** A dialog that asks for a password, and for a second code where one turns out to be needed: where the cursor stands. */

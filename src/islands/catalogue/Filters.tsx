@@ -1,7 +1,7 @@
-import type { FilterView, OptionView } from '../../../rules/parts/filter-view.ts';
-import { RESULTS_PATH } from '../../../rules/parts/question.ts';
+import { RESULTS_PATH } from '../../../rules/catalogue/question.ts';
+import type { FilterView, OptionView } from '../../../rules/catalogue/results.ts';
 import { filters } from '../../lib/catalogue/filter-texts.ts';
-import { Each, If } from '../ui/Holes.tsx';
+import { Each, If } from './Holes.tsx';
 
 /** Form by which the address is asked anew; without script its button does that. */
 export const FILTERS_FORM = 'filters';

@@ -1,16 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { ListLineAnswer } from '../../../contract/list-search.ts';
-import { listHash } from '../../lib/catalogue/list-address.ts';
+import type { ListLineAnswer, ListTotals } from '../../../contract/catalogue/parts.ts';
+import { plainLine } from '../../../rules/catalogue/list-line.ts';
+import { formatExactPrice } from '../../../rules/format/numbers.ts';
+import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
 import { list, restoreTop } from '../../lib/catalogue/list-page.ts';
-import { requestOfLines } from '../../lib/catalogue/list-request.ts';
-import type { FoundList } from '../../lib/catalogue/list-search-store.ts';
-import { listSearch } from '../../lib/catalogue/list-search-texts.ts';
+import { type FoundList, listHash } from '../../lib/catalogue/list-search-store.ts';
+import { listSearch, totalNotes } from '../../lib/catalogue/list-search-texts.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { requestOfLines } from '../../lib/requests/request-address.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Message } from '../ui/Message.tsx';
-import { ListMissing } from './ListMissing.tsx';
-import { ListTable } from './ListTable.tsx';
+import { ListLine } from './ListLine.tsx';
 
 interface Props {
   readonly found: FoundList;
@@ -72,6 +74,92 @@ export function ListAnswer({ found, isOld, onLine }: Props) {
       </div>
       {hash === null && <p className="muted">{listSearch.tooLongToShare}</p>}
       {exporting === 'failed' && <Message kind="error">{listSearch.exportFailed}</Message>}
+    </section>
+  );
+}
+
+interface ListTableProps {
+  readonly lines: readonly ListLineAnswer[];
+  readonly totals: ListTotals;
+  readonly onLine: (line: number, other: string) => void;
+}
+
+/** The lines that found something, and what they come to. */
+function ListTable({ lines, totals, onLine }: ListTableProps) {
+  const { columns } = listSearch;
+  return (
+    <table className="list-table">
+      <caption className="visually-hidden">{catalog.results}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.asked}</th>
+          <th scope="col">{columns.part}</th>
+          <th scope="col" className="end">
+            {columns.stock}
+          </th>
+          <th scope="col" className="end">
+            {columns.price}
+          </th>
+          <th scope="col" className="end">
+            {columns.sum}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <ListLine key={line.line} line={line} onLine={onLine} />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={4}>
+            {listSearch.total(totals)}
+            <small>{totalNotes(totals).join(', ')}</small>
+          </th>
+          <td className="end price">{formatExactPrice(totals.sum) ?? listSearch.onRequest}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+interface ListMissingProps {
+  readonly lines: readonly ListLineAnswer[];
+  readonly onLine: (line: number, other: string) => void;
+}
+
+/** The lines that found nothing, together, each with the articles that it may have meant. */
+function ListMissing({ lines, onLine }: ListMissingProps) {
+  return (
+    <section className="list-missing" aria-labelledby="list-missing">
+      <h3 id="list-missing">{listSearch.missing}</h3>
+      <ul>
+        {lines.map(({ line, readings, chosen, near }) => {
+          const { article, amount, problem } = readings[chosen] ?? { article: '', amount: 1, problem: null };
+          return (
+            <li key={line}>
+              <span className="mono">{article}</span>{' '}
+              <span className="wanted">{listSearch.wanted(amount)}</span>
+              {problem && <small className="list-problem">{listSearch.problems[problem]}</small>}
+              <span className="list-near">
+                {near.length > 0 && <span className="muted">{listSearch.near}</span>}
+                {near.map((other) => (
+                  <Button
+                    key={other}
+                    kind="quiet"
+                    className="mono"
+                    title={listSearch.replaceBy(article, other)}
+                    onClick={() => onLine(line, plainLine({ article: other, amount, maker: '' }))}
+                  >
+                    {other}
+                  </Button>
+                ))}
+                <a href={paths.search(article)}>{listSearch.searchAlone}</a>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
     </section>
   );
 }

@@ -1,14 +1,17 @@
-import type { ListLineAnswer, ListPart } from '../../../contract/list-search.ts';
-import { AMOUNT_TO_ORDER } from '../../../rules/format/amount.ts';
-import { formatExactPrice, formatPrice } from '../../../rules/format/price.ts';
-import { plainLine } from '../../../rules/list-lines/line.ts';
-import { itemsOfTakes } from '../../lib/catalogue/list-request.ts';
+import type { ListLineAnswer, ListPart } from '../../../contract/catalogue/parts.ts';
+import { markArticle } from '../../../rules/catalogue/article.ts';
+import { plainLine } from '../../../rules/catalogue/list-line.ts';
+import {
+  AMOUNT_TO_ORDER,
+  formatAmount,
+  formatExactPrice,
+  formatPrice,
+} from '../../../rules/format/numbers.ts';
 import { listSearch } from '../../lib/catalogue/list-search-texts.ts';
-import { paths } from '../../lib/paths/paths.ts';
-import { AddToRequest } from '../request/AddToRequest.tsx';
+import { paths } from '../../lib/platform/paths.ts';
+import { itemsOfTakes } from '../../lib/requests/request-address.ts';
 import { Button } from '../ui/Button.tsx';
-import { Article } from './Article.tsx';
-import { ListMakers } from './ListMakers.tsx';
+import { AddToRequest } from './AddToRequest.tsx';
 
 interface Props {
   readonly line: ListLineAnswer;
@@ -88,4 +91,61 @@ function Stock({ part, wanted }: { part: ListPart; wanted: number }) {
   if (amount <= 0) return <span className="tag warn">{AMOUNT_TO_ORDER}</span>;
   if (short > 0) return <span className="tag warn">{listSearch.short(wanted - short, wanted)}</span>;
   return <span className="tag ok">{listSearch.enough(amount)}</span>;
+}
+
+interface ListMakersProps {
+  readonly parts: readonly ListPart[];
+  readonly onChoose: (part: ListPart) => void;
+}
+
+/** The same article of other makers, one of which may be chosen instead. */
+function ListMakers({ parts, onChoose }: ListMakersProps) {
+  if (parts.length === 0) return null;
+  return (
+    <details className="list-makers">
+      <summary>{listSearch.others(parts.length)}</summary>
+      <ul>
+        {parts.map((part) => {
+          const { id, maker, title, amount, priceFrom } = part;
+          const price = formatPrice(priceFrom);
+          return (
+            <li key={id}>
+              <span>
+                <strong>{maker ?? listSearch.unnamedMaker}</strong> {title}
+                <small>
+                  {formatAmount(amount) ?? AMOUNT_TO_ORDER},{' '}
+                  {price ? listSearch.from(price) : listSearch.onRequest}
+                </small>
+              </span>
+              {maker && (
+                <Button aria-label={listSearch.chooseMaker(title, maker)} onClick={() => onChoose(part)}>
+                  {listSearch.choose}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
+
+interface ArticleProps {
+  readonly article: string;
+  /** What was typed; the matching stretch of the article is marked. */
+  readonly query?: string;
+}
+
+/** An article in the monospaced face, with the part that matches the query marked. */
+function Article({ article, query = '' }: ArticleProps) {
+  let at = 0;
+  return (
+    <span className="mono article">
+      {markArticle(article, query).map((piece) => {
+        const key = at;
+        at += piece.text.length;
+        return piece.hit ? <mark key={key}>{piece.text}</mark> : <span key={key}>{piece.text}</span>;
+      })}
+    </span>
+  );
 }

@@ -1,7 +1,10 @@
 import { useStore } from '@nanostores/react';
+import { FileSpreadsheet } from 'lucide-react';
 import { type ClipboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { SEARCH_LIST_MAX } from '../../../contract/limits.ts';
-import { linesOf } from '../../../rules/list-lines/lines.ts';
+import { UPLOAD_EXTENSIONS } from '../../../contract/price-lists/upload.ts';
+import { linesOf } from '../../../rules/catalogue/list.ts';
+import { readListFile } from '../../lib/catalogue/catalogue-calls.ts';
 import {
   firstText,
   forget,
@@ -10,15 +13,15 @@ import {
   searchFor,
   startListPage,
 } from '../../lib/catalogue/list-page.ts';
-import { withLine } from '../../lib/catalogue/list-search-store.ts';
+import { createListFile, withLine } from '../../lib/catalogue/list-search-store.ts';
 import { listSearch } from '../../lib/catalogue/list-search-texts.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { withinBoundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
+import { DropZone } from '../ui/FileDrop.tsx';
 import { Message } from '../ui/Message.tsx';
-import { withinBoundary } from '../ui/within-boundary.tsx';
 import { ListAnswer } from './ListAnswer.tsx';
-import { ListFile } from './ListFile.tsx';
 
 /** Characters of a paste from which on it is slow. */
 const LONG_PASTE = 20_000;
@@ -121,3 +124,60 @@ function Search() {
 
 /** Many articles with quantities at once: what is typed stays in the field whatever comes of it. */
 export const ListSearch = withinBoundary(Search);
+
+interface Props {
+  /** What stands in the field now. */
+  readonly text: string;
+  /** Told the lines of a file. */
+  readonly onList: (text: string) => void;
+  /** Told what stood in the field before. */
+  readonly onUndo: (text: string) => void;
+}
+
+const wanted = createListFile(readListFile);
+const { file: texts } = listSearch;
+
+/** A list out of a file, chosen or dropped. */
+function ListFile({ text, onList, onUndo }: Props) {
+  const state = useStore(wanted.$file);
+
+  async function take(file: File) {
+    const lines = await wanted.take(file, text);
+    if (lines !== null) onList(lines);
+  }
+
+  function undo(before: string) {
+    wanted.reset();
+    onUndo(before);
+  }
+
+  return (
+    <div className="list-file">
+      <DropZone
+        label={texts.label}
+        hint={texts.hint}
+        accept={UPLOAD_EXTENSIONS}
+        error={state.phase === 'failed' ? state.text : undefined}
+        Icon={FileSpreadsheet}
+        onFiles={([file]) => file && void take(file)}
+      >
+        {texts.prompt}
+      </DropZone>
+      <div role="status">
+        {state.phase === 'reading' && <p className="muted">{texts.reading}</p>}
+        {state.phase === 'taken' && (
+          <p>
+            {texts.taken(state.name, state.answer.lines.length)}{' '}
+            {state.answer.rows > state.answer.lines.length &&
+              texts.cut(state.answer.rows, state.answer.hasMore)}
+          </p>
+        )}
+      </div>
+      {state.phase === 'taken' && state.before.trim() !== '' && (
+        <Button kind="quiet" onClick={() => undo(state.before)}>
+          {texts.undo}
+        </Button>
+      )}
+    </div>
+  );
+}

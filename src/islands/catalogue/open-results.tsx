@@ -1,11 +1,17 @@
-import { type ReactNode, useEffect } from 'react';
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { givenAnswer } from '../../lib/catalogue/results-data.ts';
-import type { ResultsModule } from '../../lib/catalogue/results-page.ts';
-import { askParts } from '../../lib/catalogue/search-calls.ts';
-import { createSearch } from '../../lib/catalogue/search-store.ts';
+import { shownText } from '../../../rules/catalogue/part.ts';
+import type { PartsQuestion } from '../../../rules/catalogue/question.ts';
+import { resultsView } from '../../../rules/catalogue/results.ts';
+import { askParts } from '../../lib/catalogue/catalogue-calls.ts';
+import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
+import { givenAnswer, type ResultsModule, restoreTop } from '../../lib/catalogue/results-page.ts';
+import { createSearch, type Found, type SearchState } from '../../lib/catalogue/search-store.ts';
+import { failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
+import { PHOTO_FOLDER } from '../../lib/platform/picture-addresses.ts';
 import { Boundary } from '../ui/Boundary.tsx';
-import { Results } from './Results.tsx';
+import { ResultsPage, SearchHint } from './ResultsPage.tsx';
 
 interface OpenedProps {
   readonly children: ReactNode;
@@ -38,3 +44,80 @@ export const openResults: ResultsModule['openResults'] = async (question) => {
   await promise;
   return search;
 };
+
+interface Props {
+  readonly search: ReturnType<typeof createSearch>;
+}
+
+/** What the search in the address gives: hint, waiting, parts, nothing or a failure with a way on. */
+function Results({ search }: Props) {
+  const state = useStore(search.$search);
+  const found = foundIn(state);
+  if (found && state.phase !== 'empty')
+    return <FoundParts question={state.question} found={found} busy={state.phase === 'loading'} />;
+  if (state.phase === 'loading') return <ResultsSkeleton />;
+  if (state.phase === 'empty') return <SearchHint />;
+  if (state.phase !== 'failed') return null;
+  return (
+    <section className="search-failed" role="alert">
+      <h2>{catalog.failed}</h2>
+      <p>{failureText(state.failure)}</p>
+      <button type="button" className="button" onClick={() => void search.retry()}>
+        {tryAgain}
+      </button>
+    </section>
+  );
+}
+
+function foundIn(state: SearchState): Found | null {
+  if (state.phase === 'found') return state.found;
+  return state.phase === 'loading' ? state.before : null;
+}
+
+interface FoundProps {
+  readonly question: PartsQuestion;
+  readonly found: Found;
+  readonly busy: boolean;
+}
+
+function FoundParts({ question, found, busy }: FoundProps) {
+  const view = resultsView(question, found, PHOTO_FOLDER);
+  const rows = found.parts.length;
+  useLayoutEffect(() => restoreTop(rows), [rows]);
+  // The last page takes the button away: the keyboard goes on at the first of the new parts.
+  const rowsBefore = useRef(rows);
+  useEffect(() => {
+    const before = rowsBefore.current;
+    rowsBefore.current = rows;
+    if (found.next || rows <= before || document.activeElement !== document.body) return;
+    document.querySelectorAll<HTMLElement>('.part a.title')[before]?.focus({ preventScroll: true });
+  }, [rows, found.next]);
+  // Readers hear what an action has changed, not what came with the page.
+  useEffect(() => {
+    const place = document.getElementById('results-status');
+    const text = view.found ? `${view.found}. ${shownText(rows)}` : catalog.nothing;
+    if (place && !busy) place.textContent = text;
+  }, [view.found, rows, busy]);
+  return (
+    <ResultsPage view={view} busy={busy} loadingMore={found.loadingMore} moreFailure={found.moreFailure} />
+  );
+}
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
+
+/** Empty rows of the height of real ones, while the answer is on its way. */
+function ResultsSkeleton() {
+  return (
+    <div className="results-skeleton" aria-busy="true">
+      <p className="visually-hidden">{catalog.loading}</p>
+      {ROWS.map((row) => (
+        <div key={row} className="skeleton-row" aria-hidden="true">
+          <span className="skeleton thumbnail" />
+          <span className="skeleton wide" />
+          <span className="skeleton" />
+          <span className="skeleton" />
+        </div>
+      ))}
+    </div>
+  );
+}

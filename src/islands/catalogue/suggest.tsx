@@ -3,14 +3,19 @@ import { useStore } from '@nanostores/react';
 import { useCombobox } from 'downshift';
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
+import { AMOUNT_TO_ORDER, PRICE_ON_REQUEST } from '../../../rules/format/numbers.ts';
+import { askSuggestions } from '../../lib/catalogue/catalogue-calls.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
-import { createOwnQueries } from '../../lib/catalogue/own-queries.ts';
-import { askSuggestions } from '../../lib/catalogue/search-calls.ts';
-import { createSuggest, later } from '../../lib/catalogue/suggest-store.ts';
-import { type SuggestedLine, suggestedParts, suggestedQueries } from '../../lib/catalogue/suggestions.ts';
-import { deviceMemory } from '../../lib/drafts/device-memory.ts';
-import { PHOTO_FOLDER } from '../../lib/position/photo.ts';
-import { SuggestLine } from './SuggestLine.tsx';
+import {
+  createOwnQueries,
+  type SuggestedLine,
+  suggestedParts,
+  suggestedQueries,
+} from '../../lib/catalogue/suggestions.ts';
+import { deviceMemory } from '../../lib/platform/device-memory.ts';
+import { PHOTO_FOLDER } from '../../lib/platform/picture-addresses.ts';
+import { createSuggest, later } from '../../lib/ui/suggest-store.ts';
+import { PartArticle, PartThumbnail, PartTitle } from './PartLabel.tsx';
 
 interface Props {
   readonly form: HTMLFormElement;
@@ -171,4 +176,27 @@ function useNativeField(
       form.removeEventListener('submit', submit);
     };
   }, [form, field]);
+}
+
+/** A line under the search field: a part as it stands in the results, or a query. */
+function SuggestLine({ line }: { line: SuggestedLine }) {
+  if (line.kind !== 'part') return <span>{line.text}</span>;
+  const { part } = line;
+  return (
+    <>
+      <PartThumbnail part={part} />
+      <span className="suggest-what">
+        <span className="suggest-name">
+          <PartArticle pieces={part.article} /> <span className="maker">{part.maker}</span>
+        </span>
+        <span className="suggest-title">
+          <PartTitle pieces={part.title} />
+        </span>
+      </span>
+      <span className="suggest-cost">
+        <span>{part.price || PRICE_ON_REQUEST}</span>
+        <small className={part.amount ? 'ok-text' : 'muted'}>{part.amount || AMOUNT_TO_ORDER}</small>
+      </span>
+    </>
+  );
 }

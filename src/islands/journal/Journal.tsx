@@ -1,19 +1,28 @@
 import '../../styles/journal.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { $router } from '../../lib/browser/router.ts';
-import { saveFile } from '../../lib/browser/save-file.ts';
-import { type Failure, failureOf } from '../../lib/http/failure.ts';
-import { journalCalls } from '../../lib/journal/journal-calls.ts';
-import { createJournal } from '../../lib/journal/journal-store.ts';
-import { journalErrors, journal as texts } from '../../lib/journal/journal-texts.ts';
-import { type JournalQuery, queryOf, queryText } from '../../lib/journal/query.ts';
-import { paths } from '../../lib/paths/paths.ts';
+import { formatDevice } from '../../../contract/accounts/device.ts';
+import { ALARMS, type AuditEvent } from '../../../contract/journal/events.ts';
+import type { AuditEntryAnswer } from '../../../contract/journal/journal.ts';
+import { auditDetails, auditTitle } from '../../../contract/journal/words.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
+import {
+  createJournal,
+  type JournalQuery,
+  journalCalls,
+  queryOf,
+  queryText,
+} from '../../lib/journal/journal-store.ts';
+import { eventsOf, GROUPS, journalErrors, journal as texts } from '../../lib/journal/journal-texts.ts';
+import { saveFile } from '../../lib/platform/copy-and-save.ts';
+import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { $router } from '../../lib/platform/router.ts';
+import { site } from '../../lib/platform/site.ts';
 import { Button } from '../ui/Button.tsx';
-import { CursorFrame } from '../ui/CursorFrame.tsx';
-import { Failed } from '../ui/Failed.tsx';
-import { JournalEntry } from './JournalEntry.tsx';
-import { JournalFilters } from './JournalFilters.tsx';
+import { FilterForm, PeriodFilter, useFilterWords } from '../ui/FilterForm.tsx';
+import { CursorFrame } from '../ui/ListFrame.tsx';
+import { Failed } from '../ui/Message.tsx';
 
 const store = createJournal(journalCalls);
 
@@ -100,5 +109,96 @@ function Download({ query }: { readonly query: JournalQuery }) {
         </Failed>
       )}
     </div>
+  );
+}
+
+/** Longest words that are looked for, characters. */
+const WORDS_MAX = 200;
+
+interface Props {
+  readonly query: JournalQuery;
+  readonly busy: boolean;
+  readonly onChange: (query: JournalQuery) => void;
+}
+
+/** What the journal is narrowed by; a choice goes into the address at once, words when they are sent. */
+function JournalFilters({ query, busy, onChange }: Props) {
+  const words = useFilterWords(query.search);
+  const change = (next: JournalQuery) => onChange({ ...query, search: words.typed(), ...next });
+
+  return (
+    <FilterForm
+      label={texts.filters}
+      words={words}
+      wordsLabel={texts.search}
+      wordsMax={WORDS_MAX}
+      submitLabel={texts.find}
+      busy={busy}
+      onSubmit={() => change({})}
+      reset={queryText(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }}
+    >
+      <select
+        aria-label={texts.event}
+        value={query.event ?? ''}
+        onChange={({ target }) => change({ event: target.value })}
+      >
+        <option value="">{texts.anyEvent}</option>
+        {GROUPS.map((group) => (
+          <optgroup key={group} label={texts.groups[group]}>
+            {eventsOf(group).map((event) => (
+              <option key={event} value={event}>
+                {auditTitle(event)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      <PeriodFilter texts={texts} value={query} onChange={change} />
+    </FilterForm>
+  );
+}
+
+const momentOf = (text: string): string => formatMoment(new Date(text), site.timeZone);
+
+/** One entry: what happened and when, who did it to whom, and from where. */
+function JournalEntry({ entry }: { readonly entry: AuditEntryAnswer }) {
+  const { at, lastAt, count, event, actor, target, address, agent, details } = entry;
+  const others = auditDetails(details);
+  return (
+    <li className="journal-entry">
+      <time className="journal-when" dateTime={at}>
+        {momentOf(at)}
+      </time>
+      <div className="journal-what">
+        <strong>{auditTitle(event)}</strong>{' '}
+        {count > 1 && (
+          <span className={`tag ${ALARMS.has(event as AuditEvent) ? 'warn' : ''}`}>
+            {texts.times(count, momentOf(lastAt ?? at))}
+          </span>
+        )}
+        {others && <p className="muted small">{others}</p>}
+      </div>
+      <dl className="journal-who">
+        <div>
+          <dt>{texts.columns.actor}</dt>
+          <dd>{texts.actorOf(actor) ?? texts.nobody}</dd>
+        </div>
+        {target !== null && target !== actor && (
+          <div>
+            <dt>{texts.columns.target}</dt>
+            <dd>{target}</dd>
+          </div>
+        )}
+        {address !== null && (
+          <div>
+            <dt>{texts.columns.place}</dt>
+            <dd title={agent ?? undefined}>
+              {address}
+              {agent && <span className="muted"> {formatDevice(agent) || agent}</span>}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </li>
   );
 }

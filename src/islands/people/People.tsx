@@ -1,21 +1,30 @@
 import { useStore } from '@nanostores/react';
 import { FileSpreadsheet, UserPlus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { PERSON_STATES } from '../../../contract/person-states.ts';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { ChangedPerson } from '../../../contract/people/people.ts';
+import { PERSON_STATES } from '../../../contract/people/words.ts';
 import { bindingCalls } from '../../lib/access/access-calls.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
-import { $router } from '../../lib/browser/router.ts';
-import type { PeopleFilter } from '../../lib/people/people-calls.ts';
-import { NO_FILTER, peopleList } from '../../lib/people/people-store.ts';
-import { people, personStates } from '../../lib/people/people-texts.ts';
+import {
+  type Invited,
+  NO_FILTER,
+  type PeopleFilter,
+  peopleCalls,
+  peopleList,
+} from '../../lib/people/people-calls.ts';
+import { invitePerson, people, peopleErrors, personStates } from '../../lib/people/people-texts.ts';
 import { staffList } from '../../lib/people/staff-list-texts.ts';
-import { leaveToAuth } from '../../lib/trouble/leave.ts';
+import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import { failureOf } from '../../lib/platform/http-client.ts';
+import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
+import { $router } from '../../lib/platform/router.ts';
+import { NewPersonFields } from '../accounts/NewPersonFields.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
 import { chunk } from '../ui/chunk.tsx';
-import { Failed } from '../ui/Failed.tsx';
-import { LoadMore } from '../ui/LoadMore.tsx';
-import { InviteForm } from './InviteForm.tsx';
+import { Field } from '../ui/Field.tsx';
+import { LoadMore } from '../ui/ListFrame.tsx';
+import { Failed, Message } from '../ui/Message.tsx';
 import { PersonRow } from './PersonRow.tsx';
 
 const StaffImport = chunk(() => import('./StaffImport.tsx'));
@@ -132,5 +141,77 @@ export default function People() {
         />
       )}
     </div>
+  );
+}
+
+interface Props {
+  readonly roles: readonly Named[];
+  readonly onDone: (person: ChangedPerson) => void;
+  readonly onCancel: () => void;
+}
+
+/** The form of an invitation. A refusal keeps what was typed; Esc and «Отмена» close it. */
+function InviteForm({ roles, onDone, onCancel }: Props) {
+  const [typed, setTyped] = useState<Invited>({ email: '', name: '', roleId: '' });
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+    return openForm();
+  }, []);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setError('');
+    try {
+      onDone(await peopleCalls.add(typed));
+    } catch (refusal) {
+      const failure = failureOf(refusal);
+      setError(failureText(failure, peopleErrors));
+      askIfEnded(failure);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      className="panel data-list-form"
+      noValidate
+      aria-label={invitePerson.heading}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+      }}
+    >
+      <p className="muted">{invitePerson.lead}</p>
+      <NewPersonFields
+        texts={invitePerson}
+        typed={typed}
+        onType={(change) => setTyped({ ...typed, ...change })}
+      />
+      <Field label={invitePerson.role}>
+        {(control) => (
+          <ChoiceSelect
+            {...control}
+            none={invitePerson.noRole}
+            choices={roles}
+            value={typed.roleId}
+            onChange={(roleId) => setTyped({ ...typed, roleId })}
+          />
+        )}
+      </Field>
+      {error && <Message kind="error">{error}</Message>}
+      <div className="buttons">
+        <Button type="submit" kind="main" busy={busy}>
+          {invitePerson.submit}
+        </Button>
+        <Button onClick={onCancel}>{invitePerson.cancel}</Button>
+      </div>
+    </form>
   );
 }

@@ -1,10 +1,17 @@
-import { useState } from 'react';
-import type { Person } from '../../../contract/people.ts';
+import { useEffect, useState } from 'react';
+import type { SessionAnswer } from '../../../contract/accounts/accounts.ts';
+import { formatDevice } from '../../../contract/accounts/device.ts';
+import type { Person } from '../../../contract/people/people.ts';
+import { sessions } from '../../lib/accounts/cabinet-texts.ts';
 import { personSubstitute } from '../../lib/accounts/substitute-texts.ts';
-import { substituteCallsOf } from '../../lib/people/people-calls.ts';
+import { peopleCalls, substituteCallsOf } from '../../lib/people/people-calls.ts';
 import { people } from '../../lib/people/people-texts.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
+import { SessionRow } from '../accounts/OwnSessions.tsx';
 import { Substitution } from '../accounts/Substitute.tsx';
-import { PersonSessions } from './PersonSessions.tsx';
+import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
+import { Failed } from '../ui/Message.tsx';
 
 interface Props {
   readonly row: Person;
@@ -27,6 +34,77 @@ export default function PersonMore({ row, onChange }: Props) {
         <summary>{people.sessions(row.sessions)}</summary>
         <PersonSessions email={row.email} onChange={(sessions) => onChange({ sessions })} />
       </details>
+    </>
+  );
+}
+
+interface PersonSessionsProps {
+  readonly email: string;
+  /** So many are left. */
+  readonly onChange: (left: number) => void;
+}
+
+/** The open sessions of somebody; one can be ended, or all. */
+function PersonSessions({ email, onChange }: PersonSessionsProps) {
+  const [rows, setRows] = useState<readonly SessionAnswer[] | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  function load() {
+    setFailure(null);
+    peopleCalls.sessions(email).then(setRows, (error: unknown) => setFailure(failureOf(error)));
+  }
+  useEffect(load, [email]);
+
+  function keep(left: readonly SessionAnswer[]): Confirmed {
+    setRows(left);
+    onChange(left.length);
+    return { done: true };
+  }
+  async function end({ id }: SessionAnswer): Promise<Confirmed> {
+    try {
+      await peopleCalls.endSession(email, id);
+    } catch (error) {
+      const refused = failureOf(error);
+      // Ended elsewhere meanwhile: it is what was asked for.
+      if (refused.kind !== 'missing') return { refused: failureText(refused) };
+    }
+    return keep((rows ?? []).filter((row) => row.id !== id));
+  }
+  async function endAll(): Promise<Confirmed> {
+    try {
+      await peopleCalls.endSessions(email);
+    } catch (error) {
+      return { refused: failureText(failureOf(error)) };
+    }
+    return keep([]);
+  }
+
+  if (failure) return <Failed failure={failure} onAgain={load} />;
+  if (!rows) return <p role="status">{sessions.loading}</p>;
+  if (rows.length === 0) return <p className="muted">{people.noSessions}</p>;
+  return (
+    <>
+      <ul className="session-list" aria-label={people.sessionsOf(email)}>
+        {rows.map((row) => (
+          <SessionRow
+            key={row.id}
+            row={row}
+            details={sessions.details(formatDevice(row.agent) || sessions.unknown)}
+            onEnd={() => end(row)}
+          />
+        ))}
+      </ul>
+      {rows.length > 1 && (
+        <ConfirmButton
+          className="button"
+          question={people.endAllQuestion}
+          details={people.endAllDetails(email)}
+          yes={people.endAll}
+          onConfirm={endAll}
+        >
+          {people.endAll}
+        </ConfirmButton>
+      )}
     </>
   );
 }

@@ -2,18 +2,27 @@ import '../../styles/file-drop.css';
 import '../../styles/staff-list.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { UPLOAD_EXTENSIONS, XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
+import type { StaffPlan } from '../../../contract/people/staff-list.ts';
+import { STAFF_COLUMNS, STAFF_OUTCOMES, type StaffOutcome } from '../../../contract/people/words.ts';
+import { UPLOAD_EXTENSIONS, XLS_TYPE, XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
+import { formatNumber } from '../../../rules/format/numbers.ts';
+import { columnLetters } from '../../../rules/format/sheet-columns.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
-import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
-import { addStaff, checkStaff } from '../../lib/people/staff-list-calls.ts';
-import { createStaffList } from '../../lib/people/staff-list-store.ts';
-import { staffListErrors, staffList as texts } from '../../lib/people/staff-list-texts.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
+import { addStaff, checkStaff, createStaffList, type StaffList } from '../../lib/people/staff-list.ts';
+import {
+  staffColumns,
+  staffCounts,
+  staffListErrors,
+  staffOutcome,
+  staffList as texts,
+} from '../../lib/people/staff-list-texts.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
 import { Button } from '../ui/Button.tsx';
+import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
+import { Field } from '../ui/Field.tsx';
 import { FileDrop } from '../ui/FileDrop.tsx';
 import { Message } from '../ui/Message.tsx';
-import { StaffChoices } from './StaffChoices.tsx';
-import { StaffRows } from './StaffRows.tsx';
 
 interface Props {
   readonly roles: readonly Named[];
@@ -89,5 +98,151 @@ export default function StaffImport({ roles, onAdded, onClose }: Props) {
         <Button onClick={onClose}>{added ? texts.close : texts.cancel}</Button>
       </div>
     </section>
+  );
+}
+
+interface StaffChoicesProps {
+  readonly plan: StaffPlan;
+  readonly chosen: StaffList['roles'];
+  readonly roles: readonly Named[];
+  readonly store: ReturnType<typeof createStaffList>;
+}
+
+/** How the file is read: sheet and columns as recognised, and roles for words that name none. */
+function StaffChoices({ plan, chosen, roles, store }: StaffChoicesProps) {
+  return (
+    <>
+      <fieldset className="staff-columns">
+        <legend>{texts.columns}</legend>
+        {plan.sheets.length > 1 && (
+          <Field label={texts.sheet}>
+            {(control) => (
+              <select
+                {...control}
+                value={plan.sheet}
+                onChange={({ target }) => void store.chooseSheet(target.value)}
+              >
+                {plan.sheets.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+        {STAFF_COLUMNS.map((name) => (
+          <Field
+            key={name}
+            label={staffColumns[name]}
+            error={name === 'email' && plan.columns.email === null ? texts.noEmail : undefined}
+          >
+            {(control) => (
+              <select
+                {...control}
+                value={plan.columns[name] ?? ''}
+                onChange={({ target }) =>
+                  void store.chooseColumn(name, target.value === '' ? null : Number(target.value))
+                }
+              >
+                <option value="">{texts.noColumn}</option>
+                {plan.headings.map(({ column, title }) => (
+                  <option key={column} value={column}>
+                    {texts.column(columnLetters(column), title)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ))}
+      </fieldset>
+      {plan.unknownRoles.length > 0 && (
+        <fieldset className="staff-columns">
+          <legend>{texts.unknownRoles}</legend>
+          <p className="muted small">{texts.unknownRolesLead}</p>
+          {plan.unknownRoles.map(({ text, rows }) => (
+            <Field key={text} label={texts.roleFor(text, rows)}>
+              {(control) => (
+                <ChoiceSelect
+                  {...control}
+                  none={texts.leaveOut}
+                  choices={[{ id: NO_ROLE, title: texts.withoutRole }, ...roles]}
+                  value={chosen[text] === null ? NO_ROLE : (chosen[text] ?? '')}
+                  onChange={(id) => void store.chooseRole(text, roleOf(id))}
+                />
+              )}
+            </Field>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+/** What the choice of no role is called in a list. */
+const NO_ROLE = 'none';
+
+const roleOf = (value: string): number | null | undefined => {
+  if (value === '') return undefined;
+  return value === NO_ROLE ? null : Number(value);
+};
+
+const TAGS = { new: 'ok', role: 'signal', same: '', wrong: 'warn' } as const;
+
+/** What becomes of each row; the numbers above narrow the rows down. */
+function StaffRows({ plan }: { readonly plan: StaffPlan }) {
+  const [only, setOnly] = useState<StaffOutcome | null>(null);
+  const { rows, counts, hasMore } = plan;
+  // A correction may leave none of what was looked at.
+  const shown = only && counts[only] > 0 ? only : null;
+  if (rows.length === 0) return <p className="data-list-empty">{texts.nobody}</p>;
+  const choice = (outcome: StaffOutcome | null, label: string, count: number) => (
+    <button
+      key={label}
+      type="button"
+      className="button quiet"
+      aria-pressed={shown === outcome}
+      onClick={() => setOnly(outcome)}
+    >
+      {label} {formatNumber(count)}
+    </button>
+  );
+  return (
+    <>
+      {hasMore && <Message kind="warning">{texts.hasMore}</Message>}
+      <fieldset className="staff-counts">
+        <legend className="visually-hidden">{texts.rows}</legend>
+        {choice(null, texts.all, rows.length)}
+        {STAFF_OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) =>
+          choice(outcome, staffCounts[outcome], counts[outcome]),
+        )}
+      </fieldset>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className="staff-rows" aria-label={texts.rows} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{texts.row}</th>
+              <th scope="col">{texts.person}</th>
+              <th scope="col">{texts.outcome}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows
+              .filter(({ outcome }) => shown === null || outcome === shown)
+              .map((row) => (
+                <tr key={row.row}>
+                  <td className="staff-number">{row.row}</td>
+                  <td>
+                    {row.name || <span className="muted">{texts.noName}</span>}
+                    <span className="muted small">{row.email}</span>
+                  </td>
+                  <td>
+                    <span className={`tag ${TAGS[row.outcome]}`}>{staffOutcome(row)}</span>
+                  </td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </section>
+    </>
   );
 }

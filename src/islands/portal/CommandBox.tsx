@@ -1,6 +1,11 @@
+import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react';
-import { commands as texts } from '../../lib/portal/command-texts.ts';
-import type { Command } from '../../lib/portal/commands.ts';
+import { $profile, loadProfile } from '../../lib/accounts/own-profile.ts';
+import { $portalWords } from '../../lib/platform/portal-words.ts';
+import { $router } from '../../lib/platform/router.ts';
+import { createEntries, findEntries } from '../../lib/portal/command-search.ts';
+import { type Command, commandsFor, scopeOf, commands as texts } from '../../lib/portal/commands.ts';
+import { $seer } from '../../lib/portal/viewer.ts';
 
 interface Props {
   readonly label: string;
@@ -100,4 +105,28 @@ export function CommandBox(props: Props) {
       </p>
     </>
   );
+}
+
+/**
+ * The commands for what is typed, with what the services find for it. `searchFirst`: see `commandsFor`. `used`: somebody
+ * is at it, and the rights that decide about commands are asked for where no page has done so.
+ */
+export function useCommands(searchFirst: boolean, used: boolean) {
+  useEffect(() => {
+    if (used && !$profile.get()) loadProfile().catch(() => {});
+  }, [used]);
+  const [text, setText] = useState('');
+  const [entries] = useState(() => createEntries((asked, signal) => findEntries(asked, $seer.get(), signal)));
+  const { found, failed } = useStore(entries.$entries);
+  const seer = useStore($seer);
+  const words = useStore($portalWords);
+  const scope = scopeOf(useStore($router)?.route, seer);
+  const items = commandsFor({ text, scope, seer, words, found }, searchFirst);
+
+  function type(next: string) {
+    setText(next);
+    entries.type(next);
+  }
+
+  return { text, type, items, scope, said: failed ? texts.failed : texts.found(items.length) };
 }

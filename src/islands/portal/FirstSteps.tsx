@@ -3,12 +3,11 @@ import { useStore } from '@nanostores/react';
 import { Circle, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { accountCalls } from '../../lib/accounts/account-calls.ts';
-import { runCalls } from '../../lib/import-runs/run-calls.ts';
-import { STEP_LINKS } from '../../lib/portal/first-steps.ts';
-import { createFirstSteps } from '../../lib/portal/first-steps-store.ts';
+import { $chosenTexts } from '../../lib/platform/portal-words.ts';
+import { site } from '../../lib/platform/site.ts';
+import { createFirstSteps, STEP_LINKS } from '../../lib/portal/first-steps.ts';
 import { firstSteps as texts } from '../../lib/portal/first-steps-texts.ts';
-import { $chosenTexts } from '../../lib/portal/portal-words.ts';
-import { site } from '../../lib/site/site.ts';
+import { runCalls } from '../../lib/price-lists/runs/run-calls.ts';
 import { Button } from '../ui/Button.tsx';
 
 const store = createFirstSteps(

@@ -1,15 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { failedMails } from '../../lib/accounts/failed-mails.ts';
-import { $router } from '../../lib/browser/router.ts';
-import { waitingDocuments } from '../../lib/docflow/waiting-documents.ts';
-import { importNotices } from '../../lib/import-notices/notices.ts';
-import { countsOf } from '../../lib/import-notices/notices-store.ts';
-import { badgeCounts } from '../../lib/portal/badge-counts.ts';
-import { $seer } from '../../lib/portal/seer.ts';
-import { newRequests } from '../../lib/request-desk/new-requests.ts';
-import { usePolling } from '../import-runs/use-polling.ts';
-import { MenuCount } from './MenuCount.tsx';
+import { createPortal } from 'react-dom';
+import { failedMails } from '../../lib/accounts/account-calls.ts';
+import { waitingDocuments } from '../../lib/documents/counters.ts';
+import { $router } from '../../lib/platform/router.ts';
+import { $seer, badgeCounts } from '../../lib/portal/viewer.ts';
+import { countsOf, importNotices, notices as texts } from '../../lib/price-lists/import-notices.ts';
+import { newRequests } from '../../lib/requests/staff-request-calls.ts';
+import { usePolling } from '../ui/use-polling.ts';
 
 const PAUSE = 60_000;
 /** Not asked more often than that while somebody walks from page to page, ms. */
@@ -51,4 +49,25 @@ export default function MenuCounts() {
   return Object.entries(counts).map(([place, count]) => (
     <MenuCount key={place} place={place} count={count} />
   ));
+}
+
+interface Props {
+  /** Which link of the menu it stands beside. */
+  readonly place: string;
+  readonly count: number;
+}
+
+/** How much waits behind a link of the menu. That is no island: its places for numbers stand in the page as it was built. */
+function MenuCount({ place, count }: Props) {
+  const element = document.querySelector(`[data-count="${place}"]`);
+  if (!element || count === 0) return null;
+  return createPortal(
+    <>
+      <span className="menu-count" aria-hidden="true">
+        {count}
+      </span>
+      <span className="visually-hidden">{texts.waiting(count)}</span>
+    </>,
+    element,
+  );
 }

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { $asksToSignIn, $openForms } from '../../lib/editing/open-forms.ts';
-import { $hint } from '../../lib/frame/session-store.ts';
-import { leaveToAuth } from '../../lib/trouble/leave.ts';
+import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import { $asksToSignIn, $openForms } from '../../lib/platform/open-forms.ts';
+import { $hint } from '../../lib/platform/session-store.ts';
 import { chunk } from '../ui/chunk.tsx';
 
 const SignInDialog = chunk(() => import('../accounts/SignInDialog.tsx'), null);

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { openInShell } from '../../lib/browser/router.ts';
-import { commands as texts } from '../../lib/portal/command-texts.ts';
-import { CommandBox } from './CommandBox.tsx';
-import { useCommands } from './use-commands.ts';
+import { openInShell } from '../../lib/platform/router.ts';
+import { commands as texts } from '../../lib/portal/commands.ts';
+import { CommandBox, useCommands } from './CommandBox.tsx';
 
 interface Props {
   /** Rises with every wish to type here. */

@@ -1,4 +1,4 @@
-import type { ReferenceRow } from '../../../contract/bridge.ts';
+import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
 import { Field } from '../ui/Field.tsx';
 

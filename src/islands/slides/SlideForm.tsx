@@ -1,31 +1,29 @@
 import '../../styles/slides.css';
 import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
-import { $router, openInShell } from '../../lib/browser/router.ts';
-import { submitOnKey } from '../../lib/browser/submit-key.ts';
 import { history, pageEditor } from '../../lib/editing/editor-texts.ts';
-import { askIfEnded, openForm } from '../../lib/editing/open-forms.ts';
-import { paths } from '../../lib/paths/paths.ts';
-import { $portalWords } from '../../lib/portal/portal-words.ts';
-import { $slideBanner } from '../../lib/slides/banner-store.ts';
-import type { SlideForm as SlideFormStore, SlideText } from '../../lib/slides/form-store.ts';
-import { dropSlideForm, keepSlideForm, slideFormOf } from '../../lib/slides/kept-forms.ts';
+import { failureText, leaveToAuth, ownText } from '../../lib/platform/failure-texts.ts';
+import { submitOnKey } from '../../lib/platform/keyboard.ts';
+import { now } from '../../lib/platform/now.ts';
+import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { $portalWords } from '../../lib/platform/portal-words.ts';
+import { $router, openInShell } from '../../lib/platform/router.ts';
+import { createSlideForm, type SlideForm as SlideFormStore } from '../../lib/slides/form-store.ts';
+import { $slideBanner } from '../../lib/slides/list-store.ts';
 import { slideCalls } from '../../lib/slides/slide-calls.ts';
-import { comparedText, SLIDE_FIELD_NAMES } from '../../lib/slides/slide-text.ts';
+import { comparedText, SLIDE_FIELD_NAMES, type SlideText } from '../../lib/slides/slide-fields.ts';
+import { slideHtml } from '../../lib/slides/slide-html.ts';
 import { slideErrors, slides, slideFormTexts as texts } from '../../lib/slides/slide-texts.ts';
-import { failureText, ownText } from '../../lib/trouble/failure-texts.ts';
-import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConflictDialog } from '../ui/ConflictDialog.tsx';
-import { DiscardButton } from '../ui/DiscardButton.tsx';
-import { DraftOffer } from '../ui/DraftOffer.tsx';
+import { DiscardButton, DraftOffer } from '../ui/DraftOffer.tsx';
 import { History } from '../ui/History.tsx';
 import { Message } from '../ui/Message.tsx';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
+import { useSlideId } from '../ui/use-address-id.ts';
 import { SlideImagesField } from './SlideImagesField.tsx';
 import { SlideInput } from './SlideInput.tsx';
-import { SlidePreview } from './SlidePreview.tsx';
-import { useSlideId } from './use-slide-id.ts';
 
 /** The form of a slide, new or there already. A refusal keeps it; every other outcome leads back to the list. */
 export default function SlideForm() {
@@ -183,3 +181,50 @@ function Filling({ id, form }: { readonly id: number | null; readonly form: Slid
     </>
   );
 }
+
+/** The slide as the front page will show it: with its first picture, one that is not sent yet too. */
+function SlidePreview({ form }: { readonly form: SlideFormStore }) {
+  const { value } = useStore(form.$editing);
+  const [stored] = useStore(form.$files);
+  const [fresh] = useStore(form.$images);
+  const [address, setAddress] = useState('');
+  const file = stored ? undefined : fresh?.file;
+
+  useEffect(() => {
+    if (!file?.type.startsWith('image/')) return setAddress('');
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+
+  const title = value.title.trim() || slides.untitled;
+  const html = slideHtml({ id: 0, ...value, title, files: stored ? [stored] : [] }, 0, address);
+  return (
+    <section className="slide-preview" aria-labelledby="slide-preview">
+      <h2 id="slide-preview">{texts.preview}</h2>
+      <ul
+        className="slides"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: written by the same hand as the front page, which escapes everything
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+    </section>
+  );
+}
+
+/** Forms that were left with a failure: the way back finds them as they were, chosen pictures included. */
+const left = new Map<number | null, SlideFormStore>();
+
+/** The form of a slide: the one that was left with a failure, or a new one. `id` null: of a new slide. */
+function slideFormOf(id: number | null): SlideFormStore {
+  const kept = left.get(id);
+  if (kept) return kept;
+  const form = createSlideForm(slideCalls, id, now);
+  void form.open();
+  return form;
+}
+
+/** Keeps a form for the way back to it. */
+const keepSlideForm = (id: number | null, form: SlideFormStore): void => void left.set(id, form);
+
+/** Forgets a form that is done with. */
+const dropSlideForm = (id: number | null): void => void left.delete(id);

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatBytes } from '../../../rules/format/bytes.ts';
-import { askIfEnded } from '../../lib/editing/open-forms.ts';
-import { $portalWords } from '../../lib/portal/portal-words.ts';
-import { noteImageSources } from '../../lib/position/photo.ts';
+import { formatBytes } from '../../../rules/format/numbers.ts';
+import { failureText, ownText } from '../../lib/platform/failure-texts.ts';
+import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { noteImageSources } from '../../lib/platform/picture-addresses.ts';
+import { $portalWords } from '../../lib/platform/portal-words.ts';
 import type { NewImage, SlideForm } from '../../lib/slides/form-store.ts';
 import { slideErrors, slideFormTexts as texts } from '../../lib/slides/slide-texts.ts';
-import { failureText, ownText } from '../../lib/trouble/failure-texts.ts';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
-import { DropZone } from '../ui/DropZone.tsx';
+import { DropZone } from '../ui/FileDrop.tsx';
 
 interface Props {
   readonly form: SlideForm;

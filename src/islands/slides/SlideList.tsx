@@ -2,25 +2,23 @@ import '../../styles/slides.css';
 import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { Note } from '../../../contract/mnote.ts';
-import { $router } from '../../lib/browser/router.ts';
-import type { Failure } from '../../lib/http/failure.ts';
-import { paths } from '../../lib/paths/paths.ts';
-import { $portalWords } from '../../lib/portal/portal-words.ts';
-import { createSlides } from '../../lib/slides/list-store.ts';
+import type { Note } from '../../../contract/slides/slides.ts';
+import { conflict } from '../../lib/editing/editor-texts.ts';
+import { publication } from '../../lib/pages/publication.ts';
+import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { $portalWords } from '../../lib/platform/portal-words.ts';
+import { $router } from '../../lib/platform/router.ts';
+import { tabMemory } from '../../lib/platform/tab-memory.ts';
+import { $slideBanner, createSlides } from '../../lib/slides/list-store.ts';
 import { slideCalls } from '../../lib/slides/slide-calls.ts';
 import { slideErrors, slides } from '../../lib/slides/slide-texts.ts';
-import { tabMemory } from '../../lib/tab/tab-memory.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
-import { leaveToAuth } from '../../lib/trouble/leave.ts';
+import { PublicationState } from '../pages/PublicationState.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Failed } from '../ui/Failed.tsx';
-import { ListSkeleton } from '../ui/ListSkeleton.tsx';
-import { LoadMore } from '../ui/LoadMore.tsx';
-import { Message } from '../ui/Message.tsx';
-import { SlideBanner } from './SlideBanner.tsx';
-import { SlideCard } from './SlideCard.tsx';
-import { SlideHandle } from './SlideHandle.tsx';
+import { ListSkeleton, LoadMore } from '../ui/ListFrame.tsx';
+import { Failed, Message } from '../ui/Message.tsx';
+import { SlideCard, SlideHandle } from './SlideCard.tsx';
 
 const store = createSlides(slideCalls, tabMemory);
 
@@ -146,5 +144,41 @@ export default function SlideList() {
         </>
       )}
     </div>
+  );
+}
+
+/** What became of the form that was left for the list; a failure leads back to what was typed. */
+function SlideBanner() {
+  const banner = useStore($slideBanner);
+  const words = useStore($portalWords);
+  useEffect(() => {
+    const said = $slideBanner.get();
+    if (said && 'isPublic' in said && said.isPublic) void publication.follow();
+    return () => {
+      $slideBanner.set(null);
+      publication.forget();
+    };
+  }, []);
+  if (banner === null) return null;
+  if (banner.kind === 'missing') return <Message kind="info">{slides.missing}</Message>;
+  if (banner.kind !== 'failed') {
+    return (
+      <Message kind="success">
+        {banner.kind === 'saved' ? slides.saved(banner.title) : slides.removed(banner.title)}{' '}
+        {banner.joined && conflict.merged(banner.joined.who)} {banner.isPublic && <PublicationState />}
+      </Message>
+    );
+  }
+  return (
+    <Message
+      kind="error"
+      actions={
+        <a className="button" href={banner.id === null ? paths.slideCreate : paths.slideEdit(banner.id)}>
+          {slides.toDraft}
+        </a>
+      }
+    >
+      {slides.notSaved(banner.title)} {failureText(banner.failure, slideErrors(words))}
+    </Message>
   );
 }

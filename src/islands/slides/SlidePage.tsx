@@ -1,25 +1,26 @@
 import '../../styles/slides.css';
 import { useStore } from '@nanostores/react';
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import type { Note } from '../../../contract/mnote.ts';
+import { Fragment, type ReactElement, useEffect, useState } from 'react';
+import { NOTE_IMAGE_WIDTH } from '../../../contract/limits.ts';
+import type { Note, NoteFile } from '../../../contract/slides/slides.ts';
 import { formatDay } from '../../../rules/format/day.ts';
-import { $router } from '../../lib/browser/router.ts';
-import { paths } from '../../lib/paths/paths.ts';
-import { portal } from '../../lib/portal/portal-texts.ts';
-import { site } from '../../lib/site/site.ts';
-import { $slideBanner } from '../../lib/slides/banner-store.ts';
-import { lastSlideQuery } from '../../lib/slides/list-store.ts';
+import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { noteImageSources } from '../../lib/platform/picture-addresses.ts';
+import { $portalWords } from '../../lib/platform/portal-words.ts';
+import { $router } from '../../lib/platform/router.ts';
+import { site } from '../../lib/platform/site.ts';
+import { tabMemory } from '../../lib/platform/tab-memory.ts';
+import { portal } from '../../lib/portal/places.ts';
+import { $slideBanner, createSlidePage, lastSlideQuery } from '../../lib/slides/list-store.ts';
 import { slideCalls } from '../../lib/slides/slide-calls.ts';
-import { createSlidePage } from '../../lib/slides/slide-store.ts';
+import type { SlideText } from '../../lib/slides/slide-fields.ts';
 import { slides } from '../../lib/slides/slide-texts.ts';
-import { tabMemory } from '../../lib/tab/tab-memory.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
-import { leaveToAuth } from '../../lib/trouble/leave.ts';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
-import { SlideImages } from './SlideImages.tsx';
-import { SLIDE_BODY, SLIDE_HEAD, SlideValues } from './SlideValues.tsx';
-import { useSlideId } from './use-slide-id.ts';
+import { Markdown } from '../ui/Markdown.tsx';
+import { useSlideId } from '../ui/use-address-id.ts';
+import { SlideState } from './SlideCard.tsx';
 
 /** One slide with everything that belongs to it, and what can be done with it. */
 export default function SlidePage() {
@@ -77,5 +78,72 @@ export default function SlidePage() {
       <SlideValues names={SLIDE_BODY} slide={note} />
       <SlideImages files={note.files} />
     </article>
+  );
+}
+
+type Shown = {
+  readonly [Name in keyof SlideText]: (value: SlideText[Name]) => ReactElement;
+};
+
+const SHOWN: Shown = {
+  title: (value) => <h2>{value || slides.untitled}</h2>,
+  message: (value) =>
+    value.trim() === '' ? <p className="muted">{slides.noMessage}</p> : <Markdown text={value} />,
+  isPublic: (value) => <SlideState isPublic={value} />,
+};
+
+type Name = keyof SlideText;
+
+/** What stands above the rest of a slide. */
+const SLIDE_HEAD: readonly Name[] = ['title', 'isPublic'];
+
+/** Every other field. */
+const SLIDE_BODY = (Object.keys(SHOWN) as Name[]).filter((name) => !SLIDE_HEAD.includes(name));
+
+const shownValue = <Field extends Name>(name: Field, slide: SlideText) => SHOWN[name](slide[name]);
+
+interface Props {
+  readonly names: readonly Name[];
+  readonly slide: SlideText;
+}
+
+/** Fields of a slide on its page. */
+const SlideValues = ({ names, slide }: Props) =>
+  names.map((name) => <Fragment key={name}>{shownValue(name, slide)}</Fragment>);
+
+/** The pictures of a slide with their names; each opens by itself in a tab of its own. */
+function SlideImages({ files }: { readonly files: readonly NoteFile[] }) {
+  const words = useStore($portalWords);
+  if (files.length === 0) {
+    return (
+      <p className="slide-no-image" lang={words.lang}>
+        {words.slides.noImage}
+      </p>
+    );
+  }
+  return (
+    <section aria-labelledby="slide-images">
+      <h3 id="slide-images">{slides.images}</h3>
+      <ul className="slide-images">
+        {files.map(({ fileName, originalName }) => {
+          const sources = noteImageSources(fileName);
+          return (
+            <li key={fileName}>
+              <a
+                href={sources.src}
+                target="_blank"
+                rel="noopener"
+                aria-label={slides.openImage(originalName)}
+              >
+                <img {...sources} alt="" width={NOTE_IMAGE_WIDTH / 2} height={120} loading="lazy" />
+              </a>
+              <span className="slide-image-name small muted" title={originalName}>
+                {originalName}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

@@ -1,11 +1,15 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SLIDE_INTERVAL_MS } from '../../../contract/limits.ts';
-import { slider } from '../../lib/content/front-texts.ts';
-import { moveFirst } from '../../lib/slides/slider-pages.ts';
-import { SliderMoves } from './SliderMoves.tsx';
-import { SliderPages } from './SliderPages.tsx';
-import { useRest } from './use-rest.ts';
-import { useTrack } from './use-track.ts';
+import {
+  firstOfPage,
+  moveFirst,
+  pageOf,
+  pagesOf,
+  type Sight,
+  slider,
+} from '../../lib/slides/slider-track.ts';
+import { useRest, useTrack } from './use-slider.ts';
 
 interface Props {
   /** The list of slides, `.slides`, which the page itself keeps fresh. */
@@ -66,5 +70,73 @@ export function Slider({ children }: Props) {
         {sight && <SliderPages sight={sight} onChoose={(first) => go(() => first)} />}
       </div>
     </section>
+  );
+}
+
+interface SliderMovesProps {
+  readonly stopped: boolean;
+  readonly onStop: () => void;
+  readonly onMove: (by: 1 | -1) => void;
+}
+
+/** The buttons of the slider; styles show them only while there are more slides than fit. */
+function SliderMoves({ stopped, onStop, onMove }: SliderMovesProps) {
+  const Stop = stopped ? Play : Pause;
+  return (
+    <div className="slider-moves">
+      <button
+        type="button"
+        className="slider-button slider-stop"
+        aria-label={stopped ? slider.resume : slider.pause}
+        onClick={onStop}
+      >
+        <Stop aria-hidden="true" />
+      </button>
+      <button type="button" className="slider-button" aria-label={slider.back} onClick={() => onMove(-1)}>
+        <ChevronLeft aria-hidden="true" />
+      </button>
+      <button type="button" className="slider-button" aria-label={slider.forth} onClick={() => onMove(1)}>
+        <ChevronRight aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+interface SliderPagesProps {
+  readonly sight: Sight;
+  readonly onChoose: (first: number) => void;
+}
+
+/** The pages of the slider as a radio group; none while all slides fit. */
+function SliderPages({ sight: { count, visible, first }, onChoose }: SliderPagesProps) {
+  const group = useRef<HTMLFieldSetElement>(null);
+  const current = pageOf(first, count, visible);
+
+  // A phone has no room for the marks of all pages: the present one stays in sight.
+  useEffect(() => {
+    const mark = group.current?.querySelectorAll('input')[current];
+    if (!group.current || !mark) return;
+    const middle = (group.current.clientWidth - mark.offsetWidth) / 2;
+    group.current.scrollLeft = mark.offsetLeft - group.current.offsetLeft - middle;
+  }, [current]);
+
+  if (count <= visible) return null;
+  const pages = Array.from({ length: pagesOf(count, visible) }, (_, page) =>
+    firstOfPage(page, count, visible),
+  );
+  return (
+    <fieldset ref={group} className="slider-pages">
+      <legend className="visually-hidden">{slider.pages}</legend>
+      {pages.map((start, page) => (
+        <input
+          key={start}
+          type="radio"
+          name="slider-page"
+          aria-label={slider.page(start + 1, start + visible, count)}
+          checked={page === current}
+          onChange={() => onChoose(start)}
+        />
+      ))}
+    </fieldset>
   );
 }

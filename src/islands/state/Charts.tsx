@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { StateAnswer, StatePoint } from '../../../contract/state.ts';
+import type { StateAnswer, StatePoint } from '../../../contract/operations/state.ts';
 import {
   barsOf,
   CHART,
@@ -9,8 +9,7 @@ import {
   numberText,
   rangeOf,
 } from '../../lib/state/chart.ts';
-import { stateTexts } from '../../lib/state/state-texts.ts';
-import { momentText } from '../../lib/state/state-words.ts';
+import { momentText, stateTexts } from '../../lib/state/state-texts.ts';
 
 const texts = stateTexts.charts;
 /** Half an hour on the axis of a day, with a gap to the next. */

@@ -1,17 +1,14 @@
 import '../../styles/state.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { askState } from '../../lib/state/state-calls.ts';
-import { createState } from '../../lib/state/state-store.ts';
-import { stateTexts as texts } from '../../lib/state/state-texts.ts';
-import { momentText } from '../../lib/state/state-words.ts';
-import { leaveToAuth } from '../../lib/trouble/leave.ts';
-import { usePolling } from '../import-runs/use-polling.ts';
-import { Failed } from '../ui/Failed.tsx';
-import { ListSkeleton } from '../ui/ListSkeleton.tsx';
+import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import { askState, createState } from '../../lib/state/state-store.ts';
+import { momentText, stateTexts as texts } from '../../lib/state/state-texts.ts';
+import { ListSkeleton } from '../ui/ListFrame.tsx';
+import { Failed } from '../ui/Message.tsx';
+import { usePolling } from '../ui/use-polling.ts';
 import { Charts } from './Charts.tsx';
-import { Problems } from './Problems.tsx';
-import { StateParts } from './StateParts.tsx';
+import { Problems, StateParts } from './StateParts.tsx';
 
 const REFRESH_MS = 30_000;
 

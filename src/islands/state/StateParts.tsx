@@ -1,9 +1,15 @@
-import type { StateAnswer } from '../../../contract/state.ts';
-import { formatNumber } from '../../../rules/format/number.ts';
-import { serviceName, stateTexts as texts } from '../../lib/state/state-texts.ts';
-import { momentText, roomText, spanText } from '../../lib/state/state-words.ts';
-import { ImportsPart } from './ImportsPart.tsx';
-import { Part } from './Part.tsx';
+import { type ReactNode, useId } from 'react';
+import type { StateAnswer } from '../../../contract/operations/state.ts';
+import { formatNumber } from '../../../rules/format/numbers.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { problemsOf } from '../../lib/state/problems.ts';
+import {
+  momentText,
+  roomText,
+  serviceName,
+  spanText,
+  stateTexts as textsOfStateTexts,
+} from '../../lib/state/state-texts.ts';
 
 /** Where everything stands, part by part. */
 export function StateParts({ answer }: { readonly answer: StateAnswer }) {
@@ -18,12 +24,15 @@ export function StateParts({ answer }: { readonly answer: StateAnswer }) {
       <DiskPart answer={answer} />
       <VersionsPart answer={answer} />
       <Part
-        title={texts.process.title}
+        title={textsOfStateTexts.process.title}
         facts={[
-          [texts.process.name, process.name],
-          [texts.process.services, process.services.map(serviceName).join(', ') || texts.none],
-          [texts.process.uptime, spanText(Date.parse(at) - Date.parse(process.startedAt))],
-          [texts.process.memory, roomText(process.memory)],
+          [textsOfStateTexts.process.name, process.name],
+          [
+            textsOfStateTexts.process.services,
+            process.services.map(serviceName).join(', ') || textsOfStateTexts.none,
+          ],
+          [textsOfStateTexts.process.uptime, spanText(Date.parse(at) - Date.parse(process.startedAt))],
+          [textsOfStateTexts.process.memory, roomText(process.memory)],
         ]}
       />
     </div>
@@ -33,10 +42,10 @@ export function StateParts({ answer }: { readonly answer: StateAnswer }) {
 function MailsPart({ answer: { mails, at } }: { readonly answer: StateAnswer }) {
   return (
     <Part
-      title={texts.mails.title}
+      title={textsOfStateTexts.mails.title}
       facts={mails.map(({ name, state }) => [
         serviceName(name),
-        state ? queueText(state, at) : texts.unknown,
+        state ? queueText(state, at) : textsOfStateTexts.unknown,
       ])}
     />
   );
@@ -45,13 +54,16 @@ function MailsPart({ answer: { mails, at } }: { readonly answer: StateAnswer }) 
 type Outbox = NonNullable<StateAnswer['mails'][number]['state']>;
 
 function queueText({ waiting, failed, oldestAt, problem }: Outbox, at: string): string {
-  const age = oldestAt === null ? null : texts.mails.oldest(spanText(Date.parse(at) - Date.parse(oldestAt)));
-  return [texts.mails.queue(waiting, failed), age, problem].filter(Boolean).join('; ');
+  const age =
+    oldestAt === null
+      ? null
+      : textsOfStateTexts.mails.oldest(spanText(Date.parse(at) - Date.parse(oldestAt)));
+  return [textsOfStateTexts.mails.queue(waiting, failed), age, problem].filter(Boolean).join('; ');
 }
 
 function SitePart({ site }: { readonly site: StateAnswer['site'] }) {
-  const { title, state, builtAt, states } = texts.site;
-  if (!site) return <Part title={title}>{texts.unknown}</Part>;
+  const { title, state, builtAt, states } = textsOfStateTexts.site;
+  if (!site) return <Part title={title}>{textsOfStateTexts.unknown}</Part>;
   return (
     <Part
       title={title}
@@ -64,8 +76,8 @@ function SitePart({ site }: { readonly site: StateAnswer['site'] }) {
 }
 
 function IndexPart({ index }: { readonly index: StateAnswer['index'] }) {
-  const { title, revision, lag, behind, size } = texts.index;
-  if (!index) return <Part title={title}>{texts.unknown}</Part>;
+  const { title, revision, lag, behind, size } = textsOfStateTexts.index;
+  if (!index) return <Part title={title}>{textsOfStateTexts.unknown}</Part>;
   return (
     <Part
       title={title}
@@ -79,7 +91,7 @@ function IndexPart({ index }: { readonly index: StateAnswer['index'] }) {
 }
 
 function BackupsPart({ backups }: { readonly backups: StateAnswer['backups'] }) {
-  const { title, notSet, last, never, error } = texts.backups;
+  const { title, notSet, last, never, error } = textsOfStateTexts.backups;
   if (!backups)
     return (
       <Part title={title}>
@@ -96,9 +108,9 @@ function BackupsPart({ backups }: { readonly backups: StateAnswer['backups'] }) 
 }
 
 function DiskPart({ answer: { disk, storage } }: { readonly answer: StateAnswer }) {
-  const { title, free, of, storage: stored, answers } = texts.disk;
+  const { title, free, of, storage: stored, answers } = textsOfStateTexts.disk;
   const besides = storage ? [[stored, answers(storage.answers)] as const] : [];
-  if (!disk) return <Part title={title} facts={[[free, texts.unknown], ...besides]} />;
+  if (!disk) return <Part title={title} facts={[[free, textsOfStateTexts.unknown], ...besides]} />;
   const percent = Math.floor((disk.free / disk.size) * 100);
   return (
     <Part title={title} facts={[[free, of(roomText(disk.free), roomText(disk.size), percent)], ...besides]}>
@@ -108,7 +120,7 @@ function DiskPart({ answer: { disk, storage } }: { readonly answer: StateAnswer 
 }
 
 function VersionsPart({ answer: { process, databases } }: { readonly answer: StateAnswer }) {
-  const { title, app, node, database, dialects, migration, silent } = texts.versions;
+  const { title, app, node, database, dialects, migration, silent } = textsOfStateTexts.versions;
   return (
     <Part
       title={title}
@@ -124,5 +136,90 @@ function VersionsPart({ answer: { process, databases } }: { readonly answer: Sta
         ),
       ]}
     />
+  );
+}
+
+const texts = textsOfStateTexts.imports;
+
+/** The queue of import runs, and how the last ones ended. */
+function ImportsPart({ imports }: { readonly imports: NonNullable<StateAnswer['imports']> }) {
+  const { running, waiting, last } = imports;
+  return (
+    <Part
+      title={texts.title}
+      facts={[
+        [texts.running, running],
+        [texts.waiting, waiting],
+      ]}
+    >
+      {last === null && <p>{textsOfStateTexts.unknown}</p>}
+      {last?.length === 0 && <p className="muted">{texts.noRuns}</p>}
+      {last && last.length > 0 && (
+        <ul className="state-runs" aria-label={texts.last}>
+          {last.map(({ id, fileName, kind, state, startedAt }) => (
+            <li key={id}>
+              <a href={paths.importRun(id)}>{fileName || texts.kinds[kind]}</a>{' '}
+              <span className={`state-run ${state}`}>{texts.states[state]}</span>{' '}
+              <span className="muted small">{momentText(startedAt)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <a href={paths.imports}>{texts.all}</a>
+      </p>
+    </Part>
+  );
+}
+
+interface Props {
+  readonly title: string;
+  /** Name and value of each fact, in order. */
+  readonly facts?: readonly (readonly [name: string, value: ReactNode])[];
+  readonly children?: ReactNode;
+}
+
+/** One part of the state under its heading. */
+function Part({ title, facts = [], children }: Props) {
+  const id = useId();
+  return (
+    <section className="panel state-part" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {facts.length > 0 && (
+        <dl>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** What is wrong, in words, with what to do; read out when it changes. */
+export function Problems({ answer }: { readonly answer: StateAnswer }) {
+  const problems = problemsOf(answer);
+  return (
+    <section className="state-problems" aria-label={textsOfStateTexts.problems} aria-live="polite">
+      {problems.length === 0 && <p className="message success">{textsOfStateTexts.allWell}</p>}
+      {problems.map(({ id, kind, text, advice, href }) => (
+        <div key={id} className={`message ${kind}`}>
+          <div>
+            <strong>{text}</strong> {advice}
+          </div>
+          {href && (
+            <div className="buttons">
+              <a className="button" href={href}>
+                {textsOfStateTexts.open}
+              </a>
+            </div>
+          )}
+        </div>
+      ))}
+    </section>
   );
 }

@@ -1,6 +1,5 @@
-import { Component, Fragment, type ReactNode } from 'react';
-import { pageParts as texts } from '../../lib/texts/page-parts.ts';
-import { tryAgain } from '../../lib/trouble/try-again.ts';
+import { Component, type ComponentType, Fragment, type ReactNode } from 'react';
+import { pageParts as texts, tryAgain } from '../../lib/platform/failure-texts.ts';
 import { Button } from './Button.tsx';
 import { Message } from './Message.tsx';
 
@@ -36,3 +35,13 @@ export class Boundary extends Component<Props, State> {
     );
   }
 }
+
+/** A whole island that says so when it fails, instead of leaving an empty place. */
+export const withinBoundary = <Props extends object>(Island: ComponentType<Props>) =>
+  function Guarded(props: Props) {
+    return (
+      <Boundary>
+        <Island {...props} />
+      </Boundary>
+    );
+  };

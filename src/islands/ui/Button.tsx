@@ -20,3 +20,24 @@ export function Button({ kind = 'plain', busy = false, className, onClick, ...re
     />
   );
 }
+
+interface Props {
+  readonly cancel: string;
+  readonly submit: string;
+  readonly kind?: 'main' | 'danger';
+  /** What the form sends is under way. */
+  readonly busy?: boolean;
+  readonly onCancel: () => void;
+}
+
+/** The two buttons under the form of a dialog: leave it as it was, or send it. */
+export function DialogFoot({ cancel, submit, kind = 'main', busy = false, onCancel }: Props) {
+  return (
+    <div className="buttons">
+      <Button onClick={onCancel}>{cancel}</Button>
+      <Button type="submit" kind={kind} busy={busy}>
+        {submit}
+      </Button>
+    </div>
+  );
+}

@@ -1,8 +1,7 @@
 import '../../styles/choice-search.css';
 import { useCombobox } from 'downshift';
 import { type InputHTMLAttributes, useId, useMemo, useState } from 'react';
-import { choiceTexts as texts } from '../../lib/lists/choice-texts.ts';
-import { type Choice, findChoices } from '../../lib/lists/find-choices.ts';
+import { type Choice, findChoices, choiceTexts as texts } from '../../lib/ui/long-lists.ts';
 
 /** Choices that are listed at once; whoever looks for another one types more of its name. */
 const SHOWN_MAX = 50;

@@ -1,6 +1,6 @@
-import type { SelectHTMLAttributes } from 'react';
-import type { Choice } from '../../lib/lists/find-choices.ts';
-import { ChoiceSearch } from './ChoiceSearch.tsx';
+import { type SelectHTMLAttributes, useState } from 'react';
+import type { Choice } from '../../lib/ui/long-lists.ts';
+import { chunk } from './chunk.tsx';
 
 /** With more choices than this nobody reads through them: they are searched. */
 const READ_THROUGH_MAX = 200;
@@ -21,6 +21,60 @@ export function ChoiceSelect({ none, choices, value, onChange, ...control }: Pro
   return (
     <select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
       {all.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A field that finds one choice among many by a part of its name; its code comes with the first one shown. */
+const ChoiceSearch = chunk(() => import('./ChoiceSearchField.tsx'), <div className="choice-search" />);
+
+interface FilterSelectProps {
+  readonly label: string;
+  readonly any: string;
+  readonly choices: readonly Choice[];
+  readonly value: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** One choice of a filter; `any` stands for none. */
+export function FilterSelect({ label, any, choices, value = '', onChange }: FilterSelectProps) {
+  // A value of the address that is not among the choices stays what it is, by its number.
+  const isKnown = value === '' || choices.some(({ id }) => String(id) === value);
+  return (
+    <ChoiceSelect
+      aria-label={label}
+      none={any}
+      choices={isKnown ? choices : [{ id: value, title: value }, ...choices]}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+/** From so many choices on, a field that stands in every row of a list makes them only for whoever turns to it. */
+const MANY = 200;
+
+interface RowSelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
+  /** What the empty choice says. */
+  readonly none: string;
+  readonly choices: readonly Choice[];
+  readonly value: number | string;
+}
+
+/** The choice of a row: a hundred rows with thousands of choices each must not be a page of hundreds of thousands. */
+export function RowSelect({ none, choices, value, ...rest }: RowSelectProps) {
+  const [isTurnedTo, setTurnedTo] = useState(false);
+  const turnTo = () => setTurnedTo(true);
+  const made =
+    isTurnedTo || choices.length < MANY ? choices : choices.filter(({ id }) => String(id) === String(value));
+  return (
+    <select {...rest} value={value} onPointerDown={turnTo} onFocus={turnTo}>
+      <option value="">{none}</option>
+      {made.map(({ id, title }) => (
         <option key={id} value={id}>
           {title}
         </option>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { lists } from '../../lib/editing/list-texts.ts';
-import { Dots } from './Dots.tsx';
+import { lists } from '../../lib/ui/reference-texts.ts';
+import { Dots } from './Message.tsx';
 
 /** What came of a confirmed action: it is done, it was refused, or it needs one more yes to another question. */
 export type Confirmed =

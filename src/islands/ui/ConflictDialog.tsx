@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Conflict } from '../../lib/editing/editing-store.ts';
 import { conflict as texts } from '../../lib/editing/editor-texts.ts';
-import type { Overlap, Side } from '../../lib/editing/merge.ts';
+import type { Overlap, Side } from '../../lib/markdown/merge.ts';
 import { Button } from './Button.tsx';
 import { Difference } from './Difference.tsx';
-import { OverlapChoice } from './OverlapChoice.tsx';
+import { Markdown } from './Markdown.tsx';
 
 interface Props<T> {
   readonly conflict: Conflict<T>;
@@ -75,5 +75,38 @@ export function ConflictDialog<T>(props: Props<T>) {
         )}
       </div>
     </dialog>
+  );
+}
+
+interface OverlapChoiceProps {
+  readonly overlap: Overlap;
+  readonly legend: string;
+  readonly side: Side;
+  readonly onSide: (side: Side) => void;
+}
+
+/** One place that two people changed, as each left it, and which of them stays. */
+function OverlapChoice({ overlap, legend, side, onSide }: OverlapChoiceProps) {
+  const { mine, theirs, joins } = overlap;
+  const name = useId();
+  const shown = { mine, theirs };
+  const hasBoth = joins && mine.trim() !== '' && theirs.trim() !== '';
+  const choices: readonly Side[] = hasBoth ? ['theirs', 'mine', 'both'] : ['theirs', 'mine'];
+  return (
+    <fieldset className="overlap">
+      <legend>{legend}</legend>
+      {choices.map((one) => (
+        <label key={one}>
+          <input type="radio" name={name} checked={side === one} onChange={() => onSide(one)} />
+          <strong>{texts[one]}</strong>
+          {one !== 'both' &&
+            (shown[one].trim() === '' ? (
+              <span className="muted markdown">{texts.nothing}</span>
+            ) : (
+              <Markdown text={shown[one]} below={3} />
+            ))}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { copyText } from '../../lib/browser/copy-text.ts';
+import { copyText } from '../../lib/platform/copy-and-save.ts';
 
 interface Props {
   readonly text: string;

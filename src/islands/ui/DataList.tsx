@@ -1,15 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import type { ReferenceRow } from '../../../contract/bridge.ts';
-import type { List } from '../../lib/editing/list-store.ts';
-import { lists } from '../../lib/editing/list-texts.ts';
-import { leaveToAuth } from '../../lib/trouble/leave.ts';
-import { DataListForm } from './DataListForm.tsx';
-import { DataListRow } from './DataListRow.tsx';
-import type { DataListTexts } from './data-list-texts.ts';
-import { Failed } from './Failed.tsx';
-import { InParts } from './InParts.tsx';
-import { ListHead } from './ListHead.tsx';
+import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
+import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import type { List } from '../../lib/ui/reference-list.ts';
+import { lists } from '../../lib/ui/reference-texts.ts';
+import { DataListForm, DataListRow, type DataListTexts } from './DataListRow.tsx';
+import { InParts, ListHead } from './ListFrame.tsx';
+import { Failed } from './Message.tsx';
 
 interface Props {
   readonly list: List;

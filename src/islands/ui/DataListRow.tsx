@@ -1,15 +1,15 @@
 import { Lock, Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import type { ReferenceRow } from '../../../contract/bridge.ts';
-import type { List } from '../../lib/editing/list-store.ts';
-import { listErrors, lists } from '../../lib/editing/list-texts.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
-import { leaveToAuth } from '../../lib/trouble/leave.ts';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
+import { TITLE_MAX } from '../../../contract/limits.ts';
+import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
+import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
+import type { List } from '../../lib/ui/reference-list.ts';
+import { listErrors, lists } from '../../lib/ui/reference-texts.ts';
 import { Button } from './Button.tsx';
 import { ConfirmButton, type Confirmed } from './ConfirmButton.tsx';
-import { DataListFlag } from './DataListFlag.tsx';
-import { DataListForm } from './DataListForm.tsx';
-import type { DataListTexts } from './data-list-texts.ts';
+import { Field } from './Field.tsx';
 
 interface Props {
   readonly row: ReferenceRow;
@@ -100,4 +100,140 @@ export function DataListRow({ row, texts, editing, list, onEdit, onClose, onSaid
       </span>
     </li>
   );
+}
+
+interface DataListFormProps {
+  readonly label: string;
+  /** Refusals of this list, by code of the API. */
+  readonly errors?: Readonly<Record<string, string>> | undefined;
+  readonly title: string;
+  /** Text of the button that saves. */
+  readonly yes: string;
+  /** Saves; null means saved. */
+  readonly onSave: (title: string) => Promise<Failure | null>;
+  readonly onDone: (title: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** The inline form of one row. A refusal keeps what was typed; Esc and «Отмена» close it. */
+export function DataListForm({ label, errors, title, yes, onSave, onDone, onCancel }: DataListFormProps) {
+  const [value, setValue] = useState(title);
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    field.current?.select();
+    return openForm();
+  }, []);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const text = value.trim();
+    setBusy(true);
+    const failure = text === '' ? null : await onSave(text);
+    setBusy(false);
+    if (text !== '' && failure === null) {
+      onDone(text);
+      return;
+    }
+    setError(
+      failure === null ? (listErrors['incorrect title'] ?? '') : failureText(failure, errors ?? listErrors),
+    );
+    field.current?.focus();
+    askIfEnded(failure);
+  }
+
+  return (
+    <form
+      className="data-list-form panel"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+      }}
+    >
+      <Field label={label} error={error}>
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            type="text"
+            name="title"
+            value={value}
+            maxLength={TITLE_MAX}
+            autoComplete="off"
+            onChange={({ target }) => setValue(target.value)}
+          />
+        )}
+      </Field>
+      <div className="buttons">
+        <Button type="submit" kind="main" busy={busy}>
+          {yes}
+        </Button>
+        <Button onClick={onCancel}>{lists.cancel}</Button>
+      </div>
+    </form>
+  );
+}
+
+interface DataListFlagProps {
+  readonly row: ReferenceRow;
+  readonly texts: DataListTexts;
+  readonly list: List;
+  readonly onSaid: (text: string) => void;
+}
+
+/** The one yes-or-no of a row, saved as soon as it is ticked; a refusal puts it back and says why. */
+function DataListFlag({ row, texts, list, onSaid }: DataListFlagProps) {
+  const isOn = 'ordered' in row && row.ordered === true;
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  async function save(next: boolean) {
+    setSaving(true);
+    const refused = await list.flag(row.id, next);
+    setSaving(false);
+    setFailure(refused);
+    if (refused?.kind === 'login') leaveToAuth(refused);
+    if (refused === null) onSaid(texts.flagged?.(row.title, next) ?? '');
+  }
+
+  return (
+    <span className="data-list-flag">
+      <label>
+        <input
+          type="checkbox"
+          aria-label={`${row.title}: ${texts.flag}`}
+          aria-busy={isSaving}
+          checked={isOn}
+          onChange={({ currentTarget }) => void save(currentTarget.checked)}
+        />
+        {texts.flag}
+      </label>
+      {failure && (
+        <span role="alert" className="field-error">
+          {failureText(failure, texts.errors ?? listErrors)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What the editor of one reference list says. */
+export interface DataListTexts {
+  readonly heading: string;
+  /** Label of the one field of a row. */
+  readonly field: string;
+  readonly searchPlaceholder: string;
+  /** Refusals of a row, by code of the API. */
+  readonly errors?: Readonly<Record<string, string>>;
+  /** Why a row in use stays, from the facts of the refusal; without it the row may be removed with what uses it. */
+  readonly inUse?: (facts: Failure['facts']) => string;
+  /** Mark of rows that can be neither changed nor removed. */
+  readonly protected?: string;
+  /** What a ticked row means, where rows have a flag, and what is said after a tick. */
+  readonly flag?: string;
+  readonly flagged?: (title: string, isOn: boolean) => string;
 }

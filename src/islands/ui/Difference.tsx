@@ -1,7 +1,6 @@
 import { Fragment, useMemo } from 'react';
-import { type ComparedPart, differenceOf, fold } from '../../lib/editing/difference.ts';
 import { difference } from '../../lib/editing/editor-texts.ts';
-import { markedWords } from '../../lib/markdown/marked-words.ts';
+import { type ComparedPart, differenceOf, fold, markedWords } from '../../lib/markdown/difference.ts';
 import { markupHtml } from '../../lib/markdown/markup.ts';
 import { Markdown } from './Markdown.tsx';
 

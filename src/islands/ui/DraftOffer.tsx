@@ -1,6 +1,8 @@
-import type { Draft } from '../../lib/drafts/drafts.ts';
-import { drafts as texts } from '../../lib/editing/editor-texts.ts';
+import type { ReactNode } from 'react';
+import type { Draft } from '../../lib/editing/drafts.ts';
+import { drafts as texts, unsaved } from '../../lib/editing/editor-texts.ts';
 import { Button } from './Button.tsx';
+import { ConfirmButton } from './ConfirmButton.tsx';
 
 interface Props {
   readonly drafts: readonly Pick<Draft<unknown>, 'id' | 'savedAt'>[];
@@ -27,5 +29,30 @@ export function DraftOffer({ drafts, onTake, onDrop }: Props) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface DiscardButtonProps {
+  /** What is lost, where it is more than a text. */
+  readonly details?: string;
+  readonly onDiscard: () => void;
+  readonly children: ReactNode;
+}
+
+/** The way out of a form that holds unsaved work: asks first. */
+export function DiscardButton({ details = unsaved.discardDetails, onDiscard, children }: DiscardButtonProps) {
+  return (
+    <ConfirmButton
+      className="button"
+      question={unsaved.discard}
+      details={details}
+      yes={unsaved.discardYes}
+      onConfirm={async () => {
+        onDiscard();
+        return { done: true };
+      }}
+    >
+      {children}
+    </ConfirmButton>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { TITLE_MAX } from '../../../contract/limits.ts';
 
 /** What a control needs to belong to its field: spread it onto the input. */
 interface FieldControl {
@@ -38,5 +39,31 @@ export function Field({ label, hint, error, children }: FieldProps) {
         </span>
       )}
     </div>
+  );
+}
+
+interface Props {
+  readonly label: string;
+  readonly error: string;
+  readonly value: string;
+  readonly onChange: (title: string) => void;
+}
+
+/** The title of a slide or a document. */
+export function TitleField({ label, error, value, onChange }: Props) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          type="text"
+          name="title"
+          autoComplete="off"
+          maxLength={TITLE_MAX}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
   );
 }

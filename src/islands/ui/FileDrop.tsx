@@ -1,7 +1,6 @@
-import { FileSpreadsheet, X } from 'lucide-react';
-import { useRef } from 'react';
-import { formatBytes } from '../../../rules/format/bytes.ts';
-import { DropZone } from './DropZone.tsx';
+import { FileSpreadsheet, type LucideIcon, X } from 'lucide-react';
+import { type DragEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { formatBytes } from '../../../rules/format/numbers.ts';
 
 interface Props {
   readonly label: string;
@@ -50,5 +49,82 @@ export function FileDrop({ label, hint, prompt, clearLabel, accept, file, error,
         prompt
       )}
     </DropZone>
+  );
+}
+
+interface DropZoneProps {
+  readonly label: string;
+  readonly hint: string;
+  /** Kinds that the file dialog offers: extensions and types. */
+  readonly accept: string;
+  readonly multiple?: boolean;
+  readonly error?: string | undefined;
+  readonly Icon: LucideIcon;
+  /** What stands in the zone: what to do, or what was chosen. */
+  readonly children: ReactNode;
+  /** A control of its own inside the zone. */
+  readonly action?: ReactNode;
+  readonly field?: Ref<HTMLInputElement>;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** A file field that also takes what is dropped. The field itself stays: keyboard and readers use it as usual. */
+export function DropZone(props: DropZoneProps) {
+  const { label, hint, accept, multiple = false, error, Icon, children, action, field, onFiles } = props;
+  const [over, setOver] = useState(false);
+  const id = useId();
+
+  function take(list: FileList | null) {
+    const files = [...(list ?? [])];
+    if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  }
+
+  return (
+    <div className="file-field">
+      <label htmlFor={id}>{label}</label>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the field inside does the same by keyboard */}
+      <div
+        className={over ? 'file-drop over' : 'file-drop'}
+        data-invalid={error ? true : undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Icon size={28} aria-hidden="true" />
+        <span className="file-drop-text">{children}</span>
+        <input
+          ref={field}
+          id={id}
+          type="file"
+          accept={accept}
+          multiple={multiple}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+          onChange={({ target }) => {
+            take(target.files);
+            // The same file may be chosen again after it was taken out.
+            target.value = '';
+          }}
+        />
+        {action}
+      </div>
+      <small id={`${id}-hint`} className="field-hint">
+        {hint}
+      </small>
+      {error && (
+        <small id={`${id}-error`} className="field-error" role="alert">
+          {error}
+        </small>
+      )}
+    </div>
   );
 }

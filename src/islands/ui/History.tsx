@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import type { VersionRow } from '../../../contract/versions.ts';
+import type { VersionRow } from '../../../contract/answers.ts';
 import { history } from '../../lib/editing/editor-texts.ts';
-import { askIfEnded } from '../../lib/editing/open-forms.ts';
-import { type Failure, failureOf } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
+import { askIfEnded } from '../../lib/platform/open-forms.ts';
 import { Button } from './Button.tsx';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { Difference } from './Difference.tsx';
-import { Failed } from './Failed.tsx';
+import { Failed } from './Message.tsx';
 
 /** The calls of the history of one thing. All throw what ky throws. */
-export interface HistoryCalls {
+interface HistoryCalls {
   list(): Promise<readonly VersionRow[]>;
   /** The text of a version, as it is compared. */
   text(version: number): Promise<string>;

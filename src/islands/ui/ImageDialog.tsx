@@ -1,16 +1,15 @@
 import { ImagePlus } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { KnownPicture, PictureLibrary } from '../../lib/content/known-pictures.ts';
+import type { KnownPicture, PictureLibrary } from '../../lib/editing/editor-sources.ts';
 import { pictureErrors, imageDialog as texts } from '../../lib/editing/editor-texts.ts';
-import { isRootRelative } from '../../lib/editing/markup-edit.ts';
-import { askIfEnded } from '../../lib/editing/open-forms.ts';
-import { failureOf } from '../../lib/http/failure.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
-import { DialogFoot } from './DialogFoot.tsx';
-import { DropZone } from './DropZone.tsx';
+import { isRootRelative } from '../../lib/markdown/markup-edit.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { failureOf } from '../../lib/platform/http-client.ts';
+import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { DialogFoot } from './Button.tsx';
 import { Field } from './Field.tsx';
-import { KnownPictures } from './KnownPictures.tsx';
+import { DropZone } from './FileDrop.tsx';
 
 interface Props {
   readonly library?: PictureLibrary | undefined;
@@ -119,5 +118,52 @@ export default function ImageDialog({ library, onInsert, onClose }: Props) {
       </form>
     </dialog>,
     document.body,
+  );
+}
+
+interface KnownPicturesProps {
+  /** null: they are still awaited. */
+  readonly pictures: readonly KnownPicture[] | null;
+  readonly address: string;
+  readonly onChoose: (picture: KnownPicture) => void;
+}
+
+/** From so many pictures on they are looked for by name. */
+const MANY = 12;
+
+/** The pictures that the site has, to be chosen again. */
+function KnownPictures({ pictures, address, onChoose }: KnownPicturesProps) {
+  const [name, setName] = useState('');
+  if (pictures === null) return <p className="muted">{texts.loading}</p>;
+  if (pictures.length === 0) return null;
+  const wanted = name.trim().toLowerCase();
+  const shown = pictures.filter((picture) => picture.name.toLowerCase().includes(wanted));
+  return (
+    <fieldset className="known-pictures">
+      <legend>{texts.known}</legend>
+      {pictures.length >= MANY && (
+        <input
+          type="search"
+          aria-label={texts.find}
+          placeholder={texts.find}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      {shown.length === 0 && <p className="muted">{texts.noneFound}</p>}
+      {shown.map((picture) => (
+        <button
+          key={picture.address}
+          type="button"
+          aria-label={texts.choose(picture.name)}
+          aria-pressed={picture.address === address}
+          title={picture.name}
+          onClick={() => onChoose(picture)}
+        >
+          <img src={picture.address} alt="" width={72} height={72} loading="lazy" />
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { createLinkSearch, type LinkTarget, type LinkTargets } from '../../lib/editing/editor-sources.ts';
 import { linkDialog as texts } from '../../lib/editing/editor-texts.ts';
-import { createLinkSearch, type LinkTarget, type LinkTargets } from '../../lib/editing/link-targets.ts';
+import { DialogFoot } from './Button.tsx';
 import { Combobox } from './Combobox.tsx';
-import { DialogFoot } from './DialogFoot.tsx';
 import { Field } from './Field.tsx';
 
 interface Props {

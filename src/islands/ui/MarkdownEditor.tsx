@@ -1,21 +1,20 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import type { PictureLibrary } from '../../lib/content/known-pictures.ts';
-import { applyEdit } from '../../lib/editing/apply-edit.ts';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { LinkTargets, PictureLibrary } from '../../lib/editing/editor-sources.ts';
 import { markupField, markupStubs } from '../../lib/editing/editor-texts.ts';
-import type { LinkTargets } from '../../lib/editing/link-targets.ts';
+import { levelsDown, markupHtml, partAt, placedParts } from '../../lib/markdown/markup.ts';
 import {
+  applyEdit,
   type Edit,
   imageEdit,
   type Markup,
   markupEdit,
   pageEdit,
   type Selection,
-} from '../../lib/editing/markup-edit.ts';
+} from '../../lib/markdown/markup-edit.ts';
 import { chunk } from './chunk.tsx';
 import { Field } from './Field.tsx';
+import { Markdown } from './Markdown.tsx';
 import { MarkupToolbar } from './MarkupToolbar.tsx';
-import { type Pane, PaneTabs } from './PaneTabs.tsx';
-import { Preview } from './Preview.tsx';
 
 interface Props {
   readonly label: ReactNode;
@@ -136,5 +135,100 @@ export function MarkdownEditor(props: Props) {
         </div>
       )}
     </Field>
+  );
+}
+
+/** What a narrow editor shows. */
+type Pane = 'write' | 'preview';
+
+interface PaneTabsProps {
+  /** Beginning of the ids of the tabs and of what they show. */
+  readonly id: string;
+  readonly pane: Pane;
+  readonly onPane: (pane: Pane) => void;
+}
+
+const PANES: readonly Pane[] = ['write', 'preview'];
+
+/** Chooses between text and preview; seen only where both do not fit side by side. */
+function PaneTabs({ id, pane, onPane }: PaneTabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+
+  function walk(event: KeyboardEvent) {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    const other = pane === 'write' ? 'preview' : 'write';
+    onPane(other);
+    list.current?.querySelector<HTMLElement>(`[data-pane="${other}"]`)?.focus();
+  }
+
+  return (
+    <div ref={list} role="tablist" className="markup-panes" aria-label={markupField.panes} onKeyDown={walk}>
+      {PANES.map((one) => (
+        <button
+          key={one}
+          id={`${id}-${one}-tab`}
+          type="button"
+          role="tab"
+          data-pane={one}
+          aria-controls={`${id}-${one}`}
+          aria-selected={one === pane}
+          tabIndex={one === pane ? 0 : -1}
+          onClick={() => onPane(one)}
+        >
+          {markupField[one]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface PreviewProps {
+  readonly text: string;
+  /** Where the cursor stands in the text; the preview scrolls to what is edited there. */
+  readonly cursor: number;
+}
+
+/** Pause in the typing after which the preview follows, ms. */
+const FOLLOW_MS = 150;
+/** Highest level of headings in a preview. */
+const HIGHEST = 2;
+
+/** How a text that is being typed will look; the part where the cursor stands is marked and in sight. */
+function Preview({ text, cursor }: PreviewProps) {
+  const [shown, setShown] = useState(text);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(text), FOLLOW_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const parts = useMemo(() => placedParts(shown), [shown]);
+  const down = useMemo(() => levelsDown(HIGHEST, markupHtml(shown)), [shown]);
+  const current = partAt(parts, cursor);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown may have moved the part
+  useEffect(() => {
+    const pane = box.current?.parentElement;
+    const part = box.current?.children[current];
+    if (!pane || !part) return;
+    const [around, own] = [pane.getBoundingClientRect(), part.getBoundingClientRect()];
+    const isInSight = own.top >= around.top && own.bottom <= around.bottom;
+    // Only the pane scrolls, never the page around it.
+    if (!isInSight) pane.scrollTop += own.top - around.top - Math.max(0, (around.height - own.height) / 3);
+  }, [current, shown]);
+
+  if (parts.length === 0) return <p className="muted">{markupField.previewEmpty}</p>;
+  return (
+    <div ref={box} className="preview-parts">
+      {parts.map((part, at) => (
+        <Markdown
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is told by its place
+          key={at}
+          text={part.text}
+          down={down}
+          className={at === current ? 'preview-part current' : 'preview-part'}
+        />
+      ))}
+    </div>
   );
 }

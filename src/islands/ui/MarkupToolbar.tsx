@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { markupButtons, markupField, markupKeys } from '../../lib/editing/editor-texts.ts';
-import { MARKUP, type Markup } from '../../lib/editing/markup-edit.ts';
+import { MARKUP, type Markup } from '../../lib/markdown/markup-edit.ts';
 
 interface Props {
   /** Id of the field that the buttons act upon. */

@@ -1,8 +1,7 @@
 import { Camera } from 'lucide-react';
-import type { PhotoState } from '../../lib/photo-upload/photo-store.ts';
-import { photoErrors, photoField, photoUnreadable } from '../../lib/photo-upload/photo-texts.ts';
-import { failureText } from '../../lib/trouble/failure-texts.ts';
-import { Dots } from './Dots.tsx';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { type PhotoState, photoErrors, photoField, photoUnreadable } from '../../lib/ui/photo-upload.ts';
+import { Dots } from './Message.tsx';
 
 interface Props {
   /** Of the file input: a label elsewhere on the page may open it too. */

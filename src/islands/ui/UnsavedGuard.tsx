@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { plainLink } from '../../lib/browser/plain-link.ts';
 import { unsaved } from '../../lib/editing/editor-texts.ts';
-import { $leaving, askToLeave, guardBack, holdUnsaved } from '../../lib/editing/unsaved.ts';
+import { $leaving, askToLeave, guardBack, holdUnsaved } from '../../lib/platform/open-forms.ts';
+import { plainLink } from '../../lib/platform/plain-link.ts';
 import { Button } from './Button.tsx';
 
 interface Props {

@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { pageParts as texts } from '../../lib/texts/page-parts.ts';
-import { tryAgain } from '../../lib/trouble/try-again.ts';
+import { pageParts as texts, tryAgain } from '../../lib/platform/failure-texts.ts';
 import { Boundary } from './Boundary.tsx';
 import { Button } from './Button.tsx';
 import { Message } from './Message.tsx';
@@ -51,6 +50,48 @@ export function chunk<Props extends object>(
       <Message kind="error" actions={<Button onClick={again}>{tryAgain}</Button>}>
         {texts.notLoaded}
       </Message>
+    );
+  };
+}
+
+/** When code that could not be had is asked for again, ms. */
+const AGAIN_MS = 60_000;
+
+interface BackgroundModule<Props> {
+  readonly default: ComponentType<Props>;
+}
+
+/**
+ * A part that works behind the page and that nobody waits for: its code is loaded when it is first shown, and asked for
+ * again for as long as it could not be had. Neither that nor a fault inside is told: the page has nothing amiss.
+ */
+export function background<Props extends object>(
+  load: () => Promise<BackgroundModule<Props>>,
+): ComponentType<Props> {
+  return function Background(props: Props) {
+    const [Part, setPart] = useState<ComponentType<Props> | null>(null);
+    useEffect(() => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      let isCurrent = true;
+      const ask = () =>
+        void load().then(
+          (came) => isCurrent && setPart(() => came.default),
+          () => {
+            if (isCurrent) timer = setTimeout(ask, AGAIN_MS);
+          },
+        );
+      ask();
+      return () => {
+        isCurrent = false;
+        clearTimeout(timer);
+      };
+    }, []);
+    return (
+      Part && (
+        <Boundary isSilent>
+          <Part {...props} />
+        </Boundary>
+      )
     );
   };
 }

@@ -6,14 +6,13 @@ import type {
   ActionRow,
   EffectiveRights,
   SettingRow,
-} from '../../../contract/access.ts';
-import type { BoundProfile, Profile } from '../../../contract/informator.ts';
+} from '../../../contract/access/access.ts';
 import { ACCESS_HISTORY_PAGE, BINDING_PAGE_SIZE } from '../../../contract/limits.ts';
-import type { ListCalls } from '../editing/list-store.ts';
-import { openInformator } from '../http/client.ts';
-import { guarded } from '../session/guarded.ts';
-import { session } from '../session/session.ts';
-import type { AccessCalls } from './access-store.ts';
+import type { BoundProfile, Profile } from '../../../contract/people/profiles.ts';
+import { openInformator } from '../platform/http-client.ts';
+import { guarded, session } from '../platform/session.ts';
+import type { ListCalls } from '../ui/reference-list.ts';
+import type { Grid, Named } from './access-rules.ts';
 import type { BindingCalls } from './role-binding-store.ts';
 
 /** The whole matrix may go over a slow line, ms. */
@@ -140,3 +139,17 @@ export const bindingCalls: BindingCalls = {
       .patch('setting/access/bundle/role', { json: { email, roleId: roleId ?? '' } })
       .json<BoundProfile>(),
 };
+
+/** Everything the screen of access rights loads; `version` names this state of the settings. */
+interface Loaded extends Grid {
+  readonly roles: readonly Named[];
+  readonly access: AccessSettings;
+  readonly version: string | null;
+}
+
+/** The calls of the screen; each rejects with the error of the call. */
+export interface AccessCalls {
+  load(): Promise<Loaded>;
+  /** Replaces the rights of the named roles, if nobody has changed one of them since `version`. */
+  save(form: unknown, version: string | null): Promise<void>;
+}

@@ -1,27 +1,11 @@
 import { atom } from 'nanostores';
-import type { AccessSettings } from '../../../contract/access.ts';
-import { type Failure, failureOf } from '../http/failure.ts';
-import { combineRights } from './access-changes.ts';
-import { accessForm } from './access-form.ts';
-import { changedRoles, mergeRights } from './access-merge.ts';
+import { type Failure, failureOf } from '../platform/http-client.ts';
+import { type AccessCalls, accessCalls } from './access-calls.ts';
 import { type Grid, type Named, NO_RIGHTS, type Rights, rightsOf } from './access-rules.ts';
-
-/** Everything the screen of access rights loads; `version` names this state of the settings. */
-interface Loaded extends Grid {
-  readonly roles: readonly Named[];
-  readonly access: AccessSettings;
-  readonly version: string | null;
-}
-
-/** The calls of the screen; each rejects with the error of the call. */
-export interface AccessCalls {
-  load(): Promise<Loaded>;
-  /** Replaces the rights of the named roles, if nobody has changed one of them since `version`. */
-  save(form: unknown, version: string | null): Promise<void>;
-}
+import { accessForm, changedRoles, combineRights, mergeRights } from './rights-changes.ts';
 
 /** What came of the last save. `clash` and `refused`: nothing was written, what was ticked stands on the screen. */
-export type Outcome =
+type Outcome =
   | { readonly kind: 'saved' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'refused'; readonly failure: Failure }
@@ -201,3 +185,6 @@ export function createAccess(calls: AccessCalls) {
     },
   };
 }
+
+/** The access settings of this tab; what is ticked lives as long as the screen. */
+export const accessStore = createAccess(accessCalls);

@@ -1,8 +1,7 @@
-import type { AccessSheet } from '../../../contract/access.ts';
-import type { FileError } from '../../../contract/errors.ts';
-import { PRICE_LIST_PROBLEMS } from '../../../contract/price-list-problems.ts';
-import type { RightsSheetError } from '../../../contract/rights-sheet.ts';
-import { countOf } from '../format/plural.ts';
+import type { AccessSheet } from '../../../contract/access/access.ts';
+import type { RightsSheetError } from '../../../contract/access/actions.ts';
+import { type FileError, PRICE_LIST_PROBLEMS } from '../../../contract/errors.ts';
+import { countOf } from '../../../rules/format/numbers.ts';
 import { matrixErrors } from './access-texts.ts';
 
 const ROLES = ['роль', 'роли', 'ролей'] as const;

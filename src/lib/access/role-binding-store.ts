@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
-import type { BoundProfile, Profile } from '../../../contract/informator.ts';
 import { BINDING_PAGE_SIZE } from '../../../contract/limits.ts';
-import { createLatest } from '../browser/latest.ts';
-import { type Failure, failureOf } from '../http/failure.ts';
+import type { BoundProfile, Profile } from '../../../contract/people/profiles.ts';
+import { type Failure, failureOf } from '../platform/http-client.ts';
+import { createLatest } from '../platform/latest.ts';
 import type { Named } from './access-rules.ts';
 
 /** The calls of the screen; each rejects with the error of the call. */
@@ -20,7 +20,7 @@ export type RowState =
   | { readonly kind: 'saved'; readonly claimed: boolean }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-export interface BindingState {
+interface BindingState {
   readonly phase: 'loading' | 'ready' | 'failed';
   readonly roles: readonly Named[];
   readonly users: readonly Profile[];

@@ -1,17 +1,16 @@
-import { SIGNUP_FORM } from '../../../contract/forms/accounts.ts';
-import type { Rank } from '../../../contract/identity.ts';
-import type { AdminAccountAnswer, MailAnswer, MailCountAnswer } from '../../../contract/mauth.ts';
-import { openInformator, openMauth } from '../http/client.ts';
-import { checked } from '../http/unsendable.ts';
-import { guarded } from '../session/guarded.ts';
-import { session } from '../session/session.ts';
-import { withPassword } from './confirmation-store.ts';
+import type { AdminAccountAnswer, MailAnswer, MailCountAnswer } from '../../../contract/accounts/accounts.ts';
+import { SIGNUP_FORM } from '../../../contract/accounts/forms.ts';
+import type { Rank } from '../../../contract/accounts/identity.ts';
+import { checked, openInformator, openMauth } from '../platform/http-client.ts';
+import { createWaiting } from '../platform/latest.ts';
+import { guarded, session } from '../platform/session.ts';
+import { withPassword } from './password-confirmation.ts';
 
 const mauth = guarded(openMauth, session.tokens);
 const ofAccount = (email: string): string => `admin/user/${encodeURIComponent(email)}`;
 
 /** What an administrator changes about an account. */
-export interface Standing {
+interface Standing {
   readonly rank?: Rank;
   readonly disabled?: boolean;
 }
@@ -76,7 +75,7 @@ export async function askMails(): Promise<OutboxMail[]> {
 }
 
 /** How many mails were given up and can still be sent, of all outboxes. Throws what ky throws, or SessionEnded. */
-export async function askFailedMails(): Promise<number> {
+async function askFailedMails(): Promise<number> {
   const counts = await Promise.all(
     Object.values(OUTBOXES).map(({ calls, path }) => calls.get(`${path}failed`).json<MailCountAnswer>()),
   );
@@ -88,3 +87,6 @@ export async function retryMail({ outbox, id }: OutboxMail): Promise<void> {
   const { calls, path } = OUTBOXES[outbox];
   await calls.post(`${path}${id}/retry`);
 }
+
+/** How many mails were given up and can still be sent by hand. The one store of this tab. */
+export const failedMails = createWaiting(askFailedMails);

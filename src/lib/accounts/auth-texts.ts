@@ -1,5 +1,5 @@
 import type { SignInError } from '../../../contract/errors.ts';
-import { site } from '../site/site.ts';
+import { site } from '../platform/site.ts';
 
 /** What the one screen of signing in is used for. */
 export type AuthMode = 'signin' | 'signup' | 'forgot';

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
-import type { Profile } from '../../../contract/informator.ts';
-import { type Failure, failureOf } from '../http/failure.ts';
-import { type PhotoState, sendPhoto } from '../photo-upload/photo-store.ts';
-import { $profile } from './user-store.ts';
+import type { Profile } from '../../../contract/people/profiles.ts';
+import { type Failure, failureOf } from '../platform/http-client.ts';
+import { type PhotoState, sendPhoto } from '../ui/photo-upload.ts';
+import { $profile } from './own-profile.ts';
 
-export interface CabinetCalls {
+interface CabinetCalls {
   /** One's profile, created where there is none. */
   profile(): Promise<Profile>;
   rename(name: string): Promise<Profile>;

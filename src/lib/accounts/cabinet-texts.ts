@@ -1,7 +1,7 @@
 import type { ProfileError } from '../../../contract/errors.ts';
-import { site } from '../site/site.ts';
-import type { ErrorTexts } from '../trouble/failure-texts.ts';
-import { accountHeadings } from './headings.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
+import { accountHeadings } from '../platform/headings.ts';
+import { site } from '../platform/site.ts';
 
 /** Texts of the cabinet. */
 export const cabinet = {
@@ -78,4 +78,26 @@ export const changeEmail = {
   invalid: 'Введите адрес электронной почты',
   own: 'Это ваша нынешняя почта. Укажите другую.',
   taken: 'Этот адрес занят другой учётной записью',
+} as const;
+
+/** Texts of the list of sessions. */
+export const sessions = {
+  heading: 'Сеансы',
+  lead: 'Где вы вошли в\u00a0свою учётную запись. Незнакомый сеанс завершите и\u00a0смените пароль.',
+  loading: 'Загружаем сеансы…',
+  current: 'этот сеанс',
+  used: (moment: string) => `последнее обращение ${moment}`,
+  from: (place: string, address: string) => (place ? `${place} (${address})` : `адрес\u00a0${address}`),
+  begun: (day: string) => `вход ${day}`,
+  end: 'Завершить',
+  endOf: (device: string) => `Завершить сеанс: ${device}`,
+  question: 'Завершить сеанс?',
+  details: (device: string) => `${device}: там придётся войти заново.`,
+  endOwn: 'Это сеанс, в\u00a0котором вы работаете сейчас: после завершения нужно будет войти заново.',
+  ended: 'Сеанс завершён',
+  endOthers: 'Завершить все остальные',
+  othersQuestion: 'Завершить все остальные сеансы?',
+  othersDetails: 'Останется только этот сеанс: на\u00a0других устройствах придётся войти заново.',
+  othersEnded: 'Остальные сеансы завершены',
+  unknown: 'Неизвестное устройство',
 } as const;

@@ -1,7 +1,6 @@
-import { matcherOf } from '../../../rules/routes/route-match.ts';
-import { ROUTES } from '../../../rules/routes/routes.ts';
-import { failureOf } from '../http/failure.ts';
-import { tabMemory } from '../tab/tab-memory.ts';
+import { matcherOf, ROUTES } from '../../../rules/routes.ts';
+import { failureOf } from '../platform/http-client.ts';
+import { tabMemory } from '../platform/tab-memory.ts';
 import { linkResult, linkResults } from './auth-texts.ts';
 import { spendToken } from './sign-in-calls.ts';
 

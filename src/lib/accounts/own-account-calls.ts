@@ -1,10 +1,13 @@
-import { EMAIL_FORM } from '../../../contract/forms/accounts.ts';
-import type { SessionAnswer } from '../../../contract/mauth.ts';
-import { openMauth } from '../http/client.ts';
-import { checked } from '../http/unsendable.ts';
-import { guarded } from '../session/guarded.ts';
-import { session } from '../session/session.ts';
-import { withPassword } from './confirmation-store.ts';
+import type {
+  FactorAnswer,
+  NewKeyAnswer,
+  RecoveryCodesAnswer,
+  SessionAnswer,
+} from '../../../contract/accounts/accounts.ts';
+import { EMAIL_FORM } from '../../../contract/accounts/forms.ts';
+import { checked, openMauth } from '../platform/http-client.ts';
+import { guarded, session } from '../platform/session.ts';
+import { withPassword } from './password-confirmation.ts';
 
 const mauth = guarded(openMauth, session.tokens);
 
@@ -36,3 +39,25 @@ export async function endOtherSessions(): Promise<void> {
 export async function endSession(id: number): Promise<void> {
   await mauth.delete(`session/${id}`);
 }
+
+const secondFactorCallsMauth = guarded(openMauth, session.tokens);
+
+/** The calls about one's own second factor. All throw what ky throws, or SessionEnded; changes ask for the password first. */
+export const factorCalls = {
+  state: () => secondFactorCallsMauth.get('factor/').json<FactorAnswer>(),
+  /** A new key; it is of use once a code of it was given. */
+  begin: () => withPassword(() => secondFactorCallsMauth.post('factor/').json<NewKeyAnswer>()),
+  /** Puts the new key into use; resolves to the recovery codes. */
+  async enable(code: string): Promise<readonly string[]> {
+    const call = () =>
+      secondFactorCallsMauth.post('factor/on', { json: { code } }).json<RecoveryCodesAnswer>();
+    return (await withPassword(call)).codes;
+  },
+  async renewCodes(): Promise<readonly string[]> {
+    return (await withPassword(() => secondFactorCallsMauth.post('factor/codes').json<RecoveryCodesAnswer>()))
+      .codes;
+  },
+  async remove(): Promise<void> {
+    await withPassword(() => secondFactorCallsMauth.delete('factor/'));
+  },
+};

@@ -1,6 +1,9 @@
+import type { OwnAccountError } from '../../../contract/errors.ts';
 import { RECOVERY_CODES } from '../../../contract/limits.ts';
-import { countOf } from '../format/plural.ts';
-import { accountHeadings } from './headings.ts';
+import { countOf } from '../../../rules/format/numbers.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
+import { accountHeadings } from '../platform/headings.ts';
+import { changePassword } from './cabinet-texts.ts';
 
 const CODES = ['код', 'кода', 'кодов'] as const;
 
@@ -65,3 +68,12 @@ export const recoveryCodes = {
       '\r\n',
     ),
 } as const;
+
+/** Refusals about one's own account, by code of the API. */
+export const ownAccountErrors: ErrorTexts<OwnAccountError> = {
+  'incorrect code': 'Код не\u00a0подходит. Введите тот, что приложение показывает сейчас.',
+  'no second factor': 'Двухэтапный вход уже отключён. Обновите страницу.',
+  'password missmatch': changePassword.mismatch,
+  'second factor is required': secondFactor.required,
+  'session not found': 'Этот сеанс уже завершён.',
+};

@@ -1,8 +1,7 @@
-import type { MessageAnswer } from '../../../contract/common.ts';
-import { EMAIL_FORM, PASSWORD_FORM, SIGNUP_FORM } from '../../../contract/forms/accounts.ts';
-import type { InvitationAnswer } from '../../../contract/people.ts';
-import { openMauth } from '../http/client.ts';
-import { checked } from '../http/unsendable.ts';
+import { EMAIL_FORM, PASSWORD_FORM, SIGNUP_FORM } from '../../../contract/accounts/forms.ts';
+import type { MessageAnswer } from '../../../contract/answers.ts';
+import type { InvitationAnswer } from '../../../contract/people/people.ts';
+import { checked, openMauth } from '../platform/http-client.ts';
 
 /** Creates an account; with verification its owner gets a mail with a link. Throws what ky throws, or Unsendable. */
 export async function signUp(email: string, password: string, name: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { SubstituteRight } from '../../../contract/docflow.ts';
+import type { SubstituteRight } from '../../../contract/documents/documents.ts';
 import type { SubstituteError } from '../../../contract/errors.ts';
 
 /** What is said alike of one's own substitute and of somebody else's. */

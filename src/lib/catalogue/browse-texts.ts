@@ -1,6 +1,6 @@
 import { hole } from '../../../contract/holes.ts';
-import type { NameKind } from '../../../rules/parts/names.ts';
-import { site } from '../site/site.ts';
+import type { NameKind } from '../../../rules/catalogue/browse.ts';
+import { site } from '../platform/site.ts';
 
 /** Texts of the lists of makers and brands. */
 export const names = {

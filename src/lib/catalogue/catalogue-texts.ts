@@ -1,4 +1,4 @@
-import { site } from '../site/site.ts';
+import { site } from '../platform/site.ts';
 
 /** Texts of the search page and of its results. */
 export const catalog = {
@@ -54,3 +54,6 @@ export const catalog = {
 
 /** What the tab says while results of a query are shown. */
 export const searchTitle = (query: string): string => `${query}\u00a0— поиск запчастей\u00a0— ${site.name}`;
+
+/** Whether a query is a number of a part, which is set in the monospaced face, and not words. */
+export const isArticle = (query: string): boolean => /\d/.test(query) && !/\p{L}{4}/u.test(query);

@@ -1,12 +1,11 @@
 import { formatDay } from '../../../rules/format/day.ts';
-import { now } from '../browser/now.ts';
-import { saveFile } from '../browser/save-file.ts';
-import { site } from '../site/site.ts';
-import { tabMemory } from '../tab/tab-memory.ts';
-import { listHash, listInHash } from './list-address.ts';
-import { createListSearch, type FoundList } from './list-search-store.ts';
+import { saveFile } from '../platform/copy-and-save.ts';
+import { now } from '../platform/now.ts';
+import { site } from '../platform/site.ts';
+import { tabMemory } from '../platform/tab-memory.ts';
+import { exportList, searchList } from './catalogue-calls.ts';
+import { createListSearch, type FoundList, listHash, listInHash } from './list-search-store.ts';
 import { listSearch } from './list-search-texts.ts';
-import { exportList, searchList } from './search-calls.ts';
 
 /**
  * Session storage keys of the typed list and of what it came to: both outlive a look at one of the cards. The number

@@ -1,11 +1,19 @@
 import { atom } from 'nanostores';
-import { ANONYMOUS_BODY_MAX, SEARCH_LIST_MAX, SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
-import type { ListPartsAnswer } from '../../../contract/list-search.ts';
-import { linesOf } from '../../../rules/list-lines/lines.ts';
-import { type Failure, failureOf } from '../http/failure.ts';
-import { extensionOf } from '../price-lists/file-extension.ts';
+import type { ListFileAnswer, ListPartsAnswer } from '../../../contract/catalogue/parts.ts';
+import {
+  ANONYMOUS_BODY_MAX,
+  LIST_ADDRESS_MAX,
+  LIST_FILE_MAX,
+  SEARCH_LIST_MAX,
+  SEARCH_QUERY_MAX,
+} from '../../../contract/limits.ts';
+import { linesOf } from '../../../rules/catalogue/list.ts';
+import { failureText } from '../platform/failure-texts.ts';
+import { type Failure, failureOf } from '../platform/http-client.ts';
+import { extensionOf } from '../platform/table-extension.ts';
+import { listSearch } from './list-search-texts.ts';
 
-export interface ListSearchCalls {
+interface ListSearchCalls {
   search(lines: string): Promise<ListPartsAnswer>;
   /** The same answer as a file. */
   file(lines: string): Promise<Blob>;
@@ -18,7 +26,7 @@ export interface FoundList {
   readonly answer: ListPartsAnswer;
 }
 
-export interface ListSearchState {
+interface ListSearchState {
   readonly isSearching: boolean;
   /** The last find; it stays while another is looked for, or fails. */
   readonly found: FoundList | null;
@@ -99,4 +107,90 @@ export function createListSearch(calls: ListSearchCalls, save: (file: Blob) => v
       $list.set(NOTHING);
     },
   };
+}
+
+type ListFileState =
+  | { readonly phase: 'none' }
+  | { readonly phase: 'reading'; readonly name: string }
+  | { readonly phase: 'failed'; readonly text: string }
+  /** `before`: the list that stood in the field, which can be put back. */
+  | {
+      readonly phase: 'taken';
+      readonly name: string;
+      readonly answer: ListFileAnswer;
+      readonly before: string;
+    };
+
+const { file: texts } = listSearch;
+
+/** Errors whose words are those of price lists, or a program's. */
+const ERRORS = {
+  'file must be in excel format': texts.unreadable,
+  'request entity too large': texts.tooLarge,
+  'файл Excel не получен': texts.empty,
+};
+
+/** What is wrong with a file: the service says it in words, as far as it is the file. */
+function wordsOf(failure: Failure): string {
+  const isWorded = failure.kind === 'refused' && /^[А-Я]/u.test(failure.code);
+  return isWorded ? `${failure.code}.` : failureText(failure, ERRORS);
+}
+
+/** A file with a list, on its way into the field. */
+export function createListFile(read: (file: File) => Promise<ListFileAnswer>) {
+  const $file = atom<ListFileState>({ phase: 'none' });
+  let turn = 0;
+
+  /** Resolves to the lines of the file; null when there are none, or another file was chosen meanwhile. */
+  async function take(file: File, before: string): Promise<string | null> {
+    turn += 1;
+    const own = turn;
+    const { name } = file;
+    if (file.size > LIST_FILE_MAX) {
+      $file.set({ phase: 'failed', text: texts.tooLarge });
+      return null;
+    }
+    $file.set({ phase: 'reading', name });
+    try {
+      const answer = await read(file);
+      if (own !== turn) return null;
+      if (answer.lines.length === 0) {
+        $file.set({ phase: 'failed', text: texts.nothing(name) });
+        return null;
+      }
+      $file.set({ phase: 'taken', name, answer, before });
+      return answer.lines.join('\n');
+    } catch (error) {
+      if (own === turn) $file.set({ phase: 'failed', text: `${texts.failed} ${wordsOf(failureOf(error))}` });
+      return null;
+    }
+  }
+
+  return {
+    $file,
+    take,
+    reset() {
+      turn += 1;
+      $file.set({ phase: 'none' });
+    },
+  };
+}
+
+const BEGINNING = '#list=';
+
+/** A list as the end of an address, which no server is told; null where it is too long to be sent on. */
+export function listHash(text: string): string | null {
+  const hash = BEGINNING + encodeURIComponent(linesOf(text).join('\n').toWellFormed());
+  return hash.length > LIST_ADDRESS_MAX ? null : hash;
+}
+
+/** The list in the end of an address; null where there is none, or one that cannot be read. */
+export function listInHash(hash: string): string | null {
+  if (!hash.startsWith(BEGINNING)) return null;
+  try {
+    const text = decodeURIComponent(hash.slice(BEGINNING.length));
+    return linesOf(text).length > 0 ? text : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,10 +1,7 @@
-import type { AmountProblem } from '../../../contract/amount-problems.ts';
+import type { ListTotals } from '../../../contract/catalogue/parts.ts';
+import type { AmountProblem } from '../../../contract/catalogue/words.ts';
 import { LIST_FILE_MAX, LIST_FILE_ROWS_MAX, SEARCH_LIST_MAX } from '../../../contract/limits.ts';
-import type { ListTotals } from '../../../contract/list-search.ts';
-import { formatBytes } from '../../../rules/format/bytes.ts';
-import { formatNumber, NBSP } from '../../../rules/format/number.ts';
-import { formatPrice } from '../../../rules/format/price.ts';
-import { countOf } from '../format/plural.ts';
+import { countOf, formatBytes, formatNumber, formatPrice, NBSP } from '../../../rules/format/numbers.ts';
 
 const LINES = ['строка', 'строки', 'строк'] as const;
 const OFFERS = ['предложение', 'предложения', 'предложений'] as const;

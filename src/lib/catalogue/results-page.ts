@@ -1,16 +1,17 @@
+import type { PartsAnswer } from '../../../contract/catalogue/parts.ts';
 import {
   asksForParts,
   type PartsQuestion,
   questionAddress,
   RESULTS_PATH,
   readQuestion,
-} from '../../../rules/parts/question.ts';
-import { plainLink } from '../browser/plain-link.ts';
-import { tabMemory } from '../tab/tab-memory.ts';
-import { titles } from '../texts/titles.ts';
+  SWITCHES,
+  TEXT_FILTERS,
+} from '../../../rules/catalogue/question.ts';
+import { plainLink } from '../platform/plain-link.ts';
+import { tabMemory } from '../platform/tab-memory.ts';
+import { titles } from '../platform/titles.ts';
 import { searchTitle } from './catalogue-texts.ts';
-import { changedFilters, syncFilters } from './filter-fields.ts';
-import { keepTop, leftHere, rememberLeft } from './left-page.ts';
 
 /** Session storage key of the last query: a convenience for the empty form, never what a page shows. */
 const LAST_QUERY = 'lastQuery';
@@ -22,7 +23,7 @@ export interface ResultsModule {
 }
 
 /** Results that are alive: what shows another question, the next page, or so many parts of this one. */
-export interface OpenResults {
+interface OpenResults {
   show(question: PartsQuestion, rows: number): Promise<void>;
   more(): Promise<void>;
   growTo(rows: number): Promise<void>;
@@ -144,4 +145,85 @@ export function startResultsPage(
     keepTop();
     void results().then((page) => page.growTo(rows));
   }
+}
+
+/** Puts the filters of a question into their fields. */
+function syncFilters(question: PartsQuestion): void {
+  const form = document.querySelector<HTMLFormElement>('form#filters');
+  if (!form) return;
+  const field = (name: string) => form.elements.namedItem(name);
+  for (const name of [...TEXT_FILTERS, 'order', 'query'] as const) {
+    const input = field(name);
+    if (input instanceof HTMLInputElement) input.value = question[name];
+    if (input instanceof HTMLSelectElement) choose(input, question[name]);
+  }
+  for (const name of SWITCHES) {
+    const input = field(name);
+    if (input instanceof HTMLInputElement) input.checked = question[name];
+  }
+}
+
+/**
+ * The form of filters where somebody has changed it since the page came. A price that is still being typed is no change
+ * yet: its field tells when it is.
+ */
+function changedFilters(): HTMLFormElement | null {
+  const form = document.querySelector<HTMLFormElement>('form#filters');
+  return form && [...form.elements].some(isChanged) ? form : null;
+}
+
+function isChanged(field: Element): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const came = [...field.options].findIndex(({ defaultSelected }) => defaultSelected);
+    return field.selectedIndex !== Math.max(came, 0);
+  }
+  if (!(field instanceof HTMLInputElement) || field.type === 'hidden') return false;
+  if (field.type === 'checkbox') return field.checked !== field.defaultChecked;
+  return field.value !== field.defaultValue && field !== document.activeElement;
+}
+
+function choose(list: HTMLSelectElement, value: string): void {
+  const option = [...list.options].find((one) => one.value.toLowerCase() === value.toLowerCase());
+  if (option) list.value = option.value;
+}
+
+/** How far down a page of results was when it was left; kept with its entry of the history. */
+interface Left {
+  readonly rows: number;
+  readonly top: number;
+}
+
+/** What this entry of the history remembers. */
+function leftHere(): Left {
+  const { rows, top } = (history.state ?? {}) as Partial<Record<keyof Left, unknown>>;
+  return { rows: Number(rows) || 0, top: Number(top) || 0 };
+}
+
+/** Notes how far down the page is. */
+function rememberLeft(): void {
+  const left: Left = { rows: document.querySelectorAll('.part').length, top: window.scrollY };
+  history.replaceState(left, '');
+}
+
+let topToRestore = 0;
+
+/** Scrolls to where this page was left, as soon as `restoreTop` finds so much drawn. */
+function keepTop(): void {
+  topToRestore = leftHere().top;
+}
+
+/** Scrolls to where the results were left, once as many are drawn again. */
+export function restoreTop(rows: number): void {
+  if (topToRestore === 0 || rows < leftHere().rows) return;
+  window.scrollTo({ top: topToRestore, behavior: 'instant' });
+  topToRestore = 0;
+}
+
+/** The element in which the server hands over the answer that it has written into the page. */
+export const RESULTS_DATA = 'results-data';
+
+/** That answer; null where the page asks nothing, undefined when nobody filled it. */
+export function givenAnswer(): PartsAnswer | null | undefined {
+  const text = document.getElementById(RESULTS_DATA)?.textContent;
+  return text ? (JSON.parse(text) as PartsAnswer | null) : undefined;
 }

@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
+import type { PartsAnswer } from '../../../contract/catalogue/parts.ts';
 import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';
-import type { PartsAnswer } from '../../../contract/parts.ts';
-import { asksForParts, type PartsQuestion } from '../../../rules/parts/question.ts';
-import { createLatest } from '../browser/latest.ts';
-import { type Failure, failureOf } from '../http/failure.ts';
+import { asksForParts, type PartsQuestion } from '../../../rules/catalogue/question.ts';
+import { type Failure, failureOf } from '../platform/http-client.ts';
+import { createLatest } from '../platform/latest.ts';
 
 /** Asks one page of parts; the cursor of the question says which. Rejects with the error of the call. */
-export type AskParts = (question: PartsQuestion, signal: AbortSignal) => Promise<PartsAnswer>;
+type AskParts = (question: PartsQuestion, signal: AbortSignal) => Promise<PartsAnswer>;
 
 /** The pages that have come, as one answer. */
 export interface Found extends PartsAnswer {
@@ -53,7 +53,7 @@ const findsNothing = (failure: Failure): boolean => failure.kind === 'missing' |
 const RESTORED_MAX = 10 * SEARCH_PAGE_SIZE;
 
 /** What came with the page. */
-export interface Given {
+interface Given {
   readonly question: PartsQuestion;
   readonly answer: PartsAnswer;
 }

@@ -1,5 +1,5 @@
 /** What the code of the suggestions offers: ties itself to the form's own field, which stays as it is. */
-export interface SuggestModule {
+interface SuggestModule {
   attachSuggest(form: HTMLFormElement, field: HTMLInputElement): void;
 }
 

@@ -1,10 +1,8 @@
-import type { PartsAnswer } from '../../../contract/parts.ts';
-import { formatNumber } from '../../../rules/format/number.ts';
-import { type PartView, partViews } from '../../../rules/parts/part-view.ts';
+import type { PartsAnswer } from '../../../contract/catalogue/parts.ts';
+import { type PartView, partViews } from '../../../rules/catalogue/part.ts';
+import { formatNumber } from '../../../rules/format/numbers.ts';
+import type { DeviceMemory } from '../platform/device-memory.ts';
 import { catalog } from './catalogue-texts.ts';
-
-/** How many parts are suggested. */
-export const SUGGESTED_PARTS = 6;
 
 /** A line under the search field. */
 export type SuggestedLine =
@@ -31,3 +29,31 @@ export const suggestedQueries = (queries: readonly string[]): SuggestedLine[] =>
         ...queries.map((text): SuggestedLine => ({ kind: 'query', key: `query ${text}`, text })),
         { kind: 'clear', key: 'clear', text: catalog.clearQueries },
       ];
+
+/** Key of the device's memory; nobody else ever hears of what is kept there. */
+const KEY = 'queries';
+const KEPT_MAX = 8;
+const LENGTH_MAX = 100;
+
+/** The last queries typed on this device, the newest first; they stay on it until somebody clears them. */
+export function createOwnQueries(memory: DeviceMemory) {
+  function list(): readonly string[] {
+    try {
+      const kept: unknown = JSON.parse(memory.getItem(KEY) ?? '[]');
+      return Array.isArray(kept) ? kept.filter((query) => typeof query === 'string').slice(0, KEPT_MAX) : [];
+    } catch {
+      return [];
+    }
+  }
+
+  return {
+    list,
+    remember(typed: string) {
+      const query = typed.trim();
+      if (query === '' || query.length > LENGTH_MAX) return;
+      const others = list().filter((other) => other.toLowerCase() !== query.toLowerCase());
+      memory.setItem(KEY, JSON.stringify([query, ...others].slice(0, KEPT_MAX)));
+    },
+    clear: () => memory.removeItem(KEY),
+  };
+}

@@ -1,10 +1,10 @@
 import { atom, computed } from 'nanostores';
-import type { Editor } from '../../../contract/versions.ts';
-import { createLatest } from '../browser/latest.ts';
-import type { Draft, Drafts } from '../drafts/drafts.ts';
-import { type Failure, failureOf } from '../http/failure.ts';
+import type { Editor } from '../../../contract/answers.ts';
+import type { Merged, Side } from '../markdown/merge.ts';
+import { type Failure, failureOf } from '../platform/http-client.ts';
+import { createLatest } from '../platform/latest.ts';
+import type { Draft, Drafts } from './drafts.ts';
 import type { Stored } from './etag.ts';
-import type { Merged, Side } from './merge.ts';
 
 /** Somebody saved another state while this one was typed. */
 export interface Conflict<T> {
@@ -20,7 +20,7 @@ export interface Conflict<T> {
 /** Somebody's save whose changes were saved together with one's own. */
 export type JoinedSave = Pick<Conflict<unknown>, 'who' | 'when'>;
 
-export interface EditingState<T> {
+interface EditingState<T> {
   readonly phase: 'loading' | 'ready' | 'failed';
   /** The state at the server; null where there is none yet. */
   readonly stored: Stored<T> | null;
@@ -34,7 +34,7 @@ export interface EditingState<T> {
   readonly drafts: readonly Draft<T>[];
 }
 
-export interface EditingPorts<T> {
+interface EditingPorts<T> {
   /** What a new thing begins with. */
   readonly empty: T;
   readonly drafts: Drafts<T>;

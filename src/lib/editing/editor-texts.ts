@@ -1,11 +1,11 @@
+import type { Editor } from '../../../contract/answers.ts';
 import type { PageError } from '../../../contract/errors.ts';
 import { IMAGE_FILE_MAX, MARKDOWN_MAX } from '../../../contract/limits.ts';
-import type { Editor } from '../../../contract/versions.ts';
 import { formatMoment } from '../../../rules/format/day.ts';
-import { countOf } from '../format/plural.ts';
-import { site } from '../site/site.ts';
-import type { ErrorTexts } from '../trouble/failure-texts.ts';
-import type { Markup, Stubs } from './markup-edit.ts';
+import { countOf } from '../../../rules/format/numbers.ts';
+import type { Markup, Stubs } from '../markdown/markup-edit.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
+import { site } from '../platform/site.ts';
 
 const PARTS = ['абзац', 'абзаца', 'абзацев'] as const;
 const SIGNS = ['знак', 'знака', 'знаков'] as const;

@@ -1,10 +1,9 @@
-import { COMMAND_LINE_ACTOR } from '../../../contract/audit.ts';
 import type { JournalError } from '../../../contract/errors.ts';
+import { AUDIT_EVENTS, type AuditEvent, COMMAND_LINE_ACTOR } from '../../../contract/journal/events.ts';
 import { AUDIT_EXPORT_MAX } from '../../../contract/limits.ts';
-import { formatNumber } from '../../../rules/format/number.ts';
-import { countOf } from '../format/plural.ts';
-import type { ErrorTexts } from '../trouble/failure-texts.ts';
-import { journalHeading } from './heading.ts';
+import { countOf, formatNumber } from '../../../rules/format/numbers.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
+import { journalHeading } from '../platform/headings.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 const TIMES = ['раз', 'раза', 'раз'] as const;
@@ -62,3 +61,26 @@ export const journalErrors: ErrorTexts<JournalError> = {
   'invalid event': 'Такого события нет. Выберите другое.',
   'invalid last': 'Продолжение списка не\u00a0найдено: обновите страницу.',
 };
+
+/** What the choice of events is divided into. */
+export const GROUPS = ['signin', 'refusals', 'accounts', 'rights'] as const;
+type Group = (typeof GROUPS)[number];
+
+const BEGINNINGS: readonly (readonly [string, Group])[] = [
+  ['signin.', 'signin'],
+  ['session.', 'signin'],
+  ['refused', 'refusals'],
+  ['throttled', 'refusals'],
+  ['role.', 'rights'],
+  ['access.', 'rights'],
+  ['list.', 'rights'],
+  ['substitute.', 'rights'],
+  ['journal.', 'rights'],
+];
+
+const groupOf = (event: AuditEvent): Group =>
+  BEGINNINGS.find(([beginning]) => event.startsWith(beginning))?.[1] ?? 'accounts';
+
+/** The events of a group, in the order of the list of all. */
+export const eventsOf = (group: Group): readonly AuditEvent[] =>
+  AUDIT_EVENTS.filter((event) => groupOf(event) === group);

@@ -1,13 +1,17 @@
-import type { SubstituteAnswer, SubstituteRights } from '../../../contract/docflow.ts';
-import { NEW_PERSON_FORM, PERSON_FORM } from '../../../contract/forms/people.ts';
-import type { Profile } from '../../../contract/informator.ts';
-import type { SessionAnswer } from '../../../contract/mauth.ts';
-import type { ChangedPerson, InvitationSentAnswer, PeopleAnswer } from '../../../contract/people.ts';
-import type { SubstituteCalls } from '../accounts/absence-calls.ts';
-import { openInformator, openMauth } from '../http/client.ts';
-import { checked } from '../http/unsendable.ts';
-import { guarded } from '../session/guarded.ts';
-import { session } from '../session/session.ts';
+import type { SessionAnswer } from '../../../contract/accounts/accounts.ts';
+import type { SubstituteAnswer, SubstituteRights } from '../../../contract/documents/documents.ts';
+import { NEW_PERSON_FORM, PERSON_FORM } from '../../../contract/people/forms.ts';
+import type {
+  ChangedPerson,
+  InvitationSentAnswer,
+  PeopleAnswer,
+  Person,
+} from '../../../contract/people/people.ts';
+import type { Profile } from '../../../contract/people/profiles.ts';
+import type { SubstituteCalls } from '../accounts/substitute-calls.ts';
+import { checked, type Failure, failureOf, openInformator, openMauth } from '../platform/http-client.ts';
+import { guarded, session } from '../platform/session.ts';
+import { createCursorList } from '../ui/cursor-list.ts';
 
 const informator = guarded(openInformator, session.tokens);
 const mauth = guarded(openMauth, session.tokens);
@@ -87,4 +91,30 @@ export function substituteCallsOf(email: string): SubstituteCalls {
       return found.filter((profile) => profile.email !== email);
     },
   };
+}
+
+export const NO_FILTER: PeopleFilter = { search: '', state: '', role: '' };
+
+/** The people as an administrator sees them. */
+export const peopleList = createCursorList<PeopleFilter, Person, PeopleAnswer>(
+  { page: peopleCalls.list, rowsOf: ({ people }) => people },
+  NO_FILTER,
+);
+
+/** Shows what is different of a person now. */
+export const showChanged = (email: string, changed: Partial<Person>): void =>
+  peopleList.replace((row) => (row.email === email ? { ...row, ...changed } : row));
+
+/** Changes a person and shows what came of it; resolves to why it was refused, and whether it was claimed. */
+export async function changePerson(
+  email: string,
+  change: () => Promise<Partial<ChangedPerson>>,
+): Promise<{ readonly failure: Failure | null; readonly claimed: boolean }> {
+  try {
+    const { claimed = false, ...changed } = await change();
+    showChanged(email, claimed ? { ...changed, state: 'invited', invitationUntil: null } : changed);
+    return { failure: null, claimed };
+  } catch (error) {
+    return { failure: failureOf(error), claimed: false };
+  }
 }

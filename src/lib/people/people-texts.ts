@@ -1,9 +1,8 @@
 import type { AdministrationError, PeopleError } from '../../../contract/errors.ts';
-import type { PersonState } from '../../../contract/person-states.ts';
-import { formatNumber } from '../../../rules/format/number.ts';
-import { accountErrors } from '../accounts/accounts-texts.ts';
-import { countOf } from '../format/plural.ts';
-import type { ErrorTexts } from '../trouble/failure-texts.ts';
+import type { PersonState } from '../../../contract/people/words.ts';
+import { countOf, formatNumber } from '../../../rules/format/numbers.ts';
+import { accountErrors } from '../accounts/account-texts.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
 
 const PEOPLE = ['человек', 'человека', 'человек'] as const;
 

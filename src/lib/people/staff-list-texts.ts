@@ -1,10 +1,8 @@
-import type { StaffListError } from '../../../contract/errors.ts';
+import { PRICE_LIST_PROBLEMS, type StaffListError } from '../../../contract/errors.ts';
 import { STAFF_ROWS_MAX } from '../../../contract/limits.ts';
-import { PRICE_LIST_PROBLEMS } from '../../../contract/price-list-problems.ts';
-import type { StaffColumn, StaffOutcome, StaffRowError } from '../../../contract/staff-columns.ts';
-import type { StaffAdded, StaffRow } from '../../../contract/staff-list.ts';
-import { formatNumber } from '../../../rules/format/number.ts';
-import { countOf } from '../format/plural.ts';
+import type { StaffAdded, StaffRow } from '../../../contract/people/staff-list.ts';
+import type { StaffColumn, StaffOutcome, StaffRowError } from '../../../contract/people/words.ts';
+import { countOf, formatNumber } from '../../../rules/format/numbers.ts';
 
 const ROWS = ['строка', 'строки', 'строк'] as const;
 const ACCOUNTS = ['учётная запись', 'учётные записи', 'учётных записей'] as const;

@@ -1,15 +1,15 @@
-import { foldTitle } from '../../../rules/format/fold-title.ts';
-import { paths } from '../paths/paths.ts';
-import { commands as texts } from './command-texts.ts';
-import { type MenuItem, menuOf } from './places.ts';
-import type { PortalWords } from './portal-words.ts';
-import { resultsOf, type Scope } from './search-scope.ts';
-import { isOffered, type Seer } from './seer.ts';
+import { foldTitle } from '../../../rules/format/titles.ts';
+import type { PortalRoute } from '../../../rules/routes.ts';
+import { queryText, TILES } from '../documents/list-query.ts';
+import { paths } from '../platform/paths.ts';
+import type { PortalWords } from '../platform/portal-words.ts';
+import { type MenuItem, menuOf, menuPlaceOf } from './places.ts';
+import { isOffered, type Seer } from './viewer.ts';
 
 /** One line of the list of commands: where it leads and how it reads. */
 export interface Command {
   readonly id: string;
-  readonly kind: keyof typeof texts.kinds;
+  readonly kind: keyof typeof commands.kinds;
   readonly label: string;
   readonly address: string;
   /** Language of the label, where it is not Russian. */
@@ -76,7 +76,7 @@ export function commandsFor({ text, scope, seer, words, found }: Asked, searchFi
     (each): Command => ({
       id: `search ${each}`,
       kind: 'search',
-      label: texts.searchIn[each](query),
+      label: commands.searchIn[each](query),
       address: resultsOf[each](query),
     }),
   );
@@ -84,3 +84,69 @@ export function commandsFor({ text, scope, seer, words, found }: Asked, searchFi
   const [first, ...others] = searches;
   return searchFirst && first ? [first, ...rest, ...others] : [...rest, ...searches];
 }
+
+/** What the search of the staff looks through first. */
+type Scope = 'documents' | 'people' | 'slides' | 'requests' | 'positions' | 'catalogue';
+
+const OWN: Readonly<Partial<Record<PortalRoute, Scope>>> = {
+  users: 'people',
+  binding: 'people',
+  slides: 'slides',
+  requests: 'requests',
+  positions: 'positions',
+  docflow: 'documents',
+};
+
+/** What is searched on a page: what the page is about, else the documents, for whoever sees none the catalogue. */
+export function scopeOf(route: PortalRoute | undefined, { hasDocuments }: Seer): Scope {
+  const own = route && (OWN[route] ?? OWN[menuPlaceOf(route)]);
+  return own ?? (hasDocuments ? 'documents' : 'catalogue');
+}
+
+const withSearch = (path: string, text: string) => `${path}?${new URLSearchParams({ search: text })}`;
+
+/** Where the results of a search stand. */
+export const resultsOf: Readonly<Record<Scope, (text: string) => string>> = {
+  documents: (text) => paths.documents(queryText({ ...TILES.mine, search: text })),
+  people: (text) => withSearch(paths.users, text),
+  slides: (text) => paths.slides(text),
+  requests: (text) => withSearch(paths.requests, text),
+  positions: (text) => withSearch(paths.positions, text),
+  catalogue: (text) => paths.search(text),
+};
+
+/** Texts of the search of the staff and of the list of commands. */
+export const commands = {
+  search: 'Поиск по\u00a0рабочему месту',
+  heading: 'Команды',
+  field: 'Команда или поиск',
+  placeholder: 'Раздел, документ или человек',
+  list: 'Найденное',
+  hint: 'Стрелки\u00a0— выбрать, Enter\u00a0— открыть, Esc\u00a0— закрыть.',
+  found: (count: number) => (count === 0 ? 'Ничего не\u00a0найдено.' : `Найдено: ${count}.`),
+  failed: 'Поиск не\u00a0удался: проверьте связь.',
+  kinds: {
+    place: 'раздел',
+    create: 'создать',
+    search: 'поиск',
+    document: 'документ',
+    person: 'человек',
+  },
+  /** The field of the header, by what it looks through. */
+  placeholders: {
+    documents: 'Поиск документов',
+    people: 'Поиск людей',
+    slides: 'Поиск слайдов',
+    requests: 'Поиск заявок',
+    positions: 'Поиск позиций',
+    catalogue: 'Поиск в\u00a0каталоге',
+  } satisfies Record<Scope, string>,
+  searchIn: {
+    documents: (text: string) => `Искать в\u00a0документах: «${text}»`,
+    people: (text: string) => `Искать людей: «${text}»`,
+    slides: (text: string) => `Искать в\u00a0слайдах: «${text}»`,
+    requests: (text: string) => `Искать в\u00a0заявках: «${text}»`,
+    positions: (text: string) => `Искать в\u00a0позициях: «${text}»`,
+    catalogue: (text: string) => `Искать в\u00a0каталоге запчастей: «${text}»`,
+  } satisfies Record<Scope, (text: string) => string>,
+} as const;

@@ -1,21 +1,28 @@
-import { type PortalRoute, portalRoutes } from '../../../rules/routes/routes.ts';
-import { accessHeadings, settingLabels } from '../access/headings.ts';
-import { accountHeadings } from '../accounts/headings.ts';
-import { crossesHeading } from '../crosses/headings.ts';
-import { documentHeadings } from '../docflow/headings.ts';
-import { listHeadings } from '../editing/headings.ts';
-import { runHeadings } from '../import-runs/headings.ts';
-import { sourcesHeading } from '../import-sources/heading.ts';
-import { journalHeading } from '../journal/heading.ts';
-import { peopleHeading } from '../people/heading.ts';
-import { positionsHeading } from '../positions/heading.ts';
-import { uploadHeading } from '../price-lists/heading.ts';
-import { requestHeadings } from '../request-desk/headings.ts';
-import { searchHeadings } from '../search-words/headings.ts';
+import { type PortalRoute, portalRoutes } from '../../../rules/routes.ts';
+import { crossesHeading, positionsHeading, searchHeadings } from '../catalogue/headings.ts';
+import { documentHeadings, templatesHeading, templatesLabel } from '../documents/headings.ts';
+import {
+  accessHeadings,
+  accountHeadings,
+  journalHeading,
+  peopleHeading,
+  settingLabels,
+  stateHeading,
+} from '../platform/headings.ts';
+import { site } from '../platform/site.ts';
+import { runHeadings, sourcesHeading, uploadHeading } from '../price-lists/headings.ts';
+import { requestHeadings } from '../requests/headings.ts';
 import { slideHeadings } from '../slides/headings.ts';
-import { stateHeading } from '../state/heading.ts';
-import { templatesHeading, templatesLabel } from '../templates/heading.ts';
-import { portal } from './portal-texts.ts';
+import { listHeadings } from '../ui/headings.ts';
+
+/** Texts of the signed-in shell. */
+export const portal = {
+  loading: 'Загружаем…',
+  documents: 'Документы',
+  cabinet: 'Кабинет',
+  title: (heading: string): string => `${heading}\u00a0— ${site.name}`,
+  noScript: 'Эта страница работает только с\u00a0включённым JavaScript. Если нужна помощь, позвоните:',
+} as const;
 
 /** Parts of the header's menu, and the sections of the settings. */
 type Bar = 'prices' | 'staff' | 'own' | 'settings';
@@ -143,3 +150,45 @@ export function menuPlaceOf(route: PortalRoute): PortalRoute {
   const { under }: Place = PLACES[route];
   return under ?? route;
 }
+
+/** What each page of the signed-in shell says of itself in a sentence; no two say the same. */
+export const descriptions: Readonly<Record<PortalRoute, string>> = {
+  brands: 'Список брендов: добавление, переименование и\u00a0удаление.',
+  providers: 'Список поставщиков: добавление, переименование и\u00a0удаление.',
+  upload: 'Загрузка прайс-листа поставщика: файл, столбцы, наценка и\u00a0проверка перед записью.',
+  imports: 'История загрузок прайс-листов: что создано, обновлено и\u00a0пропущено.',
+  importRun: 'Отчёт об\u00a0одной загрузке: изменённые позиции, ошибки строк и\u00a0возврат к\u00a0прежнему.',
+  sources: 'Источники прайс-листов, которые забираются сами: почта, сайты и\u00a0папки.',
+  positions: 'Позиции каталога: поиск, правка цен и\u00a0остатков.',
+  crosses: 'Аналоги и\u00a0замены: какая деталь заменяет какую и\u00a0по\u00a0чьим данным.',
+  searchMisses: 'Запросы покупателей, по\u00a0которым каталог ничего не\u00a0нашёл.',
+  searchWords: 'Словарь поиска: синонимы, сокращения и\u00a0слова, которые не\u00a0ищутся.',
+  requests: 'Заявки покупателей: новые, в\u00a0работе, выполненные и\u00a0отклонённые.',
+  request: 'Одна заявка покупателя: состав, цены, контакты и\u00a0ход работы.',
+  user: 'Личный кабинет: имя, фото, вход и\u00a0свои заявки.',
+  changePassword: 'Смена пароля для входа.',
+  changeEmail: 'Смена адреса электронной почты для входа.',
+  secondFactor: 'Вход по\u00a0паролю и\u00a0коду из\u00a0приложения: включение и\u00a0запасные коды.',
+  setting: 'Настройки рабочего места: роли, справочники, доступ и\u00a0журнал.',
+  settingEdit: 'Разделы настроек рабочего места.',
+  roles: 'Список ролей сотрудников.',
+  directings: 'Список направлений документов.',
+  processes: 'Список типов документов.',
+  actions: 'Список действий, которые разрешает роль.',
+  templates: 'Маршруты документов: шаги, сроки и\u00a0шаблоны по\u00a0типам.',
+  access: 'Права доступа: какой роли какие действия разрешены.',
+  binding: 'Роли пользователей: кому какая назначена.',
+  people: 'Люди: роль, состояние, последний вход и\u00a0приглашения.',
+  users: 'Учётные записи: состояние, администраторы и\u00a0сброс пароля.',
+  journal: 'Журнал действий: кто, что и\u00a0когда изменил.',
+  state: 'Состояние: импорт, письма, сборка страниц, диск и\u00a0базы данных.',
+  slides: 'Слайды главной страницы: опубликованные и\u00a0черновики.',
+  slideCreate: 'Новый слайд главной страницы: название, текст и\u00a0изображения.',
+  slideEdit: 'Правка слайда главной страницы: текст, изображения и\u00a0публикация.',
+  slide: 'Просмотр слайда, его изображений и\u00a0истории.',
+  docflow: 'Документооборот: что ждёт решения и\u00a0что отправлено.',
+  documents: 'Список документов: поиск и\u00a0отбор по\u00a0участию и\u00a0сроку.',
+  document: 'Документ: текст, файлы, подписи и\u00a0ознакомления.',
+  documentCreate: 'Новый документ: направление, тип, текст, файлы и\u00a0участники.',
+  documentEdit: 'Правка документа: текст, файлы и\u00a0участники.',
+};

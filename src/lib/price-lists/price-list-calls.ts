@@ -1,13 +1,10 @@
-import type { Position, ReferenceRow, UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
-import type { DryRunAnswer } from '../../../contract/import-runs.ts';
-import type { GuessAnswer } from '../../../contract/price-list-guess.ts';
-import type { ListCalls } from '../editing/list-store.ts';
-import { bridge } from '../session/guarded.ts';
-import { session } from '../session/session.ts';
-import { readEvents } from './events.ts';
-
-/** A photo may go over a slow line, ms. */
-const PHOTO_TIMEOUT_MS = 300_000;
+import type { ReferenceRow, UploadAnswer, UploadProgress } from '../../../contract/catalogue/positions.ts';
+import type { DryRunAnswer, Preset } from '../../../contract/catalogue/runs.ts';
+import { PRESET_CHANGE_FORM, PRESET_FORM } from '../../../contract/price-lists/forms.ts';
+import type { GuessAnswer } from '../../../contract/price-lists/guess.ts';
+import { checked } from '../platform/http-client.ts';
+import { bridge, session } from '../platform/session.ts';
+import type { ListCalls } from '../ui/reference-list.ts';
 
 /** The calls of one reference list of the catalogue. All throw what ky throws, or SessionEnded. */
 export const referenceCalls = (list: 'brands' | 'providers'): ListCalls => ({
@@ -18,15 +15,6 @@ export const referenceCalls = (list: 'brands' | 'providers'): ListCalls => ({
   remove: (id, cascade) =>
     bridge.delete(`${list}/${id}`, { searchParams: cascade ? { cascade: 1 } : {} }).json<unknown>(),
 });
-
-/** Replaces the photo of a position. Throws what ky throws, or SessionEnded. */
-export function replacePhoto(id: number, photo: File): Promise<Pick<Position, 'photo'>> {
-  const body = new FormData();
-  body.set('photo', photo);
-  return bridge
-    .patch(`card/${id}/photo`, { body, timeout: PHOTO_TIMEOUT_MS })
-    .json<Pick<Position, 'photo'>>();
-}
 
 /** Minutes that the access token must live at the start of an upload, so that the file need not be sent twice. */
 const UPLOAD_MARGIN_MINUTES = 5;
@@ -65,3 +53,56 @@ export async function followUpload(
   const response = await bridge.get(`file/upload/${uploadId}/progress`, { timeout: false, signal });
   for await (const data of readEvents(response)) onProgress(JSON.parse(data) as UploadProgress);
 }
+
+/** What a preset is made of, before it has an id. */
+export type NewPreset = Pick<Preset, 'providerId' | 'name' | 'fields' | 'headers'>;
+
+/** The calls of the presets of providers. All throw what ky throws, or SessionEnded. */
+export const presetCalls = {
+  list: (providerId: number): Promise<Preset[]> =>
+    bridge.get('import/presets', { searchParams: { providerId } }).json<Preset[]>(),
+  create: async (made: NewPreset): Promise<Preset> =>
+    bridge.post('import/presets', { json: checked(PRESET_FORM, made) }).json<Preset>(),
+  rename: async (id: number, name: string): Promise<Preset> =>
+    bridge.patch(`import/presets/${id}`, { json: checked(PRESET_CHANGE_FORM, { name }) }).json<Preset>(),
+  /** Puts other fields and another header in place of those of a preset. */
+  replace: async (id: number, { fields, headers }: Pick<Preset, 'fields' | 'headers'>): Promise<Preset> =>
+    bridge
+      .patch(`import/presets/${id}`, { json: checked(PRESET_CHANGE_FORM, { fields, headers }) })
+      .json<Preset>(),
+  async remove(id: number): Promise<void> {
+    await bridge.delete(`import/presets/${id}`);
+  },
+};
+export type PresetCalls = typeof presetCalls;
+
+/**
+ * The `data` of each event of a text/event-stream answer, as they come. Comments (heartbeats) are passed over.
+ * Read by fetch, because the browser's own EventSource cannot send an access token.
+ */
+export async function* readEvents(response: Response): AsyncGenerator<string> {
+  if (response.body === null) return;
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const blocks = (rest + value).split(/\r?\n\r?\n/);
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const data = dataOf(block);
+        if (data !== '') yield data;
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+const dataOf = (block: string): string =>
+  block
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice('data:'.length).trimStart())
+    .join('\n');

@@ -1,13 +1,11 @@
 import { atom } from 'nanostores';
 import { IMAGE_FILE_MAX, NOTE_IMAGES_MAX } from '../../../contract/limits.ts';
-import type { Note, NoteFile } from '../../../contract/mnote.ts';
-import { createDrafts, type Drafts } from '../drafts/drafts.ts';
+import type { Note, NoteFile } from '../../../contract/slides/slides.ts';
+import { createDrafts, type Drafts } from '../editing/drafts.ts';
 import { createEditing } from '../editing/editing-store.ts';
 import type { Stored } from '../editing/etag.ts';
-import { type Failure, failureOf } from '../http/failure.ts';
+import { type Failure, failureOf } from '../platform/http-client.ts';
 import type { SlideCalls } from './slide-calls.ts';
-import { imageCodes } from './slide-codes.ts';
-import type { SlideText } from './slide-fields.ts';
 import {
   EMPTY_SLIDE,
   keptCodes,
@@ -16,12 +14,12 @@ import {
   NO_MISTAKES,
   readDraft,
   refusedField,
+  type SlideText,
   sameText,
   sentFields,
   shownText,
-} from './slide-text.ts';
-
-export type { SlideText };
+} from './slide-fields.ts';
+import { imageCodes } from './slide-texts.ts';
 
 /** A new picture that waits for the save. */
 export interface NewImage {
@@ -32,7 +30,7 @@ export interface NewImage {
 }
 
 /** Mistakes by field, as codes of the API; '' where there is none. */
-export type SlideErrors = Readonly<Record<keyof SlideText | 'images', string>>;
+type SlideErrors = Readonly<Record<keyof SlideText | 'images', string>>;
 
 const NO_ERRORS: SlideErrors = { ...NO_MISTAKES, images: '' };
 
@@ -53,7 +51,7 @@ export function slideForm(text: SlideText, images: readonly NewImage[]): FormDat
 }
 
 /** What became of a save: `stay` keeps the form with its mistakes or questions, `leave` goes back to the list. */
-export type SlideOutcome =
+type SlideOutcome =
   | { readonly go: 'stay' }
   | { readonly go: 'leave'; readonly failure: Failure | null; readonly title: string };
 

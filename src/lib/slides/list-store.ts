@@ -1,7 +1,9 @@
+import { atom } from 'nanostores';
 import { NOTE_PAGE_SIZE } from '../../../contract/limits.ts';
-import type { Note } from '../../../contract/mnote.ts';
-import { type Failure, failureOf } from '../http/failure.ts';
-import { createPages } from '../lists/pages-store.ts';
+import type { Note } from '../../../contract/slides/slides.ts';
+import type { JoinedSave } from '../editing/editing-store.ts';
+import { type Failure, failureOf } from '../platform/http-client.ts';
+import { createPages } from '../ui/paged-list.ts';
 import type { SlideCalls } from './slide-calls.ts';
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>;
@@ -85,3 +87,50 @@ function movedIds(
   const first = after.findIndex(differs);
   return first < 0 ? [] : after.slice(first, after.findLastIndex(differs) + 1).map(({ id }) => id);
 }
+
+type SlidePageState =
+  | { readonly phase: 'loading' }
+  | { readonly phase: 'ready'; readonly note: Note }
+  | { readonly phase: 'failed'; readonly failure: Failure };
+
+/** One slide as its page shows it. */
+export function createSlidePage(calls: Pick<SlideCalls, 'one' | 'remove'>, id: number) {
+  const $page = atom<SlidePageState>({ phase: 'loading' });
+  return {
+    $page,
+    async load(): Promise<void> {
+      try {
+        const { value } = await calls.one(id);
+        $page.set({ phase: 'ready', note: value });
+      } catch (error) {
+        $page.set({ phase: 'failed', failure: failureOf(error) });
+      }
+    },
+    /** Deletes the slide; null means deleted, also when somebody was faster. */
+    async remove(): Promise<Failure | null> {
+      try {
+        await calls.remove(id);
+        return null;
+      } catch (error) {
+        const failure = failureOf(error);
+        return failure.kind === 'missing' ? null : failure;
+      }
+    },
+  };
+}
+
+/** What happened before the list of slides was shown. */
+type SlideBanner =
+  | {
+      readonly kind: 'saved' | 'removed';
+      readonly title: string;
+      readonly isPublic: boolean;
+      /** Somebody's save that the own one was brought together with. */
+      readonly joined?: JoinedSave | null;
+    }
+  /** `id` null: a new slide. */
+  | { readonly kind: 'failed'; readonly title: string; readonly failure: Failure; readonly id: number | null }
+  | { readonly kind: 'missing' };
+
+/** The message above the list of slides; null when there is nothing to say. */
+export const $slideBanner = atom<SlideBanner | null>(null);

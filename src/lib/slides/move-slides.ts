@@ -1,7 +1,14 @@
 import { SLIDE_INTERVAL_MS } from '../../../contract/limits.ts';
-import { slider } from '../content/front-texts.ts';
-import { firstOfPage, moveFirst, pageOf, pagesOf } from './slider-pages.ts';
-import { lookAt, type Sight, scrollTo } from './track.ts';
+import {
+  firstOfPage,
+  lookAt,
+  moveFirst,
+  pageOf,
+  pagesOf,
+  type Sight,
+  scrollTo,
+  slider,
+} from './slider-track.ts';
 
 /**
  * Moves the slides of the front page before anybody touches them, and shows their pages, without the island: from its

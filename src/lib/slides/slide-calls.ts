@@ -1,9 +1,10 @@
 import { NOTE_PAGE_SIZE } from '../../../contract/limits.ts';
-import type { Note, NoteFile, NoteHistory, NoteVersion } from '../../../contract/mnote.ts';
+import type { Note, NoteFile, NoteHistory, NoteVersion } from '../../../contract/slides/slides.ts';
+import type { KnownPicture, PictureLibrary } from '../editing/editor-sources.ts';
 import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
-import { openMnote } from '../http/client.ts';
-import { guarded } from '../session/guarded.ts';
-import { session } from '../session/session.ts';
+import { openMnote } from '../platform/http-client.ts';
+import { noteImageSources } from '../platform/picture-addresses.ts';
+import { guarded, session } from '../platform/session.ts';
 
 const mnote = guarded(openMnote, session.tokens);
 
@@ -66,3 +67,19 @@ export const slideCalls = {
   },
 };
 export type SlideCalls = typeof slideCalls;
+
+const known = ({ fileName, originalName }: { fileName: string; originalName: string }): KnownPicture => ({
+  address: noteImageSources(fileName).src,
+  name: originalName,
+});
+
+/** The pictures that pages and slides show. Only those that this site serves itself can be named in the markup. */
+export const sitePictures: PictureLibrary = {
+  list: async () => (await slideCalls.pictures()).map(known).filter(({ address }) => address.startsWith('/')),
+  async send(file) {
+    const [sent] = await slideCalls.sendPictures([file]);
+    if (!sent) throw new Error('no picture in the answer');
+    return known(sent);
+  },
+  keep: (address) => slideCalls.keepPicture(address.slice(address.lastIndexOf('/') + 1)),
+};

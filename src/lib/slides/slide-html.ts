@@ -1,10 +1,9 @@
-import { kindOf } from '../../../contract/kinds.ts';
-import { SLIDES_VISIBLE_MAX } from '../../../contract/limits.ts';
-import type { Note } from '../../../contract/mnote.ts';
-import { escapeAttribute, escapeText } from '../../../rules/markdown/escape.ts';
+import { kindOf } from '../../../contract/catalogue/kinds.ts';
+import { NOTE_IMAGE_WIDTH, SLIDES_VISIBLE_MAX } from '../../../contract/limits.ts';
+import type { Note } from '../../../contract/slides/slides.ts';
+import { escapeAttribute, escapeText } from '../../../rules/markdown/inline.ts';
 import { belowLevel, markupHtml } from '../markdown/markup.ts';
-import { noteImageSources } from '../position/photo.ts';
-import { SLIDE_IMAGE } from './slider-pages.ts';
+import { noteImageSources } from '../platform/picture-addresses.ts';
 
 /** Level of headings of a message: the page's, the slider's and the slide's own stand above. */
 const HIGHEST = 4;
@@ -54,3 +53,6 @@ function imageHtml({ src, srcSet }: { src: string; srcSet?: string }, title: str
 /** The drawn stand-in by kind of part; decoration. */
 const drawingHtml = (title: string): string =>
   `<span class="slide-drawing"><svg viewBox="0 0 48 48" aria-hidden="true"><use href="/parts.svg#${kindOf(title)}"></use></svg></span>`;
+
+/** Sizes of a slide's picture, px; what has another shape is fitted into them. */
+const SLIDE_IMAGE = { width: NOTE_IMAGE_WIDTH, height: (NOTE_IMAGE_WIDTH * 3) / 5 } as const;

@@ -1,9 +1,8 @@
 import type { SlideError } from '../../../contract/errors.ts';
 import { IMAGE_FILE_MAX, NOTE_IMAGES_MAX, NOTE_MESSAGE_MAX, TITLE_MAX } from '../../../contract/limits.ts';
-import type { PortalWords } from '../portal/portal-words.ts';
-import type { ErrorTexts } from '../trouble/failure-texts.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
+import type { PortalWords } from '../platform/portal-words.ts';
 import { slideHeadings } from './headings.ts';
-import type { SlideCode } from './slide-codes.ts';
 
 const MEGABYTES = IMAGE_FILE_MAX / 1024 / 1024;
 
@@ -88,3 +87,9 @@ export const slideErrors = ({ slides: words }: PortalWords): ErrorTexts<SlideErr
   'message too long': `Текст длиннее ${NOTE_MESSAGE_MAX / 1024}\u00a0КБ. Сократите его.`,
   'request entity too large': 'Слайд слишком велик: уменьшите картинки или текст.',
 });
+
+/** Codes of what is wrong with pictures, those of the API among them. */
+export const imageCodes = { type: 'bad mime type', size: 'too large', count: 'too many images' } as const;
+
+/** What the form tells of by itself, in the manner of the API. */
+export type SlideCode = (typeof imageCodes)[keyof typeof imageCodes] | 'title too long' | 'message too long';

@@ -1,5 +1,5 @@
-import type { StatePoint } from '../../../contract/state.ts';
-import { formatNumber } from '../../../rules/format/number.ts';
+import type { StatePoint } from '../../../contract/operations/state.ts';
+import { formatNumber } from '../../../rules/format/numbers.ts';
 
 /** What of a point is drawn. */
 export type Measure = Exclude<keyof StatePoint, 'at'>;
@@ -16,7 +16,7 @@ export const measured = (point: StatePoint, measure: Measure): number =>
 
 export const numberText = (value: number): string => formatNumber(String(Math.round(value)));
 
-export interface Bar {
+interface Bar {
   readonly x: number;
   readonly y: number;
   readonly height: number;

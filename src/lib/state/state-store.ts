@@ -1,9 +1,11 @@
 import { atom } from 'nanostores';
-import type { StateAnswer } from '../../../contract/state.ts';
-import { createLatest } from '../browser/latest.ts';
-import { type Failure, failureOf } from '../http/failure.ts';
+import { STATE } from '../../../contract/api.ts';
+import type { StateAnswer } from '../../../contract/operations/state.ts';
+import { type Failure, failureOf, openClient } from '../platform/http-client.ts';
+import { createLatest } from '../platform/latest.ts';
+import { guarded, session } from '../platform/session.ts';
 
-export interface StateShown {
+interface StateShown {
   /** The last answer of each process that has answered, by its name: a balancer asks now one, now another. */
   readonly answers: Readonly<Record<string, StateAnswer>>;
   /** The process that is shown; null before the first answer. */
@@ -37,3 +39,9 @@ export function createState(ask: (signal: AbortSignal) => Promise<StateAnswer>) 
     leave: latest.stop,
   };
 }
+
+const state = guarded(openClient(STATE), session.tokens);
+
+/** How the process that answers is; for administrators. Throws what ky throws, or SessionEnded. */
+export const askState = (signal: AbortSignal): Promise<StateAnswer> =>
+  state.get('', { signal }).json<StateAnswer>();

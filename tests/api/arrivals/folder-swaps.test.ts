@@ -18,11 +18,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ArrivalContext } from '../../../server/bridge/import/arrivals/context.ts';
-import { folderChecker } from '../../../server/bridge/import/arrivals/folder.ts';
-import { copyFound, filesIn, moveFound } from '../../../server/bridge/import/arrivals/found-files.ts';
-import { holdFolder } from '../../../server/bridge/import/arrivals/held-folder.ts';
-import type { Source } from '../../../server/bridge/import/arrivals/source.ts';
+import type { ArrivalContext } from '../../../server/price-lists/sources/checker.ts';
+import { folderChecker } from '../../../server/price-lists/sources/folder.ts';
+import {
+  copyFound,
+  filesIn,
+  holdFolder,
+  moveFound,
+} from '../../../server/price-lists/sources/folder-files.ts';
+import type { Source } from '../../../server/price-lists/sources/source.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { addSource, arrivalsOf, check, listText, testFolder, withSources } from './sources.ts';
 

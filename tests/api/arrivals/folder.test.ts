@@ -2,7 +2,7 @@ import { appendFile, mkdir, readdir, symlink, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import type { RunAnswer } from '../../../contract/import-runs.ts';
+import type { RunAnswer } from '../../../contract/catalogue/runs.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { addSource, arrivalsOf, check, listText, priceOf, testFolder, withSources } from './sources.ts';
 

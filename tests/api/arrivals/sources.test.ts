@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { ImportSource } from '../../../contract/import-sources.ts';
-import { claimArrival } from '../../../server/bridge/import/arrivals/arrival-store.ts';
-import { beginArrivals } from '../../../server/bridge/import/arrivals/begin.ts';
-import { decideAlone } from '../../../server/bridge/import/arrivals/decide-alone.ts';
-import { passwordOf, sealsOf } from '../../../server/bridge/import/arrivals/secrets.ts';
-import { claimSource, findSource } from '../../../server/bridge/import/arrivals/source-store.ts';
+import type { ImportSource } from '../../../contract/price-lists/sources.ts';
+import { passwordOf, sealsOf } from '../../../server/price-lists/sources/checker.ts';
+import { beginArrivals } from '../../../server/price-lists/sources/index.ts';
+import { decideAlone } from '../../../server/price-lists/sources/received-file-routes.ts';
+import { claimArrival } from '../../../server/price-lists/sources/received-files.ts';
+import { claimSource, findSource } from '../../../server/price-lists/sources/source.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { writeBook } from '../../support/workbooks.ts';
 import { addSource, arrivalsOf, check, listText, testFolder, withSources } from './sources.ts';

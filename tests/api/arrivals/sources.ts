@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Arrival, ImportSource } from '../../../contract/import-sources.ts';
-import type { ArrivalsOf } from '../../../server/bridge/import/arrivals/arrivals.ts';
+import type { Arrival, ImportSource } from '../../../contract/price-lists/sources.ts';
+import type { ArrivalsOf } from '../../../server/price-lists/sources/index.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import type { OpenFresh } from '../../support/databases.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditDetails } from '../../../contract/audit.ts';
+import type { AuditDetails } from '../../../contract/journal/events.ts';
 import type { Shop } from '../mauth/shop.ts';
 
 /** The journal as it is stored, oldest first, once everything told is written. */

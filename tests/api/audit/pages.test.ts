@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { AuditEntryAnswer } from '../../../contract/audit-api.ts';
-import { MAUTH } from '../../../contract/paths.ts';
-import { sweepAudit } from '../../../server/mauth/audit/sweep.ts';
+import { MAUTH } from '../../../contract/api.ts';
+import type { AuditEntryAnswer } from '../../../contract/journal/journal.ts';
+import { sweepAudit } from '../../../server/accounts/journal/record.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { readWhole, texts, workFolder } from '../../support/workbooks-read.ts';
 import { DAY, openShop, type Shop } from '../mauth/shop.ts';

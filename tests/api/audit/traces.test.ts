@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { BY_COMMAND_LINE } from '../../../contract/audit.ts';
+import { BY_COMMAND_LINE } from '../../../contract/journal/events.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { email, MINUTE, openShop, PASSWORD, type Shop } from '../mauth/shop.ts';
 import { journal, journalOf } from './journal.ts';

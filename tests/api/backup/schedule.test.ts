@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import type { StateAnswer } from '../../../contract/state.ts';
-import { type BackupScheduler, scheduleBackups } from '../../../server/backup/schedule/scheduler.ts';
-import { openBackups } from '../../../server/backups.ts';
-import { readConfig } from '../../../server/config/read-config.ts';
+import type { StateAnswer } from '../../../contract/operations/state.ts';
+import {
+  type BackupScheduler,
+  openBackups,
+  scheduleBackups,
+} from '../../../server/operations/backup/schedule.ts';
+import { readConfig } from '../../../server/operations/config/config.ts';
 import { EVENING } from '../../support/moment.ts';
 import { startObjects } from '../../support/object-server.ts';
 import { ADMIN, startServer, USER } from '../../support/server.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { objectStores } from '../../../server/files/s3/object-store.ts';
+import { objectStores } from '../../../server/platform/files/stores.ts';
 import { runCommand } from '../../support/command.ts';
 import { EVENING } from '../../support/moment.ts';
 import { newDatabase } from '../../support/new-database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildServer } from '../../../server/http/server.ts';
+import { buildServer } from '../../../server/platform/http-server/server.ts';
 import { withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { testIdentity } from '../../support/http-server.ts';

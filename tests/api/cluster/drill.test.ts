@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { connect } from '../../../server/database/postgres/client.ts';
+import { connect } from '../../../server/platform/database/postgres-connection.ts';
 import { startBalancer } from '../../support/cluster/balancer.ts';
 import { type Instance, startInstance } from '../../support/cluster/instance.ts';
 import { startTraffic } from '../../support/cluster/traffic.ts';

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { COMMANDS } from '../../../server/commands/commands.ts';
+import { COMMANDS } from '../../../server/operations/commands/commands.ts';
 import { machineEnvironment } from '../../support/machine-environment.ts';
 import { startServer } from '../../support/server.ts';
 

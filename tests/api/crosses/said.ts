@@ -1,5 +1,5 @@
-import type { SaidCrosses } from '../../../contract/crosses.ts';
-import type { PartAnswer, PartCross, PartsAnswer } from '../../../contract/parts.ts';
+import type { SaidCrosses } from '../../../contract/catalogue/crosses.ts';
+import type { PartAnswer, PartCross, PartsAnswer } from '../../../contract/catalogue/parts.ts';
 import type { TestBridge } from '../../support/bridge.ts';
 
 /** Says a cross by hand. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { DatabaseBusy, SchemaTooNew } from '../../../server/database/busy.ts';
-import { openDatabase } from '../../../server/database/open.ts';
-import { prepared, type StandIns } from '../../../server/database/prepared.ts';
-import { Turns } from '../../../server/database/turns.ts';
-import type { Migration } from '../../../server/database/types.ts';
+import { openDatabase } from '../../../server/platform/database/open.ts';
+import { prepared, type StandIns } from '../../../server/platform/database/prepared-query.ts';
+import { DatabaseBusy, SchemaTooNew } from '../../../server/platform/database/trouble.ts';
+import { Turns } from '../../../server/platform/database/turns.ts';
+import type { Migration } from '../../../server/platform/database/types.ts';
 import { eachDialect } from '../../support/databases.ts';
 
 const table = 'CREATE TABLE numbers (n INTEGER PRIMARY KEY)';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Database, Migration } from '../../../server/database/types.ts';
+import type { Database, Migration } from '../../../server/platform/database/types.ts';
 import { eachPostgres } from '../../support/databases.ts';
 
 interface Schema {

@@ -2,10 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../server/database/open.ts';
-import { connect } from '../../../server/database/postgres/client.ts';
-import { isUnavailable } from '../../../server/database/trouble.ts';
-import type { Database, Migration } from '../../../server/database/types.ts';
+import { openDatabase } from '../../../server/platform/database/open.ts';
+import { connect } from '../../../server/platform/database/postgres-connection.ts';
+import { isUnavailable } from '../../../server/platform/database/trouble.ts';
+import type { Database, Migration } from '../../../server/platform/database/types.ts';
 import { type Cluster, startCluster } from '../../support/postgres/cluster.ts';
 import { serverPrograms } from '../../support/postgres/programs.ts';
 

@@ -3,12 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../server/database/open.ts';
-import { connect } from '../../../server/database/postgres/client.ts';
-import type { DatabaseTimes } from '../../../server/database/postgres/times.ts';
-import { isUnavailable, troubleOf } from '../../../server/database/trouble.ts';
-import type { Database, Migration } from '../../../server/database/types.ts';
-import { createReadiness } from '../../../server/http/readiness.ts';
+import { openDatabase } from '../../../server/platform/database/open.ts';
+import { connect } from '../../../server/platform/database/postgres-connection.ts';
+import { isUnavailable, troubleOf } from '../../../server/platform/database/trouble.ts';
+import type { Database, DatabaseTimes, Migration } from '../../../server/platform/database/types.ts';
+import { createReadiness } from '../../../server/platform/http-server/health.ts';
 import { openTcpProxy } from '../../support/tcp-proxy.ts';
 
 interface Schema {

@@ -2,8 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { isUnavailable } from '../../../server/database/trouble.ts';
-import type { Database, Migration } from '../../../server/database/types.ts';
+import { isUnavailable } from '../../../server/platform/database/trouble.ts';
+import type { Database, Migration } from '../../../server/platform/database/types.ts';
 import { eachDialect } from '../../support/databases.ts';
 
 interface Schema {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../server/database/open.ts';
-import { connect } from '../../../server/database/postgres/client.ts';
-import type { Database, Migration } from '../../../server/database/types.ts';
+import { openDatabase } from '../../../server/platform/database/open.ts';
+import { connect } from '../../../server/platform/database/postgres-connection.ts';
+import type { Database, Migration } from '../../../server/platform/database/types.ts';
 import { openTcpProxy } from '../../support/tcp-proxy.ts';
 
 interface Schema {
@@ -101,7 +101,7 @@ describe.skipIf(!url || !readUrl)('reads on a replica', () => {
 
   test('jobs that may go there do, and no others', async () => {
     const { one } = await overReplica();
-    const job = new URL('../../../server/database/query-job.ts', import.meta.url);
+    const job = new URL('../../../server/platform/database/query-job.ts', import.meta.url);
     const query = { sql: 'SELECT pg_is_in_recovery() AS far', parameters: [] };
     const where = async (mayBeReplica: boolean) =>
       (await one.readJob<typeof query, { far: boolean }[]>(job, query, { mayBeReplica }))[0]?.far;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../server/database/open.ts';
-import { troubleOf } from '../../../server/database/trouble.ts';
-import type { Database, Migration } from '../../../server/database/types.ts';
+import { openDatabase } from '../../../server/platform/database/open.ts';
+import { troubleOf } from '../../../server/platform/database/trouble.ts';
+import type { Database, Migration } from '../../../server/platform/database/types.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { openSmallDisk } from '../../support/small-disk.ts';
 

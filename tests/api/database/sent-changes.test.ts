@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Migration } from '../../../server/database/types.ts';
+import type { Migration } from '../../../server/platform/database/types.ts';
 import { eachPostgres } from '../../support/databases.ts';
 
 interface Schema {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connect } from '../../../server/database/postgres/client.ts';
-import { migratePostgres } from '../../../server/database/postgres/migrate.ts';
-import { isUnavailable } from '../../../server/database/trouble.ts';
-import type { Migration } from '../../../server/database/types.ts';
+import { migratePostgres } from '../../../server/platform/database/migrate.ts';
+import { connect } from '../../../server/platform/database/postgres-connection.ts';
+import { isUnavailable } from '../../../server/platform/database/trouble.ts';
+import type { Migration } from '../../../server/platform/database/types.ts';
 
 const url = process.env.TEST_DATABASE_URL ?? '';
 const PATIENCE = { lock: 100, pause: 50, total: 60_000 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DEMO_COMPANY } from '../../../server/informator/people/demo/company.ts';
-import { fillDemoAccess } from '../../../server/informator/people/demo/fill-access.ts';
+import { DEMO_COMPANY } from '../../../server/people/demo-company.ts';
+import { fillDemoAccess } from '../../../server/people/fill-demo.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { withCompany } from '../informator/company.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { fillApart } from '../../../server/demo/fill-apart.ts';
+import { fillApart } from '../../../server/operations/demo/fill-process.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../support/demo-server.ts');
 const TELL = pathToFileURL(join(import.meta.dirname, '../../support/tell-loads.mjs')).href;

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { ABOUT_ALIASES } from '../../../contract/about-aliases.ts';
-import { doubledName } from '../../../server/files/open.ts';
-import { fillDemoPages } from '../../../server/informator/content/demo.ts';
-import { fillDemoSlides } from '../../../server/mnote/demo/fill.ts';
+import { ABOUT_ALIASES } from '../../../contract/pages/forms.ts';
+import { fillDemoPages } from '../../../server/pages/demo-pages.ts';
+import { doubledName } from '../../../server/platform/files/stored-files.ts';
+import { fillDemoSlides } from '../../../server/slides/fill-demo.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { withStaff } from '../informator/staff.ts';
 import { withSlides } from '../mnote/slides.ts';

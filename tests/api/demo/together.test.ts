@@ -7,9 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
-import { connect } from '../../../server/database/postgres/client.ts';
-import { DEMO_COMPANY } from '../../../server/informator/people/demo/company.ts';
-import { DEMO_ADMIN_EMAIL } from '../../../server/informator/people/demo/recognise.ts';
+import { DEMO_ADMIN_EMAIL, DEMO_COMPANY } from '../../../server/people/demo-company.ts';
+import { connect } from '../../../server/platform/database/postgres-connection.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../support/demo-server.ts');
 const MADE = /^(?:There were no|The catalogue was empty)/;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { SITEMAP_PART } from '../../../contract/limits.ts';
-import { buildServer } from '../../../server/http/server.ts';
+import { buildServer } from '../../../server/platform/http-server/server.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql, type OpenFresh } from '../../support/databases.ts';
 import { testIdentity } from '../../support/http-server.ts';

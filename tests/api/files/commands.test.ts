@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { Document } from '../../../contract/docflow.ts';
+import type { Document } from '../../../contract/documents/documents.ts';
 import { runCommand } from '../../support/command.ts';
 import { startObjects } from '../../support/object-server.ts';
 import { startServer } from '../../support/server.ts';

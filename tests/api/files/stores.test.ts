@@ -1,11 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { troubleOf } from '../../../server/database/trouble.ts';
-import type { FileStore, FileStores } from '../../../server/files/file-store.ts';
-import { folderStores } from '../../../server/files/folder-store.ts';
-import { contentOf } from '../../../server/files/open-file.ts';
-import { objectStores } from '../../../server/files/s3/object-store.ts';
+import { troubleOf } from '../../../server/platform/database/trouble.ts';
+import { contentOf, type FileStore, type FileStores } from '../../../server/platform/files/file-store.ts';
+import { folderStores } from '../../../server/platform/files/folder-store.ts';
+import { objectStores } from '../../../server/platform/files/stores.ts';
 import { EVENING } from '../../support/moment.ts';
 import { startObjects } from '../../support/object-server.ts';
 import { shopFolder } from '../../support/shop-folder.ts';

@@ -7,8 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { oneFileUpTo } from '../../../server/http/file-limits.ts';
-import { receiveForm } from '../../../server/http/upload.ts';
+import { oneFileUpTo, receiveForm } from '../../../server/platform/http/upload.ts';
 import { serve } from '../../support/http-server.ts';
 
 /** A log that keeps its lines. */

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { expect, onTestFinished, test } from 'vitest';
 import { ANONYMOUS_BODY_MAX, BODY_MAX, FORM_FIELDS_MAX, REQUEST_BODY_MAX } from '../../../contract/limits.ts';
-import { oneFileUpTo } from '../../../server/http/file-limits.ts';
-import { isAnonymous } from '../../../server/http/guards.ts';
-import { receiveForm } from '../../../server/http/upload.ts';
+import { oneFileUpTo, receiveForm } from '../../../server/platform/http/upload.ts';
+import { isAnonymous } from '../../../server/platform/http-server/guards.ts';
 import { serve } from '../../support/http-server.ts';
 import { startServer } from '../../support/server.ts';
 

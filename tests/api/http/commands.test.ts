@@ -17,8 +17,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { COMMANDS } from '../../../server/commands/commands.ts';
-import { parseSettings } from '../../../server/config/settings-lines.ts';
+import { COMMANDS } from '../../../server/operations/commands/commands.ts';
+import { parseSettings } from '../../../server/operations/config/settings-lines.ts';
 
 const PARTS = join(process.cwd(), 'parts');
 const isRoot = process.getuid?.() === 0;

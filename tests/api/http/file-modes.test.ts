@@ -140,7 +140,9 @@ test('security 58: the server and the command line begin with it', { timeout: 60
   expect(await open()).toEqual([]);
   await stop(server);
   expect(await open()).toEqual([]);
-  const command = run('server/commands/admin.ts', ['create', 'a@parts.example'], { DATA_DIR: folder });
+  const command = run('server/operations/commands/admin.ts', ['create', 'a@parts.example'], {
+    DATA_DIR: folder,
+  });
   expect(await once(command, 'exit')).toEqual([0, null]);
   expect(await open()).toEqual([]);
 });
@@ -148,9 +150,9 @@ test('security 58: the server and the command line begin with it', { timeout: 60
 test('security 58: every program of the server begins with it', async () => {
   const programs = [
     'server/main.ts',
-    ...(await readdir('server/commands'))
+    ...(await readdir('server/operations/commands'))
       .filter((name) => name.endsWith('.ts'))
-      .map((name) => `server/commands/${name}`),
+      .map((name) => `server/operations/commands/${name}`),
   ];
   for (const program of programs) {
     const source = await readFile(program, 'utf8');

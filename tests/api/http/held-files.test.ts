@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Document } from '../../../contract/docflow.ts';
+import type { Document } from '../../../contract/documents/documents.ts';
 import { machineEnvironment } from '../../support/machine-environment.ts';
 import { ADMIN, startServer } from '../../support/server.ts';
 import { formOf, prepare, type Staffed, staffed, taken } from '../../support/staffed-server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdPort } from '../../../server/http/hold-port.ts';
+import { holdPort } from '../../../server/platform/http-server/starting.ts';
 
 test('a port is answered from the first moment of a start, and free again when the listener comes', async () => {
   const held = await holdPort({ host: '127.0.0.1', port: 0 });

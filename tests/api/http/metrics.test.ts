@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { openMeters } from '../../../server/watch/meters/meters.ts';
-import { createReadings } from '../../../server/watch/readings.ts';
+import { openMeters } from '../../../server/platform/watch/meters.ts';
+import { createReadings } from '../../../server/platform/watch/readings.ts';
 import { startServer } from '../../support/server.ts';
 
 const scrape = async (server: { fetch(path: string): Promise<Response> }) =>

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../../server/config/read-config.ts';
+import { readConfig } from '../../../server/operations/config/config.ts';
 import { startServer } from '../../support/server.ts';
 
 const ADDRESSES = ['/api/docs', '/api/docs/json', '/api/docs/viewer/page.js'];

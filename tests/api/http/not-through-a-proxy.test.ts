@@ -4,8 +4,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildServer } from '../../../server/http/server.ts';
-import { devMailRoutes } from '../../../server/mail/dev-page.ts';
+import { buildServer } from '../../../server/platform/http-server/server.ts';
+import { devMailRoutes } from '../../../server/platform/mail/dev-page.ts';
 import { serve, testIdentity } from '../../support/http-server.ts';
 import { rawRequest } from '../../support/raw-request.ts';
 

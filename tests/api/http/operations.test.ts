@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { expect, test } from 'vitest';
-import { DatabaseBusy } from '../../../server/database/busy.ts';
+import { DatabaseBusy } from '../../../server/platform/database/trouble.ts';
 import { serve } from '../../support/http-server.ts';
 
 test('/health answers at once and /ready asks the services', async () => {
@@ -204,7 +204,7 @@ test('security 48: a form that is sent for ever is cut off, a slow answer to a w
 });
 
 test('a stop finishes the requests that run', async () => {
-  const { buildServer } = await import('../../../server/http/server.ts');
+  const { buildServer } = await import('../../../server/platform/http-server/server.ts');
   const { testIdentity } = await import('../../support/http-server.ts');
   const app = await buildServer({
     services: [{ name: 'test', prefix: '/api/test', routes: failing }],

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { expect, test } from 'vitest';
-import { proxyTrustOf } from '../../../settings/proxy-trust.ts';
+import { proxyTrustOf } from '../../../settings/networks.ts';
 import { serve } from '../../support/http-server.ts';
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {

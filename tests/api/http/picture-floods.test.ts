@@ -2,16 +2,16 @@
 import { type AddressInfo, connect } from 'node:net';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { INFORMATOR } from '../../../contract/api.ts';
 import {
   PICTURE_UPLOADS_OF_USER,
   PICTURES_AT_A_TIME,
   PICTURES_MEMORY_MAX,
   PICTURES_WAITING_MAX,
 } from '../../../contract/limits.ts';
-import { INFORMATOR } from '../../../contract/paths.ts';
-import { pictureTurns } from '../../../server/files/picture-turns.ts';
-import { RATE_LIMITS } from '../../../server/http/limits.ts';
-import { pictureUploadsOf } from '../../../server/http/picture-place.ts';
+import { pictureTurns } from '../../../server/platform/files/picture-turns.ts';
+import { RATE_LIMITS } from '../../../server/platform/http/limits.ts';
+import { pictureUploadsOf } from '../../../server/platform/http/picture-upload.ts';
 import { withBridge } from '../../support/bridge.ts';
 import { occupyPictures } from '../../support/busy-pictures.ts';
 import { eachDialect } from '../../support/databases.ts';

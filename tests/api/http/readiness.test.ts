@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReadiness } from '../../../server/http/readiness.ts';
+import { createReadiness } from '../../../server/platform/http-server/health.ts';
 import { serve } from '../../support/http-server.ts';
 
 /** A trial that ends when it is told to. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { AuditEntry } from '../../../contract/audit.ts';
+import type { AuditEntry } from '../../../contract/journal/events.ts';
 import { GUESSES_FREE } from '../../../contract/limits.ts';
-import { buildServer } from '../../../server/http/server.ts';
+import { buildServer } from '../../../server/platform/http-server/server.ts';
 import { EVENING } from '../../support/moment.ts';
 import { UNHURRIED } from '../../support/unhurried.ts';
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { startApp } from '../../../server/app.ts';
-import { readConfig } from '../../../server/config/read-config.ts';
-import { wordingOf } from '../../../server/console/wording-of.ts';
+import { readConfig } from '../../../server/operations/config/config.ts';
+import { wordingOf } from '../../../server/operations/console/start-event.ts';
+import { startApp } from '../../../server/operations/start/app.ts';
 import { EVENING } from '../../support/moment.ts';
 
 const LINK = /https:\/\/shop\.example\/auth\/setup\/\S+/;

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { connect } from '../../../server/database/postgres/client.ts';
-import { embeddedStore } from '../../../server/http/limit-stores/embedded-store.ts';
-import { postgresStore } from '../../../server/http/limit-stores/postgres-store.ts';
-import type { LimitStore } from '../../../server/http/limit-stores/store.ts';
-import { createLimits, RATE_LIMITS } from '../../../server/http/limits.ts';
+import { connect } from '../../../server/platform/database/postgres-connection.ts';
+import { createLimits, type LimitStore, RATE_LIMITS } from '../../../server/platform/http/limits.ts';
+import { embeddedStore, postgresStore } from '../../../server/platform/http/shared-limits.ts';
 import { freePort } from '../../support/free-port.ts';
 import { EVENING } from '../../support/moment.ts';
 

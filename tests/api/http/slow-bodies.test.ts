@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { expect, onTestFinished, test } from 'vitest';
 import { BODY_MAX } from '../../../contract/limits.ts';
-import { oneFileUpTo } from '../../../server/http/file-limits.ts';
-import { proxyTrustOf } from '../../../settings/proxy-trust.ts';
+import { oneFileUpTo } from '../../../server/platform/http/upload.ts';
+import { proxyTrustOf } from '../../../settings/networks.ts';
 import { serve } from '../../support/http-server.ts';
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { expect, test } from 'vitest';
-import { standAside } from '../../../server/http/pressure.ts';
+import { standAside } from '../../../server/platform/http/guess-delays.ts';
 import { serve } from '../../support/http-server.ts';
 
 /** Something that happens once, when a test says so. */

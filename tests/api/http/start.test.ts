@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { startApp } from '../../../server/app.ts';
-import { readConfig } from '../../../server/config/read-config.ts';
+import { readConfig } from '../../../server/operations/config/config.ts';
+import { startApp } from '../../../server/operations/start/app.ts';
 import { SettingsProblem } from '../../../settings/problem.ts';
 import { machineEnvironment } from '../../support/machine-environment.ts';
 import { EVENING } from '../../support/moment.ts';
@@ -252,7 +252,7 @@ test.each([...NO_FOLDER, ...(process.platform === 'linux' ? NOT_WRITABLE : [])])
       expect.stringContaining(line),
       '',
     ]);
-    const command = run('server/commands/admin.ts', { DATA_DIR: path() }, 'list');
+    const command = run('server/operations/commands/admin.ts', { DATA_DIR: path() }, 'list');
     expect([command.status, command.stdout]).toEqual([1, '']);
     expect(command.stderr).toMatch(
       /^(DATA_DIR must be a folder|[^\n]+ is not the data folder of a shop)[^\n]*\n$/,
@@ -269,7 +269,7 @@ test('something else in the place of a folder of ours ends the start with its pa
 
 test('the command line lists the settings in force without opening a database, and tells the wrong ones', () => {
   const listed = run(
-    'server/commands/admin.ts',
+    'server/operations/commands/admin.ts',
     { DATA_DIR: folder, PORT: '9000', JWT_SECRET: 'a key of access tokens' },
     'settings',
   );
@@ -277,7 +277,11 @@ test('the command line lists the settings in force without opening a database, a
   expect(listed.stdout).toMatch(/^PORT +9000 +8080 +environment$/m);
   expect(listed.stdout).toMatch(/^JWT_SECRET +\(secret\) +random, kept in DATA_DIR +environment$/m);
   expect(readdirSync(folder)).toEqual([]);
-  const refused = run('server/commands/admin.ts', { DATA_DIR: folder, ROBOTS: 'none' }, 'settings');
+  const refused = run(
+    'server/operations/commands/admin.ts',
+    { DATA_DIR: folder, ROBOTS: 'none' },
+    'settings',
+  );
   expect([refused.status, refused.stderr.trim()]).toEqual([
     1,
     'ROBOTS must be one of index, noindex, not "none"',

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { StateAnswer } from '../../../contract/state.ts';
+import type { StateAnswer } from '../../../contract/operations/state.ts';
 import { ADMIN, startServer, USER, type WholeServer } from '../../support/server.ts';
 
 const askState = async (server: WholeServer, account = ADMIN) => {

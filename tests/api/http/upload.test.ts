@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { oneFileUpTo } from '../../../server/http/file-limits.ts';
-import { oneFile, receiveForm, shownFileName } from '../../../server/http/upload.ts';
+import { oneFile, oneFileUpTo, receiveForm, shownFileName } from '../../../server/platform/http/upload.ts';
 import { serve } from '../../support/http-server.ts';
 
 const MAX_BYTES = 1_000_000;

@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { UploadAnswer } from '../../../contract/bridge.ts';
-import { runImport } from '../../../server/bridge/import/run/jobs.ts';
-import { startRun } from '../../../server/bridge/import/run/runs.ts';
-import { type FormFields, settingsOf } from '../../../server/bridge/import/settings.ts';
-import { migrations } from '../../../server/bridge/migrations/index.ts';
-import type { BridgeSchema } from '../../../server/bridge/schema.ts';
-import type { Database } from '../../../server/database/types.ts';
+import type { UploadAnswer } from '../../../contract/catalogue/positions.ts';
+import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import { migrations } from '../../../server/catalogue/migrations/index.ts';
+import type { Database } from '../../../server/platform/database/types.ts';
+import type { FormFields } from '../../../server/price-lists/rules/form-fields.ts';
+import { runImport } from '../../../server/price-lists/runs/jobs.ts';
+import { startRun } from '../../../server/price-lists/runs/run-store.ts';
+import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 import type { OpenFresh } from '../../support/databases.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
 
-const BUILD = new URL('../../../server/bridge/replica/build-job.ts', import.meta.url);
+const BUILD = new URL('../../../server/catalogue/replica/build-job.ts', import.meta.url);
 
 export const DAY = 20_000;
 const FORM: FormFields = {

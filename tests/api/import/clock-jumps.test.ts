@@ -1,11 +1,10 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { startRun, stateOfRun } from '../../../server/bridge/import/run/runs.ts';
-import { settingsOf } from '../../../server/bridge/import/settings.ts';
-import { keepLookout } from '../../../server/bridge/import/workers/lookout.ts';
-import { openWorker } from '../../../server/bridge/import/workers/open-worker.ts';
-import { migrations } from '../../../server/bridge/migrations/index.ts';
-import type { BridgeSchema } from '../../../server/bridge/schema.ts';
+import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import { migrations } from '../../../server/catalogue/migrations/index.ts';
+import { keepLookout, openWorker } from '../../../server/price-lists/runs/lookout.ts';
+import { startRun, stateOfRun } from '../../../server/price-lists/runs/run-store.ts';
+import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 

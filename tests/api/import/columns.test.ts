@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { columnsInPlace, POSITION_NAMES } from '../../../contract/columns-by-use.ts';
-import { POSITION_COLUMNS, type PositionColumn } from '../../../contract/position-columns.ts';
-import { migrations } from '../../../server/bridge/migrations/index.ts';
-import type { BridgeSchema } from '../../../server/bridge/schema.ts';
+import {
+  columnsInPlace,
+  POSITION_COLUMNS,
+  POSITION_NAMES,
+  type PositionColumn,
+} from '../../../contract/catalogue/columns.ts';
+import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import { migrations } from '../../../server/catalogue/migrations/index.ts';
 import { eachDialect } from '../../support/databases.ts';
 
 eachDialect('the columns of positions', (open) => {

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { UploadAnswer } from '../../../contract/bridge.ts';
-import type { DryRunAnswer, RunAnswer, RunChangesPage, RunPage } from '../../../contract/import-runs.ts';
-import type { GuessAnswer } from '../../../contract/price-list-guess.ts';
-import { readPriceFile } from '../../../server/sheets/read/reader.ts';
+import type { UploadAnswer } from '../../../contract/catalogue/positions.ts';
+import type { DryRunAnswer, RunAnswer, RunChangesPage, RunPage } from '../../../contract/catalogue/runs.ts';
+import type { GuessAnswer } from '../../../contract/price-lists/guess.ts';
+import { readPriceFile } from '../../../server/platform/sheet-reader/reader.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';

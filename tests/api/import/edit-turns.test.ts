@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { openDesk } from '../../../server/bridge/import/run/desk.ts';
-import { keptFilesIn } from '../../../server/bridge/import/run/kept-files.ts';
-import { beginRun, startRun } from '../../../server/bridge/import/run/runs.ts';
-import { settingsOf } from '../../../server/bridge/import/settings.ts';
-import { folderStore } from '../../../server/files/folder-store.ts';
+import { folderStore } from '../../../server/platform/files/folder-store.ts';
+import { keptFilesIn } from '../../../server/price-lists/runs/kept-files.ts';
+import { openDesk } from '../../../server/price-lists/runs/queue.ts';
+import { beginRun, startRun } from '../../../server/price-lists/runs/run-store.ts';
+import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 import { NOON, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 

@@ -1,14 +1,14 @@
-import type { EditedFields } from '../../../contract/fields/position.ts';
-import type { UndoAnswer } from '../../../contract/import-runs.ts';
-import { startUndo } from '../../../server/bridge/import/run/runs.ts';
-import type { UndoArguments, UndoOutcome } from '../../../server/bridge/import/undo/undo-job.ts';
-import type { EditArguments, EditOutcome } from '../../../server/bridge/positions/edit-job.ts';
-import type { BridgeSchema } from '../../../server/bridge/schema.ts';
-import type { Database } from '../../../server/database/types.ts';
+import type { EditedFields } from '../../../contract/catalogue/edit-form.ts';
+import type { UndoAnswer } from '../../../contract/catalogue/runs.ts';
+import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import type { EditArguments, EditOutcome } from '../../../server/catalogue/positions/edit-job.ts';
+import type { Database } from '../../../server/platform/database/types.ts';
+import { startUndo } from '../../../server/price-lists/runs/run-store.ts';
+import type { UndoArguments, UndoOutcome } from '../../../server/price-lists/undo/undo-job.ts';
 import { DAY, positionsOf } from './catalogue.ts';
 
-const UNDO = new URL('../../../server/bridge/import/undo/undo-job.ts', import.meta.url);
-const EDIT = new URL('../../../server/bridge/positions/edit-job.ts', import.meta.url);
+const UNDO = new URL('../../../server/price-lists/undo/undo-job.ts', import.meta.url);
+const EDIT = new URL('../../../server/catalogue/positions/edit-job.ts', import.meta.url);
 const CALLER = { by: { uid: 'admin', who: 'Админ' }, now: 3, priceTtlDays: 30 };
 
 /** Takes a run back, or tells what that would do; answers why not where it cannot be. */

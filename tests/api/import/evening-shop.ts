@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { type Bridge, openBridge } from '../../../server/bridge/index.ts';
-import type { DatabaseLocation } from '../../../server/database/types.ts';
+import { type Bridge, openBridge } from '../../../server/operations/services/shop.ts';
+import type { DatabaseLocation } from '../../../server/platform/database/types.ts';
 import { EVENING } from '../../support/moment.ts';
 
 /** How often the runs of other processes are looked after, ms. */

@@ -1,7 +1,7 @@
 // @module-tag deep
 import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { connect } from '../../../server/database/postgres/client.ts';
+import { connect } from '../../../server/platform/database/postgres-connection.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
 import { shopIn } from './evening-shop.ts';
 import { type Fields, KillableShop, type List } from './kill-moments.ts';

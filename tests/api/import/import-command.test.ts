@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Bridge, openBridge } from '../../../server/bridge/index.ts';
+import { type Bridge, openBridge } from '../../../server/operations/services/shop.ts';
 import { machineEnvironment } from '../../support/machine-environment.ts';
 import { EVENING } from '../../support/moment.ts';
 import { environmentAt } from '../../support/real-time/test-now.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const COMMAND = join(import.meta.dirname, '../../../server/commands/import.ts');
+const COMMAND = join(import.meta.dirname, '../../../server/operations/commands/import.ts');
 const OWNERS = ['--provider', 'Поставщик', '--brand', 'КАМАЗ'];
 
 const list = (count: number, price: number): string =>

@@ -1,6 +1,6 @@
-import { runImport } from '../../../server/bridge/import/run/jobs.ts';
-import { startRun } from '../../../server/bridge/import/run/runs.ts';
-import { settingsOf } from '../../../server/bridge/import/settings.ts';
+import { runImport } from '../../../server/price-lists/runs/jobs.ts';
+import { startRun } from '../../../server/price-lists/runs/run-store.ts';
+import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 import { openShop } from './evening-shop.ts';
 
 /** A process to be killed: imports a price list and prints a line for each report of progress. */

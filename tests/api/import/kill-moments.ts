@@ -5,9 +5,9 @@ import { type ClientRequest, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Static } from 'typebox';
 import { onTestFinished } from 'vitest';
-import type { UploadAnswer } from '../../../contract/bridge.ts';
-import type { RunPage } from '../../../contract/import-runs.ts';
-import type { DatabaseLocation } from '../../../server/database/types.ts';
+import type { UploadAnswer } from '../../../contract/catalogue/positions.ts';
+import type { RunPage } from '../../../contract/catalogue/runs.ts';
+import type { DatabaseLocation } from '../../../server/platform/database/types.ts';
 
 const SHOP = fileURLToPath(new URL('./killable-shop.ts', import.meta.url));
 const TOKEN = { authorization: 'Bearer admin-token' };

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { buildServer } from '../../../server/http/server.ts';
+import { buildServer } from '../../../server/platform/http-server/server.ts';
 import { testIdentity } from '../../support/http-server.ts';
 import { openShop } from './evening-shop.ts';
 

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { PRICE_LIST_PROBLEMS } from '../../../contract/price-list-problems.ts';
-import { guessFile } from '../../../server/bridge/import/guess/guess-file.ts';
+import { PRICE_LIST_PROBLEMS } from '../../../contract/errors.ts';
+import { guessFile } from '../../../server/price-lists/guess/guess-file.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { ImportNotices } from '../../../contract/import-notices.ts';
+import type { ImportNotices } from '../../../contract/catalogue/runs.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 

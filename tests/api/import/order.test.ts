@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { REPEATED } from '../../../contract/upload.ts';
-import { startRun } from '../../../server/bridge/import/run/runs.ts';
-import { type FormFields, settingsOf } from '../../../server/bridge/import/settings.ts';
-import type { BridgeSchema } from '../../../server/bridge/schema.ts';
-import type { Database } from '../../../server/database/types.ts';
+import { REPEATED } from '../../../contract/price-lists/upload.ts';
+import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import type { Database } from '../../../server/platform/database/types.ts';
+import type { FormFields } from '../../../server/price-lists/rules/form-fields.ts';
+import { startRun } from '../../../server/price-lists/runs/run-store.ts';
+import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 import type { ApplyRowsArguments } from '../../support/apply-rows-job.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { importText, openCatalogue, positionsOf } from './catalogue.ts';

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { expect, it, vi } from 'vitest';
-import type { BridgeSchema } from '../../../server/bridge/schema.ts';
-import type { Database } from '../../../server/database/types.ts';
+import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import type { Database } from '../../../server/platform/database/types.ts';
 import { onSqlite } from '../../support/databases.ts';
 import { importText, openCatalogue, positionsOf } from './catalogue.ts';
 

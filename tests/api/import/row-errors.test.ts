@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { placeOf } from '../../../server/bridge/import/rules/place.ts';
-import { countFailedRows, failedRowsOf } from '../../../server/bridge/import/run/row-errors-of.ts';
+import { countFailedRows, failedRowsOf } from '../../../server/price-lists/apply/row-errors.ts';
+import { placeOf } from '../../../server/price-lists/rules/remarks.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { openCatalogue } from './catalogue.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { XLS_TYPE } from '../../../contract/upload.ts';
+import { XLS_TYPE } from '../../../contract/price-lists/upload.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 

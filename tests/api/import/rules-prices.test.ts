@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { FormFields } from '../../../server/bridge/import/settings.ts';
+import type { FormFields } from '../../../server/price-lists/rules/form-fields.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { importText, openCatalogue, positionsOf } from './catalogue.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { openDesk } from '../../../server/bridge/import/run/desk.ts';
-import { keptFilesIn } from '../../../server/bridge/import/run/kept-files.ts';
-import { markInterruptedRuns, startRun } from '../../../server/bridge/import/run/runs.ts';
-import { settingsOf } from '../../../server/bridge/import/settings.ts';
-import { type Bridge, bridgeOver } from '../../../server/bridge/index.ts';
-import { folderStore } from '../../../server/files/folder-store.ts';
-import type { Mail } from '../../../server/mail/types.ts';
+import { type Bridge, bridgeOver } from '../../../server/operations/services/shop.ts';
+import { folderStore } from '../../../server/platform/files/folder-store.ts';
+import type { Mail } from '../../../server/platform/mail/mail.ts';
+import { keptFilesIn } from '../../../server/price-lists/runs/kept-files.ts';
+import { openDesk } from '../../../server/price-lists/runs/queue.ts';
+import { markInterruptedRuns, startRun } from '../../../server/price-lists/runs/run-store.ts';
+import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { markInterruptedRuns, startRun } from '../../../server/bridge/import/run/runs.ts';
-import { type FormFields, settingsOf } from '../../../server/bridge/import/settings.ts';
-import { CELL_BYTES_MAX } from '../../../server/sheets/read/limits.ts';
+import { CELL_BYTES_MAX } from '../../../server/platform/sheet-reader/limits.ts';
+import type { FormFields } from '../../../server/price-lists/rules/form-fields.ts';
+import { markInterruptedRuns, startRun } from '../../../server/price-lists/runs/run-store.ts';
+import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 import { SUPPLIER_COUNTS, SUPPLIER_FORM } from '../../fixtures/pricelists/supplier-rows.ts';
 import { eachDialect } from '../../support/databases.ts';
 import {

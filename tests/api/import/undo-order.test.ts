@@ -1,8 +1,8 @@
 // @module-tag deep
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import type { BridgeSchema } from '../../../server/bridge/schema.ts';
-import type { Database } from '../../../server/database/types.ts';
+import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import type { Database } from '../../../server/platform/database/types.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { importText, indexedKeys, openCatalogue, positionsOf } from './catalogue.ts';
 import { editPosition, undoRun } from './edits.ts';

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
-import { HIDDEN } from '../../../contract/hidden.ts';
-import type { RunAnswer, RunPage, UndoAnswer } from '../../../contract/import-runs.ts';
-import { openDesk } from '../../../server/bridge/import/run/desk.ts';
-import { keptFilesIn } from '../../../server/bridge/import/run/kept-files.ts';
-import type { BridgeSchema } from '../../../server/bridge/schema.ts';
-import type { Database } from '../../../server/database/types.ts';
-import { folderStore } from '../../../server/files/folder-store.ts';
+import type { RunAnswer, RunPage, UndoAnswer } from '../../../contract/catalogue/runs.ts';
+import { HIDDEN } from '../../../contract/catalogue/words.ts';
+import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import type { Database } from '../../../server/platform/database/types.ts';
+import { folderStore } from '../../../server/platform/files/folder-store.ts';
+import { keptFilesIn } from '../../../server/price-lists/runs/kept-files.ts';
+import { openDesk } from '../../../server/price-lists/runs/queue.ts';
 import { NOON, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { DAY, importText, indexedKeys, openCatalogue, positionsOf, versionOf } from './catalogue.ts';

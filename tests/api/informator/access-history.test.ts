@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import XLSX from '@e965/xlsx';
 import { expect, test } from 'vitest';
-import type { AccessChange } from '../../../contract/access.ts';
+import type { AccessChange } from '../../../contract/access/access.ts';
 import { ACCESS_HISTORY_PAGE } from '../../../contract/limits.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';

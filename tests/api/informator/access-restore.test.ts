@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AccessChange, AccessRestore } from '../../../contract/access.ts';
+import type { AccessChange, AccessRestore } from '../../../contract/access/access.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { ACTION, type Company, formOf, rightsOf, withCompany } from './company.ts';
 

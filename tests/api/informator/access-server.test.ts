@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { INFORMATOR } from '../../../contract/api.ts';
 import { ACCESS_BOXES_MAX } from '../../../contract/limits.ts';
-import { INFORMATOR } from '../../../contract/paths.ts';
 import { ADMIN, startServer, USER, type WholeServer } from '../../support/server.ts';
 
 let server: WholeServer;

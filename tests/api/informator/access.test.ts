@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AccessChange } from '../../../contract/access.ts';
+import type { AccessChange } from '../../../contract/access/access.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { ACTION, formOf, rightsOf, withCompany } from './company.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { BY_COMMAND_LINE } from '../../../contract/audit.ts';
+import { BY_COMMAND_LINE } from '../../../contract/journal/events.ts';
 import { ADMIN, startServer, USER, type WholeServer } from '../../support/server.ts';
 
 const running: WholeServer[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AccessChange } from '../../../contract/access.ts';
+import type { AccessChange } from '../../../contract/access/access.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { formOf, withCompany } from './company.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BY_ITSELF } from '../../../contract/audit.ts';
+import { BY_ITSELF } from '../../../contract/journal/events.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { openShop, type Shop } from '../mauth/shop.ts';
 import { type Company, withCompany } from './company.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { AuditTrail } from '../../../contract/audit.ts';
+import type { AuditTrail } from '../../../contract/journal/events.ts';
 import type { OpenFresh } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';
 import { type Staff, withStaff } from './staff.ts';

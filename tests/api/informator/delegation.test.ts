@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SubstituteAnswer } from '../../../contract/docflow.ts';
+import type { SubstituteAnswer } from '../../../contract/documents/documents.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import { ACTION, formOf } from './company.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Document } from '../../../contract/docflow.ts';
+import type { Document } from '../../../contract/documents/documents.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { formWith, type Paperwork, said, withPaperwork } from './paperwork.ts';
 

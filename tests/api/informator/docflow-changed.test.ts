@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Document } from '../../../contract/docflow.ts';
+import type { Document } from '../../../contract/documents/documents.ts';
 import { SCANS_MAX } from '../../../contract/limits.ts';
 import { aboveSql } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';

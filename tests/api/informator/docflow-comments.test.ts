@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { DocumentQueue } from '../../../contract/docflow-queue.ts';
-import type { Discussion, DocumentComment } from '../../../contract/document-comments.ts';
+import type { Discussion, DocumentComment } from '../../../contract/documents/comments.ts';
+import type { DocumentQueue } from '../../../contract/documents/lists.ts';
 import {
   COMMENT_FILES_MAX,
   COMMENT_MAX,
   COMMENT_PAGE,
   COMMENT_WITHDRAW_MINUTES,
 } from '../../../contract/limits.ts';
-import { sweepAttachments } from '../../../server/informator/docflow/attachments/attachment-store.ts';
+import { sweepAttachments } from '../../../server/documents/attachments/attachment-store.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import type { Answer } from '../../support/request.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Document } from '../../../contract/docflow.ts';
-import type { DocumentQueue } from '../../../contract/docflow-queue.ts';
+import type { Document } from '../../../contract/documents/documents.ts';
+import type { DocumentQueue } from '../../../contract/documents/lists.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { formWith, said, withPaperwork } from './paperwork.ts';
 

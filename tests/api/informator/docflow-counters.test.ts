@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { DocumentSearchQuery } from '../../../contract/docflow.ts';
-import type { Database } from '../../../server/database/types.ts';
-import type { Actor } from '../../../server/informator/docflow/document/viewer.ts';
-import { readWanted } from '../../../server/informator/docflow/search/query.ts';
-import { countFound, selectFoundIds } from '../../../server/informator/docflow/search/search.ts';
-import { informatorMigrations } from '../../../server/informator/migrations/index.ts';
-import type { InformatorSchema } from '../../../server/informator/schema.ts';
+import type { DocumentSearchQuery } from '../../../contract/documents/documents.ts';
+import type { Actor } from '../../../server/documents/document/people.ts';
+import { readWanted } from '../../../server/documents/search/conditions.ts';
+import { countFound, selectFoundIds } from '../../../server/documents/search/search.ts';
+import type { Database } from '../../../server/platform/database/types.ts';
+import { informatorMigrations } from '../../../server/portal-database/migrations/index.ts';
+import type { InformatorSchema } from '../../../server/portal-database/schema.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { ACTION } from './company.ts';
 import { diceOf } from './dice.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DocumentQueue } from '../../../contract/docflow-queue.ts';
+import type { DocumentQueue } from '../../../contract/documents/lists.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { formWith, type Paperwork, said, withPaperwork } from './paperwork.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Document, DocumentChange } from '../../../contract/docflow.ts';
-import type { StepMode } from '../../../contract/route-modes.ts';
+import type { Document, DocumentChange } from '../../../contract/documents/documents.ts';
+import type { StepMode } from '../../../contract/documents/words.ts';
 
 const DAY = 86_400_000;
 

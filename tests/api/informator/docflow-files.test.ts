@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { SCAN_FILE_MAX } from '../../../contract/limits.ts';
-import { sweepAttachments } from '../../../server/informator/docflow/attachments/attachment-store.ts';
+import { sweepAttachments } from '../../../server/documents/attachments/attachment-store.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { loseAnswers } from '../../support/lost-answer.ts';
 import { EVENING } from '../../support/moment.ts';

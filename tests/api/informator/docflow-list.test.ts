@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { DocumentListAnswer } from '../../../contract/docflow-list.ts';
-import { LIST_SORTS } from '../../../contract/document-lists.ts';
-import type { Database } from '../../../server/database/types.ts';
-import { knownFilter } from '../../../server/informator/docflow/list/conditions.ts';
-import { countListed } from '../../../server/informator/docflow/list/counts.ts';
-import { readListFilter, readOrder } from '../../../server/informator/docflow/list/filter.ts';
-import { countPage, selectPage } from '../../../server/informator/docflow/list/page.ts';
-import type { ListPlace } from '../../../server/informator/docflow/list/places.ts';
-import { lookerOf } from '../../../server/informator/docflow/search/search.ts';
-import type { InformatorSchema } from '../../../server/informator/schema.ts';
+import type { DocumentListAnswer } from '../../../contract/documents/lists.ts';
+import { LIST_SORTS } from '../../../contract/documents/words.ts';
+import {
+  knownFilter,
+  type ListPlace,
+  readListFilter,
+  readOrder,
+} from '../../../server/documents/list/filter.ts';
+import { countPage, selectPage } from '../../../server/documents/list/page.ts';
+import { countListed } from '../../../server/documents/list/routes.ts';
+import { lookerOf } from '../../../server/documents/search/search.ts';
+import type { Database } from '../../../server/platform/database/types.ts';
+import type { InformatorSchema } from '../../../server/portal-database/schema.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { ACTION } from './company.ts';
 import { diceOf } from './dice.ts';

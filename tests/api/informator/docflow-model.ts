@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Document, DocumentChange, Signatory } from '../../../contract/docflow.ts';
-import { historyPage } from '../../../server/informator/docflow/changes/history-page.ts';
-import { documentAnswer } from '../../../server/informator/docflow/document/answers.ts';
-import { selectDocument } from '../../../server/informator/docflow/document/reads.ts';
-import { hashOf } from '../../../server/informator/docflow/document/version.ts';
+import type { Document, DocumentChange, Signatory } from '../../../contract/documents/documents.ts';
+import { documentAnswer } from '../../../server/documents/document/answers.ts';
+import { hashOf } from '../../../server/documents/document/document.ts';
+import { selectDocument } from '../../../server/documents/document/reads.ts';
+import { historyPage } from '../../../server/documents/read-routes.ts';
 import { ACTION } from './company.ts';
 import { openEscalations, TEMPLATES } from './docflow-escalations.ts';
 import { openTalks } from './docflow-talks.ts';

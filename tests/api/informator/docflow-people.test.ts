@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { informatorMigrations } from '../../../server/informator/migrations/index.ts';
-import type { InformatorSchema } from '../../../server/informator/schema.ts';
+import { informatorMigrations } from '../../../server/portal-database/migrations/index.ts';
+import type { InformatorSchema } from '../../../server/portal-database/schema.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { diceOf } from './dice.ts';
 import { rowsOf } from './docflow-rows.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DocumentQueue } from '../../../contract/docflow-queue.ts';
+import type { DocumentQueue } from '../../../contract/documents/lists.ts';
 import { QUEUE_PAGE_SIZE, STUCK_AFTER_DAYS } from '../../../contract/limits.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { type Paperwork, said, withPaperwork } from './paperwork.ts';

@@ -1,9 +1,9 @@
-import type { SignatoryKind } from '../../../contract/decisions.ts';
-import type { DocumentState } from '../../../contract/docflow.ts';
-import type { Database } from '../../../server/database/types.ts';
-import { updateDocumentPeople } from '../../../server/informator/docflow/changes/save-signatories.ts';
-import { indexDocument } from '../../../server/informator/docflow/search/words.ts';
-import type { InformatorSchema } from '../../../server/informator/schema.ts';
+import type { DocumentState } from '../../../contract/documents/documents.ts';
+import type { SignatoryKind } from '../../../contract/documents/words.ts';
+import { updateDocumentPeople } from '../../../server/documents/changes/document-rows.ts';
+import { indexDocument } from '../../../server/documents/changes/record-change.ts';
+import type { Database } from '../../../server/platform/database/types.ts';
+import type { InformatorSchema } from '../../../server/portal-database/schema.ts';
 
 /** Rows put straight into the tables, for tests of what is found among many. */
 export interface Rows {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Editor } from '../../../contract/versions.ts';
-import { saveDecision, saveDraft } from '../../../server/informator/docflow/changes/save.ts';
-import { decide } from '../../../server/informator/docflow/decisions/decide.ts';
-import { selectDocument } from '../../../server/informator/docflow/document/reads.ts';
+import type { Editor } from '../../../contract/answers.ts';
+import { saveDecision, saveDraft } from '../../../server/documents/changes/save.ts';
+import { selectDocument } from '../../../server/documents/document/reads.ts';
+import { decide } from '../../../server/documents/document/signatory-rules.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { PNG, withPaperwork } from './paperwork.ts';
 

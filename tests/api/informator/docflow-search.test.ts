@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Database } from '../../../server/database/types.ts';
-import { readWanted, type Wanted } from '../../../server/informator/docflow/search/query.ts';
-import { countFound, lookerOf, selectFoundIds } from '../../../server/informator/docflow/search/search.ts';
-import { countWithWords, pageWithWords } from '../../../server/informator/docflow/search/text.ts';
-import { indexDocument } from '../../../server/informator/docflow/search/words.ts';
-import type { InformatorSchema } from '../../../server/informator/schema.ts';
+import { indexDocument } from '../../../server/documents/changes/record-change.ts';
+import { readWanted, type Wanted } from '../../../server/documents/search/conditions.ts';
+import {
+  countFound,
+  countWithWords,
+  lookerOf,
+  pageWithWords,
+  selectFoundIds,
+} from '../../../server/documents/search/search.ts';
+import type { Database } from '../../../server/platform/database/types.ts';
+import type { InformatorSchema } from '../../../server/portal-database/schema.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { ACTION } from './company.ts';
 import { diceOf } from './dice.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { SignatoryKind } from '../../../contract/decisions.ts';
-import type { Document, DocumentChange } from '../../../contract/docflow.ts';
-import type { DocumentComment } from '../../../contract/document-comments.ts';
+import type { DocumentComment } from '../../../contract/documents/comments.ts';
+import type { Document, DocumentChange } from '../../../contract/documents/documents.ts';
+import type { SignatoryKind } from '../../../contract/documents/words.ts';
 import type { Paperwork } from './paperwork.ts';
 
 /** Something that somebody tries to say; remarks are named by their place among those of the document. */

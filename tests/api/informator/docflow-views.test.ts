@@ -1,6 +1,6 @@
 import XLSX from '@e965/xlsx';
 import { expect, test } from 'vitest';
-import type { DocumentView } from '../../../contract/docflow-list.ts';
+import type { DocumentView } from '../../../contract/documents/lists.ts';
 import { DOCUMENT_MARKED_MAX, DOCUMENT_VIEWS_MAX } from '../../../contract/limits.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { type Paperwork, said, withPaperwork } from './paperwork.ts';

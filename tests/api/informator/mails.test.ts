@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { enqueueDigest } from '../../../server/informator/docflow/notifications/digest.ts';
-import type { Mail } from '../../../server/mail/types.ts';
+import { enqueueDigest } from '../../../server/documents/notifications/digest.ts';
+import type { Mail } from '../../../server/platform/mail/mail.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import { formWith, type Paperwork, said, withPaperwork } from './paperwork.ts';

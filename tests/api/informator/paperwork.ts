@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Document, DocumentChange } from '../../../contract/docflow.ts';
+import type { Document, DocumentChange } from '../../../contract/documents/documents.ts';
 import type { OpenFresh } from '../../support/databases.ts';
 import type { Answer, Call, Method } from '../../support/request.ts';
 import { ACTION, type Company, formOf, withCompany } from './company.ts';

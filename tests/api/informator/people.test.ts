@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { BY_ITSELF } from '../../../contract/audit.ts';
-import type { PeopleAnswer } from '../../../contract/people.ts';
+import { BY_ITSELF } from '../../../contract/journal/events.ts';
+import type { PeopleAnswer } from '../../../contract/people/people.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { openShop, type Shop } from '../mauth/shop.ts';
 import { type Company, withCompany } from './company.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ACTIONS } from '../../../contract/access.ts';
-import type { Profile } from '../../../contract/informator.ts';
-import { openPermissions } from '../../../server/informator/people/permissions/permissions.ts';
+import { ACTIONS } from '../../../contract/access/actions.ts';
+import type { Profile } from '../../../contract/people/profiles.ts';
+import { openPermissions } from '../../../server/people/roles/permissions.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { type Company, formOf, withCompany } from './company.ts';
 

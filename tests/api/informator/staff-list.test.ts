@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StaffAdded, StaffPlan } from '../../../contract/staff-list.ts';
+import type { StaffAdded, StaffPlan } from '../../../contract/people/staff-list.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { bookBytes, type CellValue } from '../../support/workbooks.ts';
 import { openShop, type Shop } from '../mauth/shop.ts';

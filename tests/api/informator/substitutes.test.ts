@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SubstituteAnswer, SubstituteRights } from '../../../contract/docflow.ts';
+import type { SubstituteAnswer, SubstituteRights } from '../../../contract/documents/documents.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { type Paperwork, said, withPaperwork } from './paperwork.ts';
 

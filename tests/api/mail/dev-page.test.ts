@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { readConfig } from '../../../server/config/read-config.ts';
+import { readConfig } from '../../../server/operations/config/config.ts';
 import { startServer, type WholeServer } from '../../support/server.ts';
 
 let server: WholeServer | undefined;

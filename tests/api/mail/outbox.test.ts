@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { LEASE } from '../../../server/mail/rules.ts';
-import type { OutboxSchema } from '../../../server/mail/schema.ts';
-import { smtpTransport } from '../../../server/mail/smtp.ts';
-import { DeliveryFailure, type Mail, type MailTransport } from '../../../server/mail/types.ts';
+import { DeliveryFailure, type Mail, type MailTransport } from '../../../server/platform/mail/mail.ts';
+import type { OutboxSchema } from '../../../server/platform/mail/outbox-schema.ts';
+import { LEASE } from '../../../server/platform/mail/retry-rules.ts';
+import { smtpTransport } from '../../../server/platform/mail/transports.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { closing, HOUR, OUTBOX_MIGRATION, outboxOver } from './outbox.ts';
 import { openPostOffice, refusal } from './post-office.ts';

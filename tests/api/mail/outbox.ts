@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import type { Database, Migration } from '../../../server/database/types.ts';
-import { createOutbox } from '../../../server/mail/outbox.ts';
-import { type OutboxSchema, outboxTables } from '../../../server/mail/schema.ts';
-import type { MailTransport } from '../../../server/mail/types.ts';
+import type { Database, Migration } from '../../../server/platform/database/types.ts';
+import type { MailTransport } from '../../../server/platform/mail/mail.ts';
+import { createOutbox } from '../../../server/platform/mail/outbox.ts';
+import { type OutboxSchema, outboxTables } from '../../../server/platform/mail/outbox-schema.ts';
 
 export const HOUR = 3_600_000;
 const LETTER = { subject: 'Проверка', text: 'Тайный текст', html: '<p>Тайный текст</p>' };

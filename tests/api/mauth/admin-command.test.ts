@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { readSecondCode } from '../../../contract/fields/second-code.ts';
-import { createLimits } from '../../../server/http/limits.ts';
-import { readLaidMail } from '../../../server/mail/read-mail.ts';
-import { type Mauth, openMauth } from '../../../server/mauth/index.ts';
+import { readSecondCode } from '../../../contract/accounts/forms.ts';
+import { type Mauth, openMauth } from '../../../server/accounts/index.ts';
+import { createLimits } from '../../../server/platform/http/limits.ts';
+import { readLaidMail } from '../../../server/platform/mail/dev-page.ts';
 import { codeAt } from '../../support/authenticator.ts';
 import { machineEnvironment } from '../../support/machine-environment.ts';
 import { EVENING } from '../../support/moment.ts';
@@ -17,7 +17,7 @@ import { environmentAt } from '../../support/real-time/test-now.ts';
 import { openPostOffice } from '../mail/post-office.ts';
 import { email, keepingTransport, PASSWORD, settingsOf } from './shop.ts';
 
-const COMMAND = join(import.meta.dirname, '../../../server/commands/admin.ts');
+const COMMAND = join(import.meta.dirname, '../../../server/operations/commands/admin.ts');
 const ANNA = 'anna@example.ru';
 const CLIENT = { address: '192.0.2.1', agent: 'test' };
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { DeliveryFailure } from '../../../server/mail/types.ts';
-import { fillSearchTexts } from '../../../server/mauth/user-store.ts';
+import { fillSearchTexts } from '../../../server/accounts/store/user-store.ts';
+import { DeliveryFailure } from '../../../server/platform/mail/mail.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { DAY, email, openShop, PASSWORD, type Shop } from './shop.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BY_COMMAND_LINE, BY_ITSELF } from '../../../contract/audit.ts';
-import { remoteDirectory } from '../../../server/remote/accounts.ts';
-import { createFetchService } from '../../../server/remote/fetch-service.ts';
+import { BY_COMMAND_LINE, BY_ITSELF } from '../../../contract/journal/events.ts';
+import { remoteDirectory } from '../../../server/operations/remote/accounts.ts';
+import { createFetchService } from '../../../server/platform/http/fetch-service.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { email, openShop, PASSWORD, SECRET, type Shop } from './shop.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { RefusedPassword } from '../../../server/mauth/new-passwords.ts';
+import { RefusedPassword } from '../../../server/accounts/credentials/new-passwords.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { email, openShop, PASSWORD, type Shop } from './shop.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { unifyEmails } from '../../../server/mauth/canonical-emails.ts';
-import { mauthChecks } from '../../../server/mauth/doctor.ts';
-import { mauthMigrations } from '../../../server/mauth/migrations/index.ts';
-import type { MauthSchema } from '../../../server/mauth/schema.ts';
+import { unifyEmails } from '../../../server/accounts/canonical-emails.ts';
+import { mauthChecks } from '../../../server/accounts/doctor.ts';
+import { mauthMigrations } from '../../../server/accounts/migrations/index.ts';
+import type { MauthSchema } from '../../../server/accounts/store/schema.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import { openShop, PASSWORD, type Shop } from './shop.ts';

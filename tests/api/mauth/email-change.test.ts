@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { CONFIRM_TTL_HOURS, REAUTH_MINUTES } from '../../../contract/limits.ts';
-import { RATE_LIMITS } from '../../../server/http/limits.ts';
+import { RATE_LIMITS } from '../../../server/platform/http/limits.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { DAY, email, MINUTE, openShop, PASSWORD, type Shop } from './shop.ts';
 

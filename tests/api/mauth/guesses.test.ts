@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { GUESSES_FREE, GUESSES_WAITING_MAX } from '../../../contract/limits.ts';
-import { createLimits } from '../../../server/http/limits.ts';
-import { mauthOver } from '../../../server/mauth/index.ts';
+import { mauthOver } from '../../../server/accounts/index.ts';
+import { createLimits } from '../../../server/platform/http/limits.ts';
 import { codeAt } from '../../support/authenticator.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { CHEAP, DAY, keepingTransport, MINUTE, openShop, PASSWORD, type Shop, settingsOf } from './shop.ts';

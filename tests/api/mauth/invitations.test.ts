@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BY_ITSELF } from '../../../contract/audit.ts';
+import { BY_ITSELF } from '../../../contract/journal/events.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { DAY, openShop, PASSWORD, type Shop } from './shop.ts';
 

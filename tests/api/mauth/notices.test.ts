@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MAUTH } from '../../../contract/api.ts';
 import { KNOWN_CLIENTS_MAX } from '../../../contract/limits.ts';
-import { MAUTH } from '../../../contract/paths.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { email, openShop, PASSWORD, type Shop } from './shop.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BY_ITSELF } from '../../../contract/audit.ts';
 import { Refusal, readField } from '../../../contract/fields/field.ts';
 import { profileName, readName } from '../../../contract/fields/person-name.ts';
-import { RATE_LIMITS } from '../../../server/http/limits.ts';
+import { BY_ITSELF } from '../../../contract/journal/events.ts';
+import { RATE_LIMITS } from '../../../server/platform/http/limits.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { email, openShop, PASSWORD, type Shop } from './shop.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { REAUTH_MINUTES } from '../../../contract/limits.ts';
-import { RATE_LIMITS } from '../../../server/http/limits.ts';
+import { RATE_LIMITS } from '../../../server/platform/http/limits.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { MINUTE, openShop, PASSWORD, type Shop } from './shop.ts';
 

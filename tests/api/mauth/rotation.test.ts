@@ -1,8 +1,8 @@
 import { decodeProtectedHeader } from 'jose';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { createLimits } from '../../../server/http/limits.ts';
-import { mauthOver } from '../../../server/mauth/index.ts';
-import type { Secrets } from '../../../server/secrets/rotating.ts';
+import { mauthOver } from '../../../server/accounts/index.ts';
+import { createLimits } from '../../../server/platform/http/limits.ts';
+import type { Secrets } from '../../../server/platform/secrets.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { CHEAP, keepingTransport, openShop, SECRET, type Shop, settingsOf } from './shop.ts';
 

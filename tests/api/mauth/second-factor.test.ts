@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { readSecondCode } from '../../../contract/fields/second-code.ts';
+import type { TokenAnswer } from '../../../contract/accounts/accounts.ts';
+import { readSecondCode } from '../../../contract/accounts/forms.ts';
 import { REAUTH_MINUTES, RECOVERY_CODES } from '../../../contract/limits.ts';
-import type { TokenAnswer } from '../../../contract/mauth.ts';
-import { createLimits } from '../../../server/http/limits.ts';
-import { mauthOver } from '../../../server/mauth/index.ts';
-import { resealKeys } from '../../../server/mauth/reseal-keys.ts';
-import { createFetchService } from '../../../server/remote/fetch-service.ts';
-import { remoteIdentity } from '../../../server/remote/identity.ts';
-import type { Secrets } from '../../../server/secrets/rotating.ts';
+import { resealKeys } from '../../../server/accounts/credentials/second-factor-codes.ts';
+import { mauthOver } from '../../../server/accounts/index.ts';
+import { remoteIdentity } from '../../../server/operations/remote/accounts.ts';
+import { createFetchService } from '../../../server/platform/http/fetch-service.ts';
+import { createLimits } from '../../../server/platform/http/limits.ts';
+import type { Secrets } from '../../../server/platform/secrets.ts';
 import { codeAt } from '../../support/authenticator.ts';
 import { aboveSql } from '../../support/databases.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { SessionAnswer } from '../../../contract/mauth.ts';
+import type { SessionAnswer } from '../../../contract/accounts/accounts.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { MINUTE, openShop, type Shop } from './shop.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SETUP_TTL_HOURS } from '../../../contract/limits.ts';
-import { RATE_LIMITS } from '../../../server/http/limits.ts';
+import { RATE_LIMITS } from '../../../server/platform/http/limits.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { email, MINUTE, openShop, PASSWORD, type Shop } from './shop.ts';
 

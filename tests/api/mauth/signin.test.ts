@@ -1,8 +1,8 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { ANONYMOUS_BODY_MAX } from '../../../contract/limits.ts';
-import { createLimits } from '../../../server/http/limits.ts';
-import { HASH_THREADS } from '../../../server/mauth/hash-threads.ts';
-import { mauthOver } from '../../../server/mauth/index.ts';
+import { HASH_THREADS } from '../../../server/accounts/credentials/passwords.ts';
+import { mauthOver } from '../../../server/accounts/index.ts';
+import { createLimits } from '../../../server/platform/http/limits.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import { CHEAP, keepingTransport, openShop, PASSWORD, type Shop, settingsOf } from './shop.ts';

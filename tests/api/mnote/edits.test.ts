@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Note, NoteHistory } from '../../../contract/mnote.ts';
+import type { Note, NoteHistory } from '../../../contract/slides/slides.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { formOf, outcome, picture, withDoubles, withSlides } from './slides.ts';
 

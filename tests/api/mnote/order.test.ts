@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Note, NoteFile } from '../../../contract/mnote.ts';
-import { sweepImages } from '../../../server/mnote/notes/images.ts';
+import type { Note, NoteFile } from '../../../contract/slides/slides.ts';
+import { sweepImages } from '../../../server/slides/save-form.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import { writtenAt } from '../../support/written-at.ts';

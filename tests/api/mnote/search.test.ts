@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Note } from '../../../contract/mnote.ts';
+import type { Note } from '../../../contract/slides/slides.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { outcome, type Slides, withSlides } from './slides.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NOTE_MESSAGE_MAX, TITLE_MAX } from '../../../contract/limits.ts';
-import type { Note } from '../../../contract/mnote.ts';
+import type { Note } from '../../../contract/slides/slides.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { formOf, outcome, picture, withDoubles, withSlides } from './slides.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { ShownColumns } from '../../../server/bridge/search/columns/shown-columns.ts';
-import { FileSearchIndex } from '../../../server/bridge/search/file-index.ts';
-import { partsRequest } from '../../../server/bridge/search/parts/parts-parameters.ts';
-import { PartSearch } from '../../../server/bridge/search/parts/search-parts.ts';
-import { openSqlite } from '../../../server/database/sqlite/connection.ts';
+import { partsRequest } from '../../../server/catalogue/search/parts-request.ts';
+import { PartSearch } from '../../../server/catalogue/search/search-parts.ts';
+import { FileSearchIndex } from '../../../server/catalogue/search-index/file-index.ts';
+import { ShownColumns } from '../../../server/catalogue/search-index/shown-columns.ts';
+import { openSqlite } from '../../../server/platform/database/sqlite-connection.ts';
 import type { NewPosition } from '../../support/add-positions-job.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { eachDialect } from '../../support/databases.ts';

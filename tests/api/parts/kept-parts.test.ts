@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { CompiledQuery } from 'kysely';
 import { expect, it, vi } from 'vitest';
-import { parts } from '../../../server/bridge/migrations/015-parts.ts';
-import { settleParts } from '../../../server/bridge/parts/settle-parts.ts';
-import type { ShowArguments, ShowOutcome } from '../../../server/bridge/positions/show-job.ts';
-import type { DeleteArgs } from '../../../server/bridge/references/delete-job.ts';
-import type { BridgeSchema } from '../../../server/bridge/schema.ts';
-import type { Database } from '../../../server/database/types.ts';
+import { settleParts } from '../../../server/catalogue/changes/upkeep.ts';
+import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import { parts } from '../../../server/catalogue/migrations/015-parts.ts';
+import type { DeleteArgs } from '../../../server/catalogue/positions/delete-reference-job.ts';
+import type { ShowArguments, ShowOutcome } from '../../../server/catalogue/positions/show-job.ts';
+import type { Database } from '../../../server/platform/database/types.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { DAY, importText, openCatalogue, positionsOf } from '../import/catalogue.ts';
 import { editPosition, undoRun } from '../import/edits.ts';
@@ -14,8 +14,8 @@ import { expectRightParts, storedParts } from './stored-parts.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
-const SHOW = new URL('../../../server/bridge/positions/show-job.ts', import.meta.url);
-const DELETE = new URL('../../../server/bridge/references/delete-job.ts', import.meta.url);
+const SHOW = new URL('../../../server/catalogue/positions/show-job.ts', import.meta.url);
+const DELETE = new URL('../../../server/catalogue/positions/delete-reference-job.ts', import.meta.url);
 const EMPTY = new URL('../../support/index-drill-job.ts', import.meta.url);
 
 const maker = fc.constantFrom('', '', 'ЗМЗ', 'BOSCH', 'Бош');

@@ -1,5 +1,5 @@
-import type { SearchAnswer } from '../../../contract/bridge.ts';
-import type { PartsAnswer } from '../../../contract/parts.ts';
+import type { PartsAnswer } from '../../../contract/catalogue/parts.ts';
+import type { SearchAnswer } from '../../../contract/catalogue/positions.ts';
 import type { TestBridge } from '../../support/bridge.ts';
 
 /** Parameters of a search for parts; absent ones are not sent. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { manufacturerKey } from '../../../server/text/article-key.ts';
+import { manufacturerKey } from '../../../server/platform/text/article-key.ts';
 import type { NewPosition } from '../../support/add-positions-job.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { BridgeSchema } from '../../../server/bridge/schema.ts';
-import type { Database } from '../../../server/database/types.ts';
+import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import type { Database } from '../../../server/platform/database/types.ts';
 import { positionsOf } from '../import/catalogue.ts';
 
 /** Every part by article key and maker, with its id. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { StaffPosition } from '../../../contract/catalogue/staff-positions.ts';
 import { POSITION_IDS_MAX, STAFF_POSITIONS_PAGE } from '../../../contract/limits.ts';
-import type { StaffPosition } from '../../../contract/staff-positions.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { importFile, importText, positionsOf } from '../import/catalogue.ts';

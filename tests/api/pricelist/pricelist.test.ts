@@ -1,13 +1,12 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import XLSX from '@e965/xlsx';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { bridgeOver } from '../../../server/bridge/index.ts';
-import { sweepCatalogue } from '../../../server/bridge/sweep.ts';
+import { sweepCatalogue } from '../../../server/catalogue/changes/upkeep.ts';
+import { bridgeOver } from '../../../server/operations/services/shop.ts';
 import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { writtenAt } from '../../support/written-at.ts';

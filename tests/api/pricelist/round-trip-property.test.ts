@@ -1,9 +1,9 @@
 // @module-tag deep
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import type { UploadAnswer } from '../../../contract/bridge.ts';
-import type { DryRunAnswer } from '../../../contract/import-runs.ts';
-import { NO_COUNTS } from '../../../contract/run-counts.ts';
+import { NO_COUNTS } from '../../../contract/catalogue/counts.ts';
+import type { UploadAnswer } from '../../../contract/catalogue/positions.ts';
+import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { eachDialect } from '../../support/databases.ts';
 

@@ -58,7 +58,13 @@ test('the release holds all that it needs and nothing that is ours alone', { tim
   const paths = (await pack()).files.map(({ path }) => path);
   for (const path of [
     ...['package.json', 'npm-shrinkwrap.json', 'README.md', 'docs/operations.md', 'scripts/setup.cjs'],
-    ...['server/main.ts', 'server/commands/backup.ts', 'parts', 'src/pages/index.astro', 'settings/table.ts'],
+    ...[
+      'server/main.ts',
+      'server/operations/commands/backup.ts',
+      'parts',
+      'src/pages/index.astro',
+      'settings/table.ts',
+    ],
     ...[
       'deploy/Dockerfile',
       'deploy/parts.service',

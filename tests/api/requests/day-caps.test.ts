@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DayCaps } from '../../../server/bridge/requests/day-counts.ts';
+import type { DayCaps } from '../../../server/requests/day-counts.ts';
 import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import XLSX from '@e965/xlsx';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX } from '../../../contract/limits.ts';
-import type { Mail } from '../../../server/mail/types.ts';
+import type { Mail } from '../../../server/platform/mail/mail.ts';
 import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SearchAnswer } from '../../../contract/bridge.ts';
+import type { SearchAnswer } from '../../../contract/catalogue/positions.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 
@@ -185,7 +185,7 @@ aboveSql('search', (open) => {
       await bridge.add({ article: 'E2', title: 'Лампа', priceDay: 20_020 });
       bridge.now += 31 * 86_400_000;
       expect((await find(bridge, 'e1'))?.positions[0]).toMatchObject({ price: '0.00', amount: 0 });
-      const job = new URL('../../../server/bridge/search/sweep-job.ts', import.meta.url);
+      const job = new URL('../../../server/catalogue/changes/expire-job.ts', import.meta.url);
       const { database } = bridge.bridge.context;
       expect(await database.runJob(job, { liveDay: 20_001 })).toBe(1);
       expect(articles(await find(bridge, 'лампа'))).toEqual(['E2', 'E1']);

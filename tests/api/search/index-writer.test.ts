@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { JobRunner } from '../../../server/database/types.ts';
+import type { JobRunner } from '../../../server/platform/database/types.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { shownFile } from '../../support/bridge-files.ts';
 import { eachDialect } from '../../support/databases.ts';
@@ -10,7 +10,7 @@ import { dumpIndexOf } from '../../support/index-dump.ts';
 
 const DRILL = new URL('../../support/index-drill-job.ts', import.meta.url);
 const REBUILD = new URL('../../support/index-rebuild-job.ts', import.meta.url);
-const BUILD = new URL('../../../server/bridge/replica/build-job.ts', import.meta.url);
+const BUILD = new URL('../../../server/catalogue/replica/build-job.ts', import.meta.url);
 let builds = 0;
 
 const text = (...choices: string[]) => fc.constantFrom('', ...choices);

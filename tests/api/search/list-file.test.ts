@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import type { ListFileAnswer } from '../../../contract/catalogue/parts.ts';
 import { LIST_FILE_MAX, SEARCH_LIST_MAX } from '../../../contract/limits.ts';
-import type { ListFileAnswer } from '../../../contract/list-search.ts';
-import { RATE_LIMITS } from '../../../server/http/limits.ts';
-import { ZIPPED_BYTES_MAX } from '../../../server/sheets/read/limits.ts';
+import { RATE_LIMITS } from '../../../server/platform/http/limits.ts';
+import { ZIPPED_BYTES_MAX } from '../../../server/platform/sheet-reader/limits.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { ListLineAnswer, ListPartsAnswer } from '../../../contract/catalogue/parts.ts';
 import { LIST_NEAR_LINES_MAX, SEARCH_LIST_MAX } from '../../../contract/limits.ts';
-import type { ListLineAnswer, ListPartsAnswer } from '../../../contract/list-search.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { readWhole, texts, workFolder } from '../../support/workbooks-read.ts';

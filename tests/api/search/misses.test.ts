@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SearchMissPage } from '../../../contract/search-words.ts';
+import type { SearchMissPage } from '../../../contract/catalogue/search-words.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 

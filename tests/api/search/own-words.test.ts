@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SearchAnswer } from '../../../contract/bridge.ts';
-import type { SearchWordPage } from '../../../contract/search-words.ts';
+import type { SearchAnswer } from '../../../contract/catalogue/positions.ts';
+import type { SearchWordPage } from '../../../contract/catalogue/search-words.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SearchAnswer } from '../../../contract/bridge.ts';
+import type { SearchAnswer } from '../../../contract/catalogue/positions.ts';
 import { SEARCH_OFFSET_MAX } from '../../../contract/limits.ts';
 import type { NewPosition } from '../../support/add-positions-job.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';

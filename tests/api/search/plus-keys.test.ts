@@ -5,7 +5,7 @@ import { importText, indexedKeys, openCatalogue } from '../import/catalogue.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const JOB = new URL('../../../server/bridge/search/plus-keys-job.ts', import.meta.url);
+const JOB = new URL('../../../server/catalogue/changes/plus-keys-job.ts', import.meta.url);
 
 eachDialect('articles with a plus', (open) => {
   it('of an older catalogue get their keys once, with the search index and the version', async () => {

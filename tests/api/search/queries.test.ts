@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeDemoQueries, readDemoQueries } from '../../../server/commands/demo-queries.ts';
+import { judgeDemoQueries, readDemoQueries } from '../../../server/operations/commands/demo-queries.ts';
 
 test('of the worded queries over the demonstration catalogue 97 of 100 find what they mean among the first three rows', {
   timeout: 60_000,

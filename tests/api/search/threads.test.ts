@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SearchAnswer } from '../../../contract/bridge.ts';
+import type { SearchAnswer } from '../../../contract/catalogue/positions.ts';
 import { withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 

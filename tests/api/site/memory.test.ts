@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { SiteState } from '../../../contract/site.ts';
+import type { SiteState } from '../../../contract/operations/state.ts';
 import { ADMIN, startServer, type WholeServer } from '../../support/server.ts';
 import { copySources } from '../../support/sources.ts';
 

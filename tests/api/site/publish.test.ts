@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { SiteState } from '../../../contract/site.ts';
+import type { SiteState } from '../../../contract/operations/state.ts';
 import { rawRequest } from '../../support/raw-request.ts';
 import { ADMIN, startServer, USER, type WholeServer } from '../../support/server.ts';
 import { copySources } from '../../support/sources.ts';

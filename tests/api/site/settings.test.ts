@@ -1,7 +1,7 @@
 // @module-tag deep
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pagePolicy } from '../../../server/http/site/policy.ts';
+import { pagePolicy } from '../../../server/platform/built-site/answers.ts';
 import { startServer, type WholeServer } from '../../support/server.ts';
 import { copySources } from '../../support/sources.ts';
 

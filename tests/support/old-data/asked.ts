@@ -1,5 +1,5 @@
-import { BRIDGE, INFORMATOR, MAUTH } from '../../../contract/paths.ts';
-import { PUBLIC_SLIDES_ADDRESS } from '../../../rules/public/public-content.ts';
+import { BRIDGE, INFORMATOR, MAUTH } from '../../../contract/api.ts';
+import { PUBLIC_SLIDES_ADDRESS } from '../../../rules/pages/public.ts';
 import { ADMIN, USER, type WholeServer } from '../server.ts';
 
 /** What is asked of a kept data folder, and as whom. */

@@ -1,4 +1,4 @@
-import { BRIDGE, INFORMATOR, MNOTE } from '../../../contract/paths.ts';
+import { BRIDGE, INFORMATOR, MNOTE } from '../../../contract/api.ts';
 import { ADMIN, USER, type WholeServer } from '../server.ts';
 
 /** What a shop has after some days of work, little of each: an import, texts, a slide, rights and a signed document. */

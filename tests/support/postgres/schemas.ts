@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { connect } from '../../../server/database/postgres/client.ts';
-import { migratePostgres } from '../../../server/database/postgres/migrate.ts';
-import type { Migration } from '../../../server/database/types.ts';
+import { migratePostgres } from '../../../server/platform/database/migrate.ts';
+import { connect } from '../../../server/platform/database/postgres-connection.ts';
+import type { Migration } from '../../../server/platform/database/types.ts';
 
 /** Begins the name of every schema of this run, whichever process of it makes one. */
 const SCHEMAS = `test_${process.env.TEST_RUN ?? randomBytes(4).toString('hex')}_`;

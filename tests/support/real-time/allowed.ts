@@ -3,19 +3,28 @@
  * that a test decides what time it is.
  */
 export const ALLOWED: ReadonlyMap<string, string> = new Map([
-  ['server/serve.ts', 'starts the product: here the clock of everything comes from'],
-  ['server/commands/admin.ts', 'a program of its own, which starts the auth service'],
-  ['server/commands/import.ts', 'a program of its own, which dates its run'],
-  ['server/commands/backup.ts', 'a program of its own, which names a backup by its time'],
-  ['server/commands/doctor.ts', 'a program of its own, which tells old files from new ones'],
+  ['server/operations/start/serve.ts', 'starts the product: here the clock of everything comes from'],
+  ['server/operations/commands/admin.ts', 'a program of its own, which starts the auth service'],
+  ['server/operations/commands/import.ts', 'a program of its own, which dates its run'],
+  ['server/operations/commands/backup.ts', 'a program of its own, which names a backup by its time'],
+  ['server/operations/commands/doctor.ts', 'a program of its own, which tells old files from new ones'],
   [
-    'server/commands/move-to-postgres.ts',
+    'server/operations/commands/move-to-postgres.ts',
     'a program of its own, which names by its time what it moves aside',
   ],
-  ['server/commands/move-files.ts', 'a program of its own, which signs what it asks of an object storage'],
-  ['server/commands/restore.ts', 'a program of its own, which names by its time what it moves aside'],
-  ['server/commands/check-pricelists.ts', 'a program of its own, for a moment that nothing depends on'],
-  ['src/lib/browser/now.ts', 'where everything in a page gets the present from'],
+  [
+    'server/operations/commands/move-files.ts',
+    'a program of its own, which signs what it asks of an object storage',
+  ],
+  [
+    'server/operations/commands/restore.ts',
+    'a program of its own, which names by its time what it moves aside',
+  ],
+  [
+    'server/operations/commands/check-pricelists.ts',
+    'a program of its own, for a moment that nothing depends on',
+  ],
+  ['src/lib/platform/now.ts', 'where everything in a page gets the present from'],
   ['tests/support/real-time/test-now.ts', 'works out how far TEST_NOW is from the present'],
   [
     'tests/support/clocked-server.ts',
@@ -29,10 +38,9 @@ export const ALLOWED: ReadonlyMap<string, string> = new Map([
 
 /** Who may ask for it in the middle of a test too. */
 export const NEVER_READ_AGAIN: ReadonlyMap<string, string> = new Map([
-  ['server/database/sqlite/migrate.ts', 'when a migration ran is a note for people; nothing decides by it'],
-  ['server/database/postgres/migrate.ts', 'when a migration ran is a note for people; nothing decides by it'],
+  ['server/platform/database/migrate.ts', 'when a migration ran is a note for people; nothing decides by it'],
   [
-    'server/http/limit-stores/postgres-store.ts',
+    'server/platform/http/shared-limits.ts',
     'windows of limits go by the clock of the database, which processes of several machines have in common',
   ],
 ]);

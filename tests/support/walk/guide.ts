@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { COMMANDS } from '../../../server/commands/commands.ts';
+import { COMMANDS } from '../../../server/operations/commands/commands.ts';
 
 const GUIDE = readFileSync('docs/operations.md', 'utf8');
 

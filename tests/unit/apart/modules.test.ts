@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { modulesOf, moduleText } from '../../../server/apart/modules.ts';
+import { modulesOf, moduleText } from '../../../server/platform/child-process/modules.ts';
 
-const READ = new URL('../../../server/sheets/read/', import.meta.url);
+const READ = new URL('../../../server/platform/sheet-reader/', import.meta.url);
 const CHILD = new URL('child.ts', READ).href;
 
 it('hands the reading child every module of the project that it imports, now or later', () => {
@@ -13,12 +13,11 @@ it('hands the reading child every module of the project that it imports, now or 
     ),
   );
   expect(named.filter((address) => !(address in modules))).toEqual([]);
-  for (const late of ['xlsx/read.ts', 'legacy.ts', 'zipped.ts'])
-    expect(modules).toHaveProperty([new URL(late, READ).href]);
+  for (const late of ['xlsx.ts', 'legacy.ts']) expect(modules).toHaveProperty([new URL(late, READ).href]);
 });
 
 it('leaves nothing in them that only the compiler of types can read', () => {
-  const text = moduleText(new URL('wire.ts', READ).href);
+  const text = moduleText(new URL('messages.ts', READ).href);
   expect(text).toContain('export function packRow(');
   expect(text).not.toMatch(/\binterface\b|\bas const\b|: ReadonlyMap/u);
 });

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { messagesApart } from '../../../server/apart/run.ts';
+import { messagesApart } from '../../../server/platform/child-process/run.ts';
 import type { HostileTask } from '../../support/hostile-child.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
 

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AuditEntry } from '../../../contract/audit.ts';
-import { createTrail, type Heap } from '../../../server/audit/trail.ts';
-import { currentRequest, onBehalfOf } from '../../../server/signals/request-context.ts';
+import type { AuditEntry } from '../../../contract/journal/events.ts';
+import { createTrail, type Heap } from '../../../server/platform/audit-trail.ts';
+import { currentRequest, onBehalfOf } from '../../../server/platform/request-context.ts';
 import { EVENING } from '../../support/moment.ts';
 
 const WAITING_MAX = 5_000;

@@ -1,6 +1,6 @@
 import { HTTPError, type NormalizedOptions } from 'ky';
 import { describe, expect, test } from 'vitest';
-import { authErrors } from '../../../src/lib/accounts/auth-errors.ts';
+import { authErrors } from '../../../src/lib/accounts/sign-in.ts';
 
 function refusal(status: number, error: string, facts: object = {}): HTTPError {
   const request = new Request('http://site.test/api/mauth/signin');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { $asksPassword, withPassword } from '../../../src/lib/accounts/confirmation-store.ts';
+import { $asksPassword, withPassword } from '../../../src/lib/accounts/password-confirmation.ts';
 
 const refusal = (status: number, error: string) => ({ response: { status }, data: { error } });
 const wantsPassword = refusal(403, 'confirm password');

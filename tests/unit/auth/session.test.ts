@@ -1,6 +1,6 @@
 import { isHTTPError } from 'ky';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SessionEnded } from '../../../src/lib/http/session-ended.ts';
+import { SessionEnded } from '../../../src/lib/platform/http-client.ts';
 import { type AuthService, startAuthService } from './auth-service.ts';
 import { Browser } from './tab.ts';
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { atom } from 'nanostores';
-import type { AccountAnswer } from '../../../contract/mauth.ts';
-import type { SessionHint } from '../../../src/lib/frame/session-store.ts';
-import { openClient } from '../../../src/lib/http/client.ts';
-import { guarded } from '../../../src/lib/session/guarded.ts';
-import { createSession } from '../../../src/lib/session/session.ts';
+import type { AccountAnswer } from '../../../contract/accounts/accounts.ts';
+import { openClient } from '../../../src/lib/platform/http-client.ts';
+import { createSession, guarded } from '../../../src/lib/platform/session.ts';
+import type { SessionHint } from '../../../src/lib/platform/session-store.ts';
 import { EVENING } from '../../support/moment.ts';
 import type { AuthService } from './auth-service.ts';
 

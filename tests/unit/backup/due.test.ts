@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueAt } from '../../../server/backup/schedule/due.ts';
+import { dueAt } from '../../../server/operations/backup/schedule.ts';
 
 const AT = { minutes: 3 * 60 + 30, timeZone: 'Asia/Yekaterinburg' };
 /** A moment of November 2026 by the clocks of Yekaterinburg, five hours ahead of UTC. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { keptMoments } from '../../../server/backup/kept-sets.ts';
-import { keepRule, writtenKeepRule } from '../../../settings/backup-checks.ts';
+import { keptMoments } from '../../../server/operations/backup/make-backup.ts';
+import { keepRule, writtenKeepRule } from '../../../settings/storage.ts';
 
 const ZONE = 'Asia/Yekaterinburg';
 const HOUR = 3_600_000;

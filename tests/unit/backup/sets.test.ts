@@ -2,9 +2,16 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { folderPlace } from '../../../server/backup/folder-place.ts';
-import { rotate } from '../../../server/backup/rotate.ts';
-import { MANIFEST, type Manifest, readSet, setAt, setName, setsIn } from '../../../server/backup/sets.ts';
+import { folderPlace } from '../../../server/operations/backup/backup-place.ts';
+import { rotate } from '../../../server/operations/backup/make-backup.ts';
+import {
+  MANIFEST,
+  type Manifest,
+  readSet,
+  setAt,
+  setName,
+  setsIn,
+} from '../../../server/operations/backup/sets.ts';
 
 const NOW = new Date('2026-11-24T03:00:00.500Z');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);

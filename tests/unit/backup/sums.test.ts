@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readSums, sumOfText, writtenSums } from '../../../server/backup/sums.ts';
+import { readSums, sumOfText, writtenSums } from '../../../server/operations/backup/sets.ts';
 
 test('a list of hashes is read as it was written, whatever files are called', () => {
   const path = fc.string({ minLength: 1, unit: 'binary' }).filter((text) => !text.includes('\0'));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createOwnQueries } from '../../../src/lib/catalogue/own-queries.ts';
+import { createOwnQueries } from '../../../src/lib/catalogue/suggestions.ts';
 
 /** The memory of a device, with what it holds at first. */
 function memoryOf(first: string | null = null) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isArticle } from '../../../src/lib/catalogue/search-examples.ts';
+import { isArticle } from '../../../src/lib/catalogue/catalogue-texts.ts';
 
 test.each([
   ['740.1003010-20', true],

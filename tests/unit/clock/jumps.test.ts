@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watchJumps } from '../../../server/clock/jumps.ts';
+import { watchJumps } from '../../../server/platform/clock.ts';
 import { EVENING } from '../../support/moment.ts';
 
 const DAY = 86_400_000;

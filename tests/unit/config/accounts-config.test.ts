@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../server/config/read-config.ts';
+import { readConfig } from '../../../server/operations/config/config.ts';
 
 test('anybody may sign up with a confirmed e-mail unless it is said otherwise', () => {
   expect(readConfig({})).toMatchObject({ registrationOpen: true, verification: true, passwordMin: 8 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressPlaces } from '../../../settings/address-places.ts';
+import { addressPlaces } from '../../../settings/networks.ts';
 
 const placeOf = (setting: string) => {
   const checked = addressPlaces(setting);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { databaseOf } from '../../../server/config/places.ts';
-import { readConfig } from '../../../server/config/read-config.ts';
-import { serversOf } from '../../../server/database/postgres/servers.ts';
+import { readConfig } from '../../../server/operations/config/config.ts';
+import { databaseOf } from '../../../server/operations/config/places.ts';
+import { serversOf } from '../../../server/platform/database/postgres-connection.ts';
 import { SettingsProblem } from '../../../settings/problem.ts';
 import { settingsReport } from '../../../settings/report.ts';
 

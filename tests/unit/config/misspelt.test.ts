@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { misspeltSettings } from '../../../settings/misspelt.ts';
+import { misspeltSettings } from '../../../settings/report.ts';
 
 test.each([
   ['TRUST_PROXI', 'TRUST_PROXY'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeholders, unsetSettings } from '../../../settings/placeholders.ts';
+import { placeholders, unsetSettings } from '../../../settings/read.ts';
 import { readSite } from '../../../settings/site.ts';
 import { SETTINGS } from '../../../settings/table.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../server/config/read-config.ts';
+import { readConfig } from '../../../server/operations/config/config.ts';
 
 test('security 50: a TRUST_PROXY that is none ends the start with one line', () => {
   expect(() => readConfig({ TRUST_PROXY: '1 hop' })).toThrow(

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keptSecret } from '../../../server/secrets/secret.ts';
+import { keptSecret } from '../../../server/platform/secrets.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DOCUMENT, wantedDocument } from '../../../scripts/settings/document.ts';
-import { readConfig } from '../../../server/config/read-config.ts';
+import { readConfig } from '../../../server/operations/config/config.ts';
 import { ALL_SETTINGS, textOf } from '../../../settings/read.ts';
 import { settingsReport } from '../../../settings/report.ts';
 import { type BakedName, readSite, siteOfBuild } from '../../../settings/site.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { endingBox } from '../../../server/console/ending-box.ts';
-import type { Opened } from '../../../server/console/start-event.ts';
+import type { Opened } from '../../../server/operations/console/start-event.ts';
+import { endingBox } from '../../../server/operations/console/start-summary.ts';
 
 const opened: Opened = {
   kind: 'opened',

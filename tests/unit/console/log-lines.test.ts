@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { logLines } from '../../../server/console/log-lines.ts';
-import { openLog } from '../../../server/log/open-log.ts';
+import { logLines } from '../../../server/operations/console/console.ts';
+import { openLog } from '../../../server/platform/log.ts';
 
 function logged(work: (log: ReturnType<typeof openLog>) => void, withStacks = false): string[] {
   const lines: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startProblem } from '../../../server/console/start-problem.ts';
-import { SchemaTooNew } from '../../../server/database/busy.ts';
-import { EmptySecret } from '../../../server/secrets/secret.ts';
+import { startProblem } from '../../../server/operations/console/problems.ts';
+import { SchemaTooNew } from '../../../server/platform/database/trouble.ts';
+import { EmptySecret } from '../../../server/platform/secrets.ts';
 import { SettingsProblem } from '../../../settings/problem.ts';
 
 const withCode = (code: string, message: string, besides: object = {}) =>

@@ -1,5 +1,9 @@
 import Schema from 'typebox/schema';
 import { describe, expect, test } from 'vitest';
+import * as access from '../../../contract/access/forms.ts';
+import * as accounts from '../../../contract/accounts/forms.ts';
+import * as catalogue from '../../../contract/catalogue/forms.ts';
+import * as docflow from '../../../contract/documents/forms.ts';
 import {
   type Field,
   type Form,
@@ -9,13 +13,9 @@ import {
   readFields,
   schemaOfForm,
 } from '../../../contract/fields/field.ts';
-import * as access from '../../../contract/forms/access.ts';
-import * as accounts from '../../../contract/forms/accounts.ts';
-import * as catalogue from '../../../contract/forms/catalogue.ts';
-import * as content from '../../../contract/forms/content.ts';
-import * as docflow from '../../../contract/forms/docflow.ts';
-import * as people from '../../../contract/forms/people.ts';
-import * as slides from '../../../contract/mnote.ts';
+import * as content from '../../../contract/pages/forms.ts';
+import * as people from '../../../contract/people/forms.ts';
+import * as slides from '../../../contract/slides/slides.ts';
 
 /** Every form of the contract by its name: what a table of forms holds counts too. */
 function allForms(): [string, Form][] {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { readCrossRow } from '../../../server/bridge/crosses/file/read-row.ts';
-import { piecesOf } from '../../../server/bridge/crosses/file/split-cell.ts';
-import type { Cell } from '../../../server/sheets/read/cell.ts';
+import type { Cell } from '../../../server/platform/sheet-reader/cell.ts';
+import { piecesOf, readCrossRow } from '../../../server/price-lists/cross-files/read-cross-row.ts';
 
 test.each([
   ['740.1003010', ['740.1003010']],

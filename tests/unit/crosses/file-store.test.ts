@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import type { CrossUploadAnswer } from '../../../contract/crosses.ts';
-import type { GuessAnswer, GuessedSheet } from '../../../contract/price-list-guess.ts';
-import { NO_COUNTS } from '../../../contract/run-counts.ts';
-import { createCrossFile } from '../../../src/lib/crosses/cross-file-store.ts';
-import { layoutMistake, layoutOf, likeliestSheet } from '../../../src/lib/crosses/cross-layout.ts';
+import { NO_COUNTS } from '../../../contract/catalogue/counts.ts';
+import type { CrossUploadAnswer } from '../../../contract/catalogue/crosses.ts';
+import type { GuessAnswer, GuessedSheet } from '../../../contract/price-lists/guess.ts';
+import {
+  createCrossFile,
+  layoutMistake,
+  layoutOf,
+  likeliestSheet,
+} from '../../../src/lib/price-lists/upload/cross-file.ts';
 
 const sheet = (name: string, cross: number | null, notes: GuessedSheet['notes'] = []) =>
   ({

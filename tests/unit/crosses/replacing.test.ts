@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CrossRow, replacingParts } from '../../../server/bridge/crosses/replacing.ts';
-import { isOfItself, replacementsOf, reverseOf } from '../../../server/bridge/crosses/said.ts';
+import { isOfItself, replacementsOf, reverseOf } from '../../../server/catalogue/parts/replacements.ts';
+import { type CrossRow, replacingParts } from '../../../server/catalogue/parts/replacing-parts.ts';
 
 const maker = fc.constantFrom('', 'b0sch', 'mahh');
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { articleOf, NOTATIONS } from '../../../bench/generator/articles.ts';
 import { generatePositions, generatePriceRows } from '../../../bench/generator/positions.ts';
 import { VOCABULARY_SIZE, vocabulary, zipfRank } from '../../../bench/generator/vocabulary.ts';
-import { articleKey, manufacturerKey } from '../../../server/text/article-key.ts';
-import { wordForm, wordsOf } from '../../../server/text/words.ts';
+import { articleKey, manufacturerKey } from '../../../server/platform/text/article-key.ts';
+import { wordForm, wordsOf } from '../../../server/platform/text/words.ts';
 
 const SAMPLE = 24_000;
 const sample = [...generatePositions({ count: SAMPLE, seed: 1 })];

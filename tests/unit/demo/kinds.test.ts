@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { kindOf, PART_KINDS } from '../../../contract/kinds.ts';
-import { demoPositions } from '../../../server/bridge/demo/positions.ts';
+import { kindOf, PART_KINDS } from '../../../contract/catalogue/kinds.ts';
+import { demoPositions } from '../../../server/catalogue/demo/positions.ts';
 
 const sprite = readFileSync(new URL('../../../public/parts.svg', import.meta.url), 'utf8');
 

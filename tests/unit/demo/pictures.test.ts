@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readParts } from '../../../server/bridge/demo/parts.ts';
 import {
   demoPhotoName,
   PICTURE_VARIANTS,
   pictureSvg,
   storeDemoPhotos,
-} from '../../../server/bridge/demo/pictures.ts';
-import { folderStore } from '../../../server/files/folder-store.ts';
-import { doubledName, openFiles } from '../../../server/files/open.ts';
+} from '../../../server/catalogue/demo/pictures.ts';
+import { readParts } from '../../../server/catalogue/demo/positions.ts';
+import { folderStore } from '../../../server/platform/files/folder-store.ts';
+import { doubledName, openFiles } from '../../../server/platform/files/stored-files.ts';
 import { EVENING } from '../../support/moment.ts';
 
 let folder: string;

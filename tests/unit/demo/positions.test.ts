@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { DEMO_POSITIONS, demoPositions } from '../../../server/bridge/demo/positions.ts';
-import { articleKey, manufacturerKey } from '../../../server/text/article-key.ts';
-import { wordsOf } from '../../../server/text/words.ts';
+import { DEMO_POSITIONS, demoPositions } from '../../../server/catalogue/demo/positions.ts';
+import { articleKey, manufacturerKey } from '../../../server/platform/text/article-key.ts';
+import { wordsOf } from '../../../server/platform/text/words.ts';
 
 const positions = demoPositions();
 const hash = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');

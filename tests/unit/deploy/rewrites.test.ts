@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ROUTES } from '../../../rules/routes/routes.ts';
-import { shellFor } from '../../../rules/shells.ts';
+import { ROUTES, shellFor } from '../../../rules/routes.ts';
 import { REWRITE_FILES, REWRITES } from '../../../scripts/deploy/rewrites.ts';
 
 test.each(Object.entries(REWRITE_FILES))('%s is what `npm run deploy:rewrites` writes', (path, wanted) => {

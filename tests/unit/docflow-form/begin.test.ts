@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Document } from '../../../contract/docflow.ts';
-import type { TemplateForForm } from '../../../contract/document-templates.ts';
-import { asksCounterparty, beginOf, isRouteFixed, offered } from '../../../src/lib/docflow/begin-document.ts';
-import { EMPTY_DOCUMENT } from '../../../src/lib/docflow/document-change.ts';
-import { daysOf, emptyStep, newStep, withMovedStep } from '../../../src/lib/templates/template-edit.ts';
+import type { Document } from '../../../contract/documents/documents.ts';
+import type { TemplateForForm } from '../../../contract/documents/templates.ts';
+import {
+  asksCounterparty,
+  beginOf,
+  EMPTY_DOCUMENT,
+  isRouteFixed,
+  offered,
+} from '../../../src/lib/documents/document-change.ts';
+import { daysOf, emptyStep, newStep, withMovedStep } from '../../../src/lib/documents/template-calls.ts';
 
 const anna = { uid: 'anna', name: 'Анна', email: 'anna@parts.example', position: 'Юрист' };
 const template: TemplateForForm = {

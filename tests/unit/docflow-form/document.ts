@@ -1,4 +1,4 @@
-import type { Document, Signatory } from '../../../contract/docflow.ts';
+import type { Document, Signatory } from '../../../contract/documents/documents.ts';
 
 /** An entry of a document that nobody has answered yet. */
 export const entry = (uid: string, mark: Partial<Signatory> = {}): Signatory => ({

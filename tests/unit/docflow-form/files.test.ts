@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SCAN_FILE_MAX, SCAN_REQUEST_MAX, SCANS_MAX, SIGNATORIES_MAX } from '../../../contract/limits.ts';
-import { checkFile, mayBeTaken, sharesOf } from '../../../src/lib/docflow/document-files.ts';
-import { mistakesOf, placeOf } from '../../../src/lib/docflow/document-mistakes.ts';
-import { createDocumentUpload } from '../../../src/lib/docflow/upload-store.ts';
+import { checkFile, mayBeTaken, sharesOf } from '../../../src/lib/documents/document-files.ts';
+import { mistakesOf, placeOf } from '../../../src/lib/documents/document-mistakes.ts';
+import { createDocumentUpload } from '../../../src/lib/documents/upload-store.ts';
 
 const file = (content: string, name: string) => new File([content], name, { lastModified: 1 });
 const ZIP = 'PK\u0003\u0004';

@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Document } from '../../../contract/docflow.ts';
+import type { Document } from '../../../contract/documents/documents.ts';
 import { SCAN_LINK_TTL_MINUTES } from '../../../contract/limits.ts';
-import { clearsMarks, documentForm, textOfDocument } from '../../../src/lib/docflow/document-change.ts';
-import { documentDrafts } from '../../../src/lib/docflow/draft-store.ts';
-import { createDocumentForm, type DocumentForm } from '../../../src/lib/docflow/form-store.ts';
-import type { Sending } from '../../../src/lib/docflow/send-to-docflow.ts';
-import { askedAfter } from '../../../src/lib/docflow/who-is-asked.ts';
-import { SessionEnded } from '../../../src/lib/http/session-ended.ts';
+import {
+  askedAfter,
+  clearsMarks,
+  documentForm,
+  textOfDocument,
+} from '../../../src/lib/documents/document-change.ts';
+import { createDocumentForm, type DocumentForm } from '../../../src/lib/documents/form-store.ts';
+import { documentDrafts } from '../../../src/lib/documents/kept-drafts.ts';
+import type { Sending } from '../../../src/lib/documents/send-form.ts';
+import { SessionEnded } from '../../../src/lib/platform/http-client.ts';
 import { EVENING } from '../../support/moment.ts';
 import { deviceWith, refused } from '../editing/device.ts';
 import { documentOf, entry } from './document.ts';

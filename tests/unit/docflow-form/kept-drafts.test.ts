@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { KeptDraft } from '../../../contract/document-drafts.ts';
-import type { DocumentText } from '../../../src/lib/docflow/document-change.ts';
-import type { DraftCalls } from '../../../src/lib/docflow/draft-calls.ts';
-import { documentDrafts } from '../../../src/lib/docflow/draft-store.ts';
-import { createKeptDrafts, type KeptDrafts } from '../../../src/lib/docflow/kept-drafts.ts';
-import type { DeviceMemory } from '../../../src/lib/drafts/device-memory.ts';
-import type { Draft } from '../../../src/lib/drafts/drafts.ts';
+import type { KeptDraft } from '../../../contract/documents/drafts.ts';
+import type { DocumentText } from '../../../src/lib/documents/document-change.ts';
+import type { DraftCalls } from '../../../src/lib/documents/form-calls.ts';
+import { createKeptDrafts, documentDrafts, type KeptDrafts } from '../../../src/lib/documents/kept-drafts.ts';
+import type { Draft } from '../../../src/lib/editing/drafts.ts';
+import type { DeviceMemory } from '../../../src/lib/platform/device-memory.ts';
 import { EVENING } from '../../support/moment.ts';
 import { deviceWith } from '../editing/device.ts';
 

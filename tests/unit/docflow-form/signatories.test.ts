@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createPeopleSearch, PEOPLE_PAUSE } from '../../../src/lib/docflow/signatories-store.ts';
 import {
+  createPeopleSearch,
   isListed,
+  PEOPLE_PAUSE,
   type Signer,
   sameSigners,
   withMoved,
   withoutSigner,
   withSigner,
-} from '../../../src/lib/docflow/signatory-list.ts';
+} from '../../../src/lib/documents/signatories.ts';
 
 const signer = (uid: string): Signer => ({
   uid,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Role } from '../../../contract/informator.ts';
-import { stepOf } from '../../../src/lib/docflow/document-steps.ts';
+import type { Role } from '../../../contract/access/access.ts';
+import { stepOf } from '../../../src/lib/documents/create-steps.ts';
 
 type Directing = Role['directings'][number];
 const directing = (id: number, ...tasks: number[]): Directing => ({

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { drawPackage } from '../../../server/informator/docflow/package/draw-package.ts';
-import type { PackageContent, PackageDecision } from '../../../server/informator/docflow/package/package.ts';
-import { textBlocks } from '../../../server/informator/docflow/package/text-blocks.ts';
-import { askedVersion } from '../../../src/lib/docflow/check-page.ts';
+import { drawPackage } from '../../../server/documents/package/draw-package.ts';
+import { textBlocks } from '../../../server/documents/package/draw-text.ts';
+import type { PackageContent, PackageDecision } from '../../../server/documents/package/package.ts';
+import { askedVersion } from '../../../src/lib/documents/check-page.ts';
 
 const shown = (markup: string) =>
   textBlocks(markup).map(({ kind, level, mark, runs }) =>

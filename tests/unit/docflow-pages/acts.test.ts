@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ACTIONS } from '../../../contract/actions.ts';
-import { actsOn, expectedOf } from '../../../src/lib/docflow/acts.ts';
-import { directingsWith, hasDocuments, mayCreate } from '../../../src/lib/docflow/rights.ts';
+import { ACTIONS } from '../../../contract/access/actions.ts';
+import { directingsWith, hasDocuments, mayCreate } from '../../../src/lib/access/role-rights.ts';
+import { actsOn, expectedOf } from '../../../src/lib/documents/permissions.ts';
 import { entry, roleWith, sampleDocument, viewerOf } from './sample.ts';
 
 const all = roleWith(...Object.values(ACTIONS));

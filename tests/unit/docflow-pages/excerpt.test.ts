@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DOCUMENT_EXCERPT } from '../../../contract/limits.ts';
-import { descriptionExcerpt } from '../../../src/lib/docflow/excerpt.ts';
+import { descriptionExcerpt } from '../../../src/lib/documents/list-texts.ts';
 
 const letters = (count: number) => 'а'.repeat(count);
 

@@ -1,18 +1,26 @@
 import { HTTPError } from 'ky';
 import { describe, expect, test } from 'vitest';
-import type { Document } from '../../../contract/docflow.ts';
-import type { DocflowCalls } from '../../../src/lib/docflow/document-calls.ts';
-import { orderOf, pressed, sortText } from '../../../src/lib/docflow/list-order.ts';
-import { reasonOf } from '../../../src/lib/docflow/list-texts.ts';
-import { acknowledgeRow, actOnEach, remindRow } from '../../../src/lib/docflow/marked-acts.ts';
-import { NO_MARKS, withAllMarked, withMark } from '../../../src/lib/docflow/marks.ts';
+import type { Document } from '../../../contract/documents/documents.ts';
+import type { DocflowCalls } from '../../../src/lib/documents/document-calls.ts';
 import {
   filterOf,
   inTile,
+  orderOf,
+  pressed,
   queryOfView,
   queryText,
+  sortText,
   withoutNarrowing,
-} from '../../../src/lib/docflow/query.ts';
+} from '../../../src/lib/documents/list-query.ts';
+import { reasonOf } from '../../../src/lib/documents/list-texts.ts';
+import {
+  acknowledgeRow,
+  actOnEach,
+  NO_MARKS,
+  remindRow,
+  withAllMarked,
+  withMark,
+} from '../../../src/lib/documents/marked-documents.ts';
 import { entry, sampleDocument } from './sample.ts';
 
 const ROWS = [1, 2, 3, 4, 5];

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { isNarrowed, pageSizeOf, queryOf, queryText, TILES, tileOf } from '../../../src/lib/docflow/query.ts';
+import {
+  isNarrowed,
+  pageSizeOf,
+  queryOf,
+  queryText,
+  TILES,
+  tileOf,
+} from '../../../src/lib/documents/list-query.ts';
 
 const fromAddress = (address: string) => queryOf(Object.fromEntries(new URLSearchParams(address)));
 

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { DocumentQueue, QueueItem } from '../../../contract/docflow-queue.ts';
-import { createQueue } from '../../../src/lib/docflow/queue-store.ts';
-import { documentQueue as texts } from '../../../src/lib/docflow/queue-texts.ts';
-import { forgetWaiting, nextWaiting, rememberWaiting } from '../../../src/lib/docflow/queue-way.ts';
+import type { DocumentQueue, QueueItem } from '../../../contract/documents/lists.ts';
+import {
+  createQueue,
+  forgetWaiting,
+  nextWaiting,
+  rememberWaiting,
+} from '../../../src/lib/documents/queue-store.ts';
+import { documentQueue as texts } from '../../../src/lib/documents/queue-texts.ts';
 import { sampleDocument } from './sample.ts';
 
 const item = (id: number): QueueItem => ({

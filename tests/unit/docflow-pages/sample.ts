@@ -1,6 +1,6 @@
-import type { Document, Signatory } from '../../../contract/docflow.ts';
-import type { Role } from '../../../contract/informator.ts';
-import type { Viewer } from '../../../src/lib/docflow/acts.ts';
+import type { Role } from '../../../contract/access/access.ts';
+import type { Document, Signatory } from '../../../contract/documents/documents.ts';
+import type { Viewer } from '../../../src/lib/documents/permissions.ts';
 
 /** An entry about which nothing was done, unless told otherwise. */
 export const entry = (uid: string, change: Partial<Signatory> = {}): Signatory => ({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { DocumentChange, DocumentSnapshot } from '../../../contract/docflow.ts';
-import { startedVersion, versionsOf } from '../../../src/lib/docflow/document-history.ts';
-import { numberOf } from '../../../src/lib/docflow/document-texts.ts';
-import { backIsList } from '../../../src/lib/docflow/way.ts';
+import type { DocumentChange, DocumentSnapshot } from '../../../contract/documents/documents.ts';
+import { startedVersion, versionsOf } from '../../../src/lib/documents/document-store.ts';
+import { numberOf } from '../../../src/lib/documents/document-texts.ts';
+import { backIsList } from '../../../src/lib/documents/return-address.ts';
 
 test.each([
   ['http://a.test/docflow', true],

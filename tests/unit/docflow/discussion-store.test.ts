@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Discussion, DocumentComment } from '../../../contract/document-comments.ts';
-import type { DiscussionCalls, NewComment } from '../../../src/lib/docflow/discussion-calls.ts';
-import { createDiscussion } from '../../../src/lib/docflow/discussion-store.ts';
+import type { Discussion, DocumentComment } from '../../../contract/documents/comments.ts';
+import {
+  createDiscussion,
+  type DiscussionCalls,
+  type NewComment,
+} from '../../../src/lib/documents/discussion-store.ts';
 
 const MAY = { comment: true, ask: false, answer: true };
 

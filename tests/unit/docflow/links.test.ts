@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLinks } from '../../../server/informator/docflow/attachments/links.ts';
+import { createLinks } from '../../../server/documents/document/attachment-links.ts';
 
 const NAME = `${'a'.repeat(32)}.pdf`;
 const UID = 'anna';

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Decision, decide } from '../../../server/informator/docflow/decisions/decide.ts';
 import {
   blankSignatory,
+  type Decision,
+  decide,
   isWaiting,
   type Signatory,
   signatoriesAsked,
   stateOf,
-} from '../../../server/informator/docflow/document/signatory-rules.ts';
+} from '../../../server/documents/document/signatory-rules.ts';
 
 const accept = { kind: 'accept' } as const;
 const decline = { kind: 'decline', reason: 'Нет' } as const;

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { EMPTY_DRAFT, keepCommentDraft, keptCommentDraft } from '../../../src/lib/docflow/comment-draft.ts';
-import { fragmentAt, namesNobody, stillNamed, withName } from '../../../src/lib/docflow/mentions.ts';
+import {
+  EMPTY_DRAFT,
+  fragmentAt,
+  keepCommentDraft,
+  keptCommentDraft,
+  namesNobody,
+  stillNamed,
+  withName,
+} from '../../../src/lib/documents/comment-draft.ts';
 
 const ANNA = { uid: 'a', name: 'Анна Волкова' };
 const ANNA_SHORT = { uid: 's', name: 'Анна' };

@@ -1,22 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { alarmsOf } from '../../../server/informator/docflow/deadlines/alarms.ts';
-import { decide } from '../../../server/informator/docflow/decisions/decide.ts';
+import { entriesAfter } from '../../../server/documents/document/document.ts';
 import {
+  alarmsOf,
   endOfDayAfter,
   type StepRule,
   turnOf,
-} from '../../../server/informator/docflow/document/route-rules.ts';
+} from '../../../server/documents/document/route-rules.ts';
 import {
   blankSignatory,
+  decide,
   type Signatory,
   signatoriesAsked,
   stateOf,
   withTurns,
-} from '../../../server/informator/docflow/document/signatory-rules.ts';
-import { entriesAfter } from '../../../server/informator/docflow/document/version.ts';
-import { fillPlaceholders } from '../../../server/informator/docflow/templates/fill.ts';
-import { type ResolvedStep, settleSteps } from '../../../server/informator/docflow/templates/settle-steps.ts';
+} from '../../../server/documents/document/signatory-rules.ts';
+import {
+  fillPlaceholders,
+  type ResolvedStep,
+  settleSteps,
+} from '../../../server/documents/templates/resolve.ts';
 
 const PEOPLE = ['anna', 'oleg', 'ivan', 'vera', 'petr', 'olga', 'egor', 'inna'] as const;
 const ZONE = 'Asia/Yekaterinburg';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signaturesOf } from '../../../rules/signatures.ts';
+import { signaturesOf } from '../../../rules/documents/signing.ts';
 
 test('a step that any one ends takes one signature, whoever that spares', () => {
   const any = (...signed: boolean[]) => ({ mode: 'any' as const, signed });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startsVersion } from '../../../rules/signatories.ts';
-import { blankSignatory } from '../../../server/informator/docflow/document/signatory-rules.ts';
-import { type Content, entriesAfter, hashOf } from '../../../server/informator/docflow/document/version.ts';
+import { startsVersion } from '../../../rules/documents/signing.ts';
+import { type Content, entriesAfter, hashOf } from '../../../server/documents/document/document.ts';
+import { blankSignatory } from '../../../server/documents/document/signatory-rules.ts';
 
 const file = fc.record({
   fileName: fc.uuid(),

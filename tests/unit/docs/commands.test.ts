@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { COMMANDS } from '../../../server/commands/commands.ts';
+import { COMMANDS } from '../../../server/operations/commands/commands.ts';
 
 const operations = readFileSync('docs/operations.md', 'utf8');
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
@@ -23,7 +23,7 @@ test('the table of commands has every command, for clone, systemd and container 
 
 test('npm run means the command of the same name', () => {
   for (const name of Object.keys(COMMANDS).filter((one) => one !== 'start'))
-    expect(scripts[name]).toBe(`node server/commands/parts.ts ${name}`);
+    expect(scripts[name]).toBe(`node server/operations/commands/parts.ts ${name}`);
 });
 
 test.each(['README.md', 'docs/operations.md', 'docs/price-lists.md'])(

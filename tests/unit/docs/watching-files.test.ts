@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { openMeters } from '../../../server/watch/meters/meters.ts';
-import type { Readings } from '../../../server/watch/readings.ts';
+import { openMeters } from '../../../server/platform/watch/meters.ts';
+import type { Readings } from '../../../server/platform/watch/readings.ts';
 
 const textOf = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 

@@ -1,4 +1,4 @@
-import type { DeviceMemory } from '../../../src/lib/drafts/device-memory.ts';
+import type { DeviceMemory } from '../../../src/lib/platform/device-memory.ts';
 
 /** A storage of a device; `room` characters fit into it. */
 export function deviceWith(room = Number.POSITIVE_INFINITY): DeviceMemory {

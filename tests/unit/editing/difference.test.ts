@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { differenceOf, fold } from '../../../src/lib/editing/difference.ts';
-import { partAt, placedParts } from '../../../src/lib/editing/place.ts';
-import { markedWords } from '../../../src/lib/markdown/marked-words.ts';
+import { differenceOf, fold, markedWords } from '../../../src/lib/markdown/difference.ts';
+import { partAt, placedParts } from '../../../src/lib/markdown/markup.ts';
 
 const textsOf = (parts: ReturnType<typeof differenceOf>, without: string): string[] =>
   parts.flatMap((part) => (part.kind === without ? [] : part.kind === 'same' ? part.texts : [part.text]));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createDrafts, hasDraft } from '../../../src/lib/drafts/drafts.ts';
+import { createDrafts, hasDraft } from '../../../src/lib/editing/drafts.ts';
 import { deviceWith } from './device.ts';
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : null);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createLinkSearch, type LinkTarget } from '../../../src/lib/editing/link-targets.ts';
+import { createLinkSearch, type LinkTarget } from '../../../src/lib/editing/editor-sources.ts';
 
 const page: LinkTarget = { kind: 'page', title: 'Контакты', detail: '', path: '/about/contact' };
 const part: LinkTarget = { kind: 'part', title: 'Каток', detail: 'ЧТЗ 1', path: '/catalog/product/1' };

@@ -6,7 +6,7 @@ import {
   markupEdit,
   pageEdit,
   type Selection,
-} from '../../../src/lib/editing/markup-edit.ts';
+} from '../../../src/lib/markdown/markup-edit.ts';
 
 const STUBS = { text: 'текст', address: 'https://', page: 'page', cells: ['Город', 'Срок'] };
 

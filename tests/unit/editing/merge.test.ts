@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { segmentsOf, toHtml } from '../../../rules/markdown/index.ts';
-import { mergeFields, mergeTexts, mergeWhole, tokensOf } from '../../../src/lib/editing/merge.ts';
+import { mergeFields, mergeTexts, mergeWhole, tokensOf } from '../../../src/lib/markdown/merge.ts';
 import { markupTexts } from '../../support/markup.ts';
 
 const bare = (html: string) => html.replace(/<br\/>|\s/g, '');

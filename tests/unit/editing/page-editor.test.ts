@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MARKDOWN_MAX } from '../../../contract/limits.ts';
-import { createPageEditor } from '../../../src/lib/content/page-editor-store.ts';
-import { createDrafts, type Drafts } from '../../../src/lib/drafts/drafts.ts';
+import { createDrafts, type Drafts } from '../../../src/lib/editing/drafts.ts';
+import { createPageEditor } from '../../../src/lib/pages/page-editor-store.ts';
 import { EVENING } from '../../support/moment.ts';
 import { deviceWith, refused } from './device.ts';
 

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { IMAGE_FILE_MAX, NOTE_EXCERPT, NOTE_IMAGES_MAX, NOTE_PAGE_SIZE } from '../../../contract/limits.ts';
-import type { Note } from '../../../contract/mnote.ts';
-import { excerptOf } from '../../../src/lib/content/excerpt.ts';
-import { createDrafts } from '../../../src/lib/drafts/drafts.ts';
-import { portalWordsOf } from '../../../src/lib/portal/portal-words.ts';
-import { createSlideForm, type SlideText, slideForm } from '../../../src/lib/slides/form-store.ts';
+import type { Note } from '../../../contract/slides/slides.ts';
+import { createDrafts } from '../../../src/lib/editing/drafts.ts';
+import { excerptOf } from '../../../src/lib/markdown/markup.ts';
+import { portalWordsOf } from '../../../src/lib/platform/portal-words.ts';
+import { createSlideForm, slideForm } from '../../../src/lib/slides/form-store.ts';
 import { createSlides, lastSlideQuery } from '../../../src/lib/slides/list-store.ts';
+import type { SlideText } from '../../../src/lib/slides/slide-fields.ts';
 import { EVENING } from '../../support/moment.ts';
 import { deviceWith, refused } from './device.ts';
 

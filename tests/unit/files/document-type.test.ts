@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { documentTypeOf } from '../../../server/files/document-type.ts';
+import { documentTypeOf } from '../../../server/platform/files/document-type.ts';
 import { compoundFile, officeFiles, zipOf } from './office-files.ts';
 
 let folder: string;

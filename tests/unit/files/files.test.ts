@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { holdsTag } from '../../../rules/etag.ts';
-import { folderStore } from '../../../server/files/folder-store.ts';
-import { limitTo } from '../../../server/files/limit-to.ts';
-import { doubledName, openFiles, type StoredFiles } from '../../../server/files/open.ts';
-import { contentOf } from '../../../server/files/open-file.ts';
+import { holdsTag } from '../../../rules/format/etag.ts';
+import { contentOf } from '../../../server/platform/files/file-store.ts';
+import { folderStore } from '../../../server/platform/files/folder-store.ts';
+import { doubledName, openFiles, type StoredFiles } from '../../../server/platform/files/stored-files.ts';
+import { limitTo } from '../../../server/platform/limit-to.ts';
 import { EVENING } from '../../support/moment.ts';
 
 let folder: string;

@@ -3,11 +3,11 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { troubleOf } from '../../../server/database/trouble.ts';
-import type { ObjectStorage } from '../../../server/files/s3/address.ts';
-import { objectClient } from '../../../server/files/s3/client.ts';
-import { fetchObject, listPage } from '../../../server/files/s3/objects.ts';
-import { storageFailed } from '../../../server/signals/signals.ts';
+import { troubleOf } from '../../../server/platform/database/trouble.ts';
+import { objectClient } from '../../../server/platform/files/object-client.ts';
+import type { ObjectStorage } from '../../../server/platform/files/object-storage.ts';
+import { fetchObject, listPage } from '../../../server/platform/files/objects.ts';
+import { storageFailed } from '../../../server/platform/signals.ts';
 import { EVENING } from '../../support/moment.ts';
 import { shopFolder } from '../../support/shop-folder.ts';
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sweepHourly } from '../../../server/files/hourly.ts';
+import { sweepHourly } from '../../../server/platform/clock.ts';
 import { EVENING } from '../../support/moment.ts';
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { toPicture } from '../../../server/files/picture.ts';
+import { toPicture } from '../../../server/platform/files/picture.ts';
 
 /** Words that each kind of data about a picture holds here, and the coordinates as they are written into it. */
 const AUTHOR = 'SECRET-AUTHOR';

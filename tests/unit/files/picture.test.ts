@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { PictureRefused, toPicture } from '../../../server/files/picture.ts';
+import { PictureRefused, toPicture } from '../../../server/platform/files/picture.ts';
 
 const red = { r: 200, g: 20, b: 20 };
 const plain = (width: number, height: number) =>

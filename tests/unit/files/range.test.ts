@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rangeOf } from '../../../server/files/range.ts';
+import { rangeOf } from '../../../server/platform/files/file-store.ts';
 
 test.each([
   [undefined, null],

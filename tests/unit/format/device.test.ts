@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDevice } from '../../../contract/device.ts';
+import { formatDevice } from '../../../contract/accounts/device.ts';
 import { formatMoment } from '../../../rules/format/day.ts';
 
 test.each([

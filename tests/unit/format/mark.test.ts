@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markArticle } from '../../../rules/format/highlight.ts';
+import { markArticle } from '../../../rules/catalogue/article.ts';
 
 /** The article with its matching stretch in brackets. */
 const marked = (article: string, query: string): string =>

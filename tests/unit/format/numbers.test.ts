@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { formatAmount } from '../../../rules/format/amount.ts';
-import { formatBytes } from '../../../rules/format/bytes.ts';
 import { formatDay } from '../../../rules/format/day.ts';
-import { formatNumber } from '../../../rules/format/number.ts';
-import { formatPrice } from '../../../rules/format/price.ts';
-import { formatSize } from '../../../rules/format/size.ts';
-import { countOf, plural } from '../../../src/lib/format/plural.ts';
+import {
+  countOf,
+  formatAmount,
+  formatBytes,
+  formatNumber,
+  formatPrice,
+  formatSize,
+  plural,
+} from '../../../rules/format/numbers.ts';
 
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;
 

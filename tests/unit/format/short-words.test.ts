@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bindShortWords } from '../../../src/lib/format/short-words.ts';
+import { bindShortWords } from '../../../src/lib/pages/page-html.ts';
 
 test('no short word ends a line', () => {
   expect(bindShortWords('Запчасти для автомобилей и спецтехники')).toBe(

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { loadContent } from '../../../src/lib/content/built-content.ts';
+import { loadContent } from '../../../src/lib/pages/built-content.ts';
 
 async function serviceOf(answers: Readonly<Record<string, unknown>>): Promise<string> {
   const server = createServer((request, response) => {

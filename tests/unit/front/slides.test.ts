@@ -7,7 +7,7 @@ import {
   pageOf,
   pagesOf,
   visibleIn,
-} from '../../../src/lib/slides/slider-pages.ts';
+} from '../../../src/lib/slides/slider-track.ts';
 
 test('as many slides show as 250 px fit into the row, one to five', () => {
   expect([0, 249, 250, 499.9, 500, 1140, 1249, 1250, 9000].map(visibleIn)).toEqual([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Note } from '../../../contract/mnote.ts';
-import { aboutHtml } from '../../../src/lib/content/about-text.ts';
+import type { Note } from '../../../contract/slides/slides.ts';
 import { belowLevel, markupHtml } from '../../../src/lib/markdown/markup.ts';
-import { slidesHash, textHash } from '../../../src/lib/site/shown.ts';
+import { slidesHash, textHash } from '../../../src/lib/pages/fresh-content.ts';
+import { aboutHtml } from '../../../src/lib/pages/page-html.ts';
 import { slidesHtml } from '../../../src/lib/slides/slide-html.ts';
 
 const slide: Note = {

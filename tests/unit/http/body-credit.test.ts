@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BodyPace, creditAfter, firstCredit } from '../../../server/http/body-credit.ts';
+import { type BodyPace, creditAfter, firstCredit } from '../../../server/platform/http-server/intake.ts';
 
 const PACE: BodyPace = { graceMs: 10_000, leastRate: 1_000, stallMs: 30_000 };
 

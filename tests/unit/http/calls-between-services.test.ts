@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** The one that services ask one another by, and the one that asks an object storage. */
-const OWN = ['server/files/s3/client.ts', 'server/remote/fetch-service.ts'];
+const OWN = ['server/platform/files/object-client.ts', 'server/platform/http/fetch-service.ts'];
 
 test('services ask one another by one function, so that each call says on whose behalf it is made', async () => {
   const found: string[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fairTurns } from '../../../server/http/fair-turns.ts';
+import { fairTurns } from '../../../server/platform/http/heavy-work.ts';
 
 /** Work that begins and ends when the test says so. */
 function bench(turns: Parameters<typeof fairTurns>[0]) {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { unfoldJson, unfoldMultipart, unfoldUrlencoded } from '../../../server/platform/http/form-fields.ts';
 import {
   boundaryOf,
   type FormField,
   multipartFields,
   NoMultipart,
-} from '../../../server/http/multipart-fields.ts';
-import { COMMON_RULES } from '../../../server/http/nested-fields.ts';
-import { unfoldJson, unfoldMultipart, unfoldUrlencoded } from '../../../server/http/unfold.ts';
+} from '../../../server/platform/http/multipart-fields.ts';
+import { COMMON_RULES } from '../../../server/platform/http/nested-fields.ts';
 
 const read = (text: string, boundary = 'x'): FormField[] => [
   ...multipartFields(Buffer.from(text.replaceAll('\n', '\r\n')), boundary),

@@ -6,7 +6,7 @@ import {
   nestFields,
   TooDeep,
   UnsafeName,
-} from '../../../server/http/nested-fields.ts';
+} from '../../../server/platform/http/nested-fields.ts';
 
 test.each([
   ['plain names stay', [['a', '1']], { a: '1' }],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clientAddress } from '../../../server/http/proxies.ts';
-import { proxyTrustOf } from '../../../settings/proxy-trust.ts';
+import { clientAddress } from '../../../server/platform/http-server/listener.ts';
+import { proxyTrustOf } from '../../../settings/networks.ts';
 
 /** Whom a setting takes for the client. */
 const client = (setting: string, peer: string, forwardedFor?: string): string => {

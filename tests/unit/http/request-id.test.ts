@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { nameOfRequest } from '../../../server/http/request-id.ts';
-import { createRequestProofs } from '../../../server/secrets/request-proof.ts';
-import { createServiceTokens } from '../../../server/secrets/service-token.ts';
+import { nameOfRequest } from '../../../server/platform/http/request-id.ts';
+import { createRequestProofs, createServiceTokens } from '../../../server/platform/service-proofs.ts';
 
 const SECRET = 'a secret of the whole installation';
 const ID = '3f1c2b9a-0000-4000-8000-000000000000';

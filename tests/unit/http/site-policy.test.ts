@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { codingFor } from '../../../server/http/site/accept-encoding.ts';
-import { pagePolicy } from '../../../server/http/site/policy.ts';
+import { pagePolicy } from '../../../server/platform/built-site/answers.ts';
+import { codingFor } from '../../../server/platform/built-site/write-answer.ts';
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

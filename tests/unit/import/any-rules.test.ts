@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UPLOAD_RULES } from '../../../contract/upload.ts';
-import { roundPrice } from '../../../server/bridge/import/rules/rounding.ts';
-import { readRow } from '../../../server/bridge/import/rules/row.ts';
-import { purchasePrice, sellingKopecks } from '../../../server/bridge/import/rules/selling-price.ts';
-import { settingsOf } from '../../../server/bridge/import/settings.ts';
-import { wrongField } from '../../../server/bridge/import/wrong-field.ts';
-import { decimalOf, fractionOf } from '../../../server/sheets/decimal.ts';
-import type { Cell } from '../../../server/sheets/read/cell.ts';
+import { UPLOAD_RULES } from '../../../contract/limits.ts';
+import type { Cell } from '../../../server/platform/sheet-reader/cell.ts';
+import { decimalOf, fractionOf } from '../../../server/platform/sheets/decimal.ts';
+import { readRow } from '../../../server/price-lists/rules/row.ts';
+import {
+  purchasePrice,
+  roundPrice,
+  sellingKopecks,
+} from '../../../server/price-lists/rules/selling-price.ts';
+import { settingsOf, wrongField } from '../../../server/price-lists/settings/import-settings.ts';
 
 /** Pieces of which rules are made, in any order. */
 const piece = fc.constantFrom(

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import type { RunCounts } from '../../../contract/run-counts.ts';
-import { isWanted, priceLists } from '../../../server/bridge/import/arrivals/mail-rules.ts';
-import { isPublicAddress } from '../../../server/bridge/import/arrivals/net/public-address.ts';
-import { DEFAULT_LIMITS, reasonsToHold } from '../../../server/bridge/import/arrivals/reasons-to-hold.ts';
-import { CLAIM_MS, isDue, type Source } from '../../../server/bridge/import/arrivals/source.ts';
+import type { RunCounts } from '../../../contract/catalogue/counts.ts';
+import { isWanted, priceLists } from '../../../server/price-lists/sources/mailbox.ts';
+import { isPublicAddress } from '../../../server/price-lists/sources/public-network.ts';
+import { DEFAULT_LIMITS, reasonsToHold } from '../../../server/price-lists/sources/receive-file.ts';
+import { CLAIM_MS, isDue, type Source } from '../../../server/price-lists/sources/source.ts';
 import { EVENING } from '../../support/moment.ts';
 
 const COUNTS: RunCounts = {

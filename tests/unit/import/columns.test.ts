@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { columnLetters, columnNumber } from '../../../rules/sheet-columns.ts';
-import { columnsOf } from '../../../server/bridge/import/rules/columns.ts';
-import { STOCK_WORDS } from '../../../server/bridge/import/rules/stock-words.ts';
-import { settingsOf } from '../../../server/bridge/import/settings.ts';
-import { wrongField } from '../../../server/bridge/import/wrong-field.ts';
+import { columnLetters, columnNumber } from '../../../rules/format/sheet-columns.ts';
+import { columnsOf } from '../../../server/price-lists/rules/form-fields.ts';
+import { STOCK_WORDS } from '../../../server/price-lists/rules/stock.ts';
+import { settingsOf, wrongField } from '../../../server/price-lists/settings/import-settings.ts';
 
 describe('a column designator', () => {
   it.each([

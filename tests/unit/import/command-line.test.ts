@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
-import { readArguments } from '../../../server/commands/importing/arguments.ts';
-import { progressLine, progressOn } from '../../../server/commands/importing/progress.ts';
-import { whenFree } from '../../../server/database/sqlite/when-free.ts';
+import {
+  progressLine,
+  progressOn,
+  readArguments,
+} from '../../../server/operations/commands/import-arguments.ts';
+import { whenFree } from '../../../server/platform/database/sqlite-locks.ts';
 
 function output(isTTY: boolean) {
   const written: string[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CsvRecords } from '../../../server/sheets/read/csv-records.ts';
-import { guessDelimiter } from '../../../server/sheets/read/delimiter.ts';
-import type { ReadingRemark } from '../../../server/sheets/read/remark.ts';
+import { guessDelimiter } from '../../../server/platform/sheet-reader/csv.ts';
+import { CsvRecords } from '../../../server/platform/sheet-reader/csv-records.ts';
+import type { ReadingRemark } from '../../../server/platform/sheet-reader/messages.ts';
 
 /** Fields of all records of a text with semicolons, and what is remarked: code and row. */
 function recordsOf(text: string) {

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { doubtsOf, type RunFacts } from '../../../server/bridge/import/rules/doubts.ts';
 import {
+  doubtsOf,
   isPriceMoved,
   NO_PRICES,
   type PriceFacts,
-} from '../../../server/bridge/import/rules/price-doubts.ts';
+  type RunFacts,
+} from '../../../server/price-lists/rules/doubts.ts';
 
 const FINE: RunFacts = {
   applied: 100,

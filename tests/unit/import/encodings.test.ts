@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chooseEncoding } from '../../../server/sheets/read/encoding.ts';
-import { Utf8Count } from '../../../server/sheets/read/utf8-count.ts';
+import { chooseEncoding, Utf8Count } from '../../../server/platform/sheet-reader/encoding.ts';
 import { encodeAs } from '../../support/encodings.ts';
 import { readWhole, texts, workFolder } from '../../support/workbooks-read.ts';
 

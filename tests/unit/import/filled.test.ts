@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
-import { readPriceFile } from '../../../server/sheets/read/reader.ts';
+import { readPriceFile } from '../../../server/platform/sheet-reader/reader.ts';
 import { sheetXml, writeBook } from '../../support/workbooks.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { SheetGuess } from '../../../contract/price-list-guess.ts';
-import { guessSheet } from '../../../server/bridge/import/guess/guess-sheet.ts';
-import { headerScores } from '../../../server/bridge/import/guess/header-score.ts';
-import { type Cell, type SheetRow, textCell } from '../../../server/sheets/read/cell.ts';
+import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
+import { guessSheet } from '../../../server/catalogue/sheets/guess-sheet.ts';
+import { headerScores } from '../../../server/catalogue/sheets/header.ts';
+import { type Cell, type SheetRow, textCell } from '../../../server/platform/sheet-reader/cell.ts';
 
 type Value = string | number | null;
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf } from '../../../server/bridge/import/rules/columns.ts';
+import { textCell } from '../../../server/platform/sheet-reader/cell.ts';
+import { columnsOf } from '../../../server/price-lists/rules/form-fields.ts';
 import {
   groupName,
   headingOf,
   isNumberedRow,
   isTitledHeading,
   underHeading,
-} from '../../../server/bridge/import/rules/headings.ts';
-import { textCell } from '../../../server/sheets/read/cell.ts';
+} from '../../../server/price-lists/rules/row.ts';
 
 /** A row of texts from column 1, of which the sheet may have more cells. */
 function row(texts: readonly string[], more = 0) {

@@ -256,7 +256,7 @@ describe('the reading child', { timeout: PATIENCE }, () => {
     });
 
   it('ends when nobody wants more rows', async () => {
-    const { readPriceFile } = await import('../../../server/sheets/read/reader.ts');
+    const { readPriceFile } = await import('../../../server/platform/sheet-reader/reader.ts');
     const file = await bomb({
       [SHEET]: repeated(
         `${XML}<worksheet><sheetData>`,
@@ -271,7 +271,7 @@ describe('the reading child', { timeout: PATIENCE }, () => {
   });
 
   it('ends when the reading is cancelled', async () => {
-    const { readPriceFile } = await import('../../../server/sheets/read/reader.ts');
+    const { readPriceFile } = await import('../../../server/platform/sheet-reader/reader.ts');
     const file = await bomb({
       [SHEET]: repeated(
         `${XML}<worksheet><sheetData>`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseIndex } from '../../../server/commands/price-list-index.ts';
+import { parseIndex } from '../../../server/operations/commands/price-list-index.ts';
 
 const TABLE = `# Lists
 | file | format | sheet | data from | article | title | price | amount | maker | article rows | goods |

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type MakerRules, makerOf, parseSynonyms } from '../../../server/bridge/import/rules/makers.ts';
+import { type MakerRules, makerOf, parseSynonyms } from '../../../server/price-lists/rules/manufacturers.ts';
 
 const NONE: MakerRules = { manufacturerFixed: '', isMakerInHeadings: false, synonyms: {} };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FileFacts, matchPosition } from '../../../server/bridge/import/rules/match.ts';
+import { type FileFacts, matchPosition } from '../../../server/price-lists/apply/supplier-rows.ts';
 
 interface Position {
   readonly manufacturer_key: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NamedRows } from '../../../server/bridge/import/apply/named-rows.ts';
+import { NamedRows } from '../../../server/price-lists/apply/staged-positions.ts';
 
 test('the row that named a position last is told by its id, below zero and beyond a page too', () => {
   const rows = new NamedRows();

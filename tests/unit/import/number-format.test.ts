@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fixedDigits, plainDigits } from '../../../server/sheets/decimal.ts';
 import {
   builtInFormat,
   parseFormat,
   showDate,
   showNumber,
-} from '../../../server/sheets/read/number-format.ts';
+} from '../../../server/platform/sheet-reader/number-format.ts';
+import { fixedDigits, plainDigits } from '../../../server/platform/sheets/decimal.ts';
 
 describe('a number of a sheet', () => {
   it.each([

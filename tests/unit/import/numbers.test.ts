@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hundredths, numberOf, parseNumber } from '../../../server/bridge/import/rules/numbers.ts';
-import { decimalOf, plainDigits, sheetNumber } from '../../../server/sheets/decimal.ts';
+import { hundredths, numberOf, parseNumber } from '../../../server/catalogue/sheets/cell-values.ts';
+import { decimalOf, plainDigits, sheetNumber } from '../../../server/platform/sheets/decimal.ts';
 
 const read = (text: string) => {
   const value = parseNumber(text);

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { bandPercent, parseMarkup } from '../../../server/bridge/import/rules/markup.ts';
-import { numberOf } from '../../../server/bridge/import/rules/numbers.ts';
-import { parseRates } from '../../../server/bridge/import/rules/rates.ts';
-import { parseRounding, type Rounding, roundPrice } from '../../../server/bridge/import/rules/rounding.ts';
-import { purchasePrice, sellingKopecks } from '../../../server/bridge/import/rules/selling-price.ts';
-import { parseVat } from '../../../server/bridge/import/rules/vat.ts';
-import { decimalOf, fractionOf } from '../../../server/sheets/decimal.ts';
+import { numberOf } from '../../../server/catalogue/sheets/cell-values.ts';
+import { decimalOf, fractionOf } from '../../../server/platform/sheets/decimal.ts';
+import {
+  bandPercent,
+  parseMarkup,
+  parseRates,
+  parseRounding,
+  parseVat,
+  purchasePrice,
+  type Rounding,
+  roundPrice,
+  sellingKopecks,
+} from '../../../server/price-lists/rules/selling-price.ts';
 
 const BANDS = '0-1000:30; 1000-5000:20; 5000-:10';
 

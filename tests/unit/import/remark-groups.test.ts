@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RemarkGroups } from '../../../server/bridge/import/rules/remark-groups.ts';
+import { RemarkGroups } from '../../../server/price-lists/rules/remarks.ts';
 
 const remark = (row: number, message = 'Не число', column: string | null = 'C', text = 'x') => ({
   row,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { articleInTitle } from '../../../server/bridge/import/rules/article-in-title.ts';
-import { type Candidate, readRow } from '../../../server/bridge/import/rules/row.ts';
-import { type FormFields, settingsOf } from '../../../server/bridge/import/settings.ts';
-import type { Cell } from '../../../server/sheets/read/cell.ts';
+import type { Cell } from '../../../server/platform/sheet-reader/cell.ts';
+import { articleInTitle } from '../../../server/price-lists/rules/cells.ts';
+import type { FormFields } from '../../../server/price-lists/rules/form-fields.ts';
+import { type Candidate, readRow } from '../../../server/price-lists/rules/row.ts';
+import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 
 /** A row of texts from column 1 as it is read by a form. */
 function read(form: FormFields, ...texts: (string | number)[]) {

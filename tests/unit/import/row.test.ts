@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type ColumnMap, columnsOf } from '../../../server/bridge/import/rules/columns.ts';
-import { type Candidate, type RowRules, readRow } from '../../../server/bridge/import/rules/row.ts';
-import { settingsOf } from '../../../server/bridge/import/settings.ts';
-import { type Cell, FORMULA_CELL } from '../../../server/sheets/read/cell.ts';
+import { type Cell, FORMULA_CELL } from '../../../server/platform/sheet-reader/cell.ts';
+import { type ColumnMap, columnsOf } from '../../../server/price-lists/rules/form-fields.ts';
+import { type Candidate, type RowRules, readRow } from '../../../server/price-lists/rules/row.ts';
+import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 
 const NO_PROFIT = { units: 0n, scale: 0 };
 const COLUMNS = columnsOf({ amount: '4', manufacturer: '5', code: '6', weight: '7' });

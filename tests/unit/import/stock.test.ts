@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readStock } from '../../../server/bridge/import/rules/stock.ts';
-import { STOCK_WORDS } from '../../../server/bridge/import/rules/stock-words.ts';
+import { readStock, STOCK_WORDS } from '../../../server/price-lists/rules/stock.ts';
 
 const read = (text: string) => readStock(text, STOCK_WORDS);
 

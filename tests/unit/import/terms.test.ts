@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { termsText } from '../../../rules/format/terms.ts';
-import { guessSheet } from '../../../server/bridge/import/guess/guess-sheet.ts';
-import { readDelivery } from '../../../server/bridge/import/rules/delivery.ts';
-import { readLot } from '../../../server/bridge/import/rules/lot.ts';
-import { readRow } from '../../../server/bridge/import/rules/row.ts';
-import { type FormFields, settingsOf } from '../../../server/bridge/import/settings.ts';
-import type { Cell } from '../../../server/sheets/read/cell.ts';
+import { termsText } from '../../../rules/format/numbers.ts';
+import { guessSheet } from '../../../server/catalogue/sheets/guess-sheet.ts';
+import type { Cell } from '../../../server/platform/sheet-reader/cell.ts';
+import type { FormFields } from '../../../server/price-lists/rules/form-fields.ts';
+import { readRow } from '../../../server/price-lists/rules/row.ts';
+import { readDelivery, readLot } from '../../../server/price-lists/rules/terms.ts';
+import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 
 describe('a time of delivery', () => {
   it.each<[string, number | null | undefined]>([

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { guessDelimiter } from '../../../server/sheets/read/delimiter.ts';
-import { sniff } from '../../../server/sheets/read/sniff.ts';
+import { guessDelimiter } from '../../../server/platform/sheet-reader/csv.ts';
+import { sniff } from '../../../server/platform/sheet-reader/sniff.ts';
 import { encodeAs } from '../../support/encodings.ts';
 import { readWhole, texts, workFolder } from '../../support/workbooks-read.ts';
 

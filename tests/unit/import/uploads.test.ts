@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { KEPT_MS, Uploads, WAITING_MS } from '../../../server/bridge/import/uploads.ts';
+import { KEPT_MS, Uploads, WAITING_MS } from '../../../server/price-lists/receive-upload.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ArticleSample } from '../../../server/bridge/import/apply/article-sample.ts';
-import { holdNew, holdPosition } from '../../../server/bridge/import/apply/held.ts';
-import { othersListDoubt } from '../../../server/bridge/import/rules/whose-list.ts';
-import { BLANK, type StoredPosition } from '../../../server/bridge/import/store/position.ts';
+import { BLANK, type StoredPosition } from '../../../server/catalogue/context/position.ts';
+import { ArticleSample } from '../../../server/price-lists/apply/context.ts';
+import { holdNew, holdPosition } from '../../../server/price-lists/apply/staged-positions.ts';
+import { othersListDoubt } from '../../../server/price-lists/rules/doubts.ts';
 
 const position = (more: Partial<StoredPosition> = {}) => ({ ...BLANK, id: 1, ...more }) as StoredPosition;
 

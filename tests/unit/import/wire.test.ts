@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Cell, EMPTY_CELL, FORMULA_CELL } from '../../../server/sheets/read/cell.ts';
-import { fromWire, toWire } from '../../../server/sheets/read/wire.ts';
+import { type Cell, EMPTY_CELL, FORMULA_CELL } from '../../../server/platform/sheet-reader/cell.ts';
+import { fromWire, toWire } from '../../../server/platform/sheet-reader/messages.ts';
 
 const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (value === 0 ? 0 : value));
 const cell: fc.Arbitrary<Cell> = fc.oneof(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FormFields, settingsOf } from '../../../server/bridge/import/settings.ts';
-import { wrongField } from '../../../server/bridge/import/wrong-field.ts';
+import type { FormFields } from '../../../server/price-lists/rules/form-fields.ts';
+import { settingsOf, wrongField } from '../../../server/price-lists/settings/import-settings.ts';
 
 const GOOD: FormFields = {
   markup: '0-1000:30; 1000-:20',

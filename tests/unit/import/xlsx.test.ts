@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OWN_COLUMNS } from '../../../server/sheets/own-columns.ts';
+import { OWN_COLUMNS } from '../../../server/platform/sheets/own-columns.ts';
 import {
   bookParts,
   type Parts,

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { ABOUT_ALIASES } from '../../../contract/about-aliases.ts';
-import { alias as aliasField } from '../../../contract/fields/alias.ts';
 import { Refusal, readField } from '../../../contract/fields/field.ts';
+import { ABOUT_ALIASES, alias as aliasField } from '../../../contract/pages/forms.ts';
 import { toHtml } from '../../../rules/markdown/index.ts';
-import { demoPages } from '../../../server/informator/content/demo-pages.ts';
-import { readVersion } from '../../../server/informator/content/rules.ts';
+import { demoPages } from '../../../server/pages/demo-pages.ts';
+import { readVersion } from '../../../server/platform/http/path-ids.ts';
 
 const readAlias = (typed: unknown) => readField(aliasField, typed);
 

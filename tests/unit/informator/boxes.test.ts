@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cellNames, cellsOnlyIn, countCells } from '../../../server/informator/people/access/cells.ts';
-import { actionIds, actionList, type RightsTree } from '../../../server/informator/people/access/tree.ts';
+import {
+  actionIds,
+  actionList,
+  cellNames,
+  cellsOnlyIn,
+  countCells,
+  type RightsTree,
+} from '../../../server/people/roles/rights-tree.ts';
 
 const id = fc.integer({ min: 1, max: 4 });
 const trees: fc.Arbitrary<RightsTree> = fc

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Refusal, readField } from '../../../contract/fields/field.ts';
 import { profileName, readName as readAccountName } from '../../../contract/fields/person-name.ts';
-import { readId } from '../../../server/informator/ids.ts';
-import { readLimit } from '../../../server/informator/people/users/rules.ts';
+import { readLimit } from '../../../server/people/profiles/profile-store.ts';
+import { readId } from '../../../server/platform/http/path-ids.ts';
 
 const readName = (typed: unknown) => readField(profileName, typed);
 const INVALID = new Refusal('invalid name');

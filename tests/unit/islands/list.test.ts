@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createList, type ListCalls } from '../../../src/lib/editing/list-store.ts';
+import { createList, type ListCalls } from '../../../src/lib/ui/reference-list.ts';
 
 const refused = (status: number, error: string, facts = {}) => ({
   response: { status },

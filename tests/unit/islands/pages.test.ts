@@ -1,22 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Position } from '../../../contract/bridge.ts';
+import type { ListPartsAnswer } from '../../../contract/catalogue/parts.ts';
+import type { Position } from '../../../contract/catalogue/positions.ts';
 import {
   ANONYMOUS_BODY_MAX,
   IMAGE_FILE_MAX,
   LIST_FILE_MAX,
   SEARCH_LIST_MAX,
 } from '../../../contract/limits.ts';
-import type { ListPartsAnswer } from '../../../contract/list-search.ts';
-import { XLS_TYPE, XLSX_TYPE } from '../../../contract/upload.ts';
-import { linesOf } from '../../../rules/list-lines/lines.ts';
-import { cardAddress, createCard } from '../../../src/lib/card/card-store.ts';
-import { listHash, listInHash } from '../../../src/lib/catalogue/list-address.ts';
-import { createListFile } from '../../../src/lib/catalogue/list-file-store.ts';
-import { askedOf, createListSearch, withLine } from '../../../src/lib/catalogue/list-search-store.ts';
-import { photoSources } from '../../../src/lib/position/photo.ts';
-import { createPriceList, PRICE_LIST_PAUSE } from '../../../src/lib/price-lists/download-store.ts';
-import { readEvents } from '../../../src/lib/price-lists/events.ts';
+import { XLS_TYPE, XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
+import { linesOf } from '../../../rules/catalogue/list.ts';
+import { cardAddress, createCard } from '../../../src/lib/catalogue/card/card-store.ts';
+import {
+  askedOf,
+  createListFile,
+  createListSearch,
+  listHash,
+  listInHash,
+  withLine,
+} from '../../../src/lib/catalogue/list-search-store.ts';
+import { photoSources } from '../../../src/lib/platform/picture-addresses.ts';
+import { readEvents } from '../../../src/lib/price-lists/price-list-calls.ts';
+import { createPriceList, PRICE_LIST_PAUSE } from '../../../src/lib/price-lists/price-list-download.ts';
 
 describe('the product card', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Part, PartsAnswer } from '../../../contract/parts.ts';
-import { type PartsQuestion, readQuestion } from '../../../rules/parts/question.ts';
+import type { Part, PartsAnswer } from '../../../contract/catalogue/parts.ts';
+import { type PartsQuestion, readQuestion } from '../../../rules/catalogue/question.ts';
 import { createSearch } from '../../../src/lib/catalogue/search-store.ts';
 
 const row = (id: number) => ({ id }) as Part;

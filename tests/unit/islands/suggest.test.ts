@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSuggest, SUGGEST_PAUSE } from '../../../src/lib/catalogue/suggest-store.ts';
+import { createSuggest, SUGGEST_PAUSE } from '../../../src/lib/ui/suggest-store.ts';
 
 interface Suggestion {
   readonly text: string;

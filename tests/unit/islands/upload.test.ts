@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { UploadAnswer, UploadProgress } from '../../../contract/bridge.ts';
-import { columnText } from '../../../rules/sheet-columns.ts';
+import type { UploadAnswer, UploadProgress } from '../../../contract/catalogue/positions.ts';
+import { columnText } from '../../../rules/format/sheet-columns.ts';
 import {
   columnTwin,
   DEFAULT_SETTINGS,
   settingsErrors,
   type UploadSettings,
   uploadForm,
-} from '../../../src/lib/price-lists/upload-settings.ts';
-import { CUT_SHORT, createUpload, type UploadCalls } from '../../../src/lib/price-lists/upload-store.ts';
-import { uploadFailureText } from '../../../src/lib/price-lists/upload-texts.ts';
+} from '../../../src/lib/price-lists/upload/upload-settings.ts';
+import {
+  CUT_SHORT,
+  createUpload,
+  type UploadCalls,
+} from '../../../src/lib/price-lists/upload/upload-store.ts';
+import { uploadFailureText } from '../../../src/lib/price-lists/upload/upload-texts.ts';
 
 const settings: UploadSettings = { ...DEFAULT_SETTINGS, brandId: '1', providerId: '2' };
 const file = { file: new File(['x'], 'price.xlsx'), fileId: null };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AdminAccountAnswer } from '../../../contract/mauth.ts';
+import type { AdminAccountAnswer } from '../../../contract/accounts/accounts.ts';
 import type { AccountCalls } from '../../../src/lib/accounts/account-calls.ts';
-import { ACCOUNTS_PAGE, createAccounts } from '../../../src/lib/accounts/accounts-store.ts';
+import { ACCOUNTS_PAGE, createAccounts } from '../../../src/lib/accounts/account-list.ts';
 
 const account = (email: string): AdminAccountAnswer => ({
   email,

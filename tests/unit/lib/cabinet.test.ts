@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Profile } from '../../../contract/informator.ts';
+import type { Profile } from '../../../contract/people/profiles.ts';
 import { createCabinet } from '../../../src/lib/accounts/cabinet-store.ts';
-import { $profile, $user } from '../../../src/lib/accounts/user-store.ts';
-import { $account } from '../../../src/lib/frame/session-store.ts';
+import { $profile, $user } from '../../../src/lib/accounts/own-profile.ts';
+import { $account } from '../../../src/lib/platform/session-store.ts';
 
 const PROFILE: Profile = { uid: 'u', email: 'a@b.test', photo: '', name: 'Иванов', position: '', roles: [] };
 const DAY = '2026-01-01T00:00:00.000Z';

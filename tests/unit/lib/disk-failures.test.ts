@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from '../../../contract/storage.ts';
-import { failureOf } from '../../../src/lib/http/failure.ts';
-import { uploadFailureText } from '../../../src/lib/price-lists/upload-texts.ts';
-import { failureText } from '../../../src/lib/trouble/failure-texts.ts';
+import { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from '../../../contract/api.ts';
+import { failureText } from '../../../src/lib/platform/failure-texts.ts';
+import { failureOf } from '../../../src/lib/platform/http-client.ts';
+import { uploadFailureText } from '../../../src/lib/price-lists/upload/upload-texts.ts';
 
 const answer = (status: number, error: string) => ({ response: { status } as Response, data: { error } });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findChoices } from '../../../src/lib/lists/find-choices.ts';
+import { findChoices } from '../../../src/lib/ui/long-lists.ts';
 
 const choices = ['Склад запчастей', 'Тёплый склад', 'Контора', 'Склад'].map((title, id) => ({ id, title }));
 const found = (typed: string) => findChoices(choices, typed).map(({ title }) => title);

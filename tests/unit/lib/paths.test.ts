@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paths, safeReturn } from '../../../src/lib/paths/paths.ts';
+import { paths, safeReturn } from '../../../src/lib/platform/paths.ts';
 
 describe('the address to return to after signing in', () => {
   test.each(['/catalog/edit/upload', '/catalog?query=740&x=%2F', '/about/company#a', '/authors'])(

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { routeLinks } from '../../../rules/routes/route-links.ts';
 import {
   type PortalRoute,
   portalRoutes,
   ROUTES,
   type RouteName,
+  routeLinks,
   SHELL_ROUTES,
-} from '../../../rules/routes/routes.ts';
-import { shellFor } from '../../../rules/shells.ts';
+  shellFor,
+} from '../../../rules/routes.ts';
 import { readSite } from '../../../settings/site.ts';
-import { $router } from '../../../src/lib/browser/router.ts';
-import { robotsText } from '../../../src/lib/seo/robots.ts';
+import { $router } from '../../../src/lib/platform/router.ts';
+import { robotsText } from '../../../src/lib/platform/search-engines.ts';
 
 /** The address of a route with some parameter. */
 function someAddress(name: RouteName): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SHELL_FILES, shellFor } from '../../../rules/shells.ts';
+import { SHELL_FILES, shellFor } from '../../../rules/routes.ts';
 
 test.each([
   ['/catalog/product/filtr-maslyanyj-740', 'catalog/product.html'],

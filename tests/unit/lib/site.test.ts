@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSite } from '../../../settings/site.ts';
-import { mailLink, phoneLink } from '../../../src/lib/site/site.ts';
+import { mailLink, phoneLink } from '../../../src/lib/platform/site.ts';
 
 test('without an environment the site has demonstration contacts that belong to nobody', () => {
   const site = readSite({});

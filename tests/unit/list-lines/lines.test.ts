@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REQUEST_AMOUNT_MAX, SEARCH_LIST_MAX, SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
-import { plainLine } from '../../../rules/list-lines/line.ts';
-import { linesOf, readList } from '../../../rules/list-lines/lines.ts';
-import { quantityIn } from '../../../rules/list-lines/quantity.ts';
+import { linesOf, readList } from '../../../rules/catalogue/list.ts';
+import { plainLine, quantityIn } from '../../../rules/catalogue/list-line.ts';
 
 /** The readings of one line as `article × amount`, with what is wrong and the maker. */
 const read = (line: string) =>

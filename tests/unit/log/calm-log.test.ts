@@ -1,8 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { calmLog } from '../../../server/log/calm-log.ts';
-import { createEpisodes } from '../../../server/log/episodes.ts';
+import { calmLog, createEpisodes } from '../../../server/platform/http-server/trouble-log.ts';
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 

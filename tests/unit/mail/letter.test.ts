@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { folderTransport } from '../../../server/mail/folder.ts';
-import { writeLetter } from '../../../server/mail/letter.ts';
-import { readLaidMail } from '../../../server/mail/read-mail.ts';
-import { createLetters } from '../../../server/mauth/letters.ts';
+import { createLetters } from '../../../server/accounts/mail-texts.ts';
+import { readLaidMail } from '../../../server/platform/mail/dev-page.ts';
+import { writeLetter } from '../../../server/platform/mail/mail.ts';
+import { folderTransport } from '../../../server/platform/mail/transports.ts';
 
 const HOSTILE = '<script>alert("x")</script>\r\nBcc: all@example.ru & \'q\'';
 const CREATED = new Date(Date.UTC(2026, 2, 1, 12));

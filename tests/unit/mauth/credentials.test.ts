@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { readNewPassword, readPassword } from '../../../contract/accounts/forms.ts';
 import { readEmail } from '../../../contract/fields/email.ts';
-import { readNewPassword, readPassword } from '../../../contract/fields/password.ts';
 import { readName } from '../../../contract/fields/person-name.ts';
 
 describe('an e-mail address', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openAnswer, sealAnswer } from '../../../server/mauth/kept-answer.ts';
+import { openAnswer, sealAnswer } from '../../../server/accounts/credentials/tokens.ts';
 
 const TOKEN = 'c0a2c3a4-7b9f-4f9e-8a63-9a3d2a1f0b11';
 const ANSWER = { access: 'a.b.c', refresh: 'r' };

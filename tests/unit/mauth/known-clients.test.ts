@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf, isKnownAddress, isNewDevice } from '../../../server/mauth/known-clients.ts';
+import { deviceOf, isKnownAddress, isNewDevice } from '../../../server/accounts/store/clients.ts';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36';
 const NEWER_CHROME = CHROME.replace('131', '140');

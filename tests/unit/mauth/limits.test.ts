@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clientKey, createLimits, RATE_LIMITS, siteOf } from '../../../server/http/limits.ts';
+import { clientKey, createLimits, RATE_LIMITS, siteOf } from '../../../server/platform/http/limits.ts';
 
 describe('rate limits', () => {
   const { times } = RATE_LIMITS.signinFailures;

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, test } from 'vitest';
-import { createNewPasswords } from '../../../server/mauth/new-passwords.ts';
+import { createNewPasswords } from '../../../server/accounts/credentials/new-passwords.ts';
 
 const EMAIL = 'anna.ivanova@parts-world.example';
 const SHOP = ['Детали Урала', 'detali'];

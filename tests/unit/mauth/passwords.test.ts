@@ -1,9 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { constants, getPriority } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { HttpError } from '../../../server/http/errors.ts';
-import { HASH_THREADS, hashThreadsOf } from '../../../server/mauth/hash-threads.ts';
-import { createPasswords, HASH_COST } from '../../../server/mauth/passwords.ts';
+import {
+  createPasswords,
+  HASH_COST,
+  HASH_THREADS,
+  hashThreadsOf,
+} from '../../../server/accounts/credentials/passwords.ts';
+import { HttpError } from '../../../server/platform/http/errors.ts';
 
 const CHEAP = { memory: 64, passes: 1, lanes: 1 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatRecoveryCode, isCodeGiven, readSecondCode } from '../../../contract/fields/second-code.ts';
+import { formatRecoveryCode, isCodeGiven, readSecondCode } from '../../../contract/accounts/forms.ts';
 
 const RECOVERY = '01234567890123456789';
 

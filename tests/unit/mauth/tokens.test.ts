@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { ACCESS_TTL_SECONDS } from '../../../contract/limits.ts';
-import { systemRandom } from '../../../server/mauth/ports.ts';
-import type { User } from '../../../server/mauth/schema.ts';
-import { AUDIENCE, createTokens } from '../../../server/mauth/tokens.ts';
+import { systemRandom } from '../../../server/accounts/credentials/random.ts';
+import { AUDIENCE, createTokens } from '../../../server/accounts/credentials/tokens.ts';
+import type { User } from '../../../server/accounts/store/schema.ts';
 
 const SECRET = 'sixteen letters!';
 const NOW = Date.UTC(2026, 2, 1) + 321;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyAddress, keyText, stepOfCode } from '../../../server/mauth/totp.ts';
+import { keyAddress, keyText, stepOfCode } from '../../../server/accounts/credentials/second-factor-codes.ts';
 import { codeAt } from '../../support/authenticator.ts';
 
 /** The key of the examples in RFC 6238, appendix B. */

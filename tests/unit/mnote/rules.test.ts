@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { Refusal, readField } from '../../../contract/fields/field.ts';
-import { isPublic } from '../../../contract/fields/switch.ts';
-import { asksForPublished, publishedAfter, readLimit } from '../../../server/mnote/notes/rules.ts';
+import { isPublic } from '../../../contract/fields/values.ts';
+import { asksForPublished, readLimit } from '../../../server/slides/read-routes.ts';
+import { publishedAfter } from '../../../server/slides/slide.ts';
 
 test('the box «publish» is read in every way that forms and programs write it', () => {
   for (const yes of [true, 1, 'true', 'TRUE', ' true ', '1', 'on', 'yes'])

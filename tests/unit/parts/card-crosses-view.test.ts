@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PartCross } from '../../../contract/parts.ts';
-import { cardCrossesView } from '../../../rules/parts/card-crosses-view.ts';
+import type { PartCross } from '../../../contract/catalogue/parts.ts';
+import { cardCrossesView } from '../../../rules/catalogue/card.ts';
 
 const cross = (id: number): PartCross => ({
   part: {

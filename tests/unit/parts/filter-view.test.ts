@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { filterView } from '../../../rules/parts/filter-view.ts';
-import { readQuestion } from '../../../rules/parts/question.ts';
+import { readQuestion } from '../../../rules/catalogue/question.ts';
+import { filterView } from '../../../rules/catalogue/results.ts';
 
 const question = readQuestion(new URLSearchParams('query=фильтр'));
 const facets = {

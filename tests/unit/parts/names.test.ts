@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browsedNames, letterViews, namePath, nameViews, slugOf } from '../../../rules/parts/names.ts';
+import { browsedNames, letterViews, namePath, nameViews, slugOf } from '../../../rules/catalogue/browse.ts';
 
 test.each([
   ['КАМАЗ', 'камаз'],

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { keptWords } from '../../../rules/format/kept-words.ts';
-import { formatExactPrice } from '../../../rules/format/price.ts';
+import { keptWords } from '../../../rules/catalogue/article.ts';
 import {
   asksForParts,
   filtersSet,
   questionAddress,
   readQuestion,
   withoutFilters,
-} from '../../../rules/parts/question.ts';
+} from '../../../rules/catalogue/question.ts';
+import { formatExactPrice } from '../../../rules/format/numbers.ts';
 
 const read = (query: string) => readQuestion(new URLSearchParams(query));
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { commandsFor } from '../../../src/lib/portal/commands.ts';
-import { portalWordsOf } from '../../../src/lib/portal/portal-words.ts';
-import { scopeOf } from '../../../src/lib/portal/search-scope.ts';
-import type { Seer } from '../../../src/lib/portal/seer.ts';
+import { portalWordsOf } from '../../../src/lib/platform/portal-words.ts';
+import { commandsFor, scopeOf } from '../../../src/lib/portal/commands.ts';
+import type { Seer } from '../../../src/lib/portal/viewer.ts';
 
 const NOBODY: Seer = { isAdmin: false, hasDocuments: false, mayRequests: false, mayCreate: false };
 const CLERK: Seer = { ...NOBODY, hasDocuments: true, mayCreate: true };

@@ -1,13 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { portalRoutes } from '../../../rules/routes/routes.ts';
-import { badgeCounts } from '../../../src/lib/portal/badge-counts.ts';
-import { stepsLeft } from '../../../src/lib/portal/first-steps.ts';
-import { $stepsOver, createFirstSteps } from '../../../src/lib/portal/first-steps-store.ts';
+import { portalRoutes } from '../../../rules/routes.ts';
+import { shortcutOf } from '../../../src/lib/platform/keyboard.ts';
+import { createWaiting } from '../../../src/lib/platform/latest.ts';
+import { portalWordsOf } from '../../../src/lib/platform/portal-words.ts';
+import { PORTAL_WORDS } from '../../../src/lib/platform/words-table.ts';
+import { $stepsOver, createFirstSteps, stepsLeft } from '../../../src/lib/portal/first-steps.ts';
 import { menuOf, menuPlaceOf, PLACES } from '../../../src/lib/portal/places.ts';
-import { portalWordsOf } from '../../../src/lib/portal/portal-words.ts';
-import { shortcutOf } from '../../../src/lib/portal/shortcut.ts';
-import { createWaiting } from '../../../src/lib/portal/waiting-store.ts';
-import { PORTAL_WORDS } from '../../../src/lib/portal/words-table.ts';
+import { badgeCounts } from '../../../src/lib/portal/viewer.ts';
 
 const KNOWN = { documents: 1, requests: 2, imports: 3, sources: 4, mails: 5 };
 const EVERYTHING = { isAdmin: true, hasDocuments: true, mayRequests: true };

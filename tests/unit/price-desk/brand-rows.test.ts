@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { brandOf, brandsOf, parseBrands } from '../../../server/bridge/import/rules/brands.ts';
+import { brandOf, brandsOf, parseBrands } from '../../../server/price-lists/rules/manufacturers.ts';
 import {
   areBrandRows,
   brandMistakes,
   readBrandRows,
   typedMakers,
   writeBrandRows,
-} from '../../../src/lib/price-lists/brand-rows.ts';
+} from '../../../src/lib/price-lists/upload/typed-rules.ts';
 
 describe('brands by manufacturer', () => {
   it('are read as the form writes them, and stay as they are typed', () => {

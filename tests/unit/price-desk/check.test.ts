@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { DryRunAnswer } from '../../../contract/import-runs.ts';
-import type { GuessAnswer } from '../../../contract/price-list-guess.ts';
-import { priceMove } from '../../../src/lib/import-runs/price-move.ts';
-import { appliesNothing } from '../../../src/lib/price-lists/check-facts.ts';
-import { type CheckCalls, createCheck, isCheckOf } from '../../../src/lib/price-lists/check-store.ts';
-import { check as texts } from '../../../src/lib/price-lists/check-texts.ts';
-import { createGuess } from '../../../src/lib/price-lists/guess-store.ts';
-import { type Owners, ownerText } from '../../../src/lib/price-lists/owners.ts';
-import type { UploadSettings } from '../../../src/lib/price-lists/upload-settings.ts';
-import { DEFAULT_SETTINGS } from '../../../src/lib/price-lists/upload-settings.ts';
+import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
+import type { GuessAnswer } from '../../../contract/price-lists/guess.ts';
+import { priceMove } from '../../../src/lib/price-lists/runs/run-report-texts.ts';
+import {
+  appliesNothing,
+  type CheckCalls,
+  createCheck,
+  isCheckOf,
+} from '../../../src/lib/price-lists/upload/check-store.ts';
+import { check as texts } from '../../../src/lib/price-lists/upload/check-texts.ts';
+import { createGuess } from '../../../src/lib/price-lists/upload/chosen-file.ts';
+import { type Owners, ownerText } from '../../../src/lib/price-lists/upload/owners.ts';
+import {
+  DEFAULT_SETTINGS,
+  type UploadSettings,
+} from '../../../src/lib/price-lists/upload/upload-settings.ts';
 
 const file = { file: new File(['x'], 'price.xlsx'), fileId: null };
 const answer = { dryRun: true, rows: 3 } as DryRunAnswer;

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Preset } from '../../../contract/import-runs.ts';
-import type { FittingPreset, GuessAnswer, GuessedSheet } from '../../../contract/price-list-guess.ts';
-import type { PresetCalls } from '../../../src/lib/price-lists/preset-calls.ts';
-import { headerChange, samePresets } from '../../../src/lib/price-lists/preset-fit.ts';
-import { presetSettings } from '../../../src/lib/price-lists/preset-settings.ts';
-import { createPresets } from '../../../src/lib/price-lists/presets-store.ts';
-import { DEFAULT_SETTINGS, formFields } from '../../../src/lib/price-lists/upload-settings.ts';
+import type { Preset } from '../../../contract/catalogue/runs.ts';
+import type { FittingPreset, GuessAnswer, GuessedSheet } from '../../../contract/price-lists/guess.ts';
+import type { PresetCalls } from '../../../src/lib/price-lists/price-list-calls.ts';
+import {
+  createPresets,
+  headerChange,
+  presetSettings,
+  samePresets,
+} from '../../../src/lib/price-lists/upload/presets.ts';
+import { DEFAULT_SETTINGS, formFields } from '../../../src/lib/price-lists/upload/upload-settings.ts';
 
 const preset = (id: number, name: string, rest: Partial<Preset> = {}): Preset => ({
   id,

@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { GUESSED_COLUMNS } from '../../../contract/guessed-columns.ts';
-import type { GuessAnswer, GuessedSheet } from '../../../contract/price-list-guess.ts';
-import { type PriceReading, readSimplePrice } from '../../../src/lib/price-lists/cell-reading.ts';
-import { meaningsOf, withMeaning } from '../../../src/lib/price-lists/column-meanings.ts';
+import { GUESSED_COLUMNS } from '../../../contract/price-lists/columns.ts';
+import type { GuessAnswer, GuessedSheet } from '../../../contract/price-lists/guess.ts';
 import {
   chosenSheet,
   isOwnFile,
   likeliestSheet,
   withGuess,
   withoutFile,
-} from '../../../src/lib/price-lists/guess-settings.ts';
-import { previewOf } from '../../../src/lib/price-lists/preview.ts';
-import { DEFAULT_SETTINGS, settingsErrors } from '../../../src/lib/price-lists/upload-settings.ts';
+} from '../../../src/lib/price-lists/upload/guess-settings.ts';
+import {
+  meaningsOf,
+  type PriceReading,
+  previewOf,
+  readSimplePrice,
+  withMeaning,
+} from '../../../src/lib/price-lists/upload/preview.ts';
+import { DEFAULT_SETTINGS, settingsErrors } from '../../../src/lib/price-lists/upload/upload-settings.ts';
 
 const nowhere = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, null])) as GuessedSheet['columns'];
 

@@ -1,32 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { parseMarkup } from '../../../server/bridge/import/rules/markup.ts';
-import { parseRounding } from '../../../server/bridge/import/rules/rounding.ts';
-import { parseVat } from '../../../server/bridge/import/rules/vat.ts';
-import { fieldText } from '../../../src/lib/positions/field-text.ts';
-import { isNarrowed } from '../../../src/lib/positions/query.ts';
-import { createChosenFile, isSameFile } from '../../../src/lib/price-lists/chosen-file.ts';
+import { parseMarkup, parseRounding, parseVat } from '../../../server/price-lists/rules/selling-price.ts';
+import { isNarrowed } from '../../../src/lib/catalogue/positions-calls.ts';
+import { fieldText } from '../../../src/lib/catalogue/positions-texts.ts';
+import { createChosenFile, isSameFile } from '../../../src/lib/price-lists/upload/chosen-file.ts';
+import {
+  rulesOf,
+  ruleWords,
+  sameRules,
+  wholeReading,
+  withoutRules,
+  withRules,
+} from '../../../src/lib/price-lists/upload/price-rules.ts';
 import {
   areBands,
   bandMistakes,
   isJoined,
+  isRounding,
+  isVat,
   readBands,
+  readRounding,
+  readVat,
+  roundingMistake,
+  stepsWith,
   withBand,
   withoutBand,
   withPart,
-  writeBands,
-} from '../../../src/lib/price-lists/markup-bands.ts';
-import { rulesOf, sameRules, withoutRules, withRules } from '../../../src/lib/price-lists/price-rules.ts';
-import {
-  isRounding,
-  readRounding,
-  roundingMistake,
-  stepsWith,
   withRoundingPart,
+  withVatPercent,
+  writeBands,
   writeRounding,
-} from '../../../src/lib/price-lists/rounding-parts.ts';
-import { ruleWords, wholeReading } from '../../../src/lib/price-lists/rule-words.ts';
-import { DEFAULT_SETTINGS, type UploadSettings } from '../../../src/lib/price-lists/upload-settings.ts';
-import { isVat, readVat, withVatPercent, writeVat } from '../../../src/lib/price-lists/vat-parts.ts';
+  writeVat,
+} from '../../../src/lib/price-lists/upload/typed-rules.ts';
+import {
+  DEFAULT_SETTINGS,
+  type UploadSettings,
+} from '../../../src/lib/price-lists/upload/upload-settings.ts';
 
 const typed: UploadSettings = {
   ...DEFAULT_SETTINGS,

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { RunAnswer, RunChangesPage, RunPage, RunRow } from '../../../contract/import-runs.ts';
-import { changedCells } from '../../../src/lib/import-runs/change-cells.ts';
-import { createChanges } from '../../../src/lib/import-runs/changes-store.ts';
-import { formatDuration } from '../../../src/lib/import-runs/duration.ts';
-import { runs as texts } from '../../../src/lib/import-runs/history-texts.ts';
-import type { RunCalls } from '../../../src/lib/import-runs/run-calls.ts';
-import { runErrorText } from '../../../src/lib/import-runs/run-error.ts';
-import { createRun } from '../../../src/lib/import-runs/run-store.ts';
-import { createRuns } from '../../../src/lib/import-runs/runs-store.ts';
+import type { RunAnswer, RunChangesPage, RunPage, RunRow } from '../../../contract/catalogue/runs.ts';
+import { runs as texts } from '../../../src/lib/price-lists/runs/history-texts.ts';
+import type { RunCalls } from '../../../src/lib/price-lists/runs/run-calls.ts';
+import { changedCells, createChanges } from '../../../src/lib/price-lists/runs/run-changes.ts';
+import { createRun, createRuns, runErrorText } from '../../../src/lib/price-lists/runs/run-store.ts';
+import { formatDuration } from '../../../src/lib/price-lists/upload/progress-texts.ts';
 
 const row = (id: number, outcome: RunRow['outcome'] = 'done') => ({ id, outcome }) as RunRow;
 const refused = (status: number) => ({ response: { status }, data: {} });

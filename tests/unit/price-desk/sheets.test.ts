@@ -1,19 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import type { Preset } from '../../../contract/import-runs.ts';
-import type { GuessAnswer, GuessedSheet } from '../../../contract/price-list-guess.ts';
-import { withFile } from '../../../src/lib/price-lists/guess-settings.ts';
-import { headerChange } from '../../../src/lib/price-lists/preset-fit.ts';
-import { presetSettings } from '../../../src/lib/price-lists/preset-settings.ts';
-import { rulesOf, sameRules, withoutRules, withRules } from '../../../src/lib/price-lists/price-rules.ts';
-import { ruleWords } from '../../../src/lib/price-lists/rule-words.ts';
-import { readSheets } from '../../../src/lib/price-lists/sheet-layouts.ts';
+import type { Preset } from '../../../contract/catalogue/runs.ts';
+import type { GuessAnswer, GuessedSheet } from '../../../contract/price-lists/guess.ts';
+import { withFile } from '../../../src/lib/price-lists/upload/guess-settings.ts';
+import { headerChange, presetSettings } from '../../../src/lib/price-lists/upload/presets.ts';
+import {
+  rulesOf,
+  ruleWords,
+  sameRules,
+  withoutRules,
+  withRules,
+} from '../../../src/lib/price-lists/upload/price-rules.ts';
+import { readSheets } from '../../../src/lib/price-lists/upload/sheet-layouts.ts';
 import {
   DEFAULT_SETTINGS,
   formFields,
   settingsErrors,
   sheetsOf,
   withShown,
-} from '../../../src/lib/price-lists/upload-settings.ts';
+} from '../../../src/lib/price-lists/upload/upload-settings.ts';
 
 const sheet = (name: string, article: number, certainty = 0.9): GuessedSheet => ({
   name,

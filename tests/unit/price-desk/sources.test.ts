@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { Arrival, ArrivalPage, ImportSource } from '../../../contract/import-sources.ts';
-import { countsOf, createNotices } from '../../../src/lib/import-notices/notices-store.ts';
-import { countsText, reasonsOf } from '../../../src/lib/import-sources/arrival-texts.ts';
-import { createHeld } from '../../../src/lib/import-sources/held-store.ts';
-import { newSourceBody, sourceBody } from '../../../src/lib/import-sources/source-body.ts';
-import { formOf, NEW_SOURCE, type SourceForm } from '../../../src/lib/import-sources/source-form.ts';
-import { sourceMistakes } from '../../../src/lib/import-sources/source-mistakes.ts';
-import { sources as texts } from '../../../src/lib/import-sources/source-texts.ts';
-import { daysWithout, nextLook } from '../../../src/lib/import-sources/source-times.ts';
-import { createSources } from '../../../src/lib/import-sources/sources-store.ts';
+import type { Arrival, ArrivalPage, ImportSource } from '../../../contract/price-lists/sources.ts';
+import { countsOf, createNotices } from '../../../src/lib/price-lists/import-notices.ts';
+import { createHeld } from '../../../src/lib/price-lists/sources/received-files.ts';
+import {
+  formOf,
+  NEW_SOURCE,
+  newSourceBody,
+  type SourceForm,
+  sourceBody,
+  sourceMistakes,
+} from '../../../src/lib/price-lists/sources/source-form.ts';
+import {
+  countsText,
+  reasonsOf,
+  sources as texts,
+} from '../../../src/lib/price-lists/sources/source-texts.ts';
+import { createSources, daysWithout, nextLook } from '../../../src/lib/price-lists/sources/sources-store.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
 

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { read, utils } from '@e965/xlsx';
 import { expect, test } from 'vitest';
-import { BLANK_POSITION } from '../../../contract/columns-by-use.ts';
-import { positionAnswer } from '../../../server/bridge/position.ts';
-import { listWorkbook } from '../../../server/bridge/pricelist/list-workbook.ts';
+import { BLANK_POSITION } from '../../../contract/catalogue/columns.ts';
+import { positionAnswer } from '../../../server/catalogue/context/position.ts';
+import { listWorkbook } from '../../../server/catalogue/search/list-workbooks.ts';
 
 const position = positionAnswer(
   {

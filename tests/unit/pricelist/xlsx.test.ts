@@ -6,12 +6,16 @@ import { Writable } from 'node:stream';
 import XLSX from '@e965/xlsx';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { csvPages } from '../../../server/bridge/pricelist/csv.ts';
-import { OWN_COLUMNS } from '../../../server/sheets/own-columns.ts';
-import { readPriceFile } from '../../../server/sheets/read/reader.ts';
-import { type SheetRow, writeXlsx } from '../../../server/sheets/xlsx.ts';
-import { textCell } from '../../../server/sheets/xlsx-parts.ts';
-import { CELL_TEXT_MAX, cellText } from '../../../server/sheets/xml-text.ts';
+import { readPriceFile } from '../../../server/platform/sheet-reader/reader.ts';
+import { OWN_COLUMNS } from '../../../server/platform/sheets/own-columns.ts';
+import { csvPages } from '../../../server/platform/sheets/write-csv.ts';
+import {
+  CELL_TEXT_MAX,
+  cellText,
+  type SheetRow,
+  textCell,
+  writeXlsx,
+} from '../../../server/platform/sheets/write-xlsx.ts';
 
 let folder: string;
 beforeAll(async () => {

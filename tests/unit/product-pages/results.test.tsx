@@ -1,13 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { OfferedPosition } from '../../../contract/offer-terms.ts';
-import type { Part, PartsAnswer } from '../../../contract/parts.ts';
-import { readQuestion } from '../../../rules/parts/question.ts';
-import { resultsView } from '../../../rules/parts/results-view.ts';
-import { resultsValues } from '../../../server/product-pages/results-values.ts';
-import { compileTemplate } from '../../../server/product-pages/template.ts';
-import { ResultsFilling } from '../../../src/islands/catalogue/ResultsFilling.tsx';
-import { ResultsPage } from '../../../src/islands/catalogue/ResultsPage.tsx';
+import type { Part, PartsAnswer } from '../../../contract/catalogue/parts.ts';
+import type { OfferedPosition } from '../../../contract/catalogue/positions.ts';
+import { readQuestion } from '../../../rules/catalogue/question.ts';
+import { resultsView } from '../../../rules/catalogue/results.ts';
+import { compileTemplate } from '../../../server/catalogue/product-pages/page-template.ts';
+import { resultsValues } from '../../../server/catalogue/product-pages/results.ts';
+import { ResultsFilling, ResultsPage } from '../../../src/islands/catalogue/ResultsPage.tsx';
 
 const FOLDER = '/photos/';
 const HOSTILE = `</script><img src=x onerror="alert('1')">&amp; ЕВРО-2`;

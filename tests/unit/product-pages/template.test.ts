@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { HOLE_MARK, hole } from '../../../contract/holes.ts';
-import { readShell } from '../../../server/product-pages/product-shell.ts';
-import { compileTemplate, scriptJson } from '../../../server/product-pages/template.ts';
+import {
+  compileTemplate,
+  readShell,
+  scriptJson,
+} from '../../../server/catalogue/product-pages/page-template.ts';
 
 /** A page whose holes are written without their mark. */
 const pageOf = (text: string) =>

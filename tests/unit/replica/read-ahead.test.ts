@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAhead } from '../../../server/bridge/replica/read-ahead.ts';
+import { readAhead } from '../../../server/catalogue/replica/source-rows.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

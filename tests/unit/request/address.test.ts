@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX } from '../../../contract/limits.ts';
-import { itemsText, readItems } from '../../../src/lib/request/address.ts';
+import { itemsText, readItems } from '../../../src/lib/requests/request-address.ts';
 
 test('an address is read back as it was written', () => {
   const items = [

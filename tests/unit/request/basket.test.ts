@@ -1,8 +1,7 @@
 import { setPersistentEngine } from '@nanostores/persistent';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX } from '../../../contract/limits.ts';
-import { createBasket } from '../../../src/lib/request/basket-store.ts';
-import { readAmount } from '../../../src/lib/request/kept-offer.ts';
+import { createBasket, readAmount } from '../../../src/lib/requests/basket.ts';
 
 type Listener = (event: { key: string; newValue: string | null }) => void;
 

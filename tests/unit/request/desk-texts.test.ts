@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { REQUEST_STATES } from '../../../contract/request-states.ts';
-import { nameOf, requests, STATES, staffRequest } from '../../../src/lib/request-desk/desk-texts.ts';
-import { createStaffRequest } from '../../../src/lib/request-desk/request-store.ts';
+import { REQUEST_STATES } from '../../../contract/requests/forms.ts';
+import { createStaffRequest } from '../../../src/lib/requests/staff-request-store.ts';
+import { nameOf, requests, STATES, staffRequest } from '../../../src/lib/requests/staff-request-texts.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { liesWhole, linkItems } from '../../../src/lib/request/link-items.ts';
+import { liesWhole, linkItems } from '../../../src/lib/requests/add-buttons.ts';
 
 const lying = (id: number, amount: number) => ({ id, amount, place: 1, price: null, article: '', title: '' });
 

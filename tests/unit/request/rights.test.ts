@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { STANDING_ROWS } from '../../../contract/actions.ts';
-import { hasRequests } from '../../../src/lib/request-desk/rights.ts';
+import { STANDING_ROWS } from '../../../contract/access/actions.ts';
+import { hasRequests } from '../../../src/lib/access/role-rights.ts';
 
 test('requests are shown to whose first role works on them', () => {
   const role = { id: 1, title: 'Менеджер', directings: [] };

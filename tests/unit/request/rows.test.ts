@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { OfferedPosition } from '../../../contract/offer-terms.ts';
-import { requestText } from '../../../src/lib/request/as-text.ts';
-import { totalText } from '../../../src/lib/request/request-texts.ts';
-import { isTooFew, rowsOf, totalsOf } from '../../../src/lib/request/rows.ts';
+import type { OfferedPosition } from '../../../contract/catalogue/positions.ts';
+import { isTooFew, rowsOf, totalsOf } from '../../../src/lib/requests/offers.ts';
+import { requestText, totalText } from '../../../src/lib/requests/request-texts.ts';
 
 const offer = (id: number, price: string) =>
   ({

@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { OfferedPosition } from '../../../contract/offer-terms.ts';
-import { createBasket } from '../../../src/lib/request/basket-store.ts';
-import { createDraft } from '../../../src/lib/request/draft-store.ts';
-import type { SentRequest } from '../../../src/lib/request/request-calls.ts';
-import type { Row } from '../../../src/lib/request/rows.ts';
-import { createSending } from '../../../src/lib/request/sending-store.ts';
+import type { OfferedPosition } from '../../../contract/catalogue/positions.ts';
+import { createBasket } from '../../../src/lib/requests/basket.ts';
+import type { Row } from '../../../src/lib/requests/offers.ts';
+import type { SentRequest } from '../../../src/lib/requests/request-calls.ts';
+import { createDraft, createSending } from '../../../src/lib/requests/sending.ts';
 
 /** A storage of a device or a tab. */
 function memoryOf(kept = new Map<string, string>()) {

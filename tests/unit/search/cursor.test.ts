@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Cursor, packCursor, unpackCursor } from '../../../server/bridge/search/cursor.ts';
-import { STAGES, type Stage } from '../../../server/bridge/search/stages.ts';
+import { type Cursor, packCursor, unpackCursor } from '../../../server/catalogue/search/cursor.ts';
+import { STAGES, type Stage } from '../../../server/catalogue/search/stages.ts';
 
 const stageOf = (id: string): Stage => STAGES.find((stage) => stage.id === id) as Stage;
 

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { dictionaryWith, makeDictionary } from '../../../server/bridge/search/words/dictionary.ts';
-import { builtInWords } from '../../../server/bridge/search/words/entries.ts';
-import { segmentsOf } from '../../../server/bridge/search/words/segments.ts';
-import { meaningsOf, wordKey } from '../../../server/bridge/search/words/word-key.ts';
+import {
+  builtInWords,
+  dictionaryWith,
+  makeDictionary,
+  meaningsOf,
+  wordKey,
+} from '../../../server/catalogue/search-words/dictionary.ts';
+import { segmentsOf } from '../../../server/catalogue/search-words/segments.ts';
 
 test('the dictionary knows makers and abbreviations enough, each word once', () => {
   const words = builtInWords();

@@ -5,8 +5,8 @@ import {
   completedWords,
   isApproximate,
   searchedTrigrams,
-} from '../../../server/bridge/search/expression.ts';
-import { type ParsedQuery, parseQuery } from '../../../server/bridge/search/parse.ts';
+} from '../../../server/catalogue/search-index/expression.ts';
+import { type ParsedQuery, parseQuery } from '../../../server/catalogue/search-index/query.ts';
 
 const parse = (query: string): ParsedQuery => {
   const parsed = parseQuery(query);

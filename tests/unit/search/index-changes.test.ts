@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type IndexChange, planIndex } from '../../../server/bridge/search/index-changes.ts';
-import type { IndexedRow } from '../../../server/bridge/search/indexed-row.ts';
+import { type IndexChange, planIndex } from '../../../server/catalogue/search-index/index-changes.ts';
+import type { IndexedRow } from '../../../server/catalogue/search-index/tokens.ts';
 
 const row: IndexedRow = {
   id: 7,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { GrowingNumbers } from '../../../server/bridge/search/parts/growing.ts';
-import { Met } from '../../../server/bridge/search/parts/met.ts';
+import { GrowingNumbers, Met } from '../../../server/catalogue/search/seen-ids.ts';
 
 test('what one pass has met no other has, however many passes there were', () => {
   const met = new Met();

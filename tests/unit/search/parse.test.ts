@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
-import { cleanQuery, isSearchable, parseQuery } from '../../../server/bridge/search/parse.ts';
+import { cleanQuery, isSearchable, parseQuery } from '../../../server/catalogue/search-index/query.ts';
 
 test('a query is its key, its chunks and the runs that may be an article', () => {
   const parsed = parseQuery('  Колодки 04465 33471  toyota ');

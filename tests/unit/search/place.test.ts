@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { parseQuery } from '../../../server/bridge/search/parse.ts';
-import { NO_COMPLETIONS } from '../../../server/bridge/search/read-query.ts';
-import { factsOf } from '../../../server/bridge/search/row-facts.ts';
-import { placeOf } from '../../../server/bridge/search/stages.ts';
-import { articleKey } from '../../../server/text/article-key.ts';
+import { factsOf, placeOf } from '../../../server/catalogue/search/stages.ts';
+import { NO_COMPLETIONS, parseQuery } from '../../../server/catalogue/search-index/query.ts';
+import { articleKey } from '../../../server/platform/text/article-key.ts';
 
 interface Given {
   readonly article: string;

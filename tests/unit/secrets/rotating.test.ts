@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createSeal, createSigner, type Secrets } from '../../../server/secrets/rotating.ts';
-import { createServiceTokens } from '../../../server/secrets/service-token.ts';
+import { createSeal, createSigner, type Secrets } from '../../../server/platform/secrets.ts';
+import { createServiceTokens } from '../../../server/platform/service-proofs.ts';
 
 const BEFORE: Secrets = ['the secret before'];
 const DURING: Secrets = ['the secret after', 'the secret before'];

@@ -1,12 +1,8 @@
 import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { readSite } from '../../../settings/site.ts';
-import { feedText } from '../../../src/lib/seo/feed-text.ts';
-import { publicPages } from '../../../src/lib/seo/public-pages.ts';
-import { robotsText } from '../../../src/lib/seo/robots.ts';
-import { shopData, siteData } from '../../../src/lib/seo/shop.ts';
-import { sitemapXml } from '../../../src/lib/seo/sitemap.ts';
-import { trail } from '../../../src/lib/seo/trail.ts';
+import { feedText, publicPages, robotsText, sitemapXml } from '../../../src/lib/platform/search-engines.ts';
+import { shopData, siteData, trail } from '../../../src/lib/platform/structured-data.ts';
 
 test('the shop is told to search engines with the contacts that somebody has set, and no invented ones', () => {
   expect(shopData(readSite({ SITE_URL: 'https://shop.test' }))).toEqual({

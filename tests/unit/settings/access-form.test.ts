@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { compareRights } from '../../../src/lib/access/access-compare.ts';
-import { accessForm } from '../../../src/lib/access/access-form.ts';
-import { changedRoles, mergeRights } from '../../../src/lib/access/access-merge.ts';
 import { type Grid, NO_RIGHTS, tick, tickStanding } from '../../../src/lib/access/access-rules.ts';
+import {
+  accessForm,
+  changedRoles,
+  compareRights,
+  mergeRights,
+} from '../../../src/lib/access/rights-changes.ts';
 
 const grid: Grid = {
   directings: [

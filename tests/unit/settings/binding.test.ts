@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Profile } from '../../../contract/informator.ts';
 import { BINDING_PAGE_SIZE } from '../../../contract/limits.ts';
+import type { Profile } from '../../../contract/people/profiles.ts';
 import { type BindingCalls, createBinding, roleOf } from '../../../src/lib/access/role-binding-store.ts';
 
 const user = (number: number, roleId: number | null = null): Profile => ({

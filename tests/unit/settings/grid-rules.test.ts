@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { combineRights, countAllChanges, countChanges } from '../../../src/lib/access/access-changes.ts';
 import {
   NO_RIGHTS,
   type Rights,
@@ -9,17 +8,19 @@ import {
   tickStanding,
   untick,
 } from '../../../src/lib/access/access-rules.ts';
-import { gridFilterOf, withGridFilter } from '../../../src/lib/access/grid-address.ts';
+import { combineRights, countAllChanges, countChanges } from '../../../src/lib/access/rights-changes.ts';
 import {
   addUp,
   countMarks,
   findTasks,
+  gridFilterOf,
   hasMark,
   manyTick,
   SEES,
   setMark,
   setMarks,
-} from '../../../src/lib/access/grid-rules.ts';
+  withGridFilter,
+} from '../../../src/lib/access/rights-grid.ts';
 
 const TASKS = ['Договор', 'Счёт', 'Накладная', 'Отчёт'].map((title, at) => ({ id: at + 1, title }));
 const COLUMNS = [SEES, 1, 2, 3];

@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createFetchService } from '../../../server/remote/fetch-service.ts';
-import { contentSource } from '../../../server/site/content.ts';
-import { keptAnswer } from '../../../server/site/kept-answer.ts';
-import { askPages, askService, askSlides } from '../../../server/site/remote-content.ts';
+import { askPages, askService, askSlides, keptAnswer } from '../../../server/operations/remote/content.ts';
+import { contentSource } from '../../../server/operations/site/content.ts';
+import { createFetchService } from '../../../server/platform/http/fetch-service.ts';
 
 const log = pino({ level: 'silent' });
 const fetchService = createFetchService(['a secret of the whole installation'], () => 0);

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharp } from '../../../server/files/sharp.ts';
-import { readLogo } from '../../../server/site/logo.ts';
+import { readLogo } from '../../../server/operations/site/logo.ts';
+import { sharp } from '../../../server/platform/files/picture.ts';
 
 let folder = '';
 beforeAll(async () => {

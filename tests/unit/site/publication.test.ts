@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SiteState } from '../../../contract/site.ts';
-import { createPublication } from '../../../src/lib/content/publication-store.ts';
+import type { SiteState } from '../../../contract/operations/state.ts';
+import { createPublication } from '../../../src/lib/pages/publication.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,10 +1,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { StateAnswer, StatePoint } from '../../../contract/state.ts';
+import type { StateAnswer, StatePoint } from '../../../contract/operations/state.ts';
 import { Charts } from '../../../src/islands/state/Charts.tsx';
-import { Problems } from '../../../src/islands/state/Problems.tsx';
-import { StateParts } from '../../../src/islands/state/StateParts.tsx';
+import { Problems, StateParts } from '../../../src/islands/state/StateParts.tsx';
 import { EVENING } from '../../support/moment.ts';
 
 const at = new Date(EVENING).toISOString();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ALIAS_MAX } from '../../../contract/limits.ts';
-import { aliasOf, aliasWithId } from '../../../server/text/alias.ts';
+import { aliasOf, aliasWithId } from '../../../server/platform/text/alias.ts';
 
 test.each([
   ['10,5', 'пример', '', '', '10_5_primer'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ARTICLE_KEY_MAX, articleKey, manufacturerKey } from '../../../server/text/article-key.ts';
+import { ARTICLE_KEY_MAX, articleKey, manufacturerKey } from '../../../server/platform/text/article-key.ts';
 
 test.each([
   ['04465-33471', '0446533471'],

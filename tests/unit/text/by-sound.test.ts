@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { spellingsBySound } from '../../../server/text/by-sound.ts';
-import { hasNearKeys, nearKeys } from '../../../server/text/near-keys.ts';
+import { hasNearKeys, nearKeys, spellingsBySound } from '../../../server/platform/text/misspellings.ts';
 
 test('an article is spelt by sound in the other alphabet, all of it first', () => {
   expect(spellingsBySound('bds-2')).toContain('БДS-2');

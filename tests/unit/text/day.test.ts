@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayNumber } from '../../../server/text/day.ts';
+import { dayNumber } from '../../../server/platform/text/day.ts';
 
 test('a day begins at midnight of the time zone', () => {
   const evening = Date.UTC(2026, 10, 21, 18, 59);

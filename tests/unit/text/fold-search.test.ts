@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldSearch } from '../../../server/text/fold-search.ts';
+import { foldSearch } from '../../../server/platform/text/fold-search.ts';
 
 test('texts are compared without case, ё, forms of letters and runs of spaces', () => {
   expect(foldSearch('  СЕМЁН \t Ёлкин ')).toBe('семен елкин');

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { asEnglishLayout, asRussianLayout, otherLayouts } from '../../../server/text/layout.ts';
+import {
+  asEnglishLayout,
+  asRussianLayout,
+  otherLayouts,
+} from '../../../server/platform/text/misspellings.ts';
 
 test('the same keys read in the other layout', () => {
   expect(asRussianLayout('abkmnh')).toBe('фильтр');

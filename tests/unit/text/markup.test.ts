@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readMarkup as readWithin } from '../../../contract/fields/markup.ts';
+import { readMarkup as readWithin } from '../../../contract/fields/text.ts';
 import { MARKDOWN_MAX } from '../../../contract/limits.ts';
-import { lengthOf } from '../../../server/text/markup.ts';
+import { lengthOf } from '../../../server/platform/text/fold-search.ts';
 
 const readMarkup = (typed: unknown, asMultipart: boolean, most = MARKDOWN_MAX) =>
   readWithin(typed, { asMultipart }, most);

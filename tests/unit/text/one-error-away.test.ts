@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { oneErrorAway } from '../../../server/text/one-error-away.ts';
+import { oneErrorAway } from '../../../server/platform/text/misspellings.ts';
 
 test('one typing error is a letter left out, added, exchanged or swapped', () => {
   const near = new Set(oneErrorAway('насос'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rawWords, wordForm, wordsOf } from '../../../server/text/words.ts';
+import { rawWords, wordForm, wordsOf } from '../../../server/platform/text/words.ts';
 
 test('every form of a Russian word is one word', () => {
   const forms = ['фильтр', 'фильтра', 'Фильтры', 'ФИЛЬТРОВ', 'фильтром'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { StatePoint } from '../../../contract/state.ts';
-import { addSample, type Sample } from '../../../server/watch/state/points.ts';
+import type { StatePoint } from '../../../contract/operations/state.ts';
+import { addSample, type Sample } from '../../../server/operations/watch/state-samples.ts';
 import { EVENING } from '../../support/moment.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { withoutSecrets } from '../../../server/log/without-secrets.ts';
-import { textWithoutValues } from '../../../server/watch/text-without-values.ts';
+import { textWithoutValues } from '../../../server/operations/watch/log-signals.ts';
+import { withoutSecrets } from '../../../server/platform/log.ts';
 
 test.each([
   ['select "id" from "t1" where "a" = $1', 'select "id" from "t1" where "a" = $1'],

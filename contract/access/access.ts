@@ -1,0 +1,155 @@
+import Type, { type Static } from 'typebox';
+import { Editor, Nullable } from '../answers.ts';
+import { RIGHTS_SHEET_ERRORS } from './actions.ts';
+
+const Named = { id: Type.Integer(), title: Type.String() };
+
+const Action = Type.Object(Named);
+
+const Task = Type.Object({
+  ...Named,
+  ordered: Type.Optional(
+    Type.Boolean({ description: 'Recipients of its documents are asked when every acceptor has signed' }),
+  ),
+  actions: Type.Array(Action),
+});
+
+const Directing = Type.Object({ ...Named, tasks: Type.Array(Task) });
+
+/** A role with everything it allows: directions, their tasks, the actions on each. */
+export const Role = Type.Object({
+  ...Named,
+  actions: Type.Optional(
+    Type.Array(Action, {
+      description: 'What it allows as such, without a direction and a task; absent: nothing',
+    }),
+  ),
+  directings: Type.Array(Directing),
+});
+
+export type Role = Static<typeof Role>;
+
+/** A row of the lists of roles, directions, tasks and actions. */
+export const SettingRow = Type.Object({ id: Type.Integer(), title: Type.String() });
+export type SettingRow = Static<typeof SettingRow>;
+
+/** A row of the list of actions: the fixed ones can be neither changed nor removed. */
+export const ActionRow = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  isProtected: Type.Boolean(),
+});
+export type ActionRow = Static<typeof ActionRow>;
+
+/** A row of the list of tasks, the types of documents. */
+export const TaskRow = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  ordered: Type.Boolean({ description: 'Recipients are asked when all acceptors have signed' }),
+});
+export type TaskRow = Static<typeof TaskRow>;
+
+/** Answer 409 to the removal of a row that is in use: by how many of what. */
+export const InUse = Type.Object({
+  error: Type.Literal('in use'),
+  users: Type.Integer(),
+  roles: Type.Integer(),
+  documents: Type.Integer(),
+});
+export type InUse = Static<typeof InUse>;
+
+/** GET /setting/access: every role with everything it allows, in the order the roles were made. */
+export const AccessSettings = Type.Array(Role);
+export type AccessSettings = Static<typeof AccessSettings>;
+
+/** Answer 409 to a save over rights of a role that somebody changed after the state it builds on. */
+export const AccessConflict = Type.Object({
+  error: Type.Literal('changed meanwhile'),
+  who: Nullable(Editor),
+  when: Type.String({ description: 'ISO 8601, UTC' }),
+  role: SettingRow,
+});
+export type AccessConflict = Static<typeof AccessConflict>;
+
+/** One entry of GET /setting/access/history: what of whom was changed. */
+export const AccessChange = Type.Object({
+  id: Type.Integer(),
+  at: Type.String({ description: 'ISO 8601, UTC' }),
+  by: Editor,
+  kind: Type.Union([Type.Literal('rights'), Type.Literal('binding')]),
+  /** Role of a change of rights, e-mail of the user of a binding. */
+  subject: Type.String(),
+  /** At most ACCESS_CHANGE_SHOWN each; the counts tell how many there are. */
+  added: Type.Array(Type.String(), {
+    description:
+      'Boxes ticked, as «direction», «direction / task» or «direction / task / action»; or the role given',
+  }),
+  removed: Type.Array(Type.String(), { description: 'The same for boxes cleared; or the role taken' }),
+  addedCount: Type.Integer(),
+  removedCount: Type.Integer(),
+});
+export type AccessChange = Static<typeof AccessChange>;
+
+/** GET /setting/access/history/{id}: what would change if the role of a change were again as it stood before it. */
+export const AccessRestore = Type.Object({
+  id: Type.Integer(),
+  role: SettingRow,
+  /** At most ACCESS_CHANGE_SHOWN names each, as in the history; the counts tell how many there are. */
+  added: Type.Array(Type.String()),
+  removed: Type.Array(Type.String()),
+  addedCount: Type.Integer(),
+  removedCount: Type.Integer(),
+  missing: Type.Integer({
+    description: 'Boxes of that time whose direction, task or action is gone: they cannot come back',
+  }),
+});
+export type AccessRestore = Static<typeof AccessRestore>;
+
+/** What cannot be read of a sheet of rights; it is left as it is. */
+const SheetProblem = Type.Object({
+  row: Type.Integer({ description: 'As the sheet counts it' }),
+  error: Type.Enum([...RIGHTS_SHEET_ERRORS]),
+  text: Type.String({ description: 'What the sheet has there' }),
+});
+
+/** POST /setting/access/matrix/check: what a sheet of rights would change. */
+export const AccessSheet = Type.Object({
+  roles: Type.Array(
+    Type.Object({
+      role: SettingRow,
+      /** At most ACCESS_CHANGE_SHOWN names each, as in the history; the counts tell how many there are. */
+      added: Type.Array(Type.String()),
+      removed: Type.Array(Type.String()),
+      addedCount: Type.Integer(),
+      removedCount: Type.Integer(),
+    }),
+    { description: 'Roles that would change' },
+  ),
+  same: Type.Integer({ description: 'Roles of the sheet that would not' }),
+  absent: Type.Integer({ description: 'Roles that the sheet does not have: they stay as they are' }),
+  /** The first of them; the count tells how many there are. */
+  problems: Type.Array(SheetProblem),
+  problemCount: Type.Integer(),
+});
+export type AccessSheet = Static<typeof AccessSheet>;
+
+/** GET /setting/access/user/{uid}: what one user may do with documents, and why. */
+export const EffectiveRights = Type.Object({
+  uid: Type.String(),
+  email: Type.String(),
+  name: Type.String(),
+  role: Nullable(SettingRow),
+  pairs: Type.Array(
+    Type.Object({
+      directing: SettingRow,
+      task: SettingRow,
+      /** Every action there is, in their order. */
+      actions: Type.Array(Type.Object({ id: Type.Integer(), title: Type.String(), allowed: Type.Boolean() })),
+    }),
+    { description: 'Pairs that the role sees at all' },
+  ),
+  actions: Type.Array(Type.Object({ id: Type.Integer(), title: Type.String(), allowed: Type.Boolean() }), {
+    description: 'Standing actions, which need no direction and no task',
+  }),
+});
+export type EffectiveRights = Static<typeof EffectiveRights>;

@@ -1,0 +1,34 @@
+/** The fixed actions; the code looks rights up by these titles. Plain constants: the browser needs them too. */
+export const ACTIONS = {
+  create: 'Создать',
+  edit: 'Редактировать',
+  remove: 'Удалить',
+  approve: 'Согласовать',
+  acknowledge: 'Ознакомиться',
+} as const;
+export type ActionTitle = (typeof ACTIONS)[keyof typeof ACTIONS];
+
+/** Fixed actions that a role has as such, without a direction and a task. */
+export const STANDING_ACTIONS = { requests: 'Заявки' } as const;
+/** The same as rows; their ids are of their own, the list of actions knows nothing of them. */
+export const STANDING_ROWS = [{ id: 1, title: STANDING_ACTIONS.requests }] as const;
+export type StandingAction = (typeof STANDING_ACTIONS)[keyof typeof STANDING_ACTIONS];
+
+const STANDING: readonly string[] = Object.values(STANDING_ACTIONS);
+
+/** Whether a title is that of a standing action. */
+export const isStandingAction = (title: string): title is StandingAction => STANDING.includes(title);
+
+/**
+ * What may be wrong with a cell of a sheet of rights: a name that nothing has, a row that stands twice, an action of a
+ * direction without a type of documents, a mark that says neither yes nor no.
+ */
+export const RIGHTS_SHEET_ERRORS = [
+  'unknown column',
+  'unknown directing',
+  'unknown task',
+  'twice',
+  'no task',
+  'unknown mark',
+] as const;
+export type RightsSheetError = (typeof RIGHTS_SHEET_ERRORS)[number];

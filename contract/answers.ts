@@ -1,0 +1,39 @@
+import Type, { type Static, Type as TypeboxType } from 'typebox';
+
+/** The one shape of every failure: a text, sometimes with facts beside it. */
+export const ErrorAnswer = Type.Object({ error: Type.String() }, { additionalProperties: true });
+export type ErrorAnswer = Static<typeof ErrorAnswer>;
+
+/** Success without an entity. */
+export const MessageAnswer = Type.Object({ message: Type.String() });
+export type MessageAnswer = Static<typeof MessageAnswer>;
+
+/** What a schema describes, or null. */
+export const Nullable = <T extends TypeboxType.TSchema>(schema: T) =>
+  TypeboxType.Union([schema, TypeboxType.Null()]);
+
+/** Who made a change; kept with it, so that it stays true when the account goes. */
+export const Editor = Type.Object({
+  uid: Type.String(),
+  name: Type.String({ description: 'Empty when the account has none' }),
+  email: Type.String(),
+});
+export type Editor = Static<typeof Editor>;
+
+/** One saved state in a list of them, newest first. The number grows by one with each save. */
+export const VersionRow = Type.Object({
+  version: Type.Integer(),
+  savedAt: Type.String({ description: 'ISO 8601, UTC' }),
+  savedBy: Type.Union([Editor, Type.Null()], { description: 'null: came with the product' }),
+  title: Type.String({ description: 'Empty where the thing has no title' }),
+  length: Type.Integer({ description: 'Characters of the text' }),
+});
+export type VersionRow = Static<typeof VersionRow>;
+
+/** Answer 409 of a save whose `If-Match` names an older state. */
+export const ChangedMeanwhile = Type.Object({
+  error: Type.Literal('changed meanwhile'),
+  who: Nullable(Editor),
+  when: Type.String({ description: 'ISO 8601, UTC' }),
+});
+export type ChangedMeanwhile = Static<typeof ChangedMeanwhile>;

@@ -1,0 +1,164 @@
+import type { ApiError } from '../errors.ts';
+import { type Field, type Form, Refusal } from '../fields/field.ts';
+import { referenceTitle, withoutUnseen } from '../fields/text.ts';
+import {
+  CROSS_TEXT_MAX,
+  SEARCH_LIST_MAX,
+  SEARCH_MEANINGS_MAX,
+  SEARCH_QUERY_MAX,
+  SEARCH_WORD_MAX,
+} from '../limits.ts';
+import { CROSS_WAYS, type CrossWay, OWN_WORD_KINDS, type OwnWordKind } from './words.ts';
+
+/** The articles of one search by list. */
+interface ListedArticles {
+  /** As typed, blank ones left out, at most SEARCH_LIST_MAX. */
+  readonly articles: readonly string[];
+  /** How many there are over that. */
+  readonly ignored: number;
+}
+
+/** Articles in lines of text, or in a list of texts; nothing is refused. */
+const listedArticles: Field<ListedArticles> = {
+  schema: {
+    description:
+      `Articles in lines of text, or a list of them: ${SEARCH_LIST_MAX} at most, ` +
+      `of each the first ${SEARCH_QUERY_MAX} characters`,
+    examples: ['238Б-1601130\n4320ЯХ-1201010', ['238Б-1601130', '4320ЯХ-1201010']],
+  },
+  read: (given) => {
+    const lines = textsOf(given)
+      .flatMap((text) => text.split(/[\r\n]+/))
+      .map((line) => line.toWellFormed().trim().slice(0, SEARCH_QUERY_MAX))
+      .filter((line) => line !== '');
+    return {
+      articles: lines.slice(0, SEARCH_LIST_MAX),
+      ignored: Math.max(0, lines.length - SEARCH_LIST_MAX),
+    };
+  },
+};
+
+/** Lines of a list of articles with quantities, as typed or pasted; nothing is refused. */
+const listedLines: Field<readonly string[]> = {
+  schema: {
+    description:
+      'Lines of text, or a list of them: an article, and a quantity beside it behind a tab, a semicolon or blanks. Of a ' +
+      `line the first ${SEARCH_QUERY_MAX} characters are read, of the lines the first ${SEARCH_LIST_MAX}`,
+    examples: ['238Б-1601130\t2\n4320ЯХ-1201010 5 шт', ['238Б-1601130;2', '4320ЯХ-1201010 x5']],
+  },
+  read: (given) =>
+    textsOf(given)
+      .flatMap((text) => text.split(/[\r\n]+/))
+      .map((line) => line.toWellFormed().trimEnd())
+      .filter((line) => line.trim() !== ''),
+};
+
+/** What of a value is text, or reads as one. */
+const textsOf = (given: unknown): string[] =>
+  (Array.isArray(given) ? given : [given])
+    .filter((item) => typeof item === 'string' || typeof item === 'number')
+    .map(String);
+
+export const LIST_SEARCH_FORM = { articles: listedArticles } satisfies Form;
+/** POST /search/list/parts. */
+export const LIST_PARTS_FORM = { lines: listedLines } satisfies Form;
+/** A brand or a provider. */
+export const REFERENCE_FORM = { title: referenceTitle('incorrect title', 'КАМАЗ') } satisfies Form;
+
+const lineOf = (value: unknown): string | null => {
+  if (typeof value !== 'string') return null;
+  const line = withoutUnseen(value.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ')).trim();
+  return [...line].length <= CROSS_TEXT_MAX ? line : null;
+};
+
+/** An article of a cross: with a letter or a digit. */
+const crossArticle = (error: ApiError): Field<string> => ({
+  schema: {
+    type: 'string',
+    minLength: 1,
+    description: `With a letter or a digit, at most ${CROSS_TEXT_MAX} characters`,
+    examples: ['740.1003010'],
+  },
+  read: (value) => {
+    const line = lineOf(value);
+    return line !== null && /[\p{L}\p{N}]/u.test(line) ? line : new Refusal(error);
+  },
+});
+
+/** The maker of such an article; empty for any. */
+const crossMaker = (error: ApiError): Field<string> => ({
+  schema: {
+    type: ['string', 'null'],
+    description: `At most ${CROSS_TEXT_MAX} characters; empty for any maker`,
+    examples: ['КАМАЗ'],
+  },
+  read: (value) => (value === undefined || value === null ? '' : (lineOf(value) ?? new Refusal(error))),
+});
+
+/** In which direction a cross counts. */
+const crossWay: Field<CrossWay> = {
+  schema: {
+    enum: [...CROSS_WAYS],
+    description:
+      '`both`: either stands for the other; `replaces`: the article replaces the cross; `replaced`: the reverse',
+  },
+  read: (value) => CROSS_WAYS.find((way) => way === value) ?? new Refusal('invalid way'),
+};
+
+/** POST /crosses. */
+export const CROSS_FORM = {
+  article: crossArticle('invalid article'),
+  maker: crossMaker('invalid maker'),
+  crossArticle: crossArticle('invalid cross article'),
+  crossMaker: crossMaker('invalid cross maker'),
+  way: crossWay,
+} satisfies Form;
+
+/** Blanks and what nobody sees do not make another word. */
+const searchWordLineOf = (value: unknown): string | null => {
+  if (typeof value !== 'string') return null;
+  const line = withoutUnseen(value.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ')).trim();
+  return line !== '' && [...line].length <= SEARCH_WORD_MAX ? line : null;
+};
+
+/** The word, or the words together, that the dictionary speaks of. */
+const searchWord: Field<string> = {
+  schema: {
+    type: 'string',
+    minLength: 1,
+    description: `A word or some words with a letter or a digit, at most ${SEARCH_WORD_MAX} characters`,
+    examples: ['гбц'],
+  },
+  read: (value) => searchWordLineOf(value) ?? new Refusal('invalid word'),
+};
+
+/** What the dictionary says of it. */
+const ownWordKind: Field<OwnWordKind> = {
+  schema: {
+    enum: [...OWN_WORD_KINDS],
+    description: '`none` takes a word of the built-in dictionary out of it',
+  },
+  read: (value) => OWN_WORD_KINDS.find((kind) => kind === value) ?? new Refusal('invalid kind'),
+};
+
+/** What the word may be read as, likeliest first; empty for words that say nothing. */
+const meanings: Field<readonly string[]> = {
+  schema: {
+    type: ['string', 'array', 'null'],
+    description: `At most ${SEARCH_MEANINGS_MAX} words or wordings, in a text parted by \`;\``,
+    examples: [['головка блока цилиндров']],
+  },
+  read: (value) => {
+    if (value === undefined || value === null) return [];
+    const parts: unknown[] =
+      typeof value === 'string' ? value.split(';') : Array.isArray(value) ? value : [null];
+    const lines = parts
+      .filter((part) => typeof part !== 'string' || part.trim() !== '')
+      .map((part) => (typeof part === 'string' && part.includes(';') ? null : searchWordLineOf(part)));
+    if (lines.length > SEARCH_MEANINGS_MAX) return new Refusal('invalid means');
+    return lines.every((line) => line !== null) ? lines : new Refusal('invalid means');
+  },
+};
+
+/** POST /search/words. */
+export const SEARCH_WORD_FORM = { word: searchWord, kind: ownWordKind, means: meanings } satisfies Form;

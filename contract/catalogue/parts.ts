@@ -1,0 +1,206 @@
+import Type, { type Static } from 'typebox';
+import { Nullable } from '../answers.ts';
+import { Match, OfferedPosition } from './positions.ts';
+import { AMOUNT_PROBLEMS, PART_ORDERS } from './words.ts';
+
+const facts = {
+  id: Type.Integer(),
+  article: Type.String(),
+  title: Type.String({ description: 'Of the position that says most' }),
+  maker: Nullable(Type.String()),
+  priceFrom: Nullable(
+    Type.String({ description: 'The lowest price in roubles, two decimals; null where no offer has one' }),
+  ),
+  amount: Type.Number({ description: 'In stock in all offers together' }),
+  best: Type.Array(OfferedPosition, { description: 'The first three offers' }),
+};
+
+/** A part in a list: what its positions have in common, and the best of them. */
+export const Part = Type.Object({
+  ...facts,
+  offers: Type.Integer({ description: 'How many offers there are' }),
+  match: Type.Optional(Match),
+});
+export type Part = Static<typeof Part>;
+
+/** A part that replaces another one, and why it is said to. */
+export const PartCross = Type.Object({
+  part: Part,
+  reason: Type.String({ description: 'For a person, in Russian: what it replaces' }),
+  source: Type.Union([Type.Literal('list'), Type.Literal('hand')], {
+    description: 'Who says so: a list that was imported, or an administrator',
+  }),
+});
+export type PartCross = Static<typeof PartCross>;
+
+/** A position as an offer of a part. */
+export const Offer = Type.Intersect([
+  OfferedPosition,
+  Type.Object({
+    priceDate: Nullable(
+      Type.String({
+        description: 'The day on which the price was last confirmed, YYYY-MM-DD; null without a price',
+      }),
+    ),
+  }),
+]);
+export type Offer = Static<typeof Offer>;
+
+/** A part with every offer: those in stock first, then by price, a missing one last. */
+export const PartAnswer = Type.Object({
+  ...facts,
+  offers: Type.Array(Offer),
+  crosses: Type.Array(PartCross, { description: 'What replaces it: in stock first, then by price' }),
+});
+export type PartAnswer = Static<typeof PartAnswer>;
+
+/** One value of a filter. */
+export const FacetValue = Type.Object({
+  value: Type.String({ description: 'What the parameter of the query takes' }),
+  title: Type.String(),
+  count: Type.Integer(),
+});
+export type FacetValue = Static<typeof FacetValue>;
+
+/** How many of the found parts each filter would leave; where `total` is not exact, at least so many. */
+export const PartFacets = Type.Object({
+  maker: Type.Array(FacetValue),
+  brand: Type.Array(FacetValue),
+  provider: Type.Array(FacetValue),
+  inStock: Type.Integer(),
+  photo: Type.Integer(),
+});
+export type PartFacets = Static<typeof PartFacets>;
+
+/** What a reader must know of how the question was understood. */
+export const PartNote = Type.Object({
+  kind: Type.String(),
+  text: Type.String({ description: 'As typed; of the kind `price` for a person, in Russian' }),
+  means: Type.Optional(Type.String({ description: 'What it is read as; absent where it is left out' })),
+});
+export type PartNote = Static<typeof PartNote>;
+
+export const PartsAnswer = Type.Object({
+  parts: Type.Array(Part),
+  total: Type.Object({
+    count: Type.Integer(),
+    exact: Type.Boolean({ description: 'False where there are more than were counted' }),
+  }),
+  exact: Type.Integer({ description: 'How many of them have the article that was asked for' }),
+  facets: PartFacets,
+  note: Type.Optional(Type.String({ description: 'The reread query when the typed one found nothing' })),
+  notes: Type.Array(PartNote),
+  crosses: Type.Array(PartCross, {
+    description:
+      'What replaces the article that was asked for and was not found by it; on the first page only',
+  }),
+  next: Nullable(Type.String({ description: 'Opaque, accepted as cursor=; null at the end' })),
+});
+export type PartsAnswer = Static<typeof PartsAnswer>;
+
+/** Everything that parts can be browsed by: the values of a filter without a search. */
+export const PartsDirectory = Type.Object({
+  makers: Type.Array(FacetValue, { description: 'Manufacturers, those of the most parts first' }),
+  brands: Type.Array(FacetValue),
+});
+export type PartsDirectory = Static<typeof PartsDirectory>;
+
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+/** What a search for parts takes; without a query it needs a filter. */
+export const PartsQuery = Type.Object({
+  query: text('Article, words, or both'),
+  maker: text('A manufacturer, in any spelling'),
+  brandId: text('Id of a brand'),
+  providerId: text('Id of a provider'),
+  inStock: text('`1`: only what is in stock'),
+  photo: text('`1`: only what has a photo'),
+  priceFrom: text('Roubles'),
+  priceTo: text('Roubles'),
+  order: text(`One of ${PART_ORDERS.join(', ')}; anything else is the first`),
+  limit: text('Parts of a page, 10 by default, 50 at most'),
+  strict: text('`1`: only what is found as it is typed'),
+  cursor: text('`next` of the page before'),
+  page: text('Number of a page, from 1, in place of a cursor; in the order of relevance only'),
+});
+export type PartsQuery = Static<typeof PartsQuery>;
+
+const Money = (description: string) => Type.String({ description: `${description}, two decimals, roubles` });
+
+/** How many of one offer to take. */
+export const Take = Type.Object({
+  positionId: Type.Integer(),
+  stock: Type.String({ description: 'Склад № <providerId>' }),
+  amount: Type.Integer({ description: 'Pieces' }),
+  inStock: Type.Integer({ description: 'So many of them are there; the others are to be ordered' }),
+  price: Nullable(Money('Of one; null where there is none')),
+});
+export type Take = Static<typeof Take>;
+
+/** A part that a line of a list may mean, and how to get as many as are wanted. */
+export const ListPart = Type.Intersect([
+  Part,
+  Type.Object({
+    takes: Type.Array(Take, { description: 'The cheapest offers in stock first, until there is enough' }),
+    sum: Money('Of what has a price'),
+    unpriced: Type.Integer({ description: 'Pieces without a price' }),
+    short: Type.Integer({ description: 'Pieces that are in stock nowhere' }),
+  }),
+]);
+export type ListPart = Static<typeof ListPart>;
+
+export const ListReading = Type.Object({
+  article: Type.String(),
+  amount: Type.Integer(),
+  problem: Nullable(
+    Type.Enum([...AMOUNT_PROBLEMS], {
+      description: 'Why what stands in the place of the quantity is none; one piece is counted then',
+    }),
+  ),
+  maker: Type.String({ description: 'A word of the line by which one of several makers is chosen' }),
+  parts: Type.Array(ListPart, { description: 'Those of that maker first, then those in stock' }),
+});
+export type ListReading = Static<typeof ListReading>;
+
+export const ListLineAnswer = Type.Object({
+  line: Type.Integer({ description: 'Place among the lines that are not blank, from 0' }),
+  text: Type.String({ description: 'As sent' }),
+  readings: Type.Array(ListReading, {
+    description: 'Two where a number at the end may be a quantity or a part of the article',
+  }),
+  chosen: Type.Integer({ description: 'Which of them, from 0: the first that finds something' }),
+  near: Type.Array(Type.String(), {
+    description: 'Where nothing was found: articles that one slip makes of it',
+  }),
+});
+export type ListLineAnswer = Static<typeof ListLineAnswer>;
+
+/** What a whole list comes to. */
+export const ListTotals = Type.Object({
+  found: Type.Integer({ description: 'Lines' }),
+  missing: Type.Integer({ description: 'Lines' }),
+  pieces: Type.Integer({ description: 'Of all found lines together' }),
+  sum: Money('Of all that has a price'),
+  inStockSum: Money('Of what is in stock and has a price'),
+  short: Type.Integer({ description: 'Lines of which too few are in stock' }),
+  unpriced: Type.Integer({ description: 'Lines with pieces that have no price' }),
+});
+export type ListTotals = Static<typeof ListTotals>;
+
+/** POST /search/list/parts: the lines in their order. */
+export const ListPartsAnswer = Type.Object({
+  lines: Type.Array(ListLineAnswer),
+  totals: ListTotals,
+  headings: Type.Integer({ description: 'Lines of headings, which were left out' }),
+  ignored: Type.Integer({ description: 'Lines over the limit' }),
+});
+export type ListPartsAnswer = Static<typeof ListPartsAnswer>;
+
+/** POST /search/list/file: a file as the lines of a list. */
+export const ListFileAnswer = Type.Object({
+  lines: Type.Array(Type.String()),
+  rows: Type.Integer({ description: 'Rows with an article that were read' }),
+  hasMore: Type.Boolean({ description: 'There are rows behind those that were read' }),
+  sheet: Type.String({ description: 'Title of the sheet, empty for a text' }),
+});
+export type ListFileAnswer = Static<typeof ListFileAnswer>;

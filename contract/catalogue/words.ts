@@ -1,0 +1,36 @@
+/** The orders that a search for parts may be asked for; the first one is meant when none is. */
+export const PART_ORDERS = ['relevance', 'price', 'stock'] as const;
+export type PartOrder = (typeof PART_ORDERS)[number];
+
+/** What the column `hidden` of a position says. One that is removed keeps its id and identity, and a price list brings it back. */
+export const HIDDEN = { shown: 0, byHand: 1, removed: 2 } as const;
+
+/** Which positions by what visitors see: those that are shown, hidden by hand, removed, or all. */
+export const SHOWN_FILTERS = ['shown', 'hidden', 'removed', 'all'] as const;
+export type ShownFilter = (typeof SHOWN_FILTERS)[number];
+
+/** What the dictionary of the search says of a word; plain constants: the browser needs them too. */
+export const WORD_KINDS = ['maker', 'abbreviation', 'synonym', 'stop'] as const;
+export type WordKind = (typeof WORD_KINDS)[number];
+
+/** The same for what an administrator says: `none` takes a word of the product's own dictionary out of it. */
+export const OWN_WORD_KINDS = [...WORD_KINDS, 'none'] as const;
+export type OwnWordKind = (typeof OWN_WORD_KINDS)[number];
+
+/** Whether a word of this kind stands for other words. */
+export const hasMeanings = (kind: OwnWordKind): boolean => kind !== 'stop' && kind !== 'none';
+
+/** How a search ended that did not find what was typed. */
+export const MISS_OUTCOMES = ['nothing', 'less', 'near'] as const;
+export type MissOutcome = (typeof MISS_OUTCOMES)[number];
+
+/**
+ * What a cross says of an article and its cross article: either may stand for the other, the article replaces the cross,
+ * or the cross replaces the article.
+ */
+export const CROSS_WAYS = ['both', 'replaces', 'replaced'] as const;
+export type CrossWay = (typeof CROSS_WAYS)[number];
+
+/** Why what stands in the place of a quantity is none; one piece is counted then. */
+export const AMOUNT_PROBLEMS = ['no number', 'zero', 'negative', 'fraction', 'too large'] as const;
+export type AmountProblem = (typeof AMOUNT_PROBLEMS)[number];

@@ -1,0 +1,265 @@
+import Type, { type Static } from 'typebox';
+import { ACTIONS } from '../access/actions.ts';
+import { Editor, Nullable } from '../answers.ts';
+import { COMMENT_EVENTS, DECISION_EVENTS, STEP_MODES, type StepMode } from './words.ts';
+
+export const StepModeSchema = Type.Union(
+  STEP_MODES.map((mode) => Type.Literal(mode)),
+) as Type.TSchema as Type.TUnsafe<StepMode>;
+
+/** Where a step of a document's route stands. */
+const STEP_STATES = ['done', 'current', 'waiting', 'declined'] as const;
+export type StepState = (typeof STEP_STATES)[number];
+
+/** The route of a document, which only documents of a template have. */
+export const DocumentRoute = Type.Object({
+  version: Type.Integer({ description: 'Of the template' }),
+  steps: Type.Array(
+    Type.Object({
+      title: Type.String(),
+      mode: StepModeSchema,
+      days: Nullable(Type.Integer()),
+      state: Type.Union(
+        STEP_STATES.map((state) => Type.Literal(state)),
+      ) as Type.TSchema as Type.TUnsafe<StepState>,
+      people: Type.Array(Type.String(), { description: 'Uids among `acceptor`' }),
+      dueAt: Nullable(Type.String({ description: 'ISO 8601, UTC; of the present step' })),
+    }),
+  ),
+});
+export type DocumentRoute = Static<typeof DocumentRoute>;
+
+const Named = Type.Object({ id: Type.Integer(), title: Type.String() });
+
+/** A person named in a document, as known when the document was read. */
+const Person = { uid: Type.String(), email: Type.String(), name: Type.String(), position: Type.String() };
+
+/** One entry of the acceptors or recipients. Pending: neither `accept` nor `declinedAt`. */
+export const Signatory = Type.Object({
+  ...Person,
+  accept: Type.Boolean({ description: 'Signed or acknowledged, in the present version' }),
+  acceptedAt: Nullable(Type.String()),
+  acceptedBy: Nullable(Editor),
+  declinedAt: Nullable(Type.String()),
+  reason: Type.String({ description: 'Why it was declined; empty otherwise' }),
+  isWaiting: Type.Boolean({
+    description:
+      'Pending and asked for nothing: a recipient of an ordered document whose acceptors are not done, somebody whose step of the route is not the present one',
+  }),
+});
+export type Signatory = Static<typeof Signatory>;
+
+export const DocumentFile = Type.Object({
+  originalName: Type.String(),
+  fileName: Type.String(),
+  url: Type.String({ description: 'Root-relative, opens without a token for a short while' }),
+  type: Type.String({ description: 'Media type, found by content' }),
+  size: Type.Integer({ description: 'Bytes' }),
+});
+export type DocumentFile = Static<typeof DocumentFile>;
+
+/** Where a document stands; `none`: it lists nobody, so that there is nothing to wait for and nothing was decided. */
+export const DOCUMENT_STATES = ['pending', 'declined', 'done', 'none'] as const;
+export type DocumentState = (typeof DOCUMENT_STATES)[number];
+export const DocumentState = Type.Union(
+  DOCUMENT_STATES.map((state) => Type.Literal(state)),
+) as Type.TSchema as Type.TUnsafe<DocumentState>;
+
+/** Somebody of a list of the document. */
+const ListedUid = {
+  uid: Type.String(),
+  kind: Type.Union([Type.Literal('acceptor'), Type.Literal('recipient')]),
+};
+
+/** What the document asks of whoever has called, and who of those asked cannot answer. */
+const ForCaller = {
+  decides: Type.Optional(
+    Type.Array(Type.Object(ListedUid), {
+      description:
+        'Entries that the caller may decide now: the own one, and those of absent people whom he substitutes',
+    }),
+  ),
+  unable: Type.Optional(
+    Type.Array(
+      Type.Object({ ...ListedUid, why: Type.Union([Type.Literal('disabled'), Type.Literal('no right')]) }),
+      {
+        description:
+          'People asked whose account is disabled or whose role does not allow the decision any more',
+      },
+    ),
+  ),
+};
+export type ListedUid = Static<Type.TObject<typeof ListedUid>>;
+export type Unable = ListedUid & { readonly why: 'disabled' | 'no right' };
+
+/** A document of the flow. Its description is note markup, stored and returned as typed. */
+export const Document = Type.Object({
+  id: Type.Integer(),
+  num: Type.Integer(),
+  title: Type.String(),
+  description: Type.String(),
+  directing: Named,
+  task: Type.Object({ id: Type.Integer(), title: Type.String(), ordered: Type.Boolean() }),
+  author: Type.Object(Person),
+  files: Type.Array(DocumentFile),
+  acceptor: Type.Array(Signatory),
+  recipient: Type.Array(Signatory),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+  version: Type.Integer({
+    description: 'Grows with each change of title, description or files after somebody signed',
+  }),
+  hash: Type.String({
+    description: 'SHA-256 over title, description and files: what the signatures stand for',
+  }),
+  state: DocumentState,
+  route: Type.Optional(DocumentRoute),
+  questions: Type.Optional(
+    Type.Integer({
+      description: 'Questions that wait for an answer of the author; left out when there is none',
+    }),
+  ),
+  ...ForCaller,
+});
+export type Document = Static<typeof Document>;
+
+/** Answer 409 of POST /docflow under an `Idempotency-Key` that has made a document of another content. */
+export const AlreadyCreated = Type.Object({
+  error: Type.Literal('already created'),
+  id: Type.Integer(),
+  attached: Type.Array(Type.Integer(), {
+    description: 'Places, from 0, of those sent files that the document has already',
+  }),
+});
+export type AlreadyCreated = Static<typeof AlreadyCreated>;
+
+export const DocumentSearchQuery = Type.Object({
+  search: Type.Optional(Type.String({ description: 'Words of title, description and number' })),
+  limit: Type.Optional(Type.String()),
+  last: Type.Optional(Type.String()),
+  directing: Type.Optional(Type.String()),
+  task: Type.Optional(Type.String()),
+  state: Type.Optional(Type.String({ description: DOCUMENT_STATES.join(', ') })),
+  acceptor: Type.Optional(Type.String({ description: '0 pending, 1 signed, 2 listed' })),
+  recipient: Type.Optional(Type.String({ description: '0 pending, 1 acknowledged, 2 listed' })),
+  author: Type.Optional(Type.String({ description: '1: mine' })),
+});
+export type DocumentSearchQuery = Static<typeof DocumentSearchQuery>;
+
+export const CountAnswer = Type.Object({ count: Type.Integer() });
+export type CountAnswer = Static<typeof CountAnswer>;
+
+/** What a document was at one moment, in its history. */
+export const DocumentSnapshot = Type.Object({
+  title: Type.String(),
+  description: Type.String(),
+  version: Type.Integer(),
+  hash: Type.String(),
+  files: Type.Array(
+    Type.Object({
+      originalName: Type.String(),
+      fileName: Type.String(),
+      url: Type.String({ description: 'As of a document' }),
+      sha256: Type.String(),
+    }),
+  ),
+  acceptor: Type.Array(Signatory),
+  recipient: Type.Array(Signatory),
+});
+export type DocumentSnapshot = Static<typeof DocumentSnapshot>;
+
+/** What the history tells of. */
+const EVENTS = [
+  'created',
+  'edited',
+  'file removed',
+  ...DECISION_EVENTS,
+  'reminded',
+  'escalated',
+  ...COMMENT_EVENTS,
+  'deleted',
+] as const;
+export type DocumentEvent = (typeof EVENTS)[number];
+export const DocumentEvent = Type.Union(
+  EVENTS.map((event) => Type.Literal(event)),
+) as Type.TSchema as Type.TUnsafe<DocumentEvent>;
+
+/** One entry of GET /docflow/{id}/history, newest first. */
+export const DocumentChange = Type.Object({
+  id: Type.Integer(),
+  at: Type.String({ description: 'ISO 8601, UTC' }),
+  by: Editor,
+  insteadOf: Nullable(Editor),
+  event: DocumentEvent,
+  before: Nullable(DocumentSnapshot),
+  after: Nullable(DocumentSnapshot),
+  comment: Type.Optional(
+    Type.String({
+      description:
+        'Beginning of what was said; empty when it was taken back. Of comments, questions and answers only',
+    }),
+  ),
+});
+export type DocumentChange = Static<typeof DocumentChange>;
+
+/** GET /docflow/{id}/history: pages by `last`; the entries of one page may be few when their texts are long. */
+export const DocumentHistoryQuery = Type.Object({
+  last: Type.Optional(Type.String({ description: 'id of the last entry of the page before' })),
+});
+export type DocumentHistoryQuery = Static<typeof DocumentHistoryQuery>;
+
+/** Answer of POST /docflow/{id}/remind: how many pending signatories were written to. */
+export const RemindAnswer = Type.Object({ count: Type.Integer() });
+export type RemindAnswer = Static<typeof RemindAnswer>;
+
+/** GET, PUT and DELETE /user/substitute: who acts for the caller, from one day to another (both included, YYYY-MM-DD). */
+export const Substitute = Type.Object({
+  uid: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  from: Type.String(),
+  to: Type.String(),
+});
+export type Substitute = Static<typeof Substitute>;
+
+export const SubstituteAnswer = Type.Object({
+  substitute: Nullable(Substitute),
+  /** The pages name them on the buttons of signing. */
+  represents: Type.Optional(Type.Array(Editor, { description: 'Whom the caller substitutes today' })),
+});
+export type SubstituteAnswer = Static<typeof SubstituteAnswer>;
+
+/** GET /user/substitute/rights: what a colleague could decide for the caller, and what not. */
+const Right = Type.Object({
+  directing: Type.String(),
+  task: Type.String(),
+  action: Type.Union([Type.Literal(ACTIONS.approve), Type.Literal(ACTIONS.acknowledge)]),
+});
+export type SubstituteRight = Static<typeof Right>;
+export const SubstituteRights = Type.Object({
+  covered: Type.Array(Right, { description: 'The roles of both allow it' }),
+  missing: Type.Array(Right, { description: 'Only the role of the caller allows it' }),
+});
+export type SubstituteRights = Static<typeof SubstituteRights>;
+export const SubstituteRightsQuery = Type.Object({ uid: Type.Optional(Type.String()) });
+
+/** GET /user/colleagues: whom a substitute is chosen from. */
+export const Colleague = Type.Object(Person);
+export type Colleague = Static<typeof Colleague>;
+
+export const ColleagueQuery = Type.Object({
+  search: Type.Optional(Type.String({ description: 'Literal text inside name, e-mail and position' })),
+});
+export type ColleagueQuery = Static<typeof ColleagueQuery>;
+
+/** GET and PATCH /user/mails: whether document mails come to the caller. */
+export const MailSwitch = Type.Object({ documents: Type.Boolean() });
+export type MailSwitch = Static<typeof MailSwitch>;
+
+/** Why a mail about a document that waited is not to go out any more: `problem` of the mail, for administrators. */
+export type Withdrawal =
+  | 'account disabled'
+  | 'mails switched off'
+  | 'document not visible'
+  | 'nothing to decide'
+  | 'newer digest';

@@ -1,0 +1,303 @@
+import type { ApiError } from '../errors.ts';
+import { type Field, type Form, ifGiven, ifSent, Refusal } from '../fields/field.ts';
+import { exceedsBytes, fileName, markup, tidyTitle, title } from '../fields/text.ts';
+import { documentOfDraft, idOf, isDefaultView } from '../fields/values.ts';
+import {
+  COMMENT_MAX,
+  COMMENT_MENTIONS_MAX,
+  COUNTERPARTY_MAX,
+  DECLINE_REASON_MAX,
+  MARKDOWN_MAX,
+  ROUTE_PEOPLE_MAX,
+  SCANS_MAX,
+  SIGNATORIES_MAX,
+  TITLE_MAX,
+} from '../limits.ts';
+import {
+  COMMENT_KINDS,
+  type CommentKind,
+  LIST_FILTERS,
+  type ListFilterName,
+  type SignatoryKind,
+} from './words.ts';
+
+/** Whatever an account may be called; no database is asked for anything else. */
+const UID = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
+
+/** Uids of a form: its fields are named after them and their values say nothing, JSON may send a list. */
+function readUids(value: unknown, error: ApiError, most: number): readonly string[] | Refusal {
+  if (value === undefined || value === null || value === '') return [];
+  const refusal = new Refusal(error);
+  if (typeof value !== 'object') return refusal;
+  const sent: unknown[] = Array.isArray(value) ? value : Object.keys(value);
+  const uids = new Set<string>();
+  for (const uid of sent) {
+    if (typeof uid !== 'string' || !UID.test(uid)) return refusal;
+    uids.add(uid);
+  }
+  return uids.size > most ? new Refusal('request entity too large') : [...uids];
+}
+
+/** The uids that one of the lists of a document names. */
+const listed = (kind: SignatoryKind): Field<readonly string[]> => ({
+  schema: {
+    type: ['object', 'array', 'string', 'null'],
+    description:
+      `Who is asked, at most ${SIGNATORIES_MAX}, or as many as a route has put there: boxes \`${kind}[uid]\`, ` +
+      'whatever their texts, or a list of uids; empty for nobody',
+    examples: [{ '0191f3c6-2f0a-7a52-9c1e-5d7b1f2a3b4c': 'on' }],
+  },
+  read: (value) => readUids(value, `invalid ${kind} uid`, ROUTE_PEOPLE_MAX),
+});
+
+/** Files that a save takes off a document; names that it does not have (any more) change nothing. */
+const removedFiles: Field<readonly string[]> = {
+  schema: {
+    type: ['object', 'array', 'string', 'null'],
+    description:
+      'Attached files to take off, by `fileName`: boxes `removed[fileName]`, whatever their texts, or a list',
+    examples: [['4f1c9a52-scan.pdf']],
+  },
+  read: (value) => {
+    if (value === undefined || value === null || value === '') return [];
+    if (typeof value !== 'object' && typeof value !== 'string') return new Refusal('invalid body');
+    const names: unknown[] =
+      typeof value === 'string' ? [value] : Array.isArray(value) ? value : Object.keys(value);
+    const removed = new Set(names.filter((name) => typeof name === 'string'));
+    return removed.size > SCANS_MAX ? new Refusal('request entity too large') : [...removed];
+  },
+};
+
+/** Files that wait at the server and are attached by a save. */
+const waitingFiles: Field<readonly string[]> = {
+  schema: {
+    type: ['object', 'array', 'string', 'null'],
+    description:
+      `Own waiting files to attach, by \`fileName\`, at most ${SCANS_MAX}: boxes \`waiting[fileName]\`, whatever their ` +
+      'texts, or a list',
+    examples: [['4f1c9a52d0a94c7d8f6b1f2a3b4c5d6e.pdf']],
+  },
+  read: (value) => {
+    if (value === undefined || value === null || value === '') return [];
+    if (typeof value !== 'object') return new Refusal('invalid waiting files');
+    const names: unknown[] = Array.isArray(value) ? value : Object.keys(value);
+    if (!names.every((name) => typeof name === 'string')) return new Refusal('invalid waiting files');
+    const sent = new Set(names as string[]);
+    return sent.size > SCANS_MAX ? new Refusal('request entity too large') : [...sent];
+  },
+};
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a text is the name of a draft: a UUID that its form has made. */
+export const isDraftId = (text: unknown): text is string => typeof text === 'string' && ID.test(text);
+
+/** The draft that a save makes a document of; null for none. */
+const draftId: Field<string | null> = {
+  schema: {
+    type: ['string', 'null'],
+    description: 'An own draft, which the save brings to its end',
+    examples: ['0b0f5c86-5a0f-4a53-9d2c-6a1f2b3c4d5e'],
+  },
+  read: (value) => {
+    if (value === undefined || value === null || value === '') return null;
+    return isDraftId(value) ? value : new Refusal('invalid draft id');
+  },
+};
+
+/** A text of a draft as it is typed, whatever a save would say of it. */
+const typedText = (description: string, fits: (text: string) => boolean): Field<string> => ({
+  schema: { type: ['string', 'null'], description },
+  read: (value) => {
+    if (value === undefined || value === null) return '';
+    return typeof value === 'string' && fits(value) ? value : new Refusal('invalid draft');
+  },
+});
+
+/** Longer than any title that can be saved, so that one which is too long can be shortened on another device. */
+const TYPED_TITLE_MAX = 10 * TITLE_MAX;
+
+const draftTitle = typedText(
+  `As typed, at most ${TYPED_TITLE_MAX} characters`,
+  (text) => text.length <= TYPED_TITLE_MAX,
+);
+const draftText = typedText(
+  `As typed, at most ${MARKDOWN_MAX} bytes of UTF-8`,
+  (text) => !exceedsBytes(text, MARKDOWN_MAX),
+);
+
+/** The state of the document that the typing began from. */
+const draftEtag: Field<string | null> = {
+  schema: { type: ['string', 'null'], description: 'Entity tag of the document that the typing began from' },
+  read: (value) => {
+    if (value === undefined || value === null) return null;
+    return typeof value === 'string' && value.length <= 200 ? value : new Refusal('invalid draft');
+  },
+};
+
+/** With whom a document is made; empty where it was not sent. */
+const counterparty: Field<string> = {
+  schema: {
+    type: ['string', 'null'],
+    description: `Stands in the place of {{контрагент}}, at most ${COUNTERPARTY_MAX} characters`,
+    examples: ['ООО «Ромашка»'],
+  },
+  read: (value) => {
+    if (value === undefined || value === null) return '';
+    const name = typeof value === 'string' && !value.includes('\0') ? tidyTitle(value) : null;
+    return name === null || name.length > COUNTERPARTY_MAX ? new Refusal('invalid counterparty') : name;
+  },
+};
+
+/** Why a document is declined: never nothing. */
+const reason: Field<string> = {
+  schema: {
+    type: 'string',
+    minLength: 1,
+    description: `1 to ${DECLINE_REASON_MAX} characters, one of them to be seen`,
+    examples: ['Не указан срок поставки'],
+  },
+  read: (value) => {
+    const said = typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : '';
+    const isSaid = /[^\s\p{C}]/u.test(said) && [...said].length <= DECLINE_REASON_MAX;
+    return isSaid ? said : new Refusal('invalid reason');
+  },
+};
+
+/** The signatory for whom somebody decides; null: for themselves. */
+const insteadOf: Field<string | null> = {
+  schema: { type: ['string', 'null'], description: 'uid of the person whom the caller substitutes' },
+  read: (value) => {
+    if (value === undefined || value === null || value === '') return null;
+    return typeof value === 'string' ? value : new Refusal('user do not have to sign this document');
+  },
+};
+
+const anyMarkup = markup('invalid comment', COMMENT_MAX);
+
+/** Whether a text says something that can be seen. */
+export const saysSomething = (text: string): boolean => /[^\s\p{C}]/u.test(text);
+
+/** What is said about a document: never nothing. */
+const commentText: Field<string> = {
+  schema: { ...anyMarkup.schema, minLength: 1, examples: ['Почему срок *три дня*?'] },
+  read: (value, sent) => {
+    const text = anyMarkup.read(value, sent);
+    return text instanceof Refusal || saysSomething(text) ? text : new Refusal('invalid comment');
+  },
+};
+
+/** Comment where nothing else is said. */
+const commentKind: Field<CommentKind> = {
+  schema: { enum: [...COMMENT_KINDS, '', null], description: 'comment when it is left out' },
+  read: (value) => {
+    if (value === undefined || value === null || value === '') return 'comment';
+    return COMMENT_KINDS.find((kind) => kind === value) ?? new Refusal('invalid comment kind');
+  },
+};
+
+/** The question that an answer is to; null where none is named. */
+const commentAnswers: Field<number | null> = {
+  schema: { type: ['integer', 'string', 'null'], description: 'id of the question that an answer is to' },
+  read: (value) => {
+    if (value === undefined || value === null || value === '') return null;
+    const isId = (typeof value === 'number' || typeof value === 'string') && /^\d{1,15}$/.test(String(value));
+    const id = isId ? Number(value) : 0;
+    return id > 0 ? id : new Refusal('comment not found');
+  },
+};
+
+/** People whom a comment names. */
+const mentions: Field<readonly string[]> = {
+  schema: {
+    type: ['object', 'array', 'string', 'null'],
+    description: `Who is named and told of it, at most ${COMMENT_MENTIONS_MAX}: boxes \`mentions[uid]\`, or a list of uids`,
+  },
+  read: (value) => readUids(value, 'invalid mention uid', COMMENT_MENTIONS_MAX),
+};
+
+/** Characters of one value of a filter that is kept. */
+const VALUE_MAX = 200;
+
+type ListFilterTexts = Readonly<Partial<Record<ListFilterName, string>>>;
+
+/** A filter of a list of documents as it is kept: what a list knows of it, without what is empty. */
+const listFilter: Field<ListFilterTexts> = {
+  schema: {
+    type: 'object',
+    description: `Texts as in the address of a list: ${LIST_FILTERS.join(', ')}`,
+    examples: [{ acceptor: '0', state: 'pending', sort: '-saved' }],
+  },
+  read: (value) => {
+    const refusal = new Refusal('invalid filter');
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return refusal;
+    const given = value as Readonly<Record<string, unknown>>;
+    const kept: [ListFilterName, string][] = [];
+    for (const name of LIST_FILTERS) {
+      const one = Object.hasOwn(given, name) ? given[name] : undefined;
+      if (one === undefined || one === null || one === '') continue;
+      if (typeof one !== 'string' && typeof one !== 'number') return refusal;
+      const text = String(one).trim();
+      if (text.length > VALUE_MAX || /\p{Cc}/u.test(text)) return refusal;
+      if (text !== '') kept.push([name, text]);
+    }
+    return Object.fromEntries(kept);
+  },
+};
+
+/** Direction and type of a new document. */
+export const PAIR_FORM = { directingId: idOf('directing'), taskId: idOf('task') } satisfies Form;
+/** A document without its files. A description that is not sent stays. */
+export const DOCUMENT_FORM = {
+  title,
+  description: ifGiven(markup('invalid description', MARKDOWN_MAX)),
+  acceptor: listed('acceptor'),
+  recipient: listed('recipient'),
+} satisfies Form;
+/** What an edit takes off besides. */
+export const REMOVED_FORM = { removed: removedFiles } satisfies Form;
+/** What waits at the server and becomes part of a document by a save. */
+export const WAITING_FORM = { waiting: waitingFiles, draft: draftId } satisfies Form;
+export const CHANGED_DOCUMENT_FORM = { ...DOCUMENT_FORM, ...REMOVED_FORM, ...WAITING_FORM } satisfies Form;
+/** What a template asks besides. */
+export const TEMPLATE_FIELDS = { counterparty } satisfies Form;
+export const NEW_DOCUMENT_FORM = {
+  ...PAIR_FORM,
+  ...DOCUMENT_FORM,
+  ...TEMPLATE_FIELDS,
+  ...WAITING_FORM,
+} satisfies Form;
+/** PUT /docflow/drafts/{id}: what is typed about a document, as it stands. */
+export const DRAFT_FORM = {
+  documentId: documentOfDraft,
+  ...PAIR_FORM,
+  title: draftTitle,
+  description: draftText,
+  acceptor: listed('acceptor'),
+  recipient: listed('recipient'),
+  etag: draftEtag,
+} satisfies Form;
+/** Takes one file away. */
+export const FILE_FORM = { fileName } satisfies Form;
+
+/** PATCH /docflow/accepting/{id} and /recipienting/{id}. */
+export const ACCEPT_FORM = { insteadOf } satisfies Form;
+
+/** PATCH /docflow/declining/{id}: acceptors only. */
+export const DECLINE_FORM = { insteadOf, reason } satisfies Form;
+
+/** POST /docflow/{id}/comment; its files are called as those of a document. */
+export const COMMENT_FORM = {
+  text: commentText,
+  kind: commentKind,
+  answers: commentAnswers,
+  mentions,
+} satisfies Form;
+
+/** A view that somebody keeps of the list, and what is changed of one. */
+export const VIEW_FORM = { title, filter: listFilter, isDefault: isDefaultView } satisfies Form;
+export const CHANGED_VIEW_FORM = {
+  title: ifSent(title),
+  filter: ifSent(listFilter),
+  isDefault: isDefaultView,
+} satisfies Form;

@@ -1,0 +1,122 @@
+import { ACTIONS, type ActionTitle } from '../access/actions.ts';
+
+/** The action that the people of each list of a document must hold in its pair, and whoever decides for them. */
+export const ACTION_OF = {
+  acceptor: ACTIONS.approve,
+  recipient: ACTIONS.acknowledge,
+} as const satisfies Record<string, ActionTitle>;
+
+/** The lists of a document: acceptors sign, recipients acknowledge. */
+export type SignatoryKind = keyof typeof ACTION_OF;
+
+interface DecisionFacts {
+  /** Of the call `PATCH /docflow/<path>/{id}`. */
+  readonly path: string;
+  /** The list whose people decide so. */
+  readonly kind: SignatoryKind;
+  /** What the history calls it. */
+  readonly event: string;
+  /** Whether nothing more is asked of the person; otherwise the document counts as declined. */
+  readonly accepts: boolean;
+  readonly needsReason: boolean;
+}
+
+/** Everything that a signatory may decide. Plain constants: the browser needs them too. */
+export const DECISIONS = {
+  sign: { path: 'accepting', kind: 'acceptor', event: 'signed', accepts: true, needsReason: false },
+  acknowledge: {
+    path: 'recipienting',
+    kind: 'recipient',
+    event: 'acknowledged',
+    accepts: true,
+    needsReason: false,
+  },
+  decline: { path: 'declining', kind: 'acceptor', event: 'declined', accepts: false, needsReason: true },
+} as const satisfies Record<string, DecisionFacts>;
+
+export type DecisionName = keyof typeof DECISIONS;
+export type DecisionEvent = (typeof DECISIONS)[DecisionName]['event'];
+
+/** The names in the order of the table. */
+export const DECISION_NAMES = Object.keys(DECISIONS) as DecisionName[];
+
+/** What the history calls each of them. */
+export const DECISION_EVENTS: readonly DecisionEvent[] = DECISION_NAMES.map((name) => DECISIONS[name].event);
+
+const EVENTS: ReadonlySet<string> = new Set(DECISION_EVENTS);
+
+/** Whether an event of a document is a decision. */
+export const isDecisionEvent = (event: string): event is DecisionEvent => EVENTS.has(event);
+
+/** What may be said about a document. Plain constants: the browser needs them too. */
+export const COMMENT_KINDS = ['comment', 'question', 'answer'] as const;
+export type CommentKind = (typeof COMMENT_KINDS)[number];
+
+/** What the history of a document calls it. */
+export const COMMENT_EVENT_OF = {
+  comment: 'commented',
+  question: 'question asked',
+  answer: 'question answered',
+} as const satisfies Record<CommentKind, string>;
+
+export const COMMENT_EVENTS = [...Object.values(COMMENT_EVENT_OF), 'comment withdrawn'] as const;
+
+/** Columns that a list of documents is sorted by. Plain constants, for the browser too. */
+export const LIST_SORTS = ['num', 'title', 'task', 'directing', 'author', 'state', 'since', 'saved'] as const;
+export type ListSort = (typeof LIST_SORTS)[number];
+
+/** What narrows a list of documents down, whichever of the four ways leads into it. */
+export const NARROWING_FILTERS = [
+  'directing',
+  'task',
+  'state',
+  'creator',
+  'signatory',
+  'from',
+  'to',
+  'overdue',
+  'search',
+] as const;
+
+export type NarrowingName = (typeof NARROWING_FILTERS)[number];
+
+/** What a list of documents is narrowed and sorted by, as it stands in addresses, calls and saved views. */
+export const LIST_FILTERS = ['acceptor', 'recipient', 'author', ...NARROWING_FILTERS, 'sort'] as const;
+export type ListFilterName = (typeof LIST_FILTERS)[number];
+
+/** What counts are told of: the four ways into the documents. */
+export const LIST_TABS = ['forApproval', 'forReview', 'outgoing', 'mine'] as const;
+export type ListTab = (typeof LIST_TABS)[number];
+
+/** The filter that makes a way of its own. */
+export const TAB_FILTERS = {
+  forApproval: { acceptor: '0' },
+  forReview: { recipient: '0' },
+  outgoing: { author: '1' },
+  mine: {},
+} as const satisfies Record<ListTab, Partial<Record<ListFilterName, string>>>;
+
+/** The lists of the work queue, in the order they are shown. Plain constants: the browser needs them too. */
+export const QUEUE_LISTS = ['waiting', 'returned', 'stuck'] as const;
+export type QueueList = (typeof QUEUE_LISTS)[number];
+
+/** Who of a step's people signs: all of them, or any one. Plain constants: the browser needs them too. */
+export const STEP_MODES = ['all', 'any'] as const;
+export type StepMode = (typeof STEP_MODES)[number];
+
+/** What stands in the text and the name of a template for what is known when a document is made. */
+export const PLACEHOLDERS = {
+  number: '{{номер}}',
+  day: '{{дата}}',
+  author: '{{автор}}',
+  counterparty: '{{контрагент}}',
+} as const;
+
+/** Media types of attachments that are shown as tables, and as text. */
+export const TABLE_TYPES: ReadonlySet<string> = new Set([
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.ms-excel',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  'text/csv',
+]);
+export const TEXT_TYPES: ReadonlySet<string> = new Set(['text/plain']);

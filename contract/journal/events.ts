@@ -1,0 +1,133 @@
+/**
+ * What the journal of this installation can tell of: the one list of events, whom they are told by, and the port through
+ * which services and the HTTP side tell of them. Plain types and constants: the browser imports this file too.
+ * Whoever adds an event gives it a title in `audit-words.ts` (the compiler asks for it).
+ */
+export const AUDIT_EVENTS = [
+  'signin.failed',
+  'session.begun',
+  'session.ended',
+  'session.expired',
+  'session.reused',
+  'refused',
+  'throttled',
+  'account.signed-up',
+  'account.created',
+  'account.confirmed',
+  'account.changed',
+  'account.claimed',
+  'account.invited',
+  'account.uninvited',
+  'account.joined',
+  'account.renamed',
+  'account.reset',
+  'account.guessed',
+  'secret.guessed',
+  'account.swept',
+  'administrator.first',
+  'email.asked',
+  'email.changed',
+  'password.changed',
+  'password.confirmed',
+  'password.refused',
+  'factor.set',
+  'factor.removed',
+  'factor.reset',
+  'factor.recovery-code-used',
+  'factor.recovery-codes-renewed',
+  'sessions.revoked',
+  'recovery.asked',
+  'recovery.finished',
+  'role.bound',
+  'access.saved',
+  'list.created',
+  'list.changed',
+  'list.removed',
+  'substitute.set',
+  'substitute.removed',
+  'journal.exported',
+] as const;
+export type AuditEvent = (typeof AUDIT_EVENTS)[number];
+
+/** Events that a stranger can cause at will: equal ones are counted in one row a minute, and only so many rows are kept. */
+export const NOISE: ReadonlySet<AuditEvent> = new Set([
+  'signin.failed',
+  'password.refused',
+  'refused',
+  'throttled',
+]);
+
+/** Events that a person should look at: they are logged as warnings. */
+export const ALARMS: ReadonlySet<AuditEvent> = new Set([
+  ...NOISE,
+  'session.reused',
+  'account.guessed',
+  'secret.guessed',
+]);
+
+/** What may be said of an event beside who, whom and from where; never a password, a token or a hash. */
+const AUDIT_DETAILS = [
+  'reason',
+  'method',
+  'route',
+  'status',
+  'rank',
+  'disabled',
+  'role',
+  'roleBefore',
+  'email',
+  'emailBefore',
+  'name',
+  'nameBefore',
+  'list',
+  'titleBefore',
+  'added',
+  'removed',
+  'from',
+  'to',
+  'absent',
+] as const;
+export type AuditDetail = (typeof AUDIT_DETAILS)[number];
+export type AuditDetails = Readonly<Partial<Record<AuditDetail, string | number | boolean>>>;
+
+/** Who does something, and from where. */
+export interface Doer {
+  /** Null: nobody is signed in, or the server does it by itself. `uid` is null for a person at the command line. */
+  readonly actor: { readonly uid: string | null; readonly email: string } | null;
+  /** Client address as rate limits count it; empty for what comes from no network. */
+  readonly address: string;
+  /** What the browser calls itself. */
+  readonly agent: string;
+}
+
+/** The name of the actor behind the administrator's commands. */
+export const COMMAND_LINE_ACTOR = 'command line';
+
+export const BY_COMMAND_LINE: Doer = {
+  actor: { uid: null, email: COMMAND_LINE_ACTOR },
+  address: '',
+  agent: '',
+};
+
+/** The server by itself, e.g. while it sweeps. */
+export const BY_ITSELF: Doer = { actor: null, address: '', agent: '' };
+
+/** One thing that happened, as it is told. */
+export interface AuditEntry {
+  readonly event: AuditEvent;
+  readonly by: Doer;
+  /** Whom or what it was done to: an e-mail where there is one, otherwise a title. */
+  readonly target?: string | undefined;
+  /** The account it was done to. */
+  readonly targetUid?: string | undefined;
+  readonly details?: AuditDetails;
+}
+
+/** Where things that happened are told. In one process it is mauth's own; apart it is a call of mauth's /audit. */
+export interface AuditTrail {
+  /** Returns at once and never throws; what cannot be kept is counted and logged. */
+  record(entry: AuditEntry): void;
+}
+
+/** A trail that leads nowhere, for a server without one. */
+export const NO_TRAIL: AuditTrail = { record: () => {} };

@@ -1,0 +1,39 @@
+import { type Field, type Form, Refusal } from '../fields/field.ts';
+import { markup } from '../fields/text.ts';
+import { ALIAS_MAX, MARKDOWN_MAX } from '../limits.ts';
+
+/** A word character, then two or more word characters, spaces, dots and hyphens. */
+const ALIAS = /^\w[\w .-]{2,}$/;
+
+/** The name of a page as it stands in addresses. */
+export const alias: Field<string> = {
+  schema: {
+    type: 'string',
+    pattern: '^\\s*\\w[\\w .-]{2,}\\s*$',
+    description: `3 to ${ALIAS_MAX} Latin letters, digits, underscores, blanks, dots and hyphens`,
+    examples: ['delivery'],
+  },
+  read: (value) => {
+    const name = typeof value === 'string' ? value.trim() : '';
+    return ALIAS.test(name) && name.length <= ALIAS_MAX ? name : new Refusal('invalid alias');
+  },
+};
+
+const mdInfo = markup('invalid mdInfo', MARKDOWN_MAX);
+
+/** The text of a page that is to be: never a blank one. */
+const firstText: Field<string> = {
+  schema: mdInfo.schema,
+  read: (value, sent) => {
+    const text = mdInfo.read(value, sent);
+    return typeof text === 'string' && text.trim() === '' ? new Refusal('invalid mdInfo') : text;
+  },
+};
+
+/** A new page. */
+export const NEW_PAGE_FORM = { mdInfo: firstText, alias } satisfies Form;
+/** A changed one: the address names it. */
+export const PAGE_FORM = { mdInfo } satisfies Form;
+
+/** Company pages that have an address of their own; pages of other names exist in the API only. Plain constants only. */
+export const ABOUT_ALIASES = ['contact', 'company', 'credential', 'delivery', 'garanty', 'mainPage'] as const;

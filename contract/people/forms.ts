@@ -1,0 +1,99 @@
+import { email } from '../fields/email.ts';
+import { type Field, type Form, Refusal } from '../fields/field.ts';
+import { accountName, profileName } from '../fields/person-name.ts';
+import { day, documentMails, invites, roleToBind, uid } from '../fields/values.ts';
+import { UPLOAD_COLUMN_MAX } from '../limits.ts';
+
+/** A role that was chosen for words of the sheet: null gives none. */
+export type RoleChoices = ReadonlyMap<string, number | null>;
+
+const CHOICES_MAX = 500;
+
+/** The title of a sheet; undefined: the first with headings that are recognised. */
+const sheetTitle: Field<string | undefined> = {
+  schema: {
+    type: 'string',
+    description: 'Title of a sheet; left out, the first whose headings are recognised',
+  },
+  read: (value) => {
+    if (value === undefined || value === '') return undefined;
+    return typeof value === 'string' ? value : new Refusal('invalid form');
+  },
+};
+
+/** A column by number from 1; null: none; undefined: as recognised. */
+const sheetColumn: Field<number | null | undefined> = {
+  schema: {
+    type: ['integer', 'string', 'null'],
+    description: 'Number of a column from 1; empty: there is none; left out: as its heading says',
+  },
+  read: (value) => {
+    if (value === undefined) return undefined;
+    if (value === '' || value === null) return null;
+    const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+    const column = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+    return column >= 1 && column <= UPLOAD_COLUMN_MAX ? column : new Refusal('invalid form');
+  },
+};
+
+/** Roles for words of the sheet that are the title of none. */
+const roleChoices: Field<RoleChoices> = {
+  schema: {
+    type: 'string',
+    description:
+      'JSON list of pairs: words of the column of roles, and the id of the role they mean or null for none',
+    examples: ['[["ст. кладовщик", 3], ["стажёр", null]]'],
+  },
+  read: (value) => {
+    if (value === undefined || value === '') return new Map();
+    const pairs = typeof value === 'string' ? parsed(value) : null;
+    if (!Array.isArray(pairs) || pairs.length > CHOICES_MAX || !pairs.every(isChoice))
+      return new Refusal('invalid form');
+    return new Map(pairs);
+  },
+};
+
+const isChoice = (pair: unknown): pair is [string, number | null] =>
+  Array.isArray(pair) &&
+  pair.length === 2 &&
+  typeof pair[0] === 'string' &&
+  (pair[1] === null || (Number.isSafeInteger(pair[1]) && (pair[1] as number) > 0));
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export const PROFILE_FORM = { name: profileName } satisfies Form;
+export const SUBSTITUTE_FORM = {
+  uid: uid('invalid uid', 'The colleague who is to act for the caller'),
+  from: day('invalid from', 'The first day'),
+  to: day('invalid to', 'The last day: not before the first one, not before today'),
+} satisfies Form;
+export const MAIL_SWITCH_FORM = { documents: documentMails } satisfies Form;
+
+/** Somebody who is to work here; no role without roleId. */
+export const NEW_PERSON_FORM = {
+  email,
+  name: accountName,
+  roleId: roleToBind,
+  invite: invites,
+} satisfies Form;
+/** What is not sent stays as it is. */
+export const PERSON_FORM = { name: profileName, documents: documentMails } satisfies Form;
+
+/** How the sheet of a list of staff is to be read. */
+export const STAFF_SHEET_FORM = {
+  sheet: sheetTitle,
+  surname: sheetColumn,
+  name: sheetColumn,
+  patronymic: sheetColumn,
+  email: sheetColumn,
+  role: sheetColumn,
+  job: sheetColumn,
+  roles: roleChoices,
+} satisfies Form;
+export const STAFF_FORM = { ...STAFF_SHEET_FORM, invite: invites } satisfies Form;

@@ -1,0 +1,178 @@
+import Type, { type Static } from 'typebox';
+import { KnownAccount } from '../accounts/identity.ts';
+import { Nullable } from '../answers.ts';
+import type { Doer } from '../journal/events.ts';
+import { EMAIL_MAX, PEOPLE_OF_ROLE_MAX, PEOPLE_PAGE_MAX } from '../limits.ts';
+import { PERSON_STATES, type PersonState } from './words.ts';
+
+/** The state that a word of an address names. */
+export const PEOPLE_STATE_WORDS: ReadonlyMap<string, PersonState> = new Map(
+  PERSON_STATES.map((state) => [state, state]),
+);
+
+/** An account as the list of people shows it; moments are ISO texts. */
+export const PersonAccount = Type.Object({
+  uid: Type.String(),
+  email: Type.String(),
+  name: Nullable(Type.String()),
+  rank: Type.Union([Type.Literal('user'), Type.Literal('admin')]),
+  state: Type.Enum([...PERSON_STATES]),
+  secondFactor: Type.Boolean(),
+  mustChangePassword: Type.Boolean(),
+  sessions: Type.Integer(),
+  createdAt: Type.String(),
+  lastVisitAt: Nullable(Type.String()),
+  /** Until when the invitation can be followed; null: there is none. */
+  invitationUntil: Nullable(Type.String()),
+});
+export type PersonAccount = Static<typeof PersonAccount>;
+
+const Uids = Type.Array(Type.String({ maxLength: 200 }), { maxItems: PEOPLE_OF_ROLE_MAX });
+
+/** POST /people of the auth service, by services only: which accounts, by e-mail, and how many in all. */
+export const AccountsFilterBody = Type.Object({
+  /** A part of e-mail or name, taken literally. */
+  search: Type.Optional(Type.String({ maxLength: 5_000 })),
+  state: Type.Optional(Type.Enum([...PERSON_STATES])),
+  rank: Type.Optional(Type.Union([Type.Literal('user'), Type.Literal('admin')])),
+  only: Type.Optional(Uids),
+  except: Type.Optional(Uids),
+  /** The e-mail that the page before ended with. */
+  last: Type.Optional(Type.String({ maxLength: EMAIL_MAX })),
+  limit: Type.Integer({ minimum: 1, maximum: PEOPLE_PAGE_MAX }),
+});
+export type AccountsFilter = Static<typeof AccountsFilterBody>;
+
+export const AccountsPageAnswer = Type.Object({ accounts: Type.Array(PersonAccount), total: Type.Integer() });
+type AccountsPage = Static<typeof AccountsPageAnswer>;
+
+const NullableText = Nullable(Type.String({ maxLength: 1_000 }));
+const DoerBody = Type.Object({
+  actor: Nullable(Type.Object({ uid: NullableText, email: Type.String({ maxLength: 1_000 }) })),
+  address: Type.String({ maxLength: 500 }),
+  agent: Type.String({ maxLength: 5_000 }),
+});
+
+/** POST /people/add of the auth service, by services only. */
+export const AddPeopleBody = Type.Object({
+  people: Type.Array(Type.Object({ email: Type.String({ maxLength: EMAIL_MAX }), name: NullableText }), {
+    maxItems: PEOPLE_PAGE_MAX,
+  }),
+  invites: Type.Boolean(),
+  by: DoerBody,
+});
+export const AddedPeopleAnswer = Type.Object({
+  people: Type.Array(
+    Type.Object({
+      uid: Type.String(),
+      email: Type.String(),
+      name: Nullable(Type.String()),
+      /** The account was made by this call. */
+      added: Type.Boolean(),
+      /** The account was anybody's: it waits for its owner now, who was invited. */
+      claimed: Type.Boolean(),
+    }),
+  ),
+});
+export type AddedPerson = Static<typeof AddedPeopleAnswer>['people'][number];
+
+/** POST /people/known of the auth service, by services only: accounts by their e-mails. */
+export const KnownPeopleBody = Type.Object({
+  emails: Type.Array(Type.String({ maxLength: EMAIL_MAX }), { maxItems: PEOPLE_PAGE_MAX }),
+});
+export const KnownPeopleAnswer = Type.Object({ accounts: Type.Array(PersonAccount) });
+
+/** POST /people/claim of the auth service, by services only. */
+export const ClaimBody = Type.Object({ email: Type.String({ maxLength: EMAIL_MAX }), by: DoerBody });
+const ClaimedAccount = Type.Object({ ...KnownAccount.properties, claimed: Type.Boolean() });
+/** An account that may be given power; `claimed`: by this call. */
+type ClaimedAccount = Static<typeof ClaimedAccount>;
+export const ClaimedAccountAnswer = Type.Object({ account: Nullable(ClaimedAccount) });
+
+/** POST /people/name of the auth service, by services only. */
+export const RenameBody = Type.Object({
+  uid: Type.String({ maxLength: 200 }),
+  name: NullableText,
+  by: DoerBody,
+});
+
+export interface NewPerson {
+  readonly email: string;
+  readonly name: string | null;
+}
+
+/**
+ * What the info service asks of accounts to show and to make people. In one process mauth's own implementation is handed
+ * over; apart they are calls of mauth's /people. Each throws only when the question could not be asked.
+ */
+export interface AccountDirectory {
+  page(filter: AccountsFilter): Promise<AccountsPage>;
+  /** The accounts that have these e-mails, in whatever spelling. */
+  known(emails: readonly string[]): Promise<PersonAccount[]>;
+  /**
+   * Makes accounts without a password, and mails invitations to those it made. An account that exists stays as it is; one
+   * that a stranger may have made is claimed (see `claim`).
+   */
+  add(people: readonly NewPerson[], invites: boolean, by: Doer): Promise<AddedPerson[]>;
+  /**
+   * The account with this e-mail in whatever spelling, null when there is none. Call it before an account is given
+   * a right: an account that nobody confirmed and no administrator made may be a stranger's; this voids its password, links and
+   * sessions, and invites its owner.
+   */
+  claim(email: string, by: Doer): Promise<ClaimedAccount | null>;
+  /** Gives an account the name that its owner's profile has; one that is not known is left alone. */
+  rename(uid: string, name: string | null, by: Doer): Promise<void>;
+}
+
+/** Who may act for somebody, and when; days of the organisation. */
+const PersonSubstitute = Type.Object({
+  uid: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  from: Type.String(),
+  to: Type.String(),
+});
+
+/** A person: the account with what the profile adds. */
+export const Person = Type.Object({
+  ...PersonAccount.properties,
+  photo: Type.String(),
+  role: Nullable(Type.Object({ id: Type.Integer(), title: Type.String() })),
+  substitute: Nullable(PersonSubstitute),
+  /** Whether mails about documents come. */
+  documentMails: Type.Boolean(),
+});
+export type Person = Static<typeof Person>;
+
+/**
+ * A person after a change; `claimed`: the account may have been anybody's, and waits for its owner now, who was invited.
+ */
+export const ChangedPerson = Type.Object({ ...Person.properties, claimed: Type.Optional(Type.Boolean()) });
+export type ChangedPerson = Static<typeof ChangedPerson>;
+
+export const PeopleQuery = Type.Object({
+  search: Type.Optional(Type.String()),
+  state: Type.Optional(Type.String({ description: `One of ${PERSON_STATES.join(', ')}; empty: all` })),
+  role: Type.Optional(Type.String({ description: 'Id of a role, or `none`; empty: all' })),
+  rank: Type.Optional(Type.String({ description: '`admin` or `user`; empty: both' })),
+  last: Type.Optional(Type.String({ description: 'The e-mail that the page before ended with' })),
+  limit: Type.Optional(Type.String()),
+});
+export const PeopleAnswer = Type.Object({
+  people: Type.Array(Person),
+  total: Type.Integer(),
+  /** What to send as `last`; null: this is the last page. */
+  next: Nullable(Type.String()),
+});
+export type PeopleAnswer = Static<typeof PeopleAnswer>;
+
+/** An invitation is on its way; `claimed`: the account may have been anybody's, and waits for its owner now. */
+export const InvitationSentAnswer = Type.Object({
+  message: Type.String(),
+  claimed: Type.Optional(Type.Boolean()),
+});
+export type InvitationSentAnswer = Static<typeof InvitationSentAnswer>;
+
+/** Whom an invitation is for. */
+export const InvitationAnswer = Type.Object({ email: Type.String(), name: Nullable(Type.String()) });
+export type InvitationAnswer = Static<typeof InvitationAnswer>;

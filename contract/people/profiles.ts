@@ -1,0 +1,31 @@
+import Type, { type Static } from 'typebox';
+import { Role } from '../access/access.ts';
+
+/** What the info service knows of a user; the rest is in the account of the auth service. */
+export const Profile = Type.Object({
+  uid: Type.String({ description: 'The same as in the access token' }),
+  email: Type.String(),
+  photo: Type.String({ description: 'File name under /user/photo/, empty without a photo' }),
+  name: Type.String({ description: 'Empty when none is given' }),
+  position: Type.String({ description: 'Title of the first role, empty without one' }),
+  roles: Type.Array(Role, { description: 'The first one decides; in lists of users by name only' }),
+});
+export type Profile = Static<typeof Profile>;
+
+/**
+ * PATCH /setting/access/bundle/role; `claimed`: the account may have been anybody's, and waits for its owner now, who was
+ * invited.
+ */
+export const BoundProfile = Type.Object({ ...Profile.properties, claimed: Type.Optional(Type.Boolean()) });
+export type BoundProfile = Static<typeof BoundProfile>;
+
+export const UserSearchQuery = Type.Object({
+  search: Type.Optional(Type.String({ description: 'Literal text inside name, e-mail and position' })),
+  limit: Type.Optional(Type.String()),
+  last: Type.Optional(Type.String({ description: 'uid of the last user of the page before' })),
+  directing: Type.Optional(Type.String()),
+  task: Type.Optional(Type.String()),
+  acceptor: Type.Optional(Type.String({ description: '`1`, with a pair: who may sign its documents' })),
+  recipient: Type.Optional(Type.String({ description: '`1`, with a pair: who may acknowledge them' })),
+});
+export type UserSearchQuery = Static<typeof UserSearchQuery>;

@@ -1,0 +1,82 @@
+import { type ColumnsWith, columnsInPlace, type Imported, POSITION_COLUMNS } from '../catalogue/columns.ts';
+
+type ImportedColumn = ColumnsWith<'imported'>;
+
+/**
+ * A column of an uploaded price list, by the name of its field in the form: one that a position has too, or what the
+ * row says of its price: the percentage on it, its currency.
+ */
+export type UploadColumn = ImportedColumn | PricingColumn;
+type PricingColumn = 'profitColumn' | 'currencyColumn';
+
+const IMPORTED = columnsInPlace('imported');
+const imported = (name: ImportedColumn): Imported => POSITION_COLUMNS[name].imported;
+const isSize = (name: ImportedColumn): boolean => imported(name).as === 'size';
+
+/** What lists mostly have, in the order of the form. */
+export const MAIN_UPLOAD_COLUMNS: readonly UploadColumn[] = [
+  ...IMPORTED.filter((name) => !isSize(name)),
+  'profitColumn',
+  'currencyColumn',
+];
+
+/** Weight and measures, in the order of the form. */
+export const SIZE_UPLOAD_COLUMNS: readonly UploadColumn[] = IMPORTED.filter(isSize);
+
+export const UPLOAD_COLUMNS: readonly UploadColumn[] = [...MAIN_UPLOAD_COLUMNS, ...SIZE_UPLOAD_COLUMNS];
+
+/** What a column means when the form does not carry its field at all (an empty field means: not given). */
+export const UPLOAD_COLUMN_DEFAULTS: Readonly<Partial<Record<UploadColumn, string>>> = Object.fromEntries(
+  IMPORTED.map((name) => [name, imported(name).byDefault]),
+);
+
+/**
+ * What one of several sheets says in the field `sheets` of the upload form, a JSON list of objects: `name`, which is the
+ * title of the sheet, and any of these fields of the form, which hold for this sheet alone. A row or column that a sheet
+ * does not name is not given: neither the form nor a default stands in for it.
+ */
+export const SHEET_LAYOUT: readonly string[] = ['startRow', 'endRow', ...UPLOAD_COLUMNS];
+
+/**
+ * What a sheet may say of its prices, in pairs: one that says anything of a pair says all of it, and what it leaves out is
+ * none; of a pair that it does not name the form's counts.
+ */
+export const SHEET_PRICES = [
+  ['currency', 'rate'],
+  ['profit', 'markup'],
+] as const;
+export type SheetPriceField = (typeof SHEET_PRICES)[number][number];
+
+export const SHEET_FIELDS: readonly string[] = [
+  ...SHEET_LAYOUT,
+  ...SHEET_PRICES.flat(),
+  'articleFrom',
+  'manufacturerFixed',
+  'manufacturerFrom',
+];
+
+/** Beside them, the heading of each column: what a sheet has to have where it is read by a preset. */
+export const SHEET_HEADERS = 'headers';
+
+/** A column that is looked for in a price list: of the upload form, or of cross references. */
+export type GuessedColumn = Exclude<UploadColumn, PricingColumn> | 'cross' | 'crossMaker';
+
+const COLUMNS: Readonly<Record<GuessedColumn, true>> = {
+  article: true,
+  title: true,
+  price: true,
+  amount: true,
+  manufacturer: true,
+  code: true,
+  weight: true,
+  length: true,
+  width: true,
+  height: true,
+  delivery: true,
+  lot: true,
+  cross: true,
+  crossMaker: true,
+};
+
+/** All guessed columns, in the order in which answers list them. */
+export const GUESSED_COLUMNS = Object.keys(COLUMNS) as readonly GuessedColumn[];

@@ -1,0 +1,107 @@
+import { type Field, type Form, ifSent, Refusal } from '../fields/field.ts';
+import { referenceTitle } from '../fields/text.ts';
+import { idField } from '../fields/values.ts';
+
+const FIELDS_MAX = 100;
+const FIELD_CHARACTERS_MAX = 20_000;
+const HEADERS_MAX = 512;
+const HEADER_CHARACTERS_MAX = 300;
+const FIELD_NAME = /^[a-zA-Z]{1,40}$/;
+
+/** A value that a form sends as JSON text and JSON sends as it is. */
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The saved fields of an upload form: names and texts. */
+const presetFields: Field<Readonly<Record<string, string>>> = {
+  schema: {
+    anyOf: [
+      { type: 'object', additionalProperties: { type: 'string', maxLength: FIELD_CHARACTERS_MAX } },
+      { type: 'string' },
+    ],
+    description: 'Fields of the upload form by their names, or the same as JSON text',
+    examples: [{ article: '2', title: '3', price: '5' }],
+  },
+  read: (value) => {
+    const fields = parsed(value);
+    if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+      return new Refusal('invalid preset fields');
+    const entries = Object.entries(fields as Record<string, unknown>);
+    const isRight = entries.every(
+      ([name, text]) =>
+        FIELD_NAME.test(name) && typeof text === 'string' && text.length <= FIELD_CHARACTERS_MAX,
+    );
+    if (!isRight || entries.length > FIELDS_MAX) return new Refusal('invalid preset fields');
+    return Object.fromEntries(entries) as Record<string, string>;
+  },
+};
+
+/** The texts of the header of a file, one a column; empty where nobody knows it. */
+const presetHeaders: Field<readonly string[]> = {
+  schema: {
+    anyOf: [
+      {
+        type: 'array',
+        items: { type: 'string', maxLength: HEADER_CHARACTERS_MAX },
+        maxItems: HEADERS_MAX,
+      },
+      { type: 'string' },
+    ],
+    description: 'Headings of the columns in their order, or the same as JSON text',
+    examples: [['Артикул', 'Наименование', 'Цена']],
+  },
+  read: (value) => {
+    if (value === undefined || value === '') return [];
+    const headers = parsed(value);
+    const isRight =
+      Array.isArray(headers) &&
+      headers.length <= HEADERS_MAX &&
+      headers.every((text) => typeof text === 'string' && text.length <= HEADER_CHARACTERS_MAX);
+    return isRight ? (headers as string[]) : new Refusal('invalid preset headers');
+  },
+};
+
+/** The provider whose preset it is. */
+const presetProvider = idField('provider not found', 'Id of a provider');
+
+const name = referenceTitle('invalid preset name', 'Розница, без остатков');
+
+/** A saved form of a provider. */
+export const PRESET_FORM = {
+  providerId: presetProvider,
+  name,
+  fields: presetFields,
+  headers: presetHeaders,
+} satisfies Form;
+export const PRESET_CHANGE_FORM = {
+  name: ifSent(name),
+  fields: ifSent(presetFields),
+  headers: ifSent(presetHeaders),
+} satisfies Form;
+
+/** The items of an accounting program: a text that is a JSON array itself. */
+const exchangeItems: Field<readonly unknown[]> = {
+  schema: {
+    type: 'string',
+    description: 'A JSON array of items as text: id, code, article, name, manufacturer, sizes, storage',
+    examples: ['[{"article":"740.1003010","name":"Головка блока","storage":[{"amount":4}]}]'],
+  },
+  read: (given) => {
+    if (typeof given !== 'string' || given.trim() === '') return new Refusal('data is empty');
+    try {
+      const items: unknown = JSON.parse(given);
+      return Array.isArray(items) ? items : new Refusal('bad json');
+    } catch {
+      return new Refusal('bad json');
+    }
+  },
+};
+
+/** What an accounting program sends to POST /ut/upload. */
+export const EXCHANGE_FORM = { json_data: exchangeItems } satisfies Form;

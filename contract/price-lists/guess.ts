@@ -1,0 +1,82 @@
+import Type, { type Static } from 'typebox';
+import { Nullable } from '../answers.ts';
+import { GUESSED_COLUMNS, type GuessedColumn } from './columns.ts';
+
+const Column = Nullable(Type.Integer({ minimum: 1 }));
+
+/** Every guessed column by name: its number from 1, null where none was found. */
+const COLUMNS = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, Column])) as Record<
+  GuessedColumn,
+  typeof Column
+>;
+
+/**
+ * What somebody should know before they trust a guess:
+ * - `no header`: columns were told by their contents alone;
+ * - `article from code`: there is no column of articles, the supplier's code stands in for it;
+ * - `article in title`: neither, articles stand inside the titles;
+ * - `several prices`, `several stocks`: one of them was chosen;
+ * - `foreign currency`: the heading of the price names one that is no rouble;
+ * - `crosses`: it has articles and cross articles, and neither prices nor stock;
+ * - `no price`, `no article`, `no rows`: none was found.
+ */
+export const GuessNote = Type.Union([
+  Type.Literal('no header'),
+  Type.Literal('article from code'),
+  Type.Literal('article in title'),
+  Type.Literal('several prices'),
+  Type.Literal('several stocks'),
+  Type.Literal('foreign currency'),
+  Type.Literal('crosses'),
+  Type.Literal('no price'),
+  Type.Literal('no article'),
+  Type.Literal('no rows'),
+]);
+export type GuessNote = Static<typeof GuessNote>;
+
+/** How one sheet seems to be laid out. */
+export const SheetGuess = Type.Object({
+  name: Type.String(),
+  startRow: Type.Integer({ description: 'First row of data, from 1' }),
+  headerRows: Type.Array(Type.Integer(), {
+    description: 'Rows that name the columns, from 1; empty without any',
+  }),
+  columns: Type.Object(COLUMNS),
+  prices: Type.Array(Type.Integer(), { description: 'Every column of prices, the chosen one first' }),
+  currency: Nullable(Type.String({ description: 'The currency that the heading of the chosen price names' })),
+  stocks: Type.Array(Type.Integer(), { description: 'Every column of stock, the chosen one first' }),
+  rowCount: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Last row of the sheet, as the file has it; null where it does not say',
+  }),
+  certainty: Type.Number({ description: '0 to 1; below 0.6 somebody should look' }),
+  notes: Type.Array(GuessNote),
+  rows: Type.Array(Type.Array(Type.String()), {
+    description: 'The first rows as the sheet shows them, from row 1',
+  }),
+});
+export type SheetGuess = Static<typeof SheetGuess>;
+
+/** A preset that was made for a file with this header. */
+const FittingPreset = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  providerId: Type.Integer(),
+});
+export type FittingPreset = Static<typeof FittingPreset>;
+
+/** A sheet as a page is told of it. */
+const GuessedSheet = Type.Intersect([
+  SheetGuess,
+  Type.Object({
+    headers: Type.Array(Type.String(), { description: 'The heading of each column, from the first' }),
+    presets: Type.Array(FittingPreset),
+  }),
+]);
+export type GuessedSheet = Static<typeof GuessedSheet>;
+
+/** POST /file/guess: the visible sheets in their order. */
+export const GuessAnswer = Type.Object({
+  fileId: Type.String({ description: 'A later upload may name the file by it instead of sending it again' }),
+  sheets: Type.Array(GuessedSheet),
+});
+export type GuessAnswer = Static<typeof GuessAnswer>;

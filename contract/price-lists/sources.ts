@@ -1,0 +1,97 @@
+import Type, { type Static } from 'typebox';
+import { Nullable } from '../answers.ts';
+import { RunCounts } from '../catalogue/counts.ts';
+import { UploadDoubt } from '../catalogue/positions.ts';
+
+const SourceKind = Type.Union([Type.Literal('folder'), Type.Literal('address'), Type.Literal('mail')]);
+
+/** A folder of this name in IMPORT_DIR. */
+export const FolderSettings = Type.Object({ folder: Type.String() });
+/** http, https or ftp; `user` signs in with the secret as password. */
+export const AddressSettings = Type.Object({ url: Type.String(), user: Type.String() });
+/** A mailbox over IMAP, and which of its mails count. */
+export const MailSettings = Type.Object({
+  host: Type.String(),
+  port: Type.Integer(),
+  isSecure: Type.Boolean({
+    description: 'TLS from the first byte; otherwise STARTTLS where the server offers it',
+  }),
+  user: Type.String(),
+  mailbox: Type.String(),
+  sender: Type.String({ description: 'Address, or @domain' }),
+  subject: Type.String({ description: 'Text that the subject holds; empty: any' }),
+});
+const SourceSettings = Type.Union([FolderSettings, AddressSettings, MailSettings]);
+export type FolderSettings = Static<typeof FolderSettings>;
+export type AddressSettings = Static<typeof AddressSettings>;
+export type MailSettings = Static<typeof MailSettings>;
+type SourceSettings = Static<typeof SourceSettings>;
+
+/** Inside these an arrival is applied by itself. */
+export const SourceLimits = Type.Object({
+  failedShare: Type.Number({ description: 'Most rows with errors, 0 to 1 of all' }),
+  priceFactor: Type.Number({
+    description: 'Most that a price may move: 3 is to a third or to the threefold',
+  }),
+  skippedShare: Type.Number({ description: 'Most rows that are skipped, 0 to 1 of all' }),
+});
+export type SourceLimits = Static<typeof SourceLimits>;
+
+/** A source as its list shows it; the secret is never told. */
+export const ImportSource = Type.Object({
+  id: Type.Integer(),
+  kind: SourceKind,
+  title: Type.String(),
+  providerId: Type.Integer(),
+  brandId: Type.Integer(),
+  presetId: Nullable(Type.Integer()),
+  settings: SourceSettings,
+  hasSecret: Type.Boolean(),
+  limits: SourceLimits,
+  everyMinutes: Type.Integer(),
+  quietDays: Type.Integer({ description: 'Days without a price list after which it is told; 0: never' }),
+  isEnabled: Type.Boolean(),
+  isChecking: Type.Boolean(),
+  isQuiet: Type.Boolean({ description: 'No price list for longer than quietDays' }),
+  checkedAt: Nullable(Type.String()),
+  problem: Nullable(Type.String({ description: 'Why the last check failed, in Russian' })),
+  arrivedAt: Nullable(Type.String()),
+  ignored: Type.Integer({ description: 'Mails of nobody that were passed over' }),
+});
+export type ImportSource = Static<typeof ImportSource>;
+export const ImportSources = Type.Object({ sources: Type.Array(ImportSource) });
+export type ImportSources = Static<typeof ImportSources>;
+
+/** What became of a price list that came by itself. */
+export const ARRIVAL_STATES = ['applied', 'held', 'failed', 'ignored'] as const;
+export const ArrivalState = Type.Union([
+  Type.Literal('applied'),
+  Type.Literal('held'),
+  Type.Literal('failed'),
+  Type.Literal('ignored'),
+]);
+export type ArrivalState = (typeof ARRIVAL_STATES)[number];
+
+/** What the dry run of an arrival told. */
+export const ArrivalPlan = Type.Object({
+  counts: RunCounts,
+  suspicions: Type.Array(UploadDoubt),
+  rows: Type.Integer(),
+});
+export type ArrivalPlan = Static<typeof ArrivalPlan>;
+
+export const Arrival = Type.Object({
+  id: Type.Integer(),
+  sourceId: Type.Integer(),
+  sourceTitle: Type.String(),
+  fileName: Type.String(),
+  bytes: Type.Integer(),
+  at: Type.String(),
+  state: ArrivalState,
+  runId: Nullable(Type.Integer()),
+  plan: Nullable(ArrivalPlan),
+  reason: Nullable(Type.String({ description: 'Why it was held, failed or ignored, in Russian' })),
+});
+export type Arrival = Static<typeof Arrival>;
+export const ArrivalPage = Type.Object({ arrivals: Type.Array(Arrival), next: Nullable(Type.String()) });
+export type ArrivalPage = Static<typeof ArrivalPage>;

@@ -1,0 +1,184 @@
+import { type Email, readEmail } from '../fields/email.ts';
+import { type Field, type Form, Refusal } from '../fields/field.ts';
+import { isLegible, withoutUnseen } from '../fields/text.ts';
+import { NAME_MAX, PHONE_MAX, REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX, REQUEST_TEXT_MAX } from '../limits.ts';
+
+/** What staff have made of a request; plain constants: the browser needs them too. */
+export const REQUEST_STATES = ['new', 'work', 'done', 'declined'] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
+
+/** One offer that a buyer asks for. */
+export interface WantedItem {
+  readonly positionId: number;
+  readonly amount: number;
+  /** The two-decimal price that the buyer saw; null: the client does not say. */
+  readonly price: string | null;
+}
+
+const length = (text: string): number => [...text].length;
+const nothing = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** A text in one line, each character of it to be seen; null when it is none. */
+const lineOf = (value: unknown, most: number): string | null => {
+  if (typeof value !== 'string') return null;
+  const line = value.toWellFormed().normalize('NFC').trim();
+  return line !== '' && isLegible(line) && length(line) <= most ? line : null;
+};
+
+/** Several lines without characters that nobody sees; null when they are too long or no text. */
+const linesOf = (value: unknown): string | null => {
+  if (typeof value !== 'string') return null;
+  const lines = value
+    .toWellFormed()
+    .normalize('NFC')
+    .split(/\r\n?|\n/)
+    .map((line) => withoutUnseen(line.replaceAll('\t', ' ')).trimEnd());
+  const text = lines.join('\n').trim();
+  return length(text) <= REQUEST_TEXT_MAX ? text : null;
+};
+
+/** Who asks. */
+const buyerName: Field<string> = {
+  schema: {
+    type: 'string',
+    minLength: 1,
+    description: `A name in one line, at most ${NAME_MAX} characters`,
+    examples: ['Анна Волкова'],
+  },
+  read: (value) => lineOf(value, NAME_MAX) ?? new Refusal('invalid name'),
+};
+
+const PHONE_DIGITS = 5;
+
+/** A telephone number as it was typed, with at least PHONE_DIGITS digits; null: none is given. */
+const buyerPhone: Field<string | null> = {
+  schema: {
+    type: ['string', 'null'],
+    description: `At least ${PHONE_DIGITS} digits, at most ${PHONE_MAX} characters`,
+    examples: ['+7 351 200-00-00'],
+  },
+  read: (value) => {
+    if (nothing(value)) return null;
+    const line = lineOf(value, PHONE_MAX);
+    return line !== null && line.replace(/\D/g, '').length >= PHONE_DIGITS
+      ? line
+      : new Refusal('invalid phone');
+  },
+};
+
+/** Where the buyer gets mails; null: no address is given. */
+const buyerEmail: Field<Email | null> = {
+  schema: {
+    type: ['string', 'null'],
+    description: 'An e-mail address; a request takes it, a phone number, or both',
+    examples: ['anna@example.ru'],
+  },
+  read: (value) => (nothing(value) ? null : (readEmail(value) ?? new Refusal('invalid email'))),
+};
+
+/** What the buyer has to say; empty: nothing. */
+const comment: Field<string> = {
+  schema: {
+    type: ['string', 'null'],
+    description: `At most ${REQUEST_TEXT_MAX} characters`,
+    examples: ['Нужно к пятнице'],
+  },
+  read: (value) => (nothing(value) ? '' : (linesOf(value) ?? new Refusal('invalid comment'))),
+};
+
+const AGREED: readonly unknown[] = [true, 1, 'true', '1', 'on'];
+
+/** That personal data may be processed; nothing is kept without. */
+const consent: Field<true> = {
+  schema: { enum: AGREED, description: 'The buyer agrees that the data are processed' },
+  read: (value) => (AGREED.includes(value) ? true : new Refusal('consent is needed')),
+};
+
+/** A field that people do not see and programs fill in. */
+const trap: Field<undefined> = {
+  schema: {
+    type: ['string', 'null'],
+    maxLength: 0,
+    description: 'Stays empty: programs that fill in every field are refused',
+  },
+  read: (value) => (nothing(value) ? undefined : new Refusal('request looks automatic')),
+};
+
+const wholeOf = (value: unknown): number => {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
+};
+
+function itemOf(value: unknown): WantedItem | Refusal {
+  if (typeof value !== 'object' || value === null) return new Refusal('invalid items');
+  const { positionId, amount, price } = value as Readonly<Record<string, unknown>>;
+  const id = wholeOf(positionId);
+  if (id === 0) return new Refusal('invalid items');
+  const pieces = wholeOf(amount);
+  if (pieces === 0 || pieces > REQUEST_AMOUNT_MAX) return new Refusal('invalid amount');
+  if (nothing(price)) return { positionId: id, amount: pieces, price: null };
+  return typeof price === 'string' && /^\d{1,13}\.\d\d$/.test(price)
+    ? { positionId: id, amount: pieces, price }
+    : new Refusal('invalid items');
+}
+
+/** The offers of a request, each once; amounts of one that is named twice are added. */
+const wantedItems: Field<readonly WantedItem[]> = {
+  schema: {
+    type: ['array', 'object'],
+    description:
+      `1 to ${REQUEST_ITEMS_MAX} items: positionId, amount (1 to ${REQUEST_AMOUNT_MAX}), and, to be told when it is ` +
+      'another by now, the `price` that was seen, as the search answers it',
+    examples: [[{ positionId: 7, amount: 2, price: '1234.50' }]],
+  },
+  read: (value) => {
+    if (typeof value !== 'object' || value === null) return new Refusal('invalid items');
+    const sent: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+    if (sent.length === 0) return new Refusal('invalid items');
+    if (sent.length > REQUEST_ITEMS_MAX) return new Refusal('too many items');
+    const wanted = new Map<number, WantedItem>();
+    for (const one of sent) {
+      const item = itemOf(one);
+      if (item instanceof Refusal) return item;
+      const amount = (wanted.get(item.positionId)?.amount ?? 0) + item.amount;
+      if (amount > REQUEST_AMOUNT_MAX) return new Refusal('invalid amount');
+      wanted.set(item.positionId, { ...item, amount });
+    }
+    return [...wanted.values()];
+  },
+};
+
+/** What a request becomes. */
+const requestState: Field<RequestState> = {
+  schema: { enum: REQUEST_STATES, description: 'The state of a request' },
+  read: (value) => REQUEST_STATES.find((state) => state === value) ?? new Refusal('invalid state'),
+};
+
+/** What staff note about a request. */
+const requestNote: Field<string> = {
+  schema: {
+    type: 'string',
+    minLength: 1,
+    description: `At most ${REQUEST_TEXT_MAX} characters`,
+    examples: ['Перезвонить после обеда'],
+  },
+  read: (value) => linesOf(value) || new Refusal('invalid note'),
+};
+
+/** POST /requests. One of phone and email has to be given. */
+export const REQUEST_FORM = {
+  website: trap,
+  name: buyerName,
+  phone: buyerPhone,
+  email: buyerEmail,
+  comment,
+  consent,
+  items: wantedItems,
+} satisfies Form;
+
+/** PATCH /requests/{id}. */
+export const REQUEST_STATE_FORM = { state: requestState } satisfies Form;
+
+/** POST /requests/{id}/notes. */
+export const REQUEST_NOTE_FORM = { note: requestNote } satisfies Form;

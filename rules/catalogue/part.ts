@@ -1,0 +1,198 @@
+import { kindOf } from '../../contract/catalogue/kinds.ts';
+import type { Part } from '../../contract/catalogue/parts.ts';
+import type { Match, OfferedPosition } from '../../contract/catalogue/positions.ts';
+import { countOf, formatAmount, formatExactPrice, formatNumber, NBSP, termsText } from '../format/numbers.ts';
+import { routeLinks } from '../routes.ts';
+import { type KeptPiece, keptWords, markArticle } from './article.ts';
+import { thumbnailSources } from './pictures.ts';
+
+/** A stretch of an article, `hit` where it matches what was typed. */
+export interface PieceView {
+  readonly key: string;
+  readonly text: string;
+  readonly hit: string;
+}
+
+/** A part in a list, ready to be shown; '' where nothing is known. */
+export interface PartView extends ThumbnailView {
+  readonly id: string;
+  /** Heading above it, where it is found otherwise than the one before. */
+  readonly group: string;
+  readonly title: readonly KeptPiece[];
+  /** The card of its first offer. */
+  readonly path: string;
+  readonly article: readonly PieceView[];
+  readonly maker: string;
+  /** In stock in all offers together. */
+  readonly amount: string;
+  /** The lowest price: with «от» where there are several offers. */
+  readonly price: string;
+  /** «9 предложений»; '' for one alone. */
+  readonly offersText: string;
+  readonly best: readonly OfferView[];
+  /** How many offers are not among the best: «Все предложения: 9»; '' where all are. */
+  readonly all: string;
+}
+
+function piecesOf(article: string, query: string): PieceView[] {
+  let at = 0;
+  return markArticle(article, query).map(({ text, hit }) => {
+    const key = String(at);
+    at += text.length;
+    return { key, text, hit: hit ? '1' : '' };
+  });
+}
+
+/** A part as browser and server both write it. `query` is what its article is marked by, `group` stands above it. */
+export function partView(part: Part, query: string, photoFolder: string, group: string): PartView {
+  const [first] = part.best;
+  const photo = part.best.find((position) => position.photo)?.photo;
+  const price = formatExactPrice(part.priceFrom) ?? '';
+  return {
+    id: String(part.id),
+    group,
+    title: keptWords(part.title || part.article),
+    path: routeLinks.product(first?.alias ?? ''),
+    article: piecesOf(part.article, query),
+    maker: part.maker || first?.brantTitle || '',
+    ...thumbnailView(part.title, photo, photoFolder),
+    amount: formatAmount(part.amount) ?? '',
+    price: price && part.offers > 1 ? fromText(price) : price,
+    offersText: part.offers > 1 ? offersText(part.offers) : '',
+    best: part.best.map(offerView),
+    all: part.offers > part.best.length ? allText(part.offers) : '',
+  };
+}
+
+/** Parts in the order of the answer, headed where the way they were found changes; one way alone needs no heading. */
+export function partViews(parts: readonly Part[], query: string, photoFolder: string): PartView[] {
+  const ways = new Set(parts.map(({ match }) => match));
+  let before: Match | undefined;
+  return parts.map((part) => {
+    const { match } = part;
+    const group = match && match !== before && ways.size > 1 ? GROUP_TEXTS[match] : '';
+    before = match;
+    return partView(part, query, photoFolder, group);
+  });
+}
+
+/** An offer ready to be shown; '' where nothing is known. */
+export interface OfferView {
+  readonly id: string;
+  readonly path: string;
+  /** Where it lies. */
+  readonly stock: string;
+  readonly amount: string;
+  readonly price: string;
+  /** «срок 3 дня, от 10 шт.» */
+  readonly terms: string;
+  readonly article: string;
+  readonly title: string;
+  /** The two-decimal price that a request is told was seen. */
+  readonly askedPrice: string;
+}
+
+/** An offer as browser and server both write it. */
+export const offerView = (position: OfferedPosition): OfferView => ({
+  id: String(position.id),
+  path: routeLinks.product(position.alias),
+  stock: position.stock,
+  amount: formatAmount(position.amount) ?? '',
+  price: formatExactPrice(position.price) ?? '',
+  terms: termsText(position),
+  article: position.article,
+  title: position.title,
+  askedPrice: position.price ?? '',
+});
+
+/** The small picture of a part in a list. */
+export interface ThumbnailView {
+  /** The drawing where there is no photo, by what the title names. */
+  readonly kind: string;
+  /** `src` and `srcset` of the photo; '' without one. */
+  readonly photo: string;
+  readonly photoSet: string;
+}
+
+/** The small picture of a part by its title and the name of its photo, which lies below `photoFolder`. */
+export function thumbnailView(
+  title: string,
+  photo: string | null | undefined,
+  photoFolder: string,
+): ThumbnailView {
+  const sources = photo ? thumbnailSources(photoFolder, photo) : null;
+  return { kind: kindOf(title), photo: sources?.src ?? '', photoSet: sources?.srcSet ?? '' };
+}
+
+export const PART_FORMS = ['деталь', 'детали', 'деталей'] as const;
+const OFFERS = ['предложение', 'предложения', 'предложений'] as const;
+
+/** How much was found: «Найдено 38 деталей», «Найдено более 10 000 деталей». */
+export function foundText(count: number, isExact: boolean): string {
+  if (!isExact) return `Найдено ${moreThanParts(count)}`;
+  const isOne = count % 10 === 1 && count % 100 !== 11;
+  return `${isOne ? 'Найдена' : 'Найдено'}${NBSP}${countOf(count, PART_FORMS)}`;
+}
+
+/** «более 10 000 деталей». */
+export const moreThanParts = (count: number): string => `более${NBSP}${formatNumber(count)}${NBSP}деталей`;
+
+/** How many parts have exactly the article that was typed; '' for none. */
+export const exactText = (count: number): string => (count > 0 ? `Точных совпадений:${NBSP}${count}` : '');
+
+/** How much of it is on the page, for readers. */
+export const shownText = (parts: number): string => `Показано:${NBSP}${parts}`;
+
+/** The heading of what replaces the article that was asked for. */
+export const CROSSES_TEXT = `Замены по${NBSP}номеру`;
+
+/** «9 предложений». */
+export const offersText = (count: number): string => countOf(count, OFFERS);
+
+/** The lowest of several prices: «от 10 103,91 ₽». */
+const fromText = (price: string): string => `от${NBSP}${price}`;
+
+/** How many parts a filter would leave: «12», «120+» where only the first of the found ones were counted. */
+export const leftText = (count: number, isExact: boolean): string =>
+  formatNumber(count) + (isExact || count === 0 ? '' : '+');
+
+/** A value of a filter and how many parts it would leave: «Toyota (12)». */
+export const optionText = (title: string, left: string): string => `${title}${NBSP}(${left})`;
+
+/** «Фильтры · 2». */
+export const filtersText = (count: number): string =>
+  count === 0 ? 'Фильтры' : `Фильтры${NBSP}·${NBSP}${count}`;
+
+/** What parts of one answer have in common. */
+const GROUP_TEXTS = {
+  exact: 'Точные совпадения',
+  similar: 'Похожие номера',
+  words: 'По\u00a0словам в\u00a0названии',
+} as const;
+
+export const ORDER_TEXTS = {
+  relevance: 'сначала подходящие',
+  price: 'сначала дешёвые',
+  stock: 'сначала большой остаток',
+} as const;
+
+export const quoted = (text: string): string => `«${text}»`;
+
+/** What the parts answer where the words as typed find nothing. */
+export const readingText = (query: string): string => `Показаны результаты для${NBSP}${quoted(query)}`;
+
+/** A word that was read otherwise. */
+export const readAsText = (typed: string, means: string): string =>
+  `${quoted(typed)} как${NBSP}${quoted(means)}`;
+
+/** An article whose neighbours are shown. */
+export const noArticleText = (article: string): string => `Артикула ${quoted(article)} в${NBSP}каталоге нет.`;
+
+/** Why nothing is shown, in the words that were typed. */
+export const nothingText = (query: string): string =>
+  `По${NBSP}запросу ${quoted(query)} ничего нет. Что можно сделать:`;
+export const nothingAsTypedText = (query: string): string =>
+  `Точно ${quoted(query)} ничего не${NBSP}найдено.`;
+
+/** How many offers there are besides those that are shown. */
+const allText = (count: number): string => `Все${NBSP}предложения:${NBSP}${formatNumber(count)}`;

@@ -1,0 +1,206 @@
+import type { FacetValue, Part, PartNote, PartsAnswer } from '../../contract/catalogue/parts.ts';
+import { PART_ORDERS } from '../../contract/catalogue/words.ts';
+import {
+  CROSSES_TEXT,
+  exactText,
+  filtersText,
+  foundText,
+  leftText,
+  noArticleText,
+  nothingAsTypedText,
+  nothingText,
+  ORDER_TEXTS,
+  optionText,
+  type PartView,
+  partView,
+  partViews,
+  quoted,
+  readAsText,
+  readingText,
+} from './part.ts';
+import { filtersSet, type PartsQuestion, questionAddress, readQuestion, withoutFilters } from './question.ts';
+
+/** What an answer says about a question, however many pages of it are shown. */
+type Answered = Pick<PartsAnswer, 'total' | 'exact' | 'facets' | 'notes' | 'note' | 'crosses' | 'next'> & {
+  readonly parts: readonly Part[];
+};
+
+/** The page of results, ready to be shown: texts, '' for what is absent, and lists of the same. */
+export interface ResultsView {
+  readonly query: string;
+  /** «Найдено 38 деталей»; '' for nothing. */
+  readonly found: string;
+  readonly exact: string;
+  readonly notes: NoteView;
+  readonly filters: FilterView;
+  /** Whether there is anything to choose from, or a choice to take back; '' or not. */
+  readonly canFilter: string;
+  readonly parts: readonly PartView[];
+  /** «Замены по номеру»; '' where nothing replaces what was asked for. */
+  readonly crossesHeading: string;
+  /** What does, each headed by its reason. */
+  readonly crosses: readonly PartView[];
+  /** Where the answer goes on; '' at its end. */
+  readonly next: string;
+  /** Everything shown has the article that was typed: what goes on is something else. */
+  readonly onlyExact: string;
+  /** Nothing is found because of the filters, or because nothing was read otherwise; '' or not. */
+  readonly noneFilters: string;
+  readonly noneStrict: string;
+  /** What to do about it, in the words that were typed. */
+  readonly noneWords: string;
+  /** The words alone, with no filter and everything read as it may be meant. */
+  readonly wordsPath: string;
+}
+
+/** The page as browser and server both write it. */
+export function resultsView(question: PartsQuestion, answer: Answered, photoFolder: string): ResultsView {
+  const { parts, total, exact, notes, note = '', crosses, next } = answer;
+  const isFiltered = filtersSet(question) > 0;
+  const none = parts.length === 0;
+  return {
+    query: question.query,
+    found: none ? '' : foundText(total.count, total.exact),
+    exact: exactText(exact),
+    notes: noteView(question, note, notes),
+    filters: filterView(question, answer),
+    canFilter: parts.length > 0 || isFiltered ? '1' : '',
+    parts: partViews(parts, note || question.query, photoFolder),
+    crossesHeading: crosses.length > 0 ? CROSSES_TEXT : '',
+    crosses: crosses.map(({ part, reason }) => partView(part, '', photoFolder, reason)),
+    next: next ?? '',
+    onlyExact: next && parts.every(({ match }) => match === 'exact') ? '1' : '',
+    noneFilters: none && isFiltered ? '1' : '',
+    noneStrict: none && !isFiltered && question.strict ? nothingAsTypedText(question.query) : '',
+    noneWords: none && !isFiltered ? nothingText(question.query) : '',
+    wordsPath: questionAddress({ ...withoutFilters(question), strict: false }),
+  };
+}
+
+/** A choice of a list; `selected` is '' or not. */
+export interface OptionView {
+  readonly value: string;
+  readonly text: string;
+  readonly selected: string;
+}
+
+/** The form of filters, ready to be shown. */
+export interface FilterView {
+  readonly query: string;
+  readonly strict: string;
+  /** «Фильтры · 2». */
+  readonly summary: string;
+  readonly makers: readonly OptionView[];
+  readonly brands: readonly OptionView[];
+  readonly providers: readonly OptionView[];
+  readonly orders: readonly OptionView[];
+  readonly inStock: string;
+  readonly inStockCount: string;
+  readonly photo: string;
+  readonly photoCount: string;
+  readonly priceFrom: string;
+  readonly priceTo: string;
+  /** The same words without filters; '' where none is set. */
+  readonly clear: string;
+}
+
+/** The values of a filter; a chosen one that has no part any more is still among them. */
+function options(
+  values: readonly FacetValue[],
+  chosen: string,
+  wordOf: (of: FacetValue) => string,
+  left: (count: number) => string,
+): OptionView[] {
+  const isChosen = (of: FacetValue) =>
+    chosen !== '' && [wordOf(of), of.value].some((text) => text.toLowerCase() === chosen.toLowerCase());
+  const shown = values.map((of) => ({
+    value: wordOf(of),
+    text: optionText(of.title, left(of.count)),
+    selected: isChosen(of) ? '1' : '',
+  }));
+  if (chosen === '' || values.some(isChosen)) return shown;
+  return [{ value: chosen, text: optionText(chosen, left(0)), selected: '1' }, ...shown];
+}
+
+const idOf = ({ value }: FacetValue): string => value;
+
+/** The form as browser and server both write it. */
+export function filterView(
+  question: PartsQuestion,
+  { facets, total }: Pick<PartsAnswer, 'facets' | 'total'>,
+): FilterView {
+  const left = (count: number) => leftText(count, total.exact);
+  const set = filtersSet(question);
+  return {
+    query: question.query,
+    strict: question.strict ? '1' : '',
+    summary: filtersText(set),
+    makers: options(facets.maker, question.maker, ({ title }) => title, left),
+    brands: options(facets.brand, question.brandId, idOf, left),
+    providers: options(facets.provider, question.providerId, idOf, left),
+    orders: PART_ORDERS.map((order) => ({
+      value: order,
+      text: ORDER_TEXTS[order],
+      selected: order === question.order ? '1' : '',
+    })),
+    inStock: question.inStock ? '1' : '',
+    inStockCount: left(facets.inStock),
+    photo: question.photo ? '1' : '',
+    photoCount: left(facets.photo),
+    priceFrom: question.priceFrom,
+    priceTo: question.priceTo,
+    clear: set > 0 ? questionAddress(withoutFilters(question)) : '',
+  };
+}
+
+/** A neighbouring article and the search for it. */
+interface NearView {
+  readonly article: string;
+  readonly path: string;
+  readonly comma: string;
+}
+
+/** How a question was understood, ready to be shown; '' where there is nothing to tell. */
+export interface NoteView {
+  /** Whether anything is told at all. */
+  readonly isTold: string;
+  /** What was read instead. */
+  readonly reading: string;
+  /** That an article is not there, where neighbours are shown. */
+  readonly missing: string;
+  readonly near: readonly NearView[];
+  readonly read: string;
+  readonly leftOut: string;
+  readonly plain: string;
+  /** The same question with nothing read otherwise. */
+  readonly strictPath: string;
+}
+
+const READ = ['sound', 'meaning', 'typing'];
+const LEFT_OUT = ['stop', 'dropped'];
+
+/** How browser and server both tell what was read otherwise, left out, or not understood. */
+function noteView(question: PartsQuestion, note: string, notes: readonly PartNote[]): NoteView {
+  const of = (kinds: readonly string[]) => notes.filter(({ kind }) => kinds.includes(kind));
+  const near = of(['near']);
+  const missing = near[0]?.text ?? '';
+  const plain = of(['price']).map(({ text }) => text);
+  return {
+    isTold: note || plain.length > 0 ? '1' : '',
+    reading: missing || !note ? '' : readingText(note),
+    missing: missing && noArticleText(missing),
+    near: near.map(({ means = '' }, at) => ({
+      article: means,
+      path: questionAddress(readQuestion(new Map([['query', means]]))),
+      comma: at > 0 ? '1' : '',
+    })),
+    read: of(READ)
+      .map(({ text, means = '' }) => readAsText(text, means))
+      .join(', '),
+    leftOut: of(LEFT_OUT)
+      .map(({ text }) => quoted(text))
+      .join(', '),
+    plain: plain.join('. '),
+    strictPath: note ? questionAddress({ ...question, strict: true, cursor: '' }) : '',
+  };
+}

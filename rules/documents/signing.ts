@@ -1,0 +1,36 @@
+import type { StepMode } from '../../contract/documents/words.ts';
+
+/** When a signatory decided about the present version, as a moment of any notation; null: not yet. */
+interface Decided {
+  readonly acceptedAt: unknown;
+  readonly declinedAt: unknown;
+}
+
+/** Whether a signatory has neither accepted nor declined the present version. */
+export const isPending = ({ acceptedAt, declinedAt }: Decided): boolean =>
+  acceptedAt === null && declinedAt === null;
+
+/** Whether a change starts a new version: it changes what decisions stand for, and somebody has decided. */
+export const startsVersion = (changesContent: boolean, signatories: readonly Decided[]): boolean =>
+  changesContent && !signatories.every(isPending);
+
+/** People who are asked together, and whether all of them sign or any one does. */
+interface Group {
+  readonly mode: StepMode;
+  /** Of each whether he has signed. */
+  readonly signed: readonly boolean[];
+}
+
+/** How many signatures there are of how many it takes: one where any of several is enough, whoever that spares. */
+export function signaturesOf(groups: readonly Group[]): { readonly done: number; readonly all: number } {
+  const counted = groups.map(({ mode, signed }) => {
+    const done = signed.filter(Boolean).length;
+    return mode === 'any'
+      ? { done: Math.min(done, 1), all: Math.min(signed.length, 1) }
+      : { done, all: signed.length };
+  });
+  return {
+    done: counted.reduce((sum, { done }) => sum + done, 0),
+    all: counted.reduce((sum, { all }) => sum + all, 0),
+  };
+}

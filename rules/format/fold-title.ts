@@ -1,3 +1,0 @@
-/** A text as titles are searched by: without case, е for ё, one plain space for any between words. */
-export const foldTitle = (text: string): string =>
-  text.toLocaleLowerCase('ru').replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();

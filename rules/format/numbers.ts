@@ -1,0 +1,78 @@
+import type { OfferTerms } from '../../contract/catalogue/positions.ts';
+
+/** Non-breaking space: groups of digits, and a number and its unit, never part at the end of a line. */
+export const NBSP = '\u00a0';
+
+/** A decimal text or number the Russian way: `1234.50` → `1 234,50`; whole amounts lose `,00`. Not a number → ''. */
+export function formatNumber(value: string | number): string {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value).trim());
+  if (match === null) return '';
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const groups = [...whole].map((digit, at) => (at > 0 && (whole.length - at) % 3 === 0 ? NBSP : '') + digit);
+  return `${sign === '-' ? '−' : ''}${groups.join('')}${/^0*$/.test(fraction) ? '' : `,${fraction}`}`;
+}
+
+/** Whether a decimal text or number is there and is not zero (`'0.00'`, `''`, null and NaN are not). */
+function isFilled(value: string | number | null | undefined): value is string | number {
+  return value !== null && value !== undefined && Number(value) !== 0 && !Number.isNaN(Number(value));
+}
+
+/** Forms of a Russian noun after 1, after 2-4 and after 5. */
+export type Forms = readonly [one: string, few: string, many: string];
+
+const RULES = new Intl.PluralRules('ru');
+
+/** The form of a noun that stands after the whole number `count`. */
+export function plural(count: number, [one, few, many]: Forms): string {
+  const rule = RULES.select(Math.abs(count));
+  return rule === 'one' ? one : rule === 'few' ? few : many;
+}
+
+/** A whole number with its noun: `21 позиция`. */
+export const countOf = (count: number, forms: Forms): string =>
+  `${formatNumber(count)}${NBSP}${plural(count, forms)}`;
+
+/** What stands in place of a price that nobody has named. */
+export const PRICE_ON_REQUEST = 'Уточняйте у\u00a0менеджера';
+
+/** A two-decimal price in roubles as `1 234,50 ₽`; null when it is zero or missing. */
+export function formatPrice(price: string | number | null | undefined): string | null {
+  return isFilled(price) ? `${formatNumber(price)}${NBSP}₽` : null;
+}
+
+/** The same with kopecks always, so that prices below each other stand by their commas. */
+export function formatExactPrice(price: string | null): string | null {
+  const shown = formatPrice(price);
+  return shown && !shown.includes(',') ? shown.replace(`${NBSP}₽`, `,00${NBSP}₽`) : shown;
+}
+
+/** What stands in place of a quantity that is not in stock. */
+export const AMOUNT_TO_ORDER = 'под\u00a0заказ';
+
+/** A quantity in stock as `12 шт`; null when it is zero or missing. */
+export function formatAmount(amount: string | number | null | undefined): string | null {
+  return isFilled(amount) ? `${formatNumber(amount)}${NBSP}шт` : null;
+}
+
+/** A two-decimal measure with its unit (`320 мм`, `19,40 кг`); null when it is zero or missing. */
+export function formatSize(value: string | null | undefined, unit: 'мм' | 'кг'): string | null {
+  return isFilled(value) ? `${formatNumber(value)}${NBSP}${unit}` : null;
+}
+
+/** A file size for a person: `840 КБ`, `1,5 МБ`. */
+export function formatBytes(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  if (kilobytes < 1000) return `${formatNumber(Math.ceil(kilobytes))}${NBSP}КБ`;
+  return `${formatNumber((kilobytes / 1024).toFixed(1))}${NBSP}МБ`;
+}
+
+/** The least quantity of an order as «от 10 шт.»; '' where one piece will do. */
+export const leastText = ({ leastAmount }: Pick<OfferTerms, 'leastAmount'>): string =>
+  (leastAmount ?? 0) > 1 ? `от${NBSP}${formatNumber(leastAmount ?? 0)}${NBSP}шт.` : '';
+
+/** The terms of an offer: «срок 3 дня, от 10 шт.»; '' where there is nothing to tell. */
+export function termsText(terms: OfferTerms): string {
+  const days = terms.deliveryDays ?? 0;
+  const delivery = days > 0 ? `срок${NBSP}${countOf(days, ['день', 'дня', 'дней'])}` : '';
+  return [delivery, leastText(terms)].filter(Boolean).join(', ');
+}

@@ -1,9 +1,0 @@
-import { PRICE_WORDS } from './price-words.ts';
-
-const WORDS = new RegExp(`(?<!\\p{L})(?:${PRICE_WORDS.join('|')})`, 'u');
-
-/** What a text that is no number says of a price: nothing (a dash), that there is none now, or something unknown. */
-export function readPriceWords(text: string): 'blank' | 'none' | 'unknown' {
-  if (!/[\p{L}\p{N}]/u.test(text)) return 'blank';
-  return WORDS.test(text.toLowerCase().replaceAll('ё', 'е')) ? 'none' : 'unknown';
-}

@@ -1,0 +1,16 @@
+import type { RunCounts } from '../../contract/catalogue/counts.ts';
+
+/** What a run does, in the order in which it is told. */
+export const COUNT_LABELS: Readonly<Record<keyof RunCounts, string>> = {
+  created: 'новые',
+  priceUp: 'цена выше',
+  priceDown: 'цена ниже',
+  priceGone: 'цена исчезнет',
+  stockChanged: 'остаток изменён',
+  termsChanged: 'срок, партия',
+  unchanged: 'без изменений',
+  repeated: 'повторы',
+  skipped: 'пропущены',
+  failed: 'с\u00a0ошибками',
+  clashing: 'спорные',
+};

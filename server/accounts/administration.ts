@@ -1,0 +1,272 @@
+import type { Rank } from '../../contract/accounts/identity.ts';
+import type { Email } from '../../contract/fields/email.ts';
+import { BY_ITSELF, type Doer } from '../../contract/journal/events.ts';
+import { recordRead } from '../platform/database/demonstration-records.ts';
+import type { Database } from '../platform/database/types.ts';
+import type { Passwords } from './credentials/passwords.ts';
+import type { Clock, Random } from './credentials/random.ts';
+import { ACCOUNTS } from './demo-accounts.ts';
+import { recordEvent } from './journal/record.ts';
+import type { Postbox } from './mails.ts';
+import { deleteTokensOf } from './store/mailed-link-store.ts';
+import type { MauthSchema, User } from './store/schema.ts';
+import { deleteSessionsOf } from './store/session-store.ts';
+import * as store from './store/user-store.ts';
+import { claim, invite, isAnybodys, voidUse } from './unconfirmed-accounts.ts';
+
+interface Account {
+  readonly email: string;
+  readonly name: string | null;
+  readonly rank: Rank;
+  readonly confirmed: boolean;
+  readonly disabled: boolean;
+  readonly sessions: number;
+  readonly createdAt: Date;
+}
+
+/** Why nothing was changed. */
+type Refusal = 'unknown' | 'last administrator';
+
+/**
+ * Changes of accounts by those who may; e-mails and passwords arrive checked (credentials.ts). `by` is whom the audit
+ * trail names for it.
+ */
+export interface Accounts {
+  /** A confirmed account, in place of one that may be anybody's; false when the e-mail has one otherwise. */
+  create(
+    account: { email: Email; password: string; name: string | null; rank: Rank; isDemonstration?: boolean },
+    by?: Doer,
+  ): Promise<boolean>;
+  /** Sets a password, ends all sessions and tells the owner by mail; false when there is no such account. */
+  setPassword(email: Email, password: string, by?: Doer): Promise<boolean>;
+  /**
+   * Changes rank or access; the last administrator stays one. Null when done, 'claimed' when the account that became an
+   * administrator may have been anybody's and waits for its owner now.
+   */
+  setStanding(
+    email: Email,
+    standing: { rank?: Rank; disabled?: boolean },
+    by?: Doer,
+  ): Promise<Refusal | 'claimed' | null>;
+  /** Ends all sessions; resolves to their number, null when there is no such account. */
+  revoke(email: Email, by?: Doer): Promise<number | null>;
+  list(): Promise<Account[]>;
+  /** The e-mail of the account with this uid, whatever its key is; null when there is none. */
+  emailOf(uid: string): Promise<Email | null>;
+  /** Accounts by e-mail. */
+  page(filter: store.UserFilter): Promise<store.CountedUser[]>;
+  /**
+   * Where nobody administrates, makes the given e-mail an administrator with the given password (a generated one
+   * otherwise) and resolves to that password; null when there is a reason against it. An account that nobody confirmed is taken over: whatever
+   * somebody else could do with it is void, and its owner is invited by mail.
+   */
+  firstAdministrator(
+    email: Email,
+    password?: string,
+    order?: AdministratorOrder,
+  ): Promise<FirstPassword | null>;
+  /** Why this e-mail cannot become that of the first administrator; null when it can. */
+  whyNoAdministrator(email: Email, except?: readonly string[]): Promise<NoAdministrator | null>;
+}
+
+export interface AdministratorOrder {
+  /** The account is the demonstration's. */
+  readonly isDemonstration?: boolean;
+  /** Accounts that do not count, by uid. */
+  readonly except?: readonly string[];
+}
+
+export interface FirstPassword {
+  readonly password: string;
+  readonly generated: boolean;
+}
+
+/** Why no administrator was made. `same`: the e-mail is one; `other`: somebody else is; `taken`: it has an account in use. */
+export type NoAdministrator = 'same' | 'other' | 'taken' | 'disabled';
+
+interface AccountDeps {
+  readonly database: Database<MauthSchema>;
+  readonly passwords: Passwords;
+  readonly postbox: Postbox;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+export function createAccounts({ database, passwords, postbox, clock, random }: AccountDeps): Accounts {
+  const insert = async (
+    transaction: store.Source,
+    account: { email: Email; hash: string; name: string | null; rank: Rank; isDemonstration?: boolean },
+    by: Doer,
+  ) => {
+    const now = clock();
+    const uid = random.uid();
+    const added = await store.insertUser(transaction, {
+      uid,
+      email: account.email.typed,
+      email_key: account.email.key,
+      password_hash: account.hash,
+      rank: account.rank,
+      name: account.name,
+      confirmed_at: now,
+      created_at: now,
+      updated_at: now,
+    });
+    if (!added) return false;
+    const details = { rank: account.rank };
+    await recordEvent(transaction, { at: now, event: 'account.created', uid, by, details });
+    if (account.isDemonstration) await recordRead(transaction, ACCOUNTS, [uid]);
+    return true;
+  };
+
+  const replacePassword = async (transaction: store.Source, user: User, hash: string, by: Doer) => {
+    const { uid } = user;
+    const now = clock();
+    if (isAnybodys(user)) await voidUse(transaction, user, { at: now, by });
+    await store.updatePassword(transaction, { uid, hash, now });
+    await deleteTokensOf(transaction, uid, 'recovery');
+    await deleteSessionsOf(transaction, uid);
+    await recordEvent(transaction, { at: now, event: 'password.changed', uid, by });
+    await postbox.sendNotice(transaction, user, 'password-set', null);
+  };
+
+  /** Makes an account that nobody confirmed its owner's, as a new one would be. */
+  const takeOver = async (
+    transaction: store.Source,
+    user: User,
+    { hash, name, rank }: { hash: string; name: string | null; rank: Rank },
+    by: Doer,
+  ) => {
+    const { uid } = user;
+    const now = clock();
+    await voidUse(transaction, user, { at: now, by, name });
+    await store.updatePassword(transaction, { uid, hash, now });
+    await store.updateStanding(transaction, uid, { rank, confirmed_at: now }, now);
+  };
+
+  const changeStanding = async (
+    transaction: store.Source,
+    user: User,
+    { rank = user.rank, disabled = user.disabled === 1 }: { rank?: Rank; disabled?: boolean },
+    by: Doer,
+  ) => {
+    const now = clock();
+    await store.updateStanding(transaction, user.uid, { rank, disabled: disabled ? 1 : 0 }, now);
+    if (disabled) await deleteSessionsOf(transaction, user.uid);
+    const details = {
+      ...(rank === user.rank ? {} : { rank }),
+      ...(disabled === (user.disabled === 1) ? {} : { disabled }),
+    };
+    await recordEvent(transaction, { at: now, event: 'account.changed', uid: user.uid, by, details });
+  };
+
+  return {
+    create: async ({ email, password, ...rest }, by = BY_ITSELF) => {
+      const known = await store.userByEmail(database.read, email.key);
+      if (known && !isFree(known)) return false;
+      const hash = await passwords.hash(password);
+      return database.write(async (transaction) => {
+        const user = await store.lockedUserByEmail(transaction, database.dialect, email.key);
+        if (!user) return insert(transaction, { email, hash, ...rest }, by);
+        if (!isFree(user)) return false;
+        await takeOver(transaction, user, { hash, ...rest }, by);
+        return true;
+      });
+    },
+
+    setPassword: async (email, password, by = BY_ITSELF) => {
+      const hash = await passwords.hash(password);
+      const isDone = await database.write(async (transaction) => {
+        const user = await store.userByEmail(transaction, email.key);
+        if (user) await replacePassword(transaction, user, hash, by);
+        return user !== undefined;
+      });
+      postbox.wake();
+      return isDone;
+    },
+
+    setStanding: async (email, standing, by = BY_ITSELF) => {
+      const outcome = await database.write(async (transaction) => {
+        await store.lockAdministration(transaction);
+        const user = await store.lockedUserByEmail(transaction, database.dialect, email.key);
+        if (!user) return 'unknown';
+        const steps = standing.rank === 'user' || standing.disabled === true;
+        if (steps && user.rank === 'admin' && !(await store.hasAdministrator(transaction, [user.uid])))
+          return 'last administrator';
+        await changeStanding(transaction, user, standing, by);
+        const isClaimed =
+          standing.rank === 'admin' && (await claim(transaction, postbox, user, { at: clock(), by }));
+        return isClaimed ? 'claimed' : null;
+      });
+      postbox.wake();
+      return outcome;
+    },
+
+    revoke: (email, by = BY_ITSELF) =>
+      database.write(async (transaction) => {
+        const user = await store.userByEmail(transaction, email.key);
+        if (!user) return null;
+        const ended = await deleteSessionsOf(transaction, user.uid);
+        await recordEvent(transaction, { at: clock(), event: 'sessions.revoked', uid: user.uid, by });
+        return ended;
+      }),
+
+    list: async () =>
+      (await store.listUsers(database.read)).map((user) => ({
+        email: user.email,
+        name: user.name,
+        rank: user.rank,
+        confirmed: user.confirmed_at !== null,
+        disabled: user.disabled === 1,
+        sessions: user.sessions,
+        createdAt: new Date(user.created_at),
+      })),
+
+    emailOf: async (uid) => {
+      const user = await store.userByUid(database.read, uid);
+      return user ? { typed: user.email, key: user.email_key } : null;
+    },
+
+    page: (filter) => store.listUsers(database.read, filter),
+
+    whyNoAdministrator: (email, except = []) => whyNone(database.read, email, except),
+
+    firstAdministrator: async (email, given, { isDemonstration = false, except = [] } = {}) => {
+      const password = given ?? random.password();
+      const hash = await passwords.hash(password);
+      const outcome = await database.write(async (transaction) => {
+        await store.lockAdministration(transaction);
+        if (await whyNone(transaction, email, except)) return null;
+        const known = await store.userByEmail(transaction, email.key);
+        const account = { email, hash, name: null, rank: 'admin', isDemonstration } as const;
+        const isNew = !known && (await insert(transaction, account, BY_ITSELF));
+        // Somebody may have signed up with the e-mail at the same time.
+        const user = isNew ? null : (known ?? (await store.userByEmail(transaction, email.key)));
+        if (user) {
+          await takeOver(transaction, user, { hash, name: null, rank: 'admin' }, BY_ITSELF);
+          const { uid } = user;
+          await recordEvent(transaction, { at: clock(), event: 'administrator.first', uid });
+          await invite(transaction, postbox, user, { at: clock(), by: BY_ITSELF });
+        }
+        return { password, generated: given === undefined };
+      });
+      postbox.wake();
+      return outcome;
+    },
+  };
+}
+
+/** Whether an account stands in nobody's way: it may be anybody's, and no administrator shut it. */
+const isFree = (user: User): boolean => isAnybodys(user) && user.disabled === 0;
+
+/** Why this e-mail cannot become that of the first administrator; null when it can. */
+async function whyNone(
+  source: store.Source,
+  email: Email,
+  except: readonly string[],
+): Promise<NoAdministrator | null> {
+  const user = await store.userByEmail(source, email.key);
+  if (user?.rank === 'admin' && user.disabled === 0 && user.confirmed_at !== null) return 'same';
+  if (await store.hasAdministrator(source, except)) return 'other';
+  if (user?.disabled === 1) return 'disabled';
+  return user && user.confirmed_at !== null ? 'taken' : null;
+}

@@ -1,0 +1,165 @@
+import { mailboxOf } from '../../contract/fields/email.ts';
+import { BY_ITSELF } from '../../contract/journal/events.ts';
+import type { Database } from '../platform/database/types.ts';
+import { tooMany } from '../platform/http/errors.ts';
+import { afterGuess, guessDelay, guessGap, isToBeTold, waitingLines } from '../platform/http/guess-delays.ts';
+import type { Limits } from '../platform/http/limits.ts';
+import type { Clock, Pause } from './credentials/random.ts';
+import { recordEvent } from './journal/record.ts';
+import type { Notice } from './mail-texts.ts';
+import type { Postbox } from './mails.ts';
+import { type Client, isKnownAddress, knownClientsOf } from './store/clients.ts';
+import type { MauthSchema, User } from './store/schema.ts';
+import { lockedUser, type Source } from './store/user-store.ts';
+
+/**
+ * Makes guessing at one account slow. It locks nobody out: strangers together slow down strangers only, each place that the
+ * account was signed in from counts for itself, and a recovery mail makes a new place a known one.
+ */
+export interface Slowdown {
+  /**
+   * Waits as long as a password for this e-mail from this client has to; returns at once where nothing was guessed. Throws
+   * 429 when enough others wait for the same account, and at a known address while it is not its turn.
+   */
+  wait(emailKey: string, client: Client): Promise<void>;
+  /** Counts a wrong password, and tells the owner by mail when it becomes a siege. */
+  count(user: User, client: Client): Promise<void>;
+  /**
+   * Whether it is the turn of a second code, typed after the right password: throws 429 while it is not. Strangers who know the
+   * password share one turn in up to two minutes, since six digits are soon guessed otherwise. To be asked in the transaction that
+   * looks at the code, with `countCode` for a wrong one: codes of one account are looked at one after the other.
+   */
+  takeCodeTurn(transaction: Source, user: User, client: Client): Promise<void>;
+  /** Counts a wrong code, and tells the owner that somebody knows the password. */
+  countCode(transaction: Source, user: User, client: Client): Promise<void>;
+}
+
+interface SlowdownDeps {
+  readonly database: Database<MauthSchema>;
+  readonly postbox: Postbox;
+  readonly clock: Clock;
+  readonly pause: Pause;
+}
+
+const guessesOf = (source: Source) =>
+  source
+    .selectFrom('guesses')
+    .select(['guesses.uid', 'place', 'failures', 'last_at as last', 'told_at as toldAt']);
+
+/** All places that an account was never signed in from, together. */
+const STRANGE = '';
+/** The same places, where codes are typed after the right password. */
+const STRANGE_CODES = 'codes';
+
+export function createSlowdown({ database, postbox, clock, pause }: SlowdownDeps): Slowdown {
+  const waitInLine = waitingLines(pause);
+
+  const placeOf = async (source: Source, uid: string, client: Client) =>
+    isKnownAddress(await knownClientsOf(source, uid), client) ? client.address : STRANGE;
+
+  const guessesAt = (source: Source, uid: string, place: string) =>
+    guessesOf(source).where('uid', '=', uid).where('place', '=', place).executeTakeFirst();
+
+  /** Counts a guess at a place, and sends the owner the notice, if there is one, when it is due. */
+  const countAt = async (
+    transaction: Source,
+    user: User,
+    client: Client,
+    place: string,
+    notice: Notice | null,
+  ): Promise<void> => {
+    const { uid } = user;
+    const now = clock();
+    const before = await guessesAt(transaction, uid, place);
+    const guesses = afterGuess(before ?? { failures: 0, last: now }, now);
+    const told = notice !== null && isToBeTold(guesses, before?.toldAt ?? null, now);
+    const values = {
+      failures: guesses.failures,
+      last_at: guesses.last,
+      told_at: told ? now : (before?.toldAt ?? null),
+    };
+    await transaction
+      .insertInto('guesses')
+      .values({ uid, place, ...values })
+      .onConflict((conflict) => conflict.columns(['uid', 'place']).doUpdateSet(values))
+      .execute();
+    if (!told) return;
+    const known = notice === 'guesses-here' ? client : null;
+    await postbox.sendNotice(transaction, user, notice, known);
+    const by = known ? { actor: null, ...known } : BY_ITSELF;
+    await recordEvent(transaction, { at: now, event: 'account.guessed', uid, by });
+  };
+
+  return {
+    wait: async (emailKey, client) => {
+      const rows = await guessesOf(database.read)
+        .innerJoin('users', 'users.uid', 'guesses.uid')
+        .where('users.email_key', '=', emailKey)
+        .where('place', 'in', [STRANGE, client.address])
+        .execute();
+      const now = clock();
+      const [first] = rows.filter((row) => guessDelay(row, now) > 0);
+      if (!first) return;
+      const { uid } = first;
+      const place = await placeOf(database.read, uid, client);
+      const guesses = rows.find((row) => row.place === place);
+      if (!guesses) return;
+      const gap = place === STRANGE ? 0 : guessGap(guesses, now);
+      if (gap > 0) throw tooMany(Math.ceil(gap / 1000));
+      const delay = guessDelay(guesses, now);
+      if (delay > 0) await waitInLine(`${uid} ${place}`, delay);
+    },
+
+    count: (user, client) =>
+      database.write(async (transaction) => {
+        // Guesses side by side are counted one after the other.
+        if (!(await lockedUser(transaction, database.dialect, user.uid))) return;
+        const place = await placeOf(transaction, user.uid, client);
+        await countAt(transaction, user, client, place, place === STRANGE ? 'guesses' : 'guesses-here');
+      }),
+
+    takeCodeTurn: async (transaction, { uid }, client) => {
+      await lockedUser(transaction, database.dialect, uid);
+      if ((await placeOf(transaction, uid, client)) !== STRANGE) return;
+      const guesses = await guessesAt(transaction, uid, STRANGE_CODES);
+      const gap = guesses ? guessGap(guesses, clock()) : 0;
+      if (gap > 0) throw tooMany(Math.ceil(gap / 1000));
+    },
+
+    countCode: async (transaction, user, client) => {
+      const place = await placeOf(transaction, user.uid, client);
+      if (place !== STRANGE) return countAt(transaction, user, client, place, 'guesses-here');
+      await countAt(transaction, user, client, STRANGE, null);
+      await countAt(transaction, user, client, STRANGE_CODES, 'guesses-codes');
+    },
+  };
+}
+
+/** Whose password is guessed at, and from where. */
+export const guesserOf = (client: Client, emailKey: string): string => `${client.address} ${emailKey}`;
+
+/** Counts a mail against the mailbox that it goes to. Throws 429 after too many. */
+export const countMailTo = (limits: Limits, emailKey: string): Promise<void> =>
+  limits.take('mailsToAddress', mailboxOf(emailKey));
+
+/**
+ * Checks a password (or what stands in for one) and counts the check against the guesser when `isWrong` says so of its
+ * outcome. Throws 429 after too many. Counted before the check, so that guesses side by side do not slip through.
+ */
+export async function countGuess<Outcome>(
+  limits: Limits,
+  guesser: string,
+  check: () => Promise<Outcome>,
+  isWrong: (outcome: Outcome) => boolean,
+  limit: 'signinFailures' | 'confirmFailures' = 'signinFailures',
+): Promise<Outcome> {
+  await limits.take(limit, guesser);
+  let wrong = false;
+  try {
+    const outcome = await check();
+    wrong = isWrong(outcome);
+    return outcome;
+  } finally {
+    if (!wrong) await limits.giveBack(limit, guesser);
+  }
+}

@@ -1,0 +1,298 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger } from 'fastify';
+import type { AccountStates, Identity } from '../../contract/accounts/identity.ts';
+import { readEmail } from '../../contract/fields/email.ts';
+import { AUDIT_DAYS, SESSION_DAYS } from '../../contract/limits.ts';
+import type { AccountDirectory } from '../../contract/people/people.ts';
+import type { PlaceOfAddress } from '../../settings/networks.ts';
+import { createTrail, type Trail } from '../platform/audit-trail.ts';
+import { sweepHourly } from '../platform/clock.ts';
+import { openDatabase } from '../platform/database/open.ts';
+import type { Database, DatabaseLocation } from '../platform/database/types.ts';
+import type { Limits } from '../platform/http/limits.ts';
+import type { MailTransport } from '../platform/mail/mail.ts';
+import { createOutbox, type Outbox } from '../platform/mail/outbox.ts';
+import type { OutboxSchema } from '../platform/mail/outbox-schema.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { createServiceTokens } from '../platform/service-proofs.ts';
+import type { WatchedService } from '../platform/watch/watched-service.ts';
+import { adminRoutes } from './admin-routes.ts';
+import {
+  type Accounts,
+  type AdministratorOrder,
+  createAccounts,
+  type FirstPassword,
+} from './administration.ts';
+import { accountsWithoutEmail, unifyEmails } from './canonical-emails.ts';
+import { createNewPasswords, type NewPasswords, RefusedPassword } from './credentials/new-passwords.ts';
+import { createPasswords, type HashCost, type Passwords } from './credentials/passwords.ts';
+import { type Clock, type Pause, type Random, systemPause, systemRandom } from './credentials/random.ts';
+import { createKeySeal, resealKeys } from './credentials/second-factor-codes.ts';
+import { createTokens } from './credentials/tokens.ts';
+import { createDirectory } from './directory.ts';
+import { createEmailChanges, type EmailChanges } from './email-changes.ts';
+import { createSlowdown, type Slowdown } from './guess-limits.ts';
+import { createAccountStates, createIdentity } from './identity.ts';
+import { createInvitations, invitationRoutes } from './invitations.ts';
+import { recordHeaps, sweepAudit, withAuditLog } from './journal/record.ts';
+import { auditRoutes } from './journal/routes.ts';
+import { createLetters } from './mail-texts.ts';
+import { createPostbox } from './mails.ts';
+import { mauthMigrations } from './migrations/index.ts';
+import { emailRoute, ownRoutes, signupRoutes } from './own-account-routes.ts';
+import { confirmRoute, createReauthentication } from './reauthentication.ts';
+import { createRecovery, type Recovery } from './recovery.ts';
+import { createRegistration } from './registration.ts';
+import { createFactors, type Factors } from './second-factor.ts';
+import { createFactorCheck, type FactorPolicy } from './second-factor-check.ts';
+import { factorRoutes } from './second-factor-routes.ts';
+import { directoryRoutes, serviceRoutes } from './service-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { createSetupLinks, type SetupLinks, setupRoutes } from './setup-links.ts';
+import { mauthRoutes } from './sign-in-routes.ts';
+import type { MauthSchema } from './store/schema.ts';
+import { sessionHorizon } from './store/session-rules.ts';
+import { countOpenAdministrators, fillSearchTexts, userByEmail, userByUid } from './store/user-store.ts';
+import { type Swept, sweepAccounts } from './sweep.ts';
+
+interface MauthSettings {
+  /** What keys are made from. */
+  readonly secrets: Secrets;
+  /** Characters of a new password at least. */
+  readonly passwordMin: number;
+  /** Whether new passwords that guessers try first are taken; not by default. */
+  readonly allowCommonPasswords?: boolean;
+  /** How long a given password is recent enough for sensitive changes, minutes; 0: as long as its session. */
+  readonly reauthMinutes: number;
+  /** Whose accounts need a second factor. */
+  readonly factorPolicy: FactorPolicy;
+  /** Name of the shop: authenticator apps show it, and it makes no good password. */
+  readonly siteName: string;
+  readonly limits: Limits;
+  /** Whether anybody may sign up. */
+  readonly registrationOpen: boolean;
+  /** Whether the e-mail of a new account has to be confirmed. */
+  readonly verification: boolean;
+  /** Whether the first who signs up administrates: for trials only, a shop that is reached from outside has a set-up link. */
+  readonly firstAdministrates?: boolean;
+  readonly transport: MailTransport;
+  /** Where the site is reached, for links in mails. */
+  readonly siteAddress: () => string;
+  /** Of the shop: moments in mails are told in it. */
+  readonly timeZone: string;
+  readonly log: FastifyBaseLogger;
+  /** How long a session lasts whatever its use; SESSION_DAYS by default. */
+  readonly sessionDays?: number;
+  /** What the place of an address is called; by default nothing. */
+  readonly placeOf?: PlaceOfAddress;
+  /** How long entries of the journal are kept; 0: for ever; AUDIT_DAYS by default. */
+  readonly auditDays?: number;
+  readonly clock: Clock;
+  readonly random?: Random;
+  /** What guesses are slowed down with. */
+  readonly pause?: Pause;
+  readonly hashCost?: HashCost;
+}
+
+/** The auth service. */
+export interface Mauth {
+  /** Its routes, relative to the prefix MAUTH. */
+  readonly routes: FastifyPluginAsyncTypebox;
+  readonly database: Database<MauthSchema>;
+  readonly identity: Identity;
+  readonly accountStates: AccountStates;
+  readonly directory: AccountDirectory;
+  readonly accounts: Accounts;
+  readonly setupLinks: SetupLinks;
+  readonly sessions: Sessions;
+  readonly recovery: Recovery;
+  readonly emailChanges: EmailChanges;
+  readonly factors: Factors;
+  readonly passwords: Passwords;
+  readonly newPasswords: NewPasswords;
+  readonly slowdown: Slowdown;
+  readonly outbox: Outbox;
+  /** Where this and other services tell what happened. */
+  readonly trail: Trail;
+  /** Removes entries of the journal that are too old; resolves to how many. */
+  sweepAudit(): Promise<number>;
+  /**
+   * Where nobody administrates, makes this e-mail an administrator; resolves to what to sign in with, null where there is
+   * a reason against it (`accounts.whyNoAdministrator`). Throws RefusedPassword for a password that nobody may choose.
+   */
+  firstAdministrator(
+    email: string,
+    password?: string,
+    order?: AdministratorOrder,
+  ): Promise<FirstAdministrator | null>;
+  /** Removes what nobody needs any more; every hour by itself where openMauth opened the service. */
+  sweep(): Promise<Swept>;
+  /** What of it is watched. */
+  readonly watched: WatchedService;
+  /** True when the database takes changes; rejects with the reason when it does not. */
+  ready(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** `generated`: the password was made up and has to be told. */
+interface FirstAdministrator extends FirstPassword {
+  readonly email: string;
+}
+
+/** What the product is called, on its pages and by its makers. */
+const PRODUCT_NAMES = ['запчасти', 'zapchasti', 'parts-shop'];
+
+/** Opens the service's database, migrated, and the service over it. */
+export async function openMauth(settings: MauthSettings & { location: DatabaseLocation }): Promise<Mauth> {
+  const database = await openDatabase<MauthSchema>(settings.location, mauthMigrations, { smallReads: true });
+  await fillSearchTexts(database);
+  await unifyEmails(database, settings.log);
+  await resealKeys(database, settings.secrets, settings.log);
+  const mauth = mauthOver(database, settings);
+  const stopSweeping = sweepHourly(() => mauth.sweep(), settings);
+  return {
+    ...mauth,
+    close: async () => {
+      await stopSweeping();
+      await mauth.close();
+    },
+  };
+}
+
+/** The service over an open database, which it closes in the end. */
+export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings): Mauth {
+  const { clock, random = systemRandom } = settings;
+  const database = withAuditLog(opened, settings.log);
+  const write = (heaps: Parameters<typeof recordHeaps>[1]) =>
+    database.write((transaction) => recordHeaps(transaction, heaps));
+  const trail = createTrail({ write, clock, log: settings.log });
+  const passwords = createPasswords(settings.hashCost);
+  const tokens = createTokens(settings.secrets, clock, random);
+  const accountStates = createAccountStates(database);
+  const { limits, log, verification, sessionDays = SESSION_DAYS, auditDays = AUDIT_DAYS } = settings;
+  const newPasswords = createNewPasswords({
+    shortest: settings.passwordMin,
+    allowCommon: settings.allowCommonPasswords ?? false,
+    shopWords: () => [
+      ...PRODUCT_NAMES,
+      settings.siteName ?? '',
+      ...new URL(settings.siteAddress()).host.split('.'),
+    ],
+  });
+  const outbox = createOutbox({
+    // The outbox knows only its own table of this database.
+    database: database as unknown as Database<OutboxSchema>,
+    secrets: settings.secrets,
+    transport: settings.transport,
+    clock,
+    log,
+  });
+  const postbox = createPostbox({
+    outbox,
+    letters: createLetters(settings.siteAddress, settings.timeZone),
+    clock,
+    random,
+  });
+  const shared = { database, passwords, postbox, limits, clock, random };
+  const accounts = createAccounts(shared);
+  const registration = createRegistration({
+    ...shared,
+    verification,
+    firstAdministrates: settings.firstAdministrates ?? false,
+    log,
+  });
+  const recovery = createRecovery({ ...shared, registration });
+  const emailChanges = createEmailChanges({ ...shared, verification });
+  const directory = createDirectory(shared);
+  const setupLinks = createSetupLinks(shared);
+  const invitations = createInvitations({ ...shared, registration });
+  const onUnconfirmed = registration.remind;
+  const slowdown = createSlowdown({ database, postbox, clock, pause: settings.pause ?? systemPause });
+  const { factorPolicy, siteName, reauthMinutes: minutes } = settings;
+  const keySeal = createKeySeal(settings.secrets);
+  const factorCheck = createFactorCheck({ keySeal, passwords, slowdown, clock, log });
+  const factors = createFactors({ ...shared, policy: factorPolicy, keySeal, siteName });
+  const sessionDeps = {
+    ...shared,
+    tokens,
+    slowdown,
+    sessionDays,
+    factorCheck,
+    factorPolicy,
+    onUnconfirmed,
+    trail,
+  };
+  const sessions = createSessions(sessionDeps);
+  const reauthentication = createReauthentication({ ...shared, factorCheck, slowdown, minutes, trail });
+  const flows = { registration, recovery, emailChanges, reauthentication, newPasswords, limits };
+  const serviceTokens = createServiceTokens(settings.secrets, clock);
+  const parts = [
+    mauthRoutes({ sessions, slowdown, limits, userByUid: (uid) => userByUid(database.read, uid) }),
+    signupRoutes({ ...flows, isOpen: settings.registrationOpen }),
+    ownRoutes(flows),
+    sessionRoutes({
+      sessions,
+      placeOf: settings.placeOf ?? (() => ''),
+      uidOf: async (emailKey) => (await userByEmail(database.read, emailKey))?.uid,
+    }),
+    emailRoute(flows),
+    confirmRoute(reauthentication, slowdown, limits),
+    factorRoutes(factors, reauthentication, limits),
+    adminRoutes({ ...flows, accounts, factors, outbox, clock }),
+    invitationRoutes({ invitations, newPasswords, limits }),
+    setupRoutes({ setupLinks, newPasswords, limits }),
+    auditRoutes({ database, trail, timeZone: settings.timeZone, auditDays }),
+    serviceRoutes(accountStates, write, serviceTokens),
+    directoryRoutes(directory, serviceTokens),
+  ];
+  const horizon = () => sessionHorizon(clock(), sessionDays);
+  return {
+    routes: async (app) => {
+      for (const part of parts) await app.register(part);
+    },
+    database,
+    identity: createIdentity(tokens, database, horizon, factorPolicy, reauthentication),
+    accountStates,
+    directory,
+    accounts,
+    setupLinks,
+    sessions,
+    recovery,
+    emailChanges,
+    factors,
+    passwords,
+    newPasswords,
+    slowdown,
+    outbox,
+    trail,
+    sweepAudit: () => sweepAudit(database, { now: clock(), days: auditDays }),
+    firstAdministrator: async (address, given, order = {}) => {
+      const email = readEmail(address);
+      if (!email) throw new Error(`not an e-mail address: ${address}`);
+      if (await accounts.whyNoAdministrator(email, order.except)) return null;
+      const read = given === undefined ? undefined : await newPasswords.read(given, email.key);
+      if (read?.password === null) throw new RefusedPassword(read.reason);
+      const made = await accounts.firstAdministrator(email, read?.password, order);
+      return made && { email: email.typed, ...made };
+    },
+    sweep: () => sweepAccounts(database, clock, horizon),
+    watched: {
+      ...{ name: 'mauth', database, outbox },
+      accounts: {
+        state: async () => ({
+          openAdministrators: await countOpenAdministrators(database.read),
+          withoutEmail: (await accountsWithoutEmail(database.read)).map(({ email }) => email),
+          trustsSignUps: settings.registrationOpen && !verification,
+        }),
+      },
+    },
+    ready: () => database.probe().then(() => true),
+    close: async () => {
+      await outbox.close();
+      await passwords.close();
+      await trail.close();
+      await database.close();
+    },
+  };
+}

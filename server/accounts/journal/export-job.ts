@@ -1,0 +1,91 @@
+import { Writable } from 'node:stream';
+import { COMMAND_LINE_ACTOR } from '../../../contract/journal/events.ts';
+import { auditDetails, auditTitle } from '../../../contract/journal/words.ts';
+import { type QueryText, selectInJob } from '../../platform/database/job-queries.ts';
+import type { Job } from '../../platform/database/types.ts';
+import { type Column, type SheetRow, writeXlsx } from '../../platform/sheets/write-xlsx.ts';
+import { detailsOf, type ShownRow } from './reads.ts';
+
+/** What stands in `page` for the place that it goes on after. */
+export const AFTER = { at: '@at', id: '@id' } as const;
+
+export interface ExportArgs {
+  readonly count: QueryText;
+  /** A page after the place AFTER. */
+  readonly page: QueryText;
+  /** Rows of the file at most: the newest ones. */
+  readonly most: number;
+  readonly timeZone: string;
+}
+
+/** Emits the bytes of an .xlsx with the entries of a filter, from one snapshot. */
+const write: Job<ExportArgs, number, Uint8Array> = async (
+  connection,
+  { count, page, most, timeZone },
+  emit,
+  signal,
+) => {
+  const [counted] = await selectInJob<{ count: number }>(connection, count);
+  const rowCount = Math.min(Number(counted?.count ?? 0), most);
+  const toRow = rowWriter(timeZone);
+  const pageAfter = (last: Pick<ShownRow, 'at' | 'id'>) => {
+    const places = new Map<unknown, number>([
+      [AFTER.at, Number(last.at)],
+      [AFTER.id, Number(last.id)],
+    ]);
+    const parameters = page.parameters.map((value) => places.get(value) ?? value);
+    return selectInJob<ShownRow>(connection, { ...page, parameters });
+  };
+
+  async function* pages(): AsyncGenerator<readonly SheetRow[]> {
+    let last = { at: Number.MAX_SAFE_INTEGER, id: 0 };
+    for (;;) {
+      signal.throwIfAborted();
+      const rows = await pageAfter(last);
+      const end = rows.at(-1);
+      if (!end) return;
+      yield rows.map(toRow);
+      last = end;
+    }
+  }
+
+  const output = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      emit(new Uint8Array(chunk));
+      done();
+    },
+  });
+  await writeXlsx({ name: 'Журнал', columns: COLUMNS, rowCount, rows: pages() }, output, { signal });
+  return rowCount;
+};
+export default write;
+
+/** The journal as a table. */
+const COLUMNS: readonly Column[] = [
+  { header: 'Когда', width: 20, kind: 'text' },
+  { header: 'Событие', width: 36, kind: 'text' },
+  { header: 'Раз', width: 8, kind: 'integer' },
+  { header: 'Последний раз', width: 20, kind: 'text' },
+  { header: 'Кто', width: 30, kind: 'text' },
+  { header: 'Кому или что', width: 30, kind: 'text' },
+  { header: 'Адрес', width: 18, kind: 'text' },
+  { header: 'Подробности', width: 60, kind: 'text' },
+  { header: 'Браузер', width: 60, kind: 'text' },
+];
+
+/** Makes rows of entries, moments in the time zone of the shop. Every text is inert: none is ever a formula. */
+function rowWriter(timeZone: string): (row: ShownRow) => SheetRow {
+  const format = new Intl.DateTimeFormat('ru-RU', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const momentOf = (moment: number | null) => (moment === null ? '' : format.format(Number(moment)));
+  return ({ at, event, count, last_at, actor, target, client, details, agent }) => [
+    momentOf(at),
+    auditTitle(event),
+    Number(count),
+    momentOf(last_at),
+    actor === COMMAND_LINE_ACTOR ? 'командная строка' : (actor ?? ''),
+    target ?? '',
+    client ?? '',
+    auditDetails(detailsOf(details)),
+    agent ?? '',
+  ];
+}

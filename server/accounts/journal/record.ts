@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  type AuditDetails,
+  type AuditEvent,
+  BY_ITSELF,
+  type Doer,
+  NOISE,
+} from '../../../contract/journal/events.ts';
+import { auditDetails, auditTitle } from '../../../contract/journal/words.ts';
+import { AUDIT_NOISE_MAX } from '../../../contract/limits.ts';
+import { type Heap, logEntry, type PlainEntry, plainEntry } from '../../platform/audit-trail.ts';
+import type { Database } from '../../platform/database/types.ts';
+import { foldSearch } from '../../platform/text/fold-search.ts';
+import type { MauthSchema } from '../store/schema.ts';
+import type { Source } from '../store/user-store.ts';
+
+/** Something that happened to an account, told inside the transaction that made it happen. */
+interface AccountEvent {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly event: AuditEvent;
+  /** The account it was done to. */
+  readonly uid: string;
+  readonly sessionId?: number;
+  /** Who did it; by default the server itself. */
+  readonly by?: Doer;
+  readonly details?: AuditDetails;
+}
+
+/**
+ * Adds to the audit trail in the transaction of the change, and to the log once that is committed. No password, token
+ * or hash ever goes into `details`.
+ */
+export async function recordEvent(transaction: Source, happened: AccountEvent): Promise<void> {
+  const { at, event, uid, sessionId, by = BY_ITSELF, details } = happened;
+  const target = await emailOf(transaction, uid);
+  const entry = plainEntry({ event, by, target, targetUid: uid, details });
+  await transaction
+    .insertInto('audit_events')
+    .values({ ...rowOf(entry), at, session_id: sessionId ?? null, fold: null, last_at: null })
+    .execute();
+  toldAfterCommit(transaction, entry);
+}
+
+/** Rows of one statement. */
+const ROWS_AT_ONCE = 100;
+
+/** Adds what a trail has gathered; a heap whose row is there already is counted in it. */
+export async function recordHeaps(transaction: Source, heaps: readonly Heap[]): Promise<void> {
+  for (let from = 0; from < heaps.length; from += ROWS_AT_ONCE) {
+    const rows = heaps.slice(from, from + ROWS_AT_ONCE).map(({ entry, at, lastAt, count, key }) => ({
+      ...rowOf(entry),
+      at,
+      session_id: null,
+      count,
+      last_at: count > 1 ? lastAt : null,
+      fold: key === null ? null : createHash('sha256').update(key).digest('base64url'),
+    }));
+    await transaction
+      .insertInto('audit_events')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('fold').doUpdateSet((eb) => ({
+          count: eb('audit_events.count', '+', eb.ref('excluded.count')),
+          last_at: eb.fn.coalesce('excluded.last_at', 'excluded.at'),
+        })),
+      )
+      .execute();
+  }
+}
+
+const emailOf = async (source: Source, uid: string): Promise<string | undefined> =>
+  (await source.selectFrom('users').select('email').where('uid', '=', uid).executeTakeFirst())?.email;
+
+function rowOf({ event, by, target, targetUid, details }: PlainEntry) {
+  const { actor, address, agent } = by;
+  // People look for the words they read, scripts for those of the API.
+  const words = [auditTitle(event), auditDetails(details), event, ...Object.values(details)].join(' ');
+  return {
+    event,
+    uid: targetUid ?? null,
+    actor_uid: actor?.uid ?? null,
+    actor: actor?.email ?? null,
+    target: target ?? null,
+    client: address || null,
+    agent: agent || null,
+    details: Object.keys(details).length > 0 ? JSON.stringify(details) : null,
+    search_text: foldSearch(`${actor?.email ?? ''} ${target ?? ''} ${address} ${words} ${agent}`),
+  };
+}
+
+const told = new WeakMap<Source, PlainEntry[]>();
+
+/** Remembers what the log is to say of a transaction once it is committed. */
+function toldAfterCommit(transaction: Source, entry: PlainEntry): void {
+  told.get(transaction)?.push(entry);
+}
+
+/** The same database, which logs the audit events of each transaction that was committed. */
+export const withAuditLog = (
+  database: Database<MauthSchema>,
+  log: FastifyBaseLogger,
+): Database<MauthSchema> => ({
+  ...database,
+  write: async (work) => {
+    let entries: PlainEntry[] = [];
+    const result = await database.write((transaction) => {
+      entries = [];
+      told.set(transaction, entries);
+      return work(transaction);
+    });
+    for (const entry of entries) logEntry(log, entry);
+    return result;
+  },
+});
+
+const DAY = 86_400_000;
+/** Rows of one transaction, so that nobody waits long behind it. */
+const SWEEP_ROWS_AT_ONCE = 1_000;
+
+/**
+ * Removes entries that are older than so many days (0: none is too old), and the oldest noise beyond `noiseMax` rows.
+ * Resolves to how many went.
+ */
+export async function sweepAudit(
+  database: Database<MauthSchema>,
+  { now, days, noiseMax = AUDIT_NOISE_MAX }: { now: number; days: number; noiseMax?: number },
+): Promise<number> {
+  const old =
+    days === 0
+      ? 0
+      : await removeAll(database, (source) =>
+          idsOf(source)
+            .where('at', '<', now - days * DAY)
+            .orderBy('at'),
+        );
+  const newestOver = await noise(database.read)
+    .orderBy('id', 'desc')
+    .offset(noiseMax)
+    .limit(1)
+    .executeTakeFirst();
+  if (!newestOver) return old;
+  return (
+    old +
+    (await removeAll(database, (source) => noise(source).where('id', '<=', newestOver.id).orderBy('id')))
+  );
+}
+
+const idsOf = (source: Source) => source.selectFrom('audit_events').select('id');
+const noise = (source: Source) => idsOf(source).where('event', 'in', [...NOISE]);
+
+async function removeAll(
+  database: Database<MauthSchema>,
+  doomed: (source: Source) => ReturnType<typeof idsOf>,
+): Promise<number> {
+  for (let removed = 0; ; ) {
+    // Looked for outside of the writer: it is asked only when there is something to remove.
+    const rows = await doomed(database.read).limit(SWEEP_ROWS_AT_ONCE).execute();
+    if (rows.length === 0) return removed;
+    const ids = rows.map(({ id }) => id);
+    await database.write((transaction) =>
+      transaction.deleteFrom('audit_events').where('id', 'in', ids).execute(),
+    );
+    removed += ids.length;
+  }
+}

@@ -1,0 +1,185 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { CONFIRM_FORM } from '../../contract/accounts/forms.ts';
+import { type Caller, RecentPasswordAnswer } from '../../contract/accounts/identity.ts';
+import { ErrorAnswer, MessageAnswer } from '../../contract/answers.ts';
+import { readEmail } from '../../contract/fields/email.ts';
+import type { AuditTrail } from '../../contract/journal/events.ts';
+import type { Database } from '../platform/database/types.ts';
+import { callerOf } from '../platform/http/caller.ts';
+import { badRequest, forbidden, unauthorized } from '../platform/http/errors.ts';
+import { standAside } from '../platform/http/guess-delays.ts';
+import type { Limits } from '../platform/http/limits.ts';
+import { readForm } from '../platform/http/read-form.ts';
+import type { Passwords } from './credentials/passwords.ts';
+import type { Clock } from './credentials/random.ts';
+import { countGuess, guesserOf, type Slowdown } from './guess-limits.ts';
+import { recordEvent } from './journal/record.ts';
+import type { CodeRefusal, FactorCheck, TypedCode } from './second-factor-check.ts';
+import { type Client, clientOf, ownDoing } from './store/clients.ts';
+import type { MauthSchema } from './store/schema.ts';
+import { authenticatedAt, codeGivenAt, markAuthenticated } from './store/session-store.ts';
+import * as store from './store/user-store.ts';
+
+/** Why a session was not renewed. */
+type ConfirmRefusal = 'incorrect password' | 'session over' | CodeRefusal;
+
+/** Whether the password of a session was given recently. */
+export interface Reauthentication {
+  /**
+   * Whether the caller gave the password a short while ago. Always true while a mailed password is being changed: the
+   * sign-in that it was good for leads to nothing else.
+   */
+  isRecent(caller: Caller): Promise<boolean>;
+  /**
+   * The same for changes of the second factor, which need a code of the present one too, given for that very change: how recently
+   * the session began says nothing.
+   */
+  isProven(caller: Caller): Promise<boolean>;
+  /** Makes the caller's session as good as a new one, if password and code would sign in; null when done. */
+  confirm(caller: Caller, password: string, code: TypedCode, client: Client): Promise<ConfirmRefusal | null>;
+}
+
+interface ReauthenticationDeps {
+  readonly database: Database<MauthSchema>;
+  readonly passwords: Passwords;
+  readonly factorCheck: FactorCheck;
+  readonly clock: Clock;
+  /** How long a password counts, minutes; 0: as long as its session. */
+  readonly minutes: number;
+  /** What wrong passwords are counted by. */
+  readonly slowdown: Pick<Slowdown, 'count'>;
+  /** Where wrong passwords are told. */
+  readonly trail: AuditTrail;
+}
+
+const MINUTE = 60_000;
+/** A page that was asked for the code comes again at once. */
+const PROOF_MS = MINUTE;
+/** A password from further in the future than this was given before the clock was set back. */
+const FUTURE_TOLERANCE_MS = 60_000;
+
+export function createReauthentication(deps: ReauthenticationDeps): Reauthentication {
+  const { database, passwords, factorCheck, slowdown, clock, minutes, trail } = deps;
+  const isWithin = (at: number, ms: number) => {
+    const age = clock() - at;
+    return age >= -FUTURE_TOLERANCE_MS && age < ms;
+  };
+
+  const isRecent: Reauthentication['isRecent'] = async ({ uid, sessionId, mustChangePassword }) => {
+    if (minutes === 0 || mustChangePassword) return true;
+    const at = await authenticatedAt(database.read, uid, Number(sessionId));
+    return at !== undefined && isWithin(at, minutes * MINUTE);
+  };
+
+  return {
+    isRecent,
+
+    isProven: async (caller) => {
+      const { uid, sessionId } = caller;
+      const user = await store.userByUid(database.read, uid);
+      if (user?.factor_at == null) return isRecent(caller);
+      const at = await codeGivenAt(database.read, uid, Number(sessionId));
+      return at !== null && isWithin(at, PROOF_MS);
+    },
+
+    confirm: async (caller, password, code, client) => {
+      const { uid, sessionId } = caller;
+      const by = ownDoing(caller, client);
+      const user = await store.userByUid(database.read, uid);
+      if (!user) return 'session over';
+      const refuse = (refusal: 'incorrect password' | 'incorrect code') => {
+        const reason = refusal === 'incorrect code' ? 'code' : 'password';
+        trail.record({
+          event: 'password.refused',
+          by,
+          target: user.email,
+          targetUid: uid,
+          details: { reason },
+        });
+        return refusal;
+      };
+      if (!(await passwords.verify(password, user.password_hash))) {
+        await slowdown.count(user, client);
+        return refuse('incorrect password');
+      }
+      if (factorCheck.isMissing(user, code)) return 'second factor required';
+      const hashed = await factorCheck.hashed(user, code);
+      const outcome = await database.write(async (transaction) => {
+        const now = clock();
+        const found = await store.lockedUser(transaction, database.dialect, uid);
+        // The password may have become another one while it was being hashed.
+        if (found?.password_version !== user.password_version) return 'incorrect password';
+        const refusal = await factorCheck.spend(transaction, found, hashed, client);
+        if (refusal) return refusal;
+        const withCode = found.factor_at !== null;
+        if (!(await markAuthenticated(transaction, { uid, sessionId: Number(sessionId), withCode, now })))
+          return 'session over';
+        await recordEvent(transaction, {
+          at: now,
+          event: 'password.confirmed',
+          uid,
+          sessionId: Number(sessionId),
+          by,
+        });
+        return null;
+      });
+      return outcome === 'incorrect code' ? refuse(outcome) : outcome;
+    },
+  };
+}
+
+const isWrong = (outcome: unknown): boolean =>
+  outcome === 'incorrect password' || outcome === 'incorrect code';
+
+/** Giving the password again, for the changes that ask for a recent one. */
+export const confirmRoute =
+  (
+    reauthentication: Reauthentication,
+    slowdown: Pick<Slowdown, 'wait'>,
+    limits: Limits,
+  ): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/recent-password',
+      {
+        config: { permission: 'signed-in', duringFactorSetup: true },
+        schema: {
+          summary: 'Whether the own password was given so lately that sensitive changes do not ask for it',
+          response: { 200: RecentPasswordAnswer, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+        },
+      },
+      async (request) => ({ recent: await reauthentication.isRecent(callerOf(request)) }),
+    );
+
+    app.post(
+      '/confirm',
+      {
+        config: { permission: 'signed-in', duringFactorSetup: true, form: CONFIRM_FORM },
+        schema: {
+          summary: 'Give the own password again; sensitive changes are open to this session for a while',
+          response: { 200: MessageAnswer, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+        },
+      },
+      async (request) => {
+        const caller = callerOf(request);
+        const client = clientOf(request);
+        await limits.take('signinClient', client.address);
+        const { password, code } = readForm(request, CONFIRM_FORM);
+        const emailKey = readEmail(caller.email)?.key ?? caller.email;
+        const check = async () => {
+          await standAside(request, () => slowdown.wait(emailKey, client));
+          return reauthentication.confirm(caller, password, code, client);
+        };
+        const refusal = await countGuess(
+          limits,
+          guesserOf(client, emailKey),
+          () => countGuess(limits, caller.uid, check, isWrong, 'confirmFailures'),
+          isWrong,
+        );
+        if (refusal === 'session over') throw unauthorized();
+        if (refusal === 'second factor required') throw forbidden(refusal);
+        if (refusal) throw badRequest(refusal);
+        return { message: 'password confirmed' };
+      },
+    );
+  };

@@ -1,0 +1,122 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { FactorAnswer, NewKeyAnswer, RecoveryCodesAnswer } from '../../contract/accounts/accounts.ts';
+import { CODE_FORM } from '../../contract/accounts/forms.ts';
+import { ErrorAnswer, MessageAnswer } from '../../contract/answers.ts';
+import { callerOf } from '../platform/http/caller.ts';
+import { badRequest, conflict, unauthorized } from '../platform/http/errors.ts';
+import type { Limits } from '../platform/http/limits.ts';
+import { readForm } from '../platform/http/read-form.ts';
+import { countGuess } from './guess-limits.ts';
+import type { Reauthentication } from './reauthentication.ts';
+import type { Factors } from './second-factor.ts';
+import { clientOf } from './store/clients.ts';
+
+const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
+const NEVER_STORED = { 'cache-control': 'no-store' };
+const NONE = 'no second factor';
+
+/** The caller's own second factor. */
+export function factorRoutes(
+  factors: Factors,
+  { isRecent, isProven }: Reauthentication,
+  limits: Limits,
+): FastifyPluginAsyncTypebox {
+  const OWN = { permission: 'signed-in', duringFactorSetup: true } as const;
+  const WITH_PASSWORD = { ...OWN, recentPassword: isProven };
+  // The key that it puts into use was given for a proof.
+  const WITH_KEY = { ...OWN, recentPassword: isRecent };
+  return async (app) => {
+    app.get(
+      '/factor/',
+      {
+        config: OWN,
+        schema: { summary: 'The own second factor', response: { 200: FactorAnswer, ...FAILURES } },
+      },
+      async (request, reply) => {
+        reply.headers(NEVER_STORED);
+        const { since, codesLeft, isRequired } = await factors.stateOf(callerOf(request));
+        return {
+          since: since === null ? null : new Date(since).toISOString(),
+          codesLeft,
+          required: isRequired,
+        };
+      },
+    );
+
+    app.post(
+      '/factor/',
+      {
+        config: WITH_PASSWORD,
+        schema: {
+          summary: 'A new key for an authenticator app, of use once a code of it was given',
+          response: { 200: NewKeyAnswer, ...FAILURES },
+        },
+      },
+      async (request, reply) => {
+        reply.headers(NEVER_STORED);
+        return factors.begin(callerOf(request));
+      },
+    );
+
+    app.post(
+      '/factor/on',
+      {
+        config: { ...WITH_KEY, form: CODE_FORM },
+        schema: {
+          summary:
+            'Put the new key into use with its first code; answers recovery codes, ends other sessions',
+          response: { 200: RecoveryCodesAnswer, ...FAILURES },
+        },
+      },
+      async (request, reply) => {
+        reply.headers(NEVER_STORED);
+        const { code } = readForm(request, CODE_FORM);
+        const caller = callerOf(request);
+        const outcome = await countGuess(
+          limits,
+          caller.uid,
+          () => factors.enable(caller, code, clientOf(request)),
+          (told) => told === 'incorrect code',
+          'confirmFailures',
+        );
+        if (outcome === 'session over') throw unauthorized();
+        if (outcome === 'incorrect code') throw badRequest(outcome);
+        return { codes: [...outcome] };
+      },
+    );
+
+    app.post(
+      '/factor/codes',
+      {
+        config: WITH_PASSWORD,
+        schema: {
+          summary: 'New recovery codes in place of the former ones',
+          response: { 200: RecoveryCodesAnswer, ...FAILURES },
+        },
+      },
+      async (request, reply) => {
+        reply.headers(NEVER_STORED);
+        const codes = await factors.renewCodes(callerOf(request), clientOf(request));
+        if (!codes) throw conflict(NONE);
+        return { codes: [...codes] };
+      },
+    );
+
+    app.delete(
+      '/factor/',
+      {
+        config: WITH_PASSWORD,
+        schema: {
+          summary: 'Do without a second factor, where the rank may',
+          response: { 200: MessageAnswer, ...FAILURES },
+        },
+      },
+      async (request) => {
+        const refusal = await factors.remove(callerOf(request), clientOf(request));
+        if (refusal === 'required') throw conflict('second factor is required');
+        if (refusal) throw conflict(NONE);
+        return { message: 'second factor removed' };
+      },
+    );
+  };
+}

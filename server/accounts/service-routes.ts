@@ -1,0 +1,190 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import {
+  AccountKeyBody,
+  type AccountStates,
+  DisabledAnswer,
+  DisabledBody,
+  KnownAccountAnswer,
+} from '../../contract/accounts/identity.ts';
+import { ErrorAnswer, MessageAnswer } from '../../contract/answers.ts';
+import { AUDIT_EVENTS, type AuditDetails, type AuditEvent } from '../../contract/journal/events.ts';
+import { AuditHeapsBody } from '../../contract/journal/journal.ts';
+import {
+  type AccountDirectory,
+  AccountsFilterBody,
+  AccountsPageAnswer,
+  AddedPeopleAnswer,
+  AddPeopleBody,
+  ClaimBody,
+  ClaimedAccountAnswer,
+  KnownPeopleAnswer,
+  KnownPeopleBody,
+  RenameBody,
+} from '../../contract/people/people.ts';
+import { type Heap, plainEntry } from '../platform/audit-trail.ts';
+import { badRequest } from '../platform/http/errors.ts';
+import type { ServiceTokens } from '../platform/service-proofs.ts';
+
+/** What services in other processes ask of accounts, and what they tell the audit trail. */
+export const serviceRoutes =
+  (
+    accounts: AccountStates,
+    keep: (heaps: readonly Heap[]) => Promise<void>,
+    { knows }: ServiceTokens,
+  ): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/disabled',
+      {
+        config: { permission: 'service', knowsService: knows },
+        schema: {
+          summary: 'Which of these accounts are disabled',
+          body: DisabledBody,
+          response: { 200: DisabledAnswer, 400: ErrorAnswer, 401: ErrorAnswer },
+        },
+      },
+      async ({ body }, reply) => {
+        reply.header('cache-control', 'no-store');
+        return { uids: [...(await accounts.disabledAmong(body.uids))] };
+      },
+    );
+
+    app.post(
+      '/account',
+      {
+        config: { permission: 'service', knowsService: knows },
+        schema: {
+          summary: 'Uid and present e-mail of the account with this uid, or else with this e-mail',
+          body: AccountKeyBody,
+          response: { 200: KnownAccountAnswer, 400: ErrorAnswer, 401: ErrorAnswer },
+        },
+      },
+      async ({ body: { uid, email } }, reply) => {
+        reply.header('cache-control', 'no-store');
+        if (uid === undefined && email === undefined) throw badRequest('invalid body');
+        const key = uid === undefined ? { email: email ?? '' } : { uid };
+        return { account: await accounts.accountOf(key) };
+      },
+    );
+
+    app.post(
+      '/audit',
+      {
+        config: { permission: 'service', knowsService: knows },
+        schema: {
+          summary: 'Add to the journal what happened in another process',
+          body: AuditHeapsBody,
+          response: { 200: MessageAnswer, 400: ErrorAnswer, 401: ErrorAnswer },
+        },
+      },
+      async ({ body }) => {
+        const heaps = heapsOf(body);
+        if (!heaps) throw badRequest('invalid body');
+        await keep(heaps);
+        return { message: 'recorded' };
+      },
+    );
+  };
+
+/** The directory of accounts for services in other processes. */
+export const directoryRoutes =
+  (directory: AccountDirectory, { knows }: ServiceTokens): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const config = { permission: 'service', knowsService: knows } as const;
+    const failures = { 400: ErrorAnswer, 401: ErrorAnswer };
+
+    app.post(
+      '/people/',
+      {
+        config,
+        schema: {
+          summary: 'Accounts by e-mail, and how many in all',
+          body: AccountsFilterBody,
+          response: { 200: AccountsPageAnswer, ...failures },
+        },
+      },
+      ({ body }) => directory.page(body),
+    );
+
+    app.post(
+      '/people/known',
+      {
+        config,
+        schema: {
+          summary: 'The accounts that have these e-mails',
+          body: KnownPeopleBody,
+          response: { 200: KnownPeopleAnswer, ...failures },
+        },
+      },
+      async ({ body }) => ({ accounts: await directory.known(body.emails) }),
+    );
+
+    app.post(
+      '/people/add',
+      {
+        config,
+        schema: {
+          summary: 'Make accounts without a password, and invite whom they are for',
+          body: AddPeopleBody,
+          response: { 200: AddedPeopleAnswer, ...failures },
+        },
+      },
+      async ({ body: { people, invites, by } }) => ({ people: await directory.add(people, invites, by) }),
+    );
+
+    app.post(
+      '/people/claim',
+      {
+        config,
+        schema: {
+          summary: "The account with this e-mail, made to wait for its owner if it may be anybody's",
+          body: ClaimBody,
+          response: { 200: ClaimedAccountAnswer, ...failures },
+        },
+      },
+      async ({ body: { email, by } }) => ({ account: await directory.claim(email, by) }),
+    );
+
+    app.post(
+      '/people/name',
+      {
+        config,
+        schema: {
+          summary: 'Give an account the name of its profile',
+          body: RenameBody,
+          response: { 200: MessageAnswer, ...failures },
+        },
+      },
+      async ({ body: { uid, name, by } }) => {
+        await directory.rename(uid, name, by);
+        return { message: 'renamed' };
+      },
+    );
+  };
+
+const EVENTS: ReadonlySet<string> = new Set(AUDIT_EVENTS);
+const isEvent = (name: string): name is AuditEvent => EVENTS.has(name);
+
+/** What another service sent, as the trail gathers it; null when an event or its details are not known. */
+function heapsOf({ heaps }: AuditHeapsBody): readonly Heap[] | null {
+  const read = heaps.map(heapOf);
+  return read.includes(null) ? null : read.filter((heap) => heap !== null);
+}
+
+function heapOf(sent: AuditHeapsBody['heaps'][number]): Heap | null {
+  const { event, actor, actorUid = null, address, agent, target, targetUid, at, lastAt, count, key } = sent;
+  const details = detailsOf(sent.details);
+  if (!isEvent(event) || !details) return null;
+  const by = { actor: actor === undefined ? null : { uid: actorUid, email: actor }, address, agent };
+  const entry = plainEntry({ event, by, target, targetUid, details });
+  return { entry, at, lastAt, count, key: key ?? null };
+}
+
+function detailsOf(text: string): AuditDetails | null {
+  try {
+    const details = JSON.parse(text) as unknown;
+    return typeof details === 'object' && details !== null ? (details as AuditDetails) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,184 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { AccountAnswer, TokenParams } from '../../contract/accounts/accounts.ts';
+import { SIGNUP_FORM } from '../../contract/accounts/forms.ts';
+import { ErrorAnswer, MessageAnswer } from '../../contract/answers.ts';
+import type { Email } from '../../contract/fields/email.ts';
+import { SETUP_TTL_HOURS } from '../../contract/limits.ts';
+import type { Database } from '../platform/database/types.ts';
+import { badRequest } from '../platform/http/errors.ts';
+import type { Limits } from '../platform/http/limits.ts';
+import type { NewPasswords } from './credentials/new-passwords.ts';
+import type { Passwords } from './credentials/passwords.ts';
+import type { Clock, Random } from './credentials/random.ts';
+import { tokenHash } from './credentials/tokens.ts';
+import { recordEvent } from './journal/record.ts';
+import { accountOf, mailTokenOf } from './own-account-routes.ts';
+import { type Client, clientOf, ownDoing, rememberClient } from './store/clients.ts';
+import type { MauthSchema, User } from './store/schema.ts';
+import * as store from './store/user-store.ts';
+import { toAccount } from './store/user-store.ts';
+import { voidUse } from './unconfirmed-accounts.ts';
+
+/** How long a link is good for, ms. */
+const LIFETIME = SETUP_TTL_HOURS * 3_600_000;
+
+interface Owner {
+  readonly email: Email;
+  readonly password: string;
+  readonly name: string | null;
+}
+
+/**
+ * Links by which the first administrator of a shop is made. Whoever reads the console of the server may have one; all of
+ * them are void as soon as anybody is made an administrator, in whatever way.
+ */
+export interface SetupLinks {
+  /**
+   * The token of a new link; null where somebody administrates, those of `except` aside. `alone`: links before it are void.
+   */
+  make(order?: { readonly except?: readonly string[]; readonly alone?: boolean }): Promise<string | null>;
+  /** Whether the token is good for anything; it is not used up by this. */
+  isGood(token: string): Promise<boolean>;
+  /**
+   * Makes a confirmed administrator, which uses the token up. 'taken': somebody else confirmed this e-mail, or it was
+   * disabled; null: the token is good for nothing.
+   */
+  follow(token: string, owner: Owner, client: Client): Promise<User | 'taken' | null>;
+}
+
+interface SetupDeps {
+  readonly database: Database<MauthSchema>;
+  readonly passwords: Passwords;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Set-up links over the tables of accounts, which know only their hashes. */
+export function createSetupLinks({ database, passwords, clock, random }: SetupDeps): SetupLinks {
+  const isGood = async (source: store.Source, token: string): Promise<boolean> =>
+    (await source
+      .selectFrom('setup_links')
+      .select('hash')
+      .where('hash', '=', tokenHash(token))
+      .where('created_at', '>', clock() - LIFETIME)
+      .executeTakeFirst()) !== undefined;
+
+  const account = async (transaction: store.Source, { email, name }: Owner, hash: string, client: Client) => {
+    const now = clock();
+    const known = await store.lockedUserByEmail(transaction, database.dialect, email.key);
+    if (known && (known.confirmed_at !== null || known.disabled === 1)) return 'taken';
+    if (known) {
+      await voidUse(transaction, known, { at: now, by: ownDoing(known, client), name });
+      await store.updatePassword(transaction, { uid: known.uid, hash, now });
+      await store.updateStanding(transaction, known.uid, { rank: 'admin', confirmed_at: now }, now);
+    } else {
+      const added = await store.insertUser(transaction, {
+        uid: random.uid(),
+        email: email.typed,
+        email_key: email.key,
+        password_hash: hash,
+        rank: 'admin',
+        name,
+        confirmed_at: now,
+        created_at: now,
+        updated_at: now,
+      });
+      // Somebody signed up with the e-mail at the same time.
+      if (!added) return 'taken';
+    }
+    return (await store.userByEmail(transaction, email.key)) ?? null;
+  };
+
+  return {
+    make: ({ except = [], alone = false } = {}) =>
+      database.write(async (transaction) => {
+        await store.lockAdministration(transaction);
+        if (await store.hasAdministrator(transaction, except)) return null;
+        const now = clock();
+        const token = random.uuid();
+        await transaction
+          .deleteFrom('setup_links')
+          .$if(!alone, (query) => query.where('created_at', '<=', now - LIFETIME))
+          .execute();
+        await transaction
+          .insertInto('setup_links')
+          .values({ hash: tokenHash(token), created_at: now })
+          .execute();
+        return token;
+      }),
+
+    isGood: (token) => isGood(database.read, token),
+
+    follow: async (token, owner, client) => {
+      // Guesses cost a look at the table, not a hash.
+      if (!(await isGood(database.read, token))) return null;
+      const hash = await passwords.hash(owner.password);
+      return database.write(async (transaction) => {
+        await store.lockAdministration(transaction);
+        // It may have been used while the password was hashed.
+        if (!(await isGood(transaction, token))) return null;
+        const user = await account(transaction, owner, hash, client);
+        if (user === null || user === 'taken') return user;
+        const { uid } = user;
+        const by = ownDoing(user, client);
+        await recordEvent(transaction, { at: clock(), event: 'administrator.first', uid, by });
+        if (client.address !== '') await rememberClient(transaction, uid, client, clock());
+        return user;
+      });
+    },
+  };
+}
+
+interface SetupRouteDeps {
+  readonly setupLinks: SetupLinks;
+  readonly newPasswords: NewPasswords;
+  readonly limits: Limits;
+}
+
+const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
+
+/** The link that a server without an administrator shows at its console. */
+export function setupRoutes({ setupLinks, newPasswords, limits }: SetupRouteDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/setup/:token',
+      {
+        config: { permission: 'anyone' },
+        schema: {
+          summary: 'Whether a set-up link can be followed; it is not used up by this',
+          params: TokenParams,
+          response: { 200: MessageAnswer, ...FAILURES },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        await limits.take('inviteClient', clientOf(request).address);
+        if (!(await setupLinks.isGood(mailTokenOf(request.params.token))))
+          throw badRequest('invalid setup link');
+        return { message: 'setup link works' };
+      },
+    );
+
+    app.post(
+      '/setup/:token',
+      {
+        config: { permission: 'anyone', form: SIGNUP_FORM },
+        schema: {
+          summary: 'Make the first administrator, once',
+          params: TokenParams,
+          response: { 201: AccountAnswer, ...FAILURES },
+        },
+      },
+      async (request, reply) => {
+        const client = clientOf(request);
+        await limits.take('inviteClient', client.address);
+        const token = mailTokenOf(request.params.token);
+        if (!(await setupLinks.isGood(token))) throw badRequest('invalid setup link');
+        const made = await setupLinks.follow(token, await accountOf(request, newPasswords), client);
+        if (made === 'taken') throw badRequest('email is not unique');
+        if (!made) throw badRequest('invalid setup link');
+        return reply.code(201).send(toAccount(made));
+      },
+    );
+  };
+}

@@ -1,0 +1,113 @@
+import type { EmailChange, Invitation, TokenPurpose } from './schema.ts';
+import type { Source } from './user-store.ts';
+
+export async function insertMailToken(
+  source: Source,
+  token: { hash: string; uid: string; purpose: TokenPurpose; created_at: number },
+): Promise<void> {
+  await source.insertInto('mail_tokens').values(token).execute();
+}
+
+/** A token by its hash; one made at `since` or before counts as unknown. */
+interface TokenKey {
+  readonly hash: string;
+  readonly purpose: TokenPurpose;
+  readonly since: number;
+}
+
+/** Whose the token is; undefined when it is unknown, used or too old. */
+export const ownerOfMailToken = async (
+  source: Source,
+  { hash, purpose, since }: TokenKey,
+): Promise<string | undefined> =>
+  (
+    await source
+      .selectFrom('mail_tokens')
+      .select('uid')
+      .where('hash', '=', hash)
+      .where('purpose', '=', purpose)
+      .where('created_at', '>', since)
+      .executeTakeFirst()
+  )?.uid;
+
+/** Uses a token up: resolves to whose it was; undefined when it is unknown, used or too old. */
+export async function spendMailToken(
+  source: Source,
+  { hash, purpose, since }: TokenKey,
+): Promise<string | undefined> {
+  const spent = await source
+    .deleteFrom('mail_tokens')
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .returning('uid')
+    .executeTakeFirst();
+  return spent?.uid;
+}
+
+/** Makes the links of one purpose that an account was sent worthless. */
+export async function deleteTokensOf(source: Source, uid: string, purpose: TokenPurpose): Promise<void> {
+  await source.deleteFrom('mail_tokens').where('uid', '=', uid).where('purpose', '=', purpose).execute();
+}
+
+/** Keeps what an account is to be changed to, in place of an earlier wish: its link is worthless then. */
+export async function keepEmailChange(source: Source, change: EmailChange): Promise<void> {
+  const { uid, ...wish } = change;
+  await source
+    .insertInto('email_changes')
+    .values({ uid, ...wish })
+    .onConflict((conflict) => conflict.column('uid').doUpdateSet(wish))
+    .execute();
+}
+
+/** The change of a mailed token; undefined when it is unknown, used, replaced, or made at `since` or before. */
+export const emailChangeOf = (
+  source: Source,
+  { hash, since }: { hash: string; since: number },
+): Promise<EmailChange | undefined> =>
+  source
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+
+/** Makes the link to a change of an account's e-mail worthless. */
+export async function deleteEmailChange(source: Source, uid: string): Promise<void> {
+  await source.deleteFrom('email_changes').where('uid', '=', uid).execute();
+}
+
+/** Forgets addresses whose links, mailed at `until` or before, work no more. */
+export async function deleteOldEmailChanges(source: Source, until: number): Promise<void> {
+  await source.deleteFrom('email_changes').where('created_at', '<=', until).execute();
+}
+
+/** Keeps an invitation in place of an earlier one, whose link is worthless then. */
+export async function keepInvitation(source: Source, invitation: Invitation): Promise<void> {
+  const { uid, ...link } = invitation;
+  await source
+    .insertInto('invitations')
+    .values({ uid, ...link })
+    .onConflict((conflict) => conflict.column('uid').doUpdateSet(link))
+    .execute();
+}
+
+/** Whose the invitation of a mailed token is; undefined when it is unknown, used, taken back, or made at `since` or before. */
+export const invitedBy = async (
+  source: Source,
+  { hash, since }: { hash: string; since: number },
+): Promise<string | undefined> =>
+  (
+    await source
+      .selectFrom('invitations')
+      .select('uid')
+      .where('hash', '=', hash)
+      .where('created_at', '>', since)
+      .executeTakeFirst()
+  )?.uid;
+
+/** Makes the link of an account's invitation worthless; false when there is none. */
+export async function deleteInvitation(source: Source, uid: string): Promise<boolean> {
+  const { numDeletedRows } = await source.deleteFrom('invitations').where('uid', '=', uid).executeTakeFirst();
+  return numDeletedRows === 1n;
+}

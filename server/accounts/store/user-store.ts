@@ -1,0 +1,362 @@
+import { type Kysely, sql } from 'kysely';
+import type { AccountAnswer, AdminAccountAnswer } from '../../../contract/accounts/accounts.ts';
+import type { Rank } from '../../../contract/accounts/identity.ts';
+import type { Email } from '../../../contract/fields/email.ts';
+import type { Database, DialectName } from '../../platform/database/types.ts';
+import { foldSearch, SEARCHED_MAX } from '../../platform/text/fold-search.ts';
+import type { MauthSchema, User } from './schema.ts';
+
+/** A connection, or the transaction of a change. */
+export type Source = Kysely<MauthSchema>;
+
+/** Adds an account; false when the compared e-mail has one already. An administrator closes the set-up of the shop. */
+export async function insertUser(
+  source: Source,
+  user: Omit<
+    User,
+    | 'password_version'
+    | 'disabled'
+    | 'must_change'
+    | 'mailed_until'
+    | 'factor_at'
+    | 'search_text'
+    | 'expected'
+    | 'last_seen_at'
+  > & { readonly expected?: number },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await source
+    .insertInto('users')
+    .values({ ...user, search_text: searchTextOf(user) })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .executeTakeFirst();
+  const isAdded = numInsertedOrUpdatedRows === 1n;
+  if (isAdded && user.rank === 'admin') await closeSetup(source);
+  return isAdded;
+}
+
+/** Makes the links worthless by which a first administrator is made: there is one. */
+const closeSetup = (source: Source) => source.deleteFrom('setup_links').execute();
+
+export const userByEmail = (source: Source, emailKey: string): Promise<User | undefined> =>
+  source.selectFrom('users').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
+
+export const userByUid = (source: Source, uid: string): Promise<User | undefined> =>
+  source.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst();
+
+/** The user, whom no other transaction changes until this one ends. */
+export const lockedUser = (source: Source, dialect: DialectName, uid: string): Promise<User | undefined> =>
+  source
+    .selectFrom('users')
+    .selectAll()
+    .where('uid', '=', uid)
+    // SQLite has one writer.
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+
+/** The user with this e-mail, likewise. */
+export const lockedUserByEmail = (
+  source: Source,
+  dialect: DialectName,
+  emailKey: string,
+): Promise<User | undefined> =>
+  source
+    .selectFrom('users')
+    .selectAll()
+    .where('email_key', '=', emailKey)
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+
+/**
+ * The user, if the session is theirs, alive and begun after `begunAfter`, the password is still the one that the token was issued
+ * under, and the account is not disabled.
+ */
+export const userOfSession = (
+  source: Source,
+  {
+    uid,
+    sessionId,
+    passwordVersion,
+    begunAfter,
+  }: { uid: string; sessionId: number; passwordVersion: number; begunAfter: number },
+): Promise<User | undefined> =>
+  source
+    .selectFrom('users')
+    .innerJoin('sessions', 'sessions.uid', 'users.uid')
+    .selectAll('users')
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.created_at', '>', begunAfter)
+    .where('users.uid', '=', uid)
+    .where('users.password_version', '=', passwordVersion)
+    .where('users.disabled', '=', 0)
+    .executeTakeFirst();
+
+/** An account with the number of its sessions. */
+export type CountedUser = User & { sessions: number };
+
+/** Which accounts: a part of e-mail or name, or exactly one e-mail; those after the compared e-mail `last`. */
+export interface UserFilter {
+  readonly search?: string;
+  readonly exactly?: string;
+  readonly last?: string;
+  readonly limit?: number;
+}
+
+/** Accounts by e-mail, with the number of sessions of each. */
+export const listUsers = (
+  source: Source,
+  { search = '', exactly, last = '', limit }: UserFilter = {},
+): Promise<CountedUser[]> => {
+  const part = foldSearch(search).slice(0, SEARCHED_MAX);
+  return source
+    .selectFrom('users')
+    .leftJoin('sessions', 'sessions.uid', 'users.uid')
+    .selectAll('users')
+    .select((eb) => eb.fn.count<number>('sessions.id').as('sessions'))
+    .$if(part !== '', (query) =>
+      query.where(sql<boolean>`users.search_text LIKE ${`%${literally(part)}%`} ESCAPE '!'`),
+    )
+    .$if(exactly !== undefined, (query) => query.where('users.email_key', '=', exactly ?? ''))
+    .$if(last !== '', (query) => query.where('users.email_key', '>', last))
+    .groupBy('users.uid')
+    .orderBy('users.email_key')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute();
+};
+
+const searchTextOf = ({ email, name }: Pick<User, 'email' | 'name'>) => foldSearch(`${email} ${name ?? ''}`);
+
+/** Gives accounts of former versions what they are searched by. */
+export async function fillSearchTexts(database: Database<MauthSchema>): Promise<void> {
+  const bare = (source: Source) =>
+    source.selectFrom('users').select(['uid', 'email', 'name']).where('search_text', '=', '');
+  if (!(await bare(database.read).limit(1).executeTakeFirst())) return;
+  await database.write(async (transaction) => {
+    for (const user of await bare(transaction).execute())
+      await transaction
+        .updateTable('users')
+        .set({ search_text: searchTextOf(user) })
+        .where('uid', '=', user.uid)
+        .execute();
+  });
+}
+
+/** A text as LIKE takes it literally, with `!` for ESCAPE. */
+export const literally = (text: string): string => text.replace(/[!%_]/g, '!$&');
+
+/**
+ * Marks a successful sign-in; a mailed password is used up with it. False when the account was disabled, its password
+ * changed or was used up, or it got a second factor, since `user` was read.
+ */
+export async function markSignin(
+  source: Source,
+  { user, newHash, now }: { user: User; newHash: string; now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await source
+    .updateTable('users')
+    .set({
+      updated_at: now,
+      password_hash: newHash,
+      last_seen_at: now,
+      ...(user.mailed_until === null ? {} : { mailed_until: 0 }),
+    })
+    .where('uid', '=', user.uid)
+    .where('password_version', '=', user.password_version)
+    .where((eb) =>
+      user.mailed_until === null
+        ? eb('mailed_until', 'is', null)
+        : eb('mailed_until', '=', user.mailed_until),
+    )
+    .where((eb) => (user.factor_at === null ? eb('factor_at', 'is', null) : eb('factor_at', 'is not', null)))
+    .where('disabled', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Access tokens issued under the previous password stop working with this. A mailed password works once, until
+ * `mailedUntil`, and must be changed.
+ */
+export async function updatePassword(
+  source: Source,
+  {
+    uid,
+    hash,
+    now,
+    mailedUntil = null,
+  }: { uid: string; hash: string; now: number; mailedUntil?: number | null },
+): Promise<void> {
+  await source
+    .updateTable('users')
+    .set((eb) => ({
+      password_hash: hash,
+      password_version: eb('password_version', '+', 1),
+      must_change: mailedUntil === null ? 0 : 1,
+      mailed_until: mailedUntil,
+      updated_at: now,
+    }))
+    .where('uid', '=', uid)
+    .execute();
+}
+
+/** Likewise, whoever becomes an administrator closes the set-up of the shop. */
+export async function updateStanding(
+  source: Source,
+  uid: string,
+  standing: { rank?: Rank; disabled?: number; confirmed_at?: number },
+  now: number,
+): Promise<void> {
+  await source
+    .updateTable('users')
+    .set({ ...standing, updated_at: now })
+    .where('uid', '=', uid)
+    .execute();
+  if (standing.rank === 'admin') await closeSetup(source);
+}
+
+/**
+ * Gives an account another e-mail; that nobody else has it must be known. A mailed password is used up by this: it went to
+ * the former address.
+ */
+export async function updateEmail(
+  source: Source,
+  user: Pick<User, 'uid' | 'name' | 'mailed_until'>,
+  email: Email,
+  now: number,
+): Promise<void> {
+  await source
+    .updateTable('users')
+    .set({
+      email: email.typed,
+      email_key: email.key,
+      search_text: searchTextOf({ email: email.typed, name: user.name }),
+      ...(user.mailed_until === null ? {} : { mailed_until: 0 }),
+      updated_at: now,
+    })
+    .where('uid', '=', user.uid)
+    .execute();
+}
+
+/** Writes the e-mail of an account in another way, or hides it under a key that is none; its owner sees no change. */
+export async function updateSpelling(
+  source: Source,
+  { uid, name }: Pick<User, 'uid' | 'name'>,
+  { typed, key }: Email,
+): Promise<void> {
+  await source
+    .updateTable('users')
+    .set({ email: typed, email_key: key, search_text: searchTextOf({ email: typed, name }) })
+    .where('uid', '=', uid)
+    .execute();
+}
+
+/** Gives an account another name. */
+export async function updateName(
+  source: Source,
+  { uid, email }: Pick<User, 'uid' | 'email'>,
+  name: string | null,
+  now: number,
+): Promise<void> {
+  await source
+    .updateTable('users')
+    .set({ name, search_text: searchTextOf({ email, name }), updated_at: now })
+    .where('uid', '=', uid)
+    .execute();
+}
+
+/** Voids everything by which somebody uses an account: sessions, links, second factor, and what is known of its use. */
+export async function forgetUse(source: Source, uid: string): Promise<void> {
+  const tables = [
+    'sessions',
+    'mail_tokens',
+    'email_changes',
+    'invitations',
+    'known_clients',
+    'guesses',
+    'second_factors',
+    'recovery_codes',
+  ] as const;
+  for (const table of tables) await source.deleteFrom(table).where('uid', '=', uid).execute();
+  await source
+    .updateTable('users')
+    .set({ factor_at: null, last_seen_at: null })
+    .where('uid', '=', uid)
+    .execute();
+}
+
+/** From now on the account waits for its owner: nobody else gets its e-mail, and no sweep removes it. */
+export async function markExpected(source: Source, uid: string): Promise<void> {
+  await source.updateTable('users').set({ expected: 1 }).where('uid', '=', uid).execute();
+}
+
+/** How many administrators sign in by a password alone. */
+export async function countOpenAdministrators(source: Source): Promise<number> {
+  const { open } = await source
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number | string>().as('open'))
+    .where('rank', '=', 'admin')
+    .where('disabled', '=', 0)
+    .where('confirmed_at', 'is not', null)
+    .where('factor_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(open);
+}
+
+/** Makes the transaction the only one that changes who administrates, until it ends. */
+export async function lockAdministration(source: Source): Promise<void> {
+  await source
+    .updateTable('administration')
+    .set((eb) => ({ changes: eb('changes', '+', 1) }))
+    .where('id', '=', 1)
+    .execute();
+}
+
+/** Whether somebody other than these can administrate. */
+export async function hasAdministrator(source: Source, except: readonly string[]): Promise<boolean> {
+  const found = await source
+    .selectFrom('users')
+    .select('uid')
+    .where('rank', '=', 'admin')
+    .where('disabled', '=', 0)
+    .where('confirmed_at', 'is not', null)
+    .$if(except.length > 0, (query) => query.where('uid', 'not in', except))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether anybody was ever made an administrator: accounts are never deleted, and the last one stays one. */
+export async function hasEverHadAdministrator(source: Source): Promise<boolean> {
+  const query = source.selectFrom('users').select('uid').where('rank', '=', 'admin').limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Removes the account with this e-mail if nobody confirmed, disabled or expected it and it was made at `horizon` or before. */
+export async function deleteUnconfirmed(source: Source, emailKey: string, horizon: number): Promise<void> {
+  await source
+    .deleteFrom('users')
+    .where('email_key', '=', emailKey)
+    .where('confirmed_at', 'is', null)
+    .where('disabled', '=', 0)
+    .where('expected', '=', 0)
+    .where('created_at', '<=', horizon)
+    .execute();
+}
+
+/** What the API shows of an account. */
+export const toAccount = (user: User): AccountAnswer => ({
+  email: user.email,
+  rank: user.rank,
+  name: user.name,
+  createdAt: new Date(user.created_at).toISOString(),
+  updatedAt: new Date(user.updated_at).toISOString(),
+});
+
+/** What an administrator sees of an account. */
+export const toAdminAccount = (user: User & { sessions: number }): AdminAccountAnswer => ({
+  ...toAccount(user),
+  confirmed: user.confirmed_at !== null,
+  disabled: user.disabled === 1,
+  mustChangePassword: user.must_change === 1,
+  secondFactor: user.factor_at !== null,
+  sessions: user.sessions,
+});

@@ -1,8 +1,0 @@
-import type { Job } from '../../database/types.ts';
-import { sweepExpired } from './upkeep.ts';
-
-/** The hourly sweep: positions whose price is older than `liveDay` leave the stock. */
-const sweep: Job<{ readonly liveDay: number }, number> = (connection, { liveDay }) =>
-  sweepExpired(connection, liveDay);
-
-export default sweep;

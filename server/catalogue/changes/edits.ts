@@ -1,0 +1,179 @@
+import { NO_COUNTS, type RunCounts } from '../../../contract/catalogue/counts.ts';
+import { HIDDEN } from '../../../contract/catalogue/words.ts';
+import { type Bulk, LIST } from '../../platform/database/bulk.ts';
+import type { JobConnection } from '../../platform/database/types.ts';
+import type { Editor } from '../context/context.ts';
+import {
+  changedColumns,
+  haveOtherTerms,
+  isContent,
+  isSearched,
+  priorFields,
+  type StoredPosition,
+  toldFields,
+} from '../context/position.ts';
+import { indexChanges } from '../search-index/index-writer.ts';
+import { type ImportStore, NEXT_PLACE, writeChanged } from './position-store.ts';
+import { isOfParts, renewParts } from './renew-parts.ts';
+
+/** A position that exists, and what becomes of it otherwise than by a price list; the two differ. */
+export interface Edit {
+  readonly before: StoredPosition;
+  readonly after: StoredPosition;
+}
+
+export interface EditContext {
+  readonly connection: JobConnection;
+  readonly store: ImportStore;
+  readonly bulk: Bulk;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * Writes edits with their history, redirects and place in the search index, inside the job's transaction; best a thousand
+ * at a time, each position once in a run. The run ends with `finishEdits`.
+ */
+export async function writeEdits(
+  { connection, store, bulk, now }: EditContext,
+  runId: number,
+  edits: readonly Edit[],
+): Promise<void> {
+  const changed = edits.map(({ before, after }) => ({
+    before,
+    current: after,
+    dirty: changedColumns(before, after),
+  }));
+  await writeChanged(store, changed, now);
+  await renewParts(
+    connection,
+    changed.filter(({ dirty }) => dirty.some(isOfParts)).map(({ current }) => current.key_id),
+  );
+  await moveRedirects(store, bulk, edits);
+  const told = changed.filter(({ dirty }) => dirty.some(isContent));
+  const records = told.map(({ before, current, dirty }) => ({
+    positionId: current.id,
+    before: priorFields(before, dirty),
+    after: toldFields(current, dirty),
+  }));
+  await store.addChanges(runId, records);
+  const searched = changed.filter(({ dirty }) => dirty.some(isSearched));
+  await indexChanges(
+    connection,
+    searched.map(({ before, current }) => ({ before, after: current })),
+  );
+}
+
+/** The alias that a position had leads to it from now on; the one that it takes leads nowhere else. */
+async function moveRedirects(store: ImportStore, bulk: Bulk, edits: readonly Edit[]): Promise<void> {
+  const renamed = edits.filter(({ before, after }) => before.alias !== after.alias);
+  if (renamed.length === 0) return;
+  await bulk.queryList(
+    `DELETE FROM alias_redirects WHERE alias IN (SELECT j.value FROM ${LIST})`,
+    renamed.map(({ after }) => after.alias),
+    'text',
+  );
+  await store.redirectAliases(
+    renamed.map(({ before, after }) => ({ alias: before.alias, positionId: after.id })),
+  );
+}
+
+/**
+ * Which of the positions would take an identity (provider, brand, article key, manufacturer key) that another one has;
+ * `stored` are the same positions as the table has them.
+ */
+export async function identityTaken(
+  store: ImportStore,
+  wanted: readonly StoredPosition[],
+  stored: ReadonlyMap<number, StoredPosition>,
+): Promise<ReadonlySet<number>> {
+  const renamed = wanted.filter(
+    ({ id, manufacturer_key }) => stored.get(id)?.manufacturer_key !== manufacturer_key,
+  );
+  const taken = new Set<number>();
+  for (const group of byOwners(renamed)) {
+    const keys = [...new Set(group.map(({ article_key }) => article_key))];
+    const { provider_id, brand_id } = group[0] as StoredPosition;
+    const owners = new Map(
+      (await store.positionsByKeys(provider_id, [brand_id], keys)).map((row) => [identity(row), row.id]),
+    );
+    for (const position of group) {
+      const owner = owners.get(identity(position));
+      if (owner !== undefined && owner !== position.id) taken.add(position.id);
+      else owners.set(identity(position), position.id);
+    }
+  }
+  return taken;
+}
+
+const identity = ({ article_key, manufacturer_key }: StoredPosition): string =>
+  `${article_key}\n${manufacturer_key}`;
+
+/** Positions by provider and brand; usually all have one. */
+function byOwners(positions: readonly StoredPosition[]): Iterable<StoredPosition[]> {
+  const groups = new Map<string, StoredPosition[]>();
+  for (const position of positions) {
+    const key = `${position.provider_id} ${position.brand_id}`;
+    const group = groups.get(key);
+    if (group) group.push(position);
+    else groups.set(key, [position]);
+  }
+  return groups.values();
+}
+
+interface EditRun {
+  readonly by: Editor;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+/** Notes a run of edits by hand in its own transaction, so that there is no run without its edits; answers its id. */
+export async function addEditRun(bulk: Bulk, { by, now }: EditRun): Promise<number> {
+  const [row] = await bulk.query<{ id: number }>(
+    `INSERT INTO import_runs (uid, who, file_name, settings, state, started_at, began_at, ended_at, kind, source, applied)
+     VALUES ($1, $2, '', '{}', 'done', $3, $3, $3, 'hand', 'page', ${NEXT_PLACE}) RETURNING id`,
+    [by.uid, by.who, now],
+  );
+  if (!row) throw new Error('the run was not added');
+  return Number(row.id);
+}
+
+/** Notes what became of it. */
+export async function closeEditRun(bulk: Bulk, runId: number, counts: string): Promise<void> {
+  await bulk.query('UPDATE import_runs SET counts = $2 WHERE id = $1', [runId, counts]);
+}
+
+/** Notes that a run which stood there before its edits has made them, what became of it, and when it ended, ms. */
+export async function endEditRun(bulk: Bulk, runId: number, counts: string, endedAt: number): Promise<void> {
+  await bulk.query(
+    `UPDATE import_runs SET state = 'done', counts = $2, ended_at = $3, applied = ${NEXT_PLACE} WHERE id = $1`,
+    [runId, counts, endedAt],
+  );
+}
+
+/** Forgets a run that stood there and had nothing to do. */
+export async function dropEditRun(bulk: Bulk, runId: number): Promise<void> {
+  await bulk.query('DELETE FROM import_runs WHERE id = $1', [runId]);
+}
+
+/** The counts of a run of edits; what it left alone counts as skipped. */
+export class EditCounts {
+  readonly #counts: RunCounts = { ...NO_COUNTS };
+
+  count({ before, after }: Edit): void {
+    const counts = this.#counts;
+    if (before.hidden === HIDDEN.removed && after.hidden !== HIDDEN.removed) counts.created += 1;
+    if (after.price > before.price) counts.priceUp += 1;
+    if (after.price < before.price) counts[after.price === 0 ? 'priceGone' : 'priceDown'] += 1;
+    if (after.amount !== before.amount) counts.stockChanged += 1;
+    if (haveOtherTerms(before, after)) counts.termsChanged += 1;
+  }
+
+  skip(): void {
+    this.#counts.skipped += 1;
+  }
+
+  text(): string {
+    return JSON.stringify(this.#counts);
+  }
+}

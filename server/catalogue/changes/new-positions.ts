@@ -1,0 +1,126 @@
+import type { ColumnsWith, PositionRecord } from '../../../contract/catalogue/columns.ts';
+import type { JobConnection } from '../../platform/database/types.ts';
+import { aliasOf, aliasWithId } from '../../platform/text/alias.ts';
+import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
+import { BLANK, type StoredPosition } from '../context/position.ts';
+import { articleKeyIds } from '../search-index/article-keys.ts';
+import { finishIndex, indexChanges } from '../search-index/index-writer.ts';
+import { ImportStore, type NewPosition } from './position-store.ts';
+import { renewParts } from './renew-parts.ts';
+
+/** Positions written and indexed at once. */
+const BATCH = 1_000;
+
+/** A made-up position: what a price list could say of it, and a photo; units as in the first migration. */
+export interface MadePosition extends Partial<Pick<PositionRecord, ColumnsWith<'imported'> | 'photo'>> {
+  /** Titles. */
+  readonly brand: string;
+  readonly provider: string;
+  readonly article: string;
+}
+
+interface Filling {
+  /** Titles of all that the positions name. */
+  readonly brands: readonly string[];
+  readonly providers: readonly string[];
+  readonly positions: Iterable<MadePosition>;
+  /** Milliseconds. */
+  readonly now: number;
+  /** The day of their prices, days since the epoch. */
+  readonly today: number;
+}
+
+/**
+ * Fills an empty catalogue inside the caller's transaction, search index and version included; no two positions may have
+ * one identity. Resolves to their number.
+ */
+export async function fillCatalogue(
+  connection: JobConnection,
+  { brands, providers, positions, now, today }: Filling,
+): Promise<number> {
+  const store = new ImportStore(connection);
+  await store.begin();
+  const brandIds = await store.addOwners('brands', brands, now);
+  const providerIds = await store.addOwners('providers', providers, now);
+  const brandTitles = new Map([...brandIds].map(([title, id]) => [id, title]));
+  const numbering: Numbering = { connection, store, brandTitle: (id) => brandTitles.get(id) ?? '' };
+  let count = 0;
+  let batch: NewPosition[] = [];
+  const flush = async (): Promise<void> => {
+    const created = await numberNew(numbering, batch);
+    const partIds = await renewParts(connection, [], created);
+    await store.insertPositions(
+      created.map((position, at) => ({ ...position, part_id: partIds[at] as number })),
+      now,
+    );
+    await indexChanges(
+      connection,
+      created.map((after) => ({ before: null, after })),
+    );
+    count += batch.length;
+    batch = [];
+  };
+  for (const { brand, provider, ...said } of positions) {
+    batch.push({
+      ...BLANK,
+      ...said,
+      brand_id: brandIds.get(brand) ?? 0,
+      provider_id: providerIds.get(provider) ?? 0,
+      article_key: articleKey(said.article),
+      manufacturer_key: manufacturerKey(said.manufacturer ?? ''),
+      price_day: today,
+      in_stock: (said.amount ?? 0) > 0 ? 1 : 0,
+    });
+    if (batch.length === BATCH) await flush();
+  }
+  await flush();
+  await finishIndex(connection);
+  await store.bumpVersion();
+  return count;
+}
+
+export interface Numbering {
+  readonly connection: JobConnection;
+  readonly store: ImportStore;
+  readonly brandTitle: (brandId: number) => string;
+}
+
+/** New positions with their ids, the ids of their article keys and aliases that nobody has; ready to be inserted. */
+export async function numberNew<New extends StoredPosition>(
+  { connection, store, brandTitle }: Numbering,
+  positions: readonly New[],
+): Promise<New[]> {
+  if (positions.length === 0) return [];
+  const keys = positions.map(({ article_key }) => article_key);
+  const wanted = positions.map((position) => wantedAlias(position, brandTitle(position.brand_id)));
+  const [keyIds, ids, taken] = await Promise.all([
+    articleKeyIds(connection, keys),
+    store.nextIds(positions.length),
+    store.takenAliases(wanted),
+  ]);
+  const aliases = freeAliases(wanted, ids, taken);
+  return positions.map((position, at) => ({
+    ...position,
+    id: ids[at] as number,
+    key_id: keyIds.get(position.article_key) as number,
+    alias: aliases[at] as string,
+  }));
+}
+
+/** The alias that a position asks for: from article, title, brand and manufacturer. */
+export const wantedAlias = (position: StoredPosition, brandTitle: string): string =>
+  aliasOf(position.article, position.title, brandTitle, position.manufacturer);
+
+/** The wanted aliases, with the id at the end of those that are taken. */
+export function freeAliases(
+  wanted: readonly string[],
+  ids: readonly number[],
+  taken: Iterable<string>,
+): string[] {
+  const used = new Set(taken);
+  return wanted.map((alias, at) => {
+    if (used.has(alias)) return aliasWithId(alias, ids[at] as number);
+    used.add(alias);
+    return alias;
+  });
+}

@@ -1,0 +1,345 @@
+import { POSITION_COLUMNS, type PositionColumnName } from '../../../contract/catalogue/columns.ts';
+import type { RunCounts } from '../../../contract/catalogue/counts.ts';
+import type { UploadDoubt } from '../../../contract/catalogue/positions.ts';
+import { HIDDEN } from '../../../contract/catalogue/words.ts';
+import { type Bulk, type BulkColumn, bulkOf, LIST, type Value } from '../../platform/database/bulk.ts';
+import { BY_INDEXES } from '../../platform/database/job-queries.ts';
+import type { JobConnection } from '../../platform/database/types.ts';
+import { isTold, STORED_COLUMNS, type StoredPosition, type WrittenColumn } from '../context/position.ts';
+
+const COLUMNS = [...STORED_COLUMNS.map((name) => `p.${name}`), 'k.key AS article_key'].join(', ');
+const column = (name: PositionColumnName): BulkColumn => ({ name, type: POSITION_COLUMNS[name].type });
+const INSERTED_COLUMNS = ([...STORED_COLUMNS, 'photo', 'created_at', 'updated_at'] as const).map(column);
+
+/** The place of a run that changes the catalogue now: jobs take turns, so no two have one. */
+export const NEXT_PLACE = '(SELECT coalesce(max(applied), 0) + 1 FROM import_runs)';
+
+/** A position to be inserted; no price list brings a photo, only the demonstration does. */
+export type NewPosition = StoredPosition & { readonly photo?: string | null };
+
+/** What a run changed in a position; `before` is null for a new one. Both are JSON. */
+export interface ChangeRecord {
+  readonly positionId: number;
+  readonly before: string | null;
+  readonly after: string;
+}
+
+/** The catalogue's tables as an import reads and writes them, in batches inside the job's transaction. */
+export class ImportStore {
+  readonly #bulk: Bulk;
+  readonly #postgres: boolean;
+  readonly #statistics: PlannerStatistics;
+  /** Joins the article key of each text of a list. */
+  readonly #keys: string;
+  #lastId: number | null = null;
+
+  constructor(connection: JobConnection) {
+    this.#bulk = bulkOf(connection);
+    this.#postgres = connection.dialect === 'postgres';
+    this.#statistics = new PlannerStatistics(this.#bulk);
+    this.#keys = this.#bulk.eachOf('article_keys', 'k', 'k.key = j.value');
+  }
+
+  /** To be called first. */
+  async begin(): Promise<void> {
+    if (this.#postgres) await this.#statistics.begin();
+  }
+
+  /** The positions of a provider and these brands with any of these article keys. */
+  positionsByKeys(
+    providerId: number,
+    brandIds: readonly number[],
+    keys: readonly string[],
+  ): Promise<StoredPosition[]> {
+    const places = brandIds.map((_, at) => `$${at + 3}`);
+    const ofBrand = places.length === 1 ? `= ${places[0]}` : `IN (${places.join(', ')})`;
+    return this.#bulk.queryList(
+      `SELECT ${COLUMNS} FROM ${LIST} ${this.#keys}
+       ${this.#bulk.eachOf('positions', 'p', `p.provider_id = $2 AND p.brand_id ${ofBrand} AND p.key_id = k.id`)}`,
+      keys,
+      'text',
+      [providerId, ...brandIds],
+    );
+  }
+
+  /** All positions of a provider and brand, in the order of their identity, `size` at a time. */
+  async *positionsOf(providerId: number, brandId: number, size: number): AsyncGenerator<StoredPosition[]> {
+    let last: Pick<StoredPosition, 'key_id' | 'manufacturer_key'> = { key_id: 0, manufacturer_key: '' };
+    for (;;) {
+      const rows = await this.#bulk.query<StoredPosition>(
+        `SELECT ${COLUMNS} FROM positions p CROSS JOIN article_keys k
+         WHERE p.provider_id = $1 AND p.brand_id = $2 AND (p.key_id, p.manufacturer_key) > ($3, $4) AND k.id = p.key_id
+         ORDER BY p.key_id, p.manufacturer_key LIMIT $5`,
+        [providerId, brandId, last.key_id, last.manufacturer_key, size],
+      );
+      const end = rows.at(-1);
+      if (!end) return;
+      yield rows;
+      last = end;
+    }
+  }
+
+  positionsByIds(ids: readonly number[]): Promise<StoredPosition[]> {
+    return this.#bulk.queryList(
+      `SELECT ${COLUMNS} FROM ${LIST} ${this.#bulk.eachOf('positions', 'p', 'p.id = j.value')}
+       ${this.#bulk.eachOf('article_keys', 'k', 'k.id = p.key_id')}`,
+      ids,
+      'bigint',
+    );
+  }
+
+  /** Whether a brand or provider exists. */
+  async hasOwner(table: 'brands' | 'providers', id: number): Promise<boolean> {
+    return (await this.#bulk.query(`SELECT id FROM ${table} WHERE id = $1`, [id])).length > 0;
+  }
+
+  /** The same; on PostgreSQL nobody deletes it until the transaction ends. */
+  async holdOwner(table: 'brands' | 'providers', id: number): Promise<boolean> {
+    const lock = this.#postgres ? ' FOR KEY SHARE' : '';
+    return (await this.#bulk.query(`SELECT id FROM ${table} WHERE id = $1${lock}`, [id])).length > 0;
+  }
+
+  /** Adds brands or providers to an empty table; resolves to their ids by title. */
+  async addOwners(
+    table: 'brands' | 'providers',
+    titles: readonly string[],
+    now: number,
+  ): Promise<Map<string, number>> {
+    await this.#bulk.insert(
+      table,
+      [
+        { name: 'title', type: 'text' },
+        { name: 'created_at', type: 'bigint' },
+        { name: 'updated_at', type: 'bigint' },
+      ],
+      titles.map((title) => [title, now, now]),
+    );
+    const rows = await this.#bulk.query<{ id: number; title: string }>(`SELECT id, title FROM ${table}`);
+    return new Map(rows.map(({ id, title }) => [title, id]));
+  }
+
+  /** The other provider that has most of these articles under a brand, and how many; null where none has any. */
+  async mainOwnerOf(
+    keys: readonly string[],
+    brandId: number,
+    besides: number,
+  ): Promise<{ readonly title: string; readonly count: number } | null> {
+    const join = this.#bulk.eachOf;
+    const [owner] = await this.#bulk.queryList<{ title: string; count: number }>(
+      `SELECT o.title, q.count FROM (
+         SELECT p.provider_id, count(DISTINCT k.id) AS count
+         FROM ${LIST} ${this.#keys} ${join('parts', 'q', 'q.key_id = k.id')} ${join('positions', 'p', 'p.part_id = q.id')}
+         WHERE p.brand_id = $2 AND p.provider_id <> $3 AND p.hidden <> ${HIDDEN.removed}
+         GROUP BY p.provider_id ORDER BY count(DISTINCT k.id) DESC, p.provider_id LIMIT 1
+       ) q JOIN providers o ON o.id = q.provider_id`,
+      keys,
+      'text',
+      [brandId, besides],
+    );
+    return owner ? { title: owner.title, count: Number(owner.count) } : null;
+  }
+
+  async brandTitles(): Promise<Map<number, string>> {
+    const rows = await this.#bulk.query<{ id: number; title: string }>('SELECT id, title FROM brands');
+    return new Map(rows.map(({ id, title }) => [id, title]));
+  }
+
+  /** What the run has changed so far in these positions; one that it left alone is missing. */
+  async changesBefore(runId: number, ids: readonly number[]): Promise<Map<number, string | null>> {
+    const rows = await this.#bulk.queryList<{ position_id: number; before: string | null }>(
+      `SELECT c.position_id, c.before FROM ${LIST} CROSS JOIN import_changes c
+       WHERE c.run_id = $2 AND c.position_id = j.value`,
+      ids,
+      'bigint',
+      [runId],
+    );
+    return new Map(rows.map((row) => [row.position_id, row.before]));
+  }
+
+  /** Ids for new positions, never given out before. */
+  async nextIds(count: number): Promise<number[]> {
+    if (this.#postgres) {
+      // Nobody else takes numbers meanwhile: jobs run one after another.
+      const [row] = await this.#bulk.query<{ last: number }>(
+        `SELECT setval(s, nextval(s) + $1 - 1) AS last FROM (SELECT pg_get_serial_sequence('positions', 'id')::regclass AS s) q`,
+        [count],
+      );
+      const end = Number(row?.last);
+      return Array.from({ length: count }, (_, at) => end - count + 1 + at);
+    }
+    if (this.#lastId === null) {
+      const sql = "SELECT seq FROM sqlite_sequence WHERE name = 'positions'";
+      this.#lastId = (await this.#bulk.query<{ seq: number }>(sql))[0]?.seq ?? 0;
+    }
+    const first = this.#lastId + 1;
+    this.#lastId += count;
+    return Array.from({ length: count }, (_, at) => first + at);
+  }
+
+  /** Which of the aliases a position has now or had before. */
+  async takenAliases(aliases: readonly string[]): Promise<Set<string>> {
+    const rows = await this.#bulk.queryList<{ alias: string }>(
+      // Not by EXISTS, of which PostgreSQL would rather read all aliases there are.
+      `SELECT j.value AS alias FROM ${LIST}
+       WHERE coalesce((SELECT 1 FROM positions p WHERE p.alias = j.value),
+         (SELECT 1 FROM alias_redirects r WHERE r.alias = j.value)) = 1`,
+      aliases,
+      'text',
+    );
+    return new Set(rows.map(({ alias }) => alias));
+  }
+
+  async insertPositions(rows: readonly NewPosition[], now: number): Promise<void> {
+    const values = rows.map((row): Value[] => [
+      ...STORED_COLUMNS.map((name) => row[name]),
+      row.photo ?? null,
+      now,
+      now,
+    ]);
+    await this.#bulk.insert('positions', INSERTED_COLUMNS, values);
+    if (this.#postgres) await this.#statistics.added(rows.length);
+  }
+
+  /** Writes these columns of the rows; `now` also marks them as updated, null leaves the mark. */
+  async updatePositions(
+    names: readonly WrittenColumn[],
+    rows: readonly StoredPosition[],
+    now: number | null,
+  ): Promise<void> {
+    const marks = now === null ? [] : (['updated_at'] as const);
+    const values = rows.map((row): Value[] => {
+      const own: Value[] = names.map((name) => row[name]);
+      if (now !== null) own.push(now);
+      own.push(row.id);
+      return own;
+    });
+    await this.#bulk.update('positions', [...names, ...marks].map(column), values);
+  }
+
+  /** Leads old aliases to the positions that had them. */
+  redirectAliases(rows: readonly { readonly alias: string; readonly positionId: number }[]): Promise<void> {
+    return this.#bulk.insert(
+      'alias_redirects',
+      [
+        { name: 'alias', type: 'text' },
+        { name: 'position_id', type: 'bigint' },
+      ],
+      rows.map(({ alias, positionId }) => [alias, positionId]),
+      'ON CONFLICT (alias) DO UPDATE SET position_id = excluded.position_id',
+    );
+  }
+
+  /** Writes what a run did to positions of which it has told nothing yet. */
+  addChanges(runId: number, changes: readonly ChangeRecord[]): Promise<void> {
+    return this.#insertChanges(runId, changes, '');
+  }
+
+  /** Writes or replaces what a run did to these positions. */
+  saveChanges(runId: number, changes: readonly ChangeRecord[]): Promise<void> {
+    return this.#insertChanges(
+      runId,
+      changes,
+      'ON CONFLICT (run_id, position_id) DO UPDATE SET before = excluded.before, after = excluded.after',
+    );
+  }
+
+  /** Takes back the record of positions that a later row of the same file brought back to what they were. */
+  async dropChanges(runId: number, ids: readonly number[]): Promise<void> {
+    await this.#bulk.queryList(
+      `DELETE FROM import_changes WHERE run_id = $2 AND position_id IN (SELECT j.value FROM ${LIST})`,
+      ids,
+      'bigint',
+      [runId],
+    );
+  }
+
+  async bumpVersion(): Promise<void> {
+    await this.#bulk.query('UPDATE catalogue_state SET version = version + 1');
+  }
+
+  /** Marks the run as done with its report. */
+  async finishRun(runId: number, now: number, report: object, counts: ListedCounts): Promise<void> {
+    const sql = `UPDATE import_runs SET state = 'done', ended_at = $2, report = $3, counts = $4,
+      applied = ${NEXT_PLACE} WHERE id = $1`;
+    await this.#bulk.query(sql, [runId, now, JSON.stringify(report), JSON.stringify(counts)]);
+  }
+
+  #insertChanges(runId: number, changes: readonly ChangeRecord[], tail: string): Promise<void> {
+    return this.#bulk.insert(
+      'import_changes',
+      [
+        { name: 'run_id', type: 'bigint' },
+        { name: 'position_id', type: 'bigint' },
+        { name: 'before', type: 'text' },
+        { name: 'after', type: 'text' },
+      ],
+      changes.map(({ positionId, before, after }) => [runId, positionId, before, after]),
+      tail,
+    );
+  }
+}
+
+/** What lists tell of what a run came to: small beside its report. */
+export type ListedCounts = RunCounts & { readonly doubtful: readonly UploadDoubt[] };
+
+/** Tables that grow with every new position. */
+const GROWING_TABLES = 'positions, parts, article_keys, import_changes, alias_redirects';
+/** How many times more rows are worth another look at them. */
+const ANALYSE_FACTOR = 8;
+/** Positions of which the planner must have known at least, to be believed before the first look. */
+const WELL_KNOWN = 1_000;
+
+/**
+ * Tells PostgreSQL's planner of the rows that a transaction adds, each time they have grown manifold: it takes a table
+ * that was empty for empty, and walks through all positions of a brand for every article.
+ */
+class PlannerStatistics {
+  readonly #bulk: Bulk;
+  #added = 0;
+  #analyseAt = 1;
+
+  constructor(bulk: Bulk) {
+    this.#bulk = bulk;
+  }
+
+  /** To be called first: what the planner knows already is believed. */
+  async begin(): Promise<void> {
+    await this.#bulk.query(BY_INDEXES);
+    const [known] = await this.#bulk.query<{ rows: number }>(
+      "SELECT reltuples AS rows FROM pg_class WHERE oid = 'positions'::regclass",
+    );
+    const rows = Number(known?.rows ?? 0);
+    if (rows >= WELL_KNOWN) this.#analyseAt = rows * ANALYSE_FACTOR;
+  }
+
+  async added(positions: number): Promise<void> {
+    this.#added += positions;
+    if (this.#added < this.#analyseAt) return;
+    this.#analyseAt = this.#added * ANALYSE_FACTOR;
+    await this.#bulk.query(`ANALYZE ${GROWING_TABLES}`);
+  }
+}
+
+/** A position as it is to be, and the columns in which the table still says something else. */
+interface ChangedPosition {
+  readonly current: StoredPosition;
+  readonly dirty: readonly WrittenColumn[];
+}
+
+/** Writes rows, grouped by the columns that differ, so that a weekly price update writes prices only. */
+export async function writeChanged(
+  store: ImportStore,
+  changed: readonly ChangedPosition[],
+  now: number,
+): Promise<void> {
+  const groups = new Map<string, { names: readonly WrittenColumn[]; rows: StoredPosition[] }>();
+  for (const { dirty, current } of changed) {
+    const key = dirty.join();
+    const group = groups.get(key);
+    if (group) group.rows.push(current);
+    else groups.set(key, { names: dirty, rows: [current] });
+  }
+  for (const { names, rows } of groups.values()) {
+    await store.updatePositions(names, rows, names.some(isTold) ? now : null);
+  }
+}

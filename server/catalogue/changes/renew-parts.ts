@@ -1,0 +1,125 @@
+import { HIDDEN } from '../../../contract/catalogue/words.ts';
+import { type Bulk, bulkOf, LIST } from '../../platform/database/bulk.ts';
+import type { JobConnection } from '../../platform/database/types.ts';
+import { logPositions } from '../context/change-log.ts';
+import type { WrittenColumn } from '../context/position.ts';
+
+const OF_KEYS = `SELECT q.id AS part_id, q.key_id AS part_key, q.manufacturer_key AS part_maker,
+    p.id, p.key_id, p.manufacturer_key, p.hidden
+  FROM ${LIST} CROSS JOIN parts q LEFT JOIN positions p ON p.part_id = q.id WHERE q.key_id = j.value`;
+
+interface StoredPart {
+  readonly part_id: number;
+  readonly part_key: number;
+  readonly part_maker: string;
+}
+
+/** A part with one of its positions; with nulls where it has none. */
+type PartRow = StoredPart & ((PartFacts & { readonly id: number }) | { readonly id: null });
+
+/** Whether a column of a position decides of which part it is, or others of its article are. */
+export const isOfParts = (name: WrittenColumn): boolean => name === 'manufacturer_key' || name === 'hidden';
+
+/** The statements of a job, prepared once. */
+const known = new WeakMap<JobConnection, Bulk>();
+
+function bulkFor(connection: JobConnection): Bulk {
+  const bulk = known.get(connection) ?? bulkOf(connection);
+  known.set(connection, bulk);
+  return bulk;
+}
+
+/**
+ * Puts the positions of these article keys, by id, into the parts that they belong to now, inside the job's transaction; to be
+ * called after their makers or what visitors see of them have changed, or some were deleted. `added` are positions that
+ * no table holds yet: answers the ids of their parts, in their order. Parts are made where there are none, and stay.
+ */
+export async function renewParts(
+  connection: JobConnection,
+  keyIds: Iterable<number>,
+  added: readonly PartFacts[] = [],
+): Promise<number[]> {
+  const keys = new Set(keyIds);
+  for (const { key_id } of added) keys.add(key_id);
+  if (keys.size === 0) return [];
+  const bulk = bulkFor(connection);
+  const [rows, [largest]] = await Promise.all([
+    bulk.queryList<PartRow>(OF_KEYS, [...keys], 'bigint'),
+    bulk.query<{ last: number | null }>('SELECT max(id) AS last FROM parts'),
+  ]);
+  const ids = new Map(rows.map((row) => [partName(row.part_key, row.part_maker), row.part_id]));
+  const stored = rows.filter((row) => row.id !== null);
+  const positions: PartFacts[] = [...stored, ...added];
+  const makers = partMakers(positions);
+  await addParts(bulk, ids, positions, makers, Number(largest?.last ?? 0));
+  const partIds = positions.map(
+    ({ key_id }, at) => ids.get(partName(key_id, makers[at] as string)) as number,
+  );
+  const moved = stored.flatMap(({ id, part_id }, at) =>
+    partIds[at] === part_id ? [] : [{ id, partId: partIds[at] as number }],
+  );
+  await bulk.update(
+    'positions',
+    [{ name: 'part_id', type: 'bigint' }],
+    moved.map(({ id, partId }) => [partId, id]),
+  );
+  await logPositions(
+    connection,
+    moved.map(({ id }) => id),
+  );
+  return partIds.slice(stored.length);
+}
+
+const partName = (keyId: number, maker: string): string => `${keyId} ${maker}`;
+
+/** Adds the parts that are missing to the table and to `ids`; `largest` is the largest id so far. */
+async function addParts(
+  bulk: Bulk,
+  ids: Map<string, number>,
+  positions: readonly PartFacts[],
+  makers: readonly string[],
+  largest: number,
+): Promise<void> {
+  let last = largest;
+  const missing: [number, number, string][] = [];
+  for (const [at, { key_id }] of positions.entries()) {
+    const maker = makers[at] as string;
+    const name = partName(key_id, maker);
+    if (ids.has(name)) continue;
+    last += 1;
+    ids.set(name, last);
+    missing.push([last, key_id, maker]);
+  }
+  await bulk.insert(
+    'parts',
+    [
+      { name: 'id', type: 'bigint' },
+      { name: 'key_id', type: 'bigint' },
+      { name: 'manufacturer_key', type: 'text' },
+    ],
+    missing,
+  );
+}
+
+/** What decides of which part a position is. */
+export interface PartFacts {
+  readonly key_id: number;
+  /** By which manufacturers are compared; '' for nobody. */
+  readonly manufacturer_key: string;
+  readonly hidden: number;
+}
+
+/**
+ * The manufacturer key of the part that each position is an offer of, in the order given. A position without a maker joins
+ * the only maker that visitors see for its article key, else it belongs to the part of nobody (''). Hidden positions
+ * decide nothing. Depends on the set of positions alone, which must hold all of the article keys named in it (decision 39).
+ */
+export function partMakers(positions: readonly PartFacts[]): string[] {
+  const only = new Map<number, string>();
+  for (const { key_id, manufacturer_key, hidden } of positions) {
+    if (manufacturer_key === '' || hidden !== HIDDEN.shown) continue;
+    const known = only.get(key_id);
+    only.set(key_id, known === undefined || known === manufacturer_key ? manufacturer_key : '');
+  }
+  return positions.map(({ key_id, manufacturer_key }) => manufacturer_key || (only.get(key_id) ?? ''));
+}

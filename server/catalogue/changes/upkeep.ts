@@ -1,0 +1,60 @@
+import { CompiledQuery } from 'kysely';
+import type { Database } from '../../platform/database/types.ts';
+import { sweepUnused } from '../../platform/files/stored-files.ts';
+import { type BridgeContext, liveDayOf } from '../context/context.ts';
+import type { BridgeSchema } from '../context/schema.ts';
+
+const EXPIRY = new URL('./expire-job.ts', import.meta.url);
+const USED_PHOTOS = new URL('../parts/used-photos-job.ts', import.meta.url);
+
+interface Swept {
+  /** Positions that left the stock because their price expired. */
+  readonly expired: number;
+  /** Photos that no position shows. */
+  readonly photos: number;
+}
+
+/** One round: expired positions leave the stock (and the catalogue version grows), those without a part get one, forgotten photos leave the disk. */
+export async function sweepCatalogue(context: BridgeContext): Promise<Swept> {
+  const { database } = context;
+  const liveDay = liveDayOf(context);
+  const expired = liveDay > 0 ? await database.runJob<{ liveDay: number }, number>(EXPIRY, { liveDay }) : 0;
+  await settleParts(database);
+  await trimLog(database);
+  return { expired, photos: await sweepUnused(context.photos, context, USED_PHOTOS) };
+}
+
+const JOB = new URL('./settle-parts-job.ts', import.meta.url);
+
+/** Sees to it that every position has a part, where an older version that is still at work adds some without. */
+export async function settleParts(database: Database<BridgeSchema>): Promise<void> {
+  const without = database.read.selectFrom('positions').select('id').where('part_id', '=', 0).limit(1);
+  if (await without.executeTakeFirst()) await database.runJob<null, number>(JOB, null);
+}
+
+const RENEW_PLUS_KEYS_JOB = new URL('./plus-keys-job.ts', import.meta.url);
+
+/** Gives positions with a plus the keys of today, once; a start beside an import has nothing to wait for. */
+export async function renewPlusKeys(database: Database<BridgeSchema>): Promise<void> {
+  const pending = database.read.selectFrom('pending_upkeep').select('name').where('name', '=', 'plus-keys');
+  if (await pending.executeTakeFirst()) await database.runJob<null, number>(RENEW_PLUS_KEYS_JOB, null);
+}
+
+/** Entries of the log that are kept; each tells of one statement, of an import that is a thousand rows. */
+const ENTRIES_KEPT = 20_000;
+
+const TRIM = [
+  // Only as far as no transaction is under way: one that is writes its entries under its number later.
+  `UPDATE catalogue_log SET trimmed_to = least(kept.xid, pg_snapshot_xmin(pg_current_snapshot())) FROM (
+     SELECT xid FROM catalogue_changes ORDER BY number DESC OFFSET ${ENTRIES_KEPT} LIMIT 1
+   ) kept WHERE least(kept.xid, pg_snapshot_xmin(pg_current_snapshot())) > trimmed_to`,
+  'DELETE FROM catalogue_changes WHERE xid < (SELECT trimmed_to FROM catalogue_log)',
+];
+
+/** Forgets old entries of the log of changes; a copy that has not seen them is made anew. */
+async function trimLog(database: Database<BridgeSchema>): Promise<void> {
+  if (database.dialect !== 'postgres') return;
+  await database.write(async (transaction) => {
+    for (const statement of TRIM) await transaction.executeQuery(CompiledQuery.raw(statement));
+  });
+}

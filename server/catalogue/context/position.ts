@@ -1,0 +1,159 @@
+import {
+  BLANK_POSITION,
+  type ColumnsWhere,
+  type ColumnsWith,
+  columnsWith,
+  POSITION_COLUMNS,
+  POSITION_NAMES,
+  type PositionColumnName,
+  type PositionRecord,
+} from '../../../contract/catalogue/columns.ts';
+import type { OfferedPosition, Position } from '../../../contract/catalogue/positions.ts';
+import { HIDDEN } from '../../../contract/catalogue/words.ts';
+
+/** A position as the API shows it, with the title of its brand; units as in the first migration. */
+export type PositionRow = Pick<PositionRecord, ColumnsWith<'answered'>> & { readonly brand_title: string };
+
+/** The columns of `positions` in a PositionRow. */
+export const ANSWERED_COLUMNS = columnsWith('answered');
+
+/** The columns of a PositionRow for a query over `positions p JOIN brands b ON b.id = p.brand_id`. */
+export const SELECTED_ANSWER = [
+  ...ANSWERED_COLUMNS.map((name) => `p.${name}` as const),
+  'b.title AS brand_title',
+].join(', ');
+
+/** The condition for positions that visitors see, for a query over `positions` that names no other table with `hidden`. */
+export const IS_SHOWN = `hidden = ${HIDDEN.shown}`;
+
+/** The first price day that still counts, days since the epoch; `ttlDays` 0 means that prices never expire. */
+export const firstLiveDay = (today: number, ttlDays: number): number => (ttlDays > 0 ? today - ttlDays : 0);
+
+/** Kopecks or hundredths as text with two decimals: 123450 is "1234.50". */
+export function twoDecimals(hundredths: number): string {
+  const digits = String(Math.abs(hundredths)).padStart(3, '0');
+  return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** How a provider is named to the public. */
+export const stockTitle = (providerId: number): string => `Склад № ${providerId}`;
+
+/** The position as the API shows it; one last confirmed before `liveDay` shows neither price nor amount. */
+export function positionAnswer(row: PositionRow, liveDay: number): Position {
+  const live = row.price_day >= liveDay;
+  return {
+    id: row.id,
+    createdAt: new Date(row.created_at).toISOString(),
+    brandId: row.brand_id,
+    brantTitle: row.brand_title,
+    providerId: row.provider_id,
+    stock: stockTitle(row.provider_id),
+    uid: null,
+    code: row.code || null,
+    article: row.article,
+    title: row.title,
+    photo: row.photo,
+    price: twoDecimals(live ? row.price : 0),
+    amount: live ? row.amount : 0,
+    storage: null,
+    weight: twoDecimals(row.weight),
+    width: twoDecimals(row.width),
+    height: twoDecimals(row.height),
+    length: twoDecimals(row.length),
+    manufacturer: row.manufacturer || null,
+    alias: row.alias,
+  };
+}
+
+/** The same with its terms of sale, which count as long as the price does. */
+export function offeredPosition(row: PositionRow, liveDay: number): OfferedPosition {
+  const live = row.price_day >= liveDay;
+  return {
+    ...positionAnswer(row, liveDay),
+    deliveryDays: live ? row.delivery : null,
+    leastAmount: live ? row.lot : null,
+  };
+}
+
+/** Columns that an import does not hold: photos are no part of lists, the moments are written beside. */
+type Elsewhere = 'photo' | 'created_at' | 'updated_at';
+type StoredColumn = Exclude<PositionColumnName, Elsewhere>;
+
+const ELSEWHERE: readonly PositionColumnName[] = ['photo', 'created_at', 'updated_at'] satisfies Elsewhere[];
+
+/** The columns that an import reads and that it gives a new position. */
+export const STORED_COLUMNS = POSITION_NAMES.filter(
+  (name): name is StoredColumn => !ELSEWHERE.includes(name),
+);
+
+/** A position as an import sees it: the table's columns and its article key; units as in the first migration. */
+export type StoredPosition = Pick<PositionRecord, StoredColumn> & { readonly article_key: string };
+
+/** A position of which nothing is known yet. */
+export const BLANK: StoredPosition = { ...BLANK_POSITION, article_key: '' };
+
+/** The columns that an import writes in a position that exists. */
+export type WrittenColumn = ColumnsWith<'compared'>;
+
+const WRITTEN = columnsWith('compared');
+
+/** In which columns two states of a position differ. */
+export function changedColumns(one: StoredPosition, other: StoredPosition): WrittenColumn[] {
+  const names: WrittenColumn[] = [];
+  for (const name of WRITTEN) if (one[name] !== other[name]) names.push(name);
+  return names;
+}
+
+/** Whether a column says something of the part, and not only when it was confirmed or how it is found. */
+export const isContent = (name: WrittenColumn): name is ColumnsWhere<'compared', 'content'> =>
+  POSITION_COLUMNS[name].compared === 'content';
+
+/** All columns of that kind. */
+export const CONTENT_COLUMNS = WRITTEN.filter(isContent);
+
+/** Whether the history of a run tells of a column. */
+export const isTold = (name: WrittenColumn): boolean =>
+  ['content', 'told'].includes(POSITION_COLUMNS[name].compared);
+
+/** Whether a column is part of what the search index knows. */
+export const isSearched = (name: WrittenColumn): boolean => POSITION_COLUMNS[name].searched !== null;
+
+/** What the history of a run says of a position, before or after the run. */
+export type HistoryFields = Partial<Pick<StoredPosition, WrittenColumn>>;
+
+/** What a position says in these columns after a run, as JSON for the history. */
+export const toldFields = (position: StoredPosition, names: readonly WrittenColumn[]): string =>
+  fieldsText(position, names.filter(isTold));
+
+/** What it said in them before, with what can be restored from nowhere else. */
+export const priorFields = (position: StoredPosition, names: readonly WrittenColumn[]): string =>
+  fieldsText(
+    position,
+    names.filter((name) => POSITION_COLUMNS[name].compared !== 'silent'),
+  );
+
+/** What a position says in these columns, as JSON. */
+export function fieldsText(position: StoredPosition, names: readonly WrittenColumn[]): string {
+  const fields: Partial<Record<WrittenColumn, string | number | null>> = {};
+  for (const name of names) fields[name] = position[name];
+  return JSON.stringify(fields);
+}
+
+/** What a new position says, for the history of a run; empty texts and zeros are left out. */
+export const newFields = (position: StoredPosition): string =>
+  toldFields(
+    position,
+    WRITTEN.filter((name) => position[name]),
+  );
+
+/** The position with the mark of its stock as amount and price day have it; `liveDay` is the first price day that counts. */
+export const withStock = (position: StoredPosition, liveDay: number): StoredPosition => ({
+  ...position,
+  in_stock: position.amount > 0 && position.price_day >= liveDay ? 1 : 0,
+});
+
+type Terms = Pick<PositionRecord, 'delivery' | 'lot'>;
+
+/** Whether two states of a position differ in its terms. */
+export const haveOtherTerms = (one: Terms, other: Terms): boolean =>
+  one.delivery !== other.delivery || one.lot !== other.lot;

@@ -1,0 +1,244 @@
+import type { Generated } from 'kysely';
+import type { PositionRecord } from '../../../contract/catalogue/columns.ts';
+import type { RunKind, RunSource } from '../../../contract/catalogue/runs.ts';
+import type { MissOutcome, OwnWordKind } from '../../../contract/catalogue/words.ts';
+import type { SourceKind } from '../../../contract/price-lists/source-kinds.ts';
+import type { ArrivalState } from '../../../contract/price-lists/sources.ts';
+import type { RequestState } from '../../../contract/requests/forms.ts';
+import type { DemonstrationSchema } from '../../platform/database/demonstration-records.ts';
+import type { EditorColumns } from '../../platform/database/editor-columns.ts';
+import type { OutboxSchema } from '../../platform/mail/outbox-schema.ts';
+
+/** Table rows of the catalogue service; units as in the first migration. */
+export interface BridgeSchema extends OutboxSchema, DemonstrationSchema {
+  brands: ReferenceTable;
+  providers: ReferenceTable;
+  article_keys: { id: Generated<number>; key: string };
+  parts: { id: number; key_id: number; manufacturer_key: string };
+  positions: PositionTable;
+  alias_redirects: { alias: string; position_id: number };
+  import_runs: ImportRunTable;
+  import_changes: { run_id: number; position_id: number; before: string | null; after: string };
+  import_waiting_rows: {
+    run_id: number;
+    stage: number;
+    key: string;
+    maker: string;
+    sheet_row: number;
+    body: string;
+  };
+  import_row_errors: {
+    run_id: number;
+    place: number;
+    sheet_row: number;
+    column_letter: string | null;
+    code: string;
+    message: string;
+    text: string;
+  };
+  import_run_mails: { run_id: number; uid: string; email: string };
+  import_presets: ImportPresetTable;
+  import_sources: ImportSourceTable;
+  import_arrivals: ImportArrivalTable;
+  exchange_goods: {
+    id: string;
+    code: string;
+    article: string;
+    title: string;
+    manufacturer: string;
+    removed: number;
+    updated_at: number;
+  };
+  catalogue_state: { id: number; version: number };
+  pending_upkeep: { name: string };
+  photo_state: { id: number; version: number };
+  request_numbers: { last: number };
+  request_days: { day: number; sender: string; sent: number; refused: number };
+  requests: RequestTable;
+  request_items: RequestItemTable;
+  request_events: RequestEventTable;
+  search_words: SearchWordTable;
+  search_misses: SearchMissTable;
+  crosses: CrossTable;
+}
+
+interface ReferenceTable {
+  id: Generated<number>;
+  title: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Columns by contract/catalogue/columns.ts. */
+interface PositionTable extends Omit<PositionRecord, 'id'> {
+  id: Generated<number>;
+}
+
+export interface ImportRunTable {
+  id: Generated<number>;
+  upload_id: string | null;
+  uid: string;
+  file_name: string;
+  brand_id: number | null;
+  provider_id: number | null;
+  settings: string;
+  state: 'running' | 'done' | 'failed' | 'interrupted';
+  started_at: number;
+  ended_at: number | null;
+  error: string | null;
+  report: string | null;
+  kind: Generated<RunKind>;
+  source: Generated<RunSource>;
+  who: Generated<string>;
+  undoes: number | null;
+  /** Its place in the order in which runs changed the catalogue; null until it has. */
+  applied: number | null;
+  preset_id: number | null;
+  /** Null while the run waits for its turn. */
+  began_at: number | null;
+  /** RunCounts as JSON. */
+  counts: string | null;
+  kept_file: string | null;
+  file_bytes: number | null;
+  /** Whether whoever began it wants to hear of its end, and has. */
+  notice: 'asked' | 'seen' | null;
+  /** The process that is at it; null: of an earlier version, or nobody's. */
+  worker: string | null;
+  /** How often that process has said that it is. */
+  beat: Generated<number>;
+  /** 1: somebody has cancelled it at another process. */
+  unwanted: Generated<number>;
+  /** What whoever goes on with it has to know, as JSON, from when its process stopped before its turn until it is taken. */
+  handed: string | null;
+}
+
+export interface ImportSourceTable {
+  id: Generated<number>;
+  kind: SourceKind;
+  title: string;
+  provider_id: number;
+  brand_id: number;
+  preset_id: number | null;
+  settings: string;
+  secret: string | null;
+  limits: string;
+  every_minutes: number;
+  quiet_days: number;
+  enabled: number;
+  mark: string | null;
+  ignored: Generated<number>;
+  claimed_until: Generated<number>;
+  checked_at: number | null;
+  problem: string | null;
+  arrived_at: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+interface ImportArrivalTable {
+  id: Generated<number>;
+  source_id: number;
+  file_name: string;
+  bytes: number;
+  at: number;
+  state: ArrivalState;
+  run_id: number | null;
+  plan: string | null;
+  reason: string | null;
+  held_file: string | null;
+  /** Until when somebody is at deciding about it. */
+  claimed_until: Generated<number>;
+}
+
+export interface ImportPresetTable {
+  id: Generated<number>;
+  provider_id: number;
+  name: string;
+  fields: string;
+  headers: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface RequestTable extends EditorColumns {
+  id: Generated<number>;
+  number: number;
+  creation_key: string | null;
+  content: string;
+  /** Of the signed-in buyer. */
+  uid: string | null;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  comment: string;
+  state: RequestState;
+  version: Generated<number>;
+  positions: number;
+  unpriced: number;
+  /** Kopecks. */
+  total: number;
+  search_text: string;
+  created_at: number;
+}
+
+export interface RequestItemTable {
+  request_id: number;
+  place: number;
+  position_id: number;
+  article: string;
+  title: string;
+  manufacturer: string;
+  brand: string;
+  provider_id: number;
+  /** Kopecks. */
+  price: number;
+  amount: number;
+}
+
+interface RequestEventTable extends EditorColumns {
+  id: Generated<number>;
+  request_id: number;
+  state: RequestState | null;
+  note: string | null;
+}
+
+export interface SearchWordTable extends EditorColumns {
+  id: Generated<number>;
+  key: string;
+  kind: OwnWordKind;
+  word: string;
+  /** Alternatives, parted by `;`. */
+  means: string;
+}
+
+export interface SearchMissTable {
+  wording: string;
+  count: number;
+  outcome: MissOutcome;
+  /** The words that were left out, or the article that is not there. */
+  left_out: string;
+  first_at: number;
+  last_at: number;
+}
+
+/** The article replaces the other one; a manufacturer key of '' is that of any maker. */
+export interface CrossTable {
+  id: Generated<number>;
+  /** The four keys together: see crosses/said.ts. */
+  identity: string;
+  article_key: string;
+  manufacturer_key: string;
+  article: string;
+  manufacturer: string;
+  replaced_key: string;
+  replaced_manufacturer_key: string;
+  replaced_article: string;
+  replaced_manufacturer: string;
+  /** The run whose file said so; null: somebody did by hand. */
+  run_id: number | null;
+  /** The run that took it back; null while it counts. */
+  removed_by: number | null;
+  uid: string;
+  who: string;
+  saved_at: number;
+}

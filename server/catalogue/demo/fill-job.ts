@@ -1,0 +1,58 @@
+import { bulkOf } from '../../platform/database/bulk.ts';
+import type { Job, JobConnection } from '../../platform/database/types.ts';
+import { fillCatalogue } from '../changes/new-positions.ts';
+import { demoPhotoName } from './pictures.ts';
+import { demoPositions } from './positions.ts';
+import { FILLED, FINGERPRINTED, ownerFingerprint, positionFingerprint } from './recognise.ts';
+
+export interface FillArgs {
+  /** Today, days since the epoch. */
+  readonly day: number;
+  /** Now, milliseconds. */
+  readonly moment: number;
+}
+
+/** Fills an empty catalogue with the demonstration positions; resolves to their number, 0 where there is anything. */
+const fill: Job<FillArgs, number> = async (connection, { day, moment }) => {
+  // Another server may have started at the same moment: whoever comes second finds the catalogue filled.
+  if (!(await isEmpty(connection))) return 0;
+  const made = demoPositions();
+  const count = await fillCatalogue(connection, {
+    brands: [...new Set(made.map(({ brand }) => brand))],
+    providers: [...new Set(made.map(({ provider }) => provider))],
+    positions: made.map(({ picture, ...position }, at) => ({
+      ...position,
+      photo: picture && demoPhotoName(at + 1),
+    })),
+    now: moment,
+    today: day,
+  });
+  await recordAll(connection);
+  return count;
+};
+export default fill;
+
+/** Notes that everything in the catalogue is the demonstration's. */
+async function recordAll(connection: JobConnection): Promise<void> {
+  const bulk = bulkOf(connection);
+  const positions = await bulk.query<Record<string, unknown> & { id: number }>(
+    `SELECT id, ${FINGERPRINTED.join(', ')} FROM positions`,
+  );
+  const rows = positions.map((row) => ['position', String(row.id), positionFingerprint(row)]);
+  for (const kind of ['brand', 'provider'] as const) {
+    const owners = await bulk.query<{ id: number; title: string }>(`SELECT id, title FROM ${kind}s`);
+    rows.push(...owners.map((row) => [kind, String(row.id), ownerFingerprint(row)]));
+  }
+  const columns = ['kind', 'id', 'fingerprint'].map((name) => ({ name, type: 'text' }) as const);
+  await bulk.insert('demonstration', columns, rows);
+}
+
+/** Whether there is nothing yet; nobody adds anything before the transaction ends. */
+async function isEmpty(connection: JobConnection): Promise<boolean> {
+  const anything = FILLED.map((table) => `EXISTS (SELECT 1 FROM ${table})`).join(' OR ');
+  const count = `SELECT count(*) AS filled WHERE ${anything}`;
+  if (connection.dialect === 'sqlite') return connection.db.prepare(count).get()?.filled === 0;
+  await connection.query(`LOCK TABLE ${FILLED.join(', ')} IN SHARE ROW EXCLUSIVE MODE`);
+  const [row] = await connection.query<{ filled: unknown }>(count);
+  return Number(row?.filled) === 0;
+}

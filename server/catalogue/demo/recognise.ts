@@ -1,0 +1,161 @@
+import type { Kysely } from 'kysely';
+import {
+  fingerprintOf,
+  inChunks,
+  type KindOf,
+  type Thing,
+} from '../../platform/database/demonstration-records.ts';
+import type { Database } from '../../platform/database/types.ts';
+import type { BridgeSchema } from '../context/schema.ts';
+import { PROVIDERS } from './providers.ts';
+
+type Source = Kysely<BridgeSchema>;
+type Owners = 'brands' | 'providers';
+
+/** What a position says: neither its numbers and keys, which upkeep gives anew, nor what follows from the day. */
+const SAID = [
+  'article',
+  'title',
+  'manufacturer',
+  'code',
+  'price',
+  'amount',
+  'weight',
+  'length',
+  'width',
+  'height',
+  'photo',
+  'hidden',
+  'delivery',
+  'lot',
+] as const;
+
+/** Everything by which a change of a position is seen, as columns. */
+export const FINGERPRINTED = ['provider_id', 'brand_id', ...SAID] as const;
+type Row = Readonly<Record<string, unknown>>;
+
+export const positionFingerprint = (row: Row): string =>
+  fingerprintOf(FINGERPRINTED.map((name) => row[name]));
+
+export const ownerFingerprint = ({ title }: { readonly title: string }): string => fingerprintOf([title]);
+
+const ownerThing = (kind: 'brand' | 'provider', { id, title }: { id: number; title: string }): Thing => ({
+  kind,
+  id: String(id),
+  name: title,
+  fingerprint: ownerFingerprint({ title }),
+});
+
+const ownersOf = (source: Source, table: Owners, ids: readonly string[]) =>
+  source.selectFrom(table).select(['id', 'title']).where('id', 'in', ids.map(Number)).orderBy('id').execute();
+
+const BRANDS: KindOf<BridgeSchema> = {
+  kind: 'brand',
+  read: async (source, ids) => (await ownersOf(source, 'brands', ids)).map((row) => ownerThing('brand', row)),
+  recognise: async (source) => (await filledOwners(source)).brands.map(({ id }) => String(id)),
+};
+
+const PROVIDER_KIND: KindOf<BridgeSchema> = {
+  kind: 'provider',
+  read: async (source, ids) =>
+    (await ownersOf(source, 'providers', ids)).map((row) => ownerThing('provider', row)),
+  recognise: async (source) => (await filledOwners(source)).providers.map(({ id }) => String(id)),
+};
+
+const POSITIONS: KindOf<BridgeSchema> = {
+  kind: 'position',
+  read: async (source, ids) =>
+    (
+      await source
+        .selectFrom('positions')
+        .select(['id', ...FINGERPRINTED])
+        .where('id', 'in', ids.map(Number))
+        .orderBy('id')
+        .execute()
+    ).map((row) => ({
+      kind: 'position',
+      id: String(row.id),
+      name: `${row.article} ${row.title}`.trim(),
+      fingerprint: positionFingerprint(row),
+    })),
+  recognise: recognisePositions,
+};
+
+/** What the demonstration makes in the catalogue. */
+export const CATALOGUE_KINDS: readonly KindOf<BridgeSchema>[] = [POSITIONS, PROVIDER_KIND, BRANDS];
+
+/** What the demonstration makes, loaded only where its providers are: a server does without. */
+const fillingRows = async () => ({
+  ...(await import('./positions.ts')),
+  ...(await import('./pictures.ts')),
+});
+
+/**
+ * Invented providers that are as they were made, and the brands of their moment. A brand alone proves nothing: its name is that of
+ * a real maker.
+ */
+async function filledOwners(source: Source) {
+  const untouched = (table: Owners, titles: readonly string[]) =>
+    source
+      .selectFrom(table)
+      .select(['id', 'title', 'created_at'])
+      .where('title', 'in', titles)
+      .whereRef('created_at', '=', 'updated_at')
+      .execute();
+  const providers = await untouched(
+    'providers',
+    PROVIDERS.map(({ title }) => title),
+  );
+  if (providers.length === 0) return { providers, brands: [] };
+  const { demoPositions } = await fillingRows();
+  const moments = new Set(providers.map(({ created_at }) => created_at));
+  const brands = await untouched('brands', [...new Set(demoPositions().map(({ brand }) => brand))]);
+  return { providers, brands: brands.filter(({ created_at }) => moments.has(created_at)) };
+}
+
+async function recognisePositions(source: Source): Promise<string[]> {
+  const { providers, brands } = await filledOwners(source);
+  if (providers.length === 0) return [];
+  const { demoPositions, demoPhotoName } = await fillingRows();
+  const titles = (rows: readonly { id: number; title: string }[]) =>
+    new Map(rows.map(({ id, title }) => [id, title]));
+  const [providerOf, brandOf] = [titles(providers), titles(brands)];
+  const expected = new Set(
+    demoPositions().map(({ picture, provider, brand, ...said }, at) =>
+      saidText(provider, brand, {
+        ...said,
+        photo: picture && demoPhotoName(at + 1),
+        hidden: 0,
+        delivery: null,
+        lot: null,
+      }),
+    ),
+  );
+  const found: string[] = [];
+  for (const chunk of inChunks([...providerOf.keys()])) {
+    const rows = await source
+      .selectFrom('positions')
+      .select(['id', ...FINGERPRINTED])
+      .where('provider_id', 'in', chunk)
+      .execute();
+    for (const row of rows) {
+      const [provider, brand] = [providerOf.get(row.provider_id), brandOf.get(row.brand_id)];
+      if (provider && brand && expected.has(saidText(provider, brand, row))) found.push(String(row.id));
+    }
+  }
+  return found;
+}
+
+const saidText = (provider: string, brand: string, row: Row): string =>
+  JSON.stringify([provider, brand, ...SAID.map((name) => row[name])]);
+
+/** Tables whose rows somebody may have made before. */
+export const FILLED = ['positions', 'brands', 'providers'] as const;
+
+/** Whether a catalogue holds nothing that the demonstration could stand beside. */
+export async function isCatalogueEmpty({ read }: Database<BridgeSchema>): Promise<boolean> {
+  for (const table of FILLED) {
+    if (await read.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
+  }
+  return true;
+}

@@ -1,0 +1,198 @@
+import { join } from 'node:path';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { CrossUploadAnswer } from '../../contract/catalogue/crosses.ts';
+import type {
+  Offer,
+  PartCross,
+  PartsAnswer,
+  PartsDirectory,
+  PartsQuery,
+} from '../../contract/catalogue/parts.ts';
+import type { Position } from '../../contract/catalogue/positions.ts';
+import { SEARCH_MISS_KEEP_DAYS } from '../../contract/limits.ts';
+import type { Database, JobRunner } from '../platform/database/types.ts';
+import type { FileStores } from '../platform/files/file-store.ts';
+import { openFiles } from '../platform/files/stored-files.ts';
+import type { Limits } from '../platform/http/limits.ts';
+import { renewPlusKeys, settleParts, sweepCatalogue } from './changes/upkeep.ts';
+import { ageOf } from './context/answers.ts';
+import { type BridgeContext, type EditTurns, liveDayOf, PHOTOS } from './context/context.ts';
+import { positionAnswer } from './context/position.ts';
+import type { BridgeSchema } from './context/schema.ts';
+import { type SearchEngine, type ShownCatalogue, searchOver } from './context/search-questions.ts';
+import { crossRoutes } from './parts/cross-routes.ts';
+import { partAnswer } from './parts/part-answer.ts';
+import { crossesOfPart } from './parts/part-crosses.ts';
+import { photoRoutes } from './parts/photos.ts';
+import { cardRoutes, partRoutes } from './parts/routes.ts';
+import { byAlias, byId, byPart } from './parts/visible-positions.ts';
+import { referenceRoutes } from './positions/reference-routes.ts';
+import { positionRoutes, showRoutes } from './positions/routes.ts';
+import { openReplica } from './replica/replica.ts';
+import { embeddedCatalogue, tellsCaughtUp } from './replica/shown-catalogue.ts';
+import { type SnapshotPolicy, snapshotsIn } from './replica/snapshots.ts';
+import { listRoutes } from './search/list-routes.ts';
+import { partsRequest } from './search/parts-request.ts';
+import { partSearchRoutes, searchRoutes } from './search/routes.ts';
+import { missRoutes } from './search-words/miss-routes.ts';
+import { countMisses, sweepMisses } from './search-words/misses.ts';
+import { ownWordRoutes } from './search-words/own-word-routes.ts';
+
+/** A position that an address names, with what its card shows beside it. */
+interface CardFound {
+  /** Null: there is none. */
+  readonly position: Position | null;
+  /** All offers of its part, itself included. */
+  readonly offers: readonly Offer[];
+  /** What replaces the part. */
+  readonly crosses: readonly PartCross[];
+  /** HTTP date up to which this is right, while the catalogue is out of reach; else null. */
+  readonly asOf: string | null;
+}
+
+/** An answer of the search for parts. */
+interface PartsFound {
+  readonly answer: PartsAnswer;
+  /** As for a card. */
+  readonly asOf: string | null;
+}
+
+export interface CatalogueSettings {
+  /** The service's own folder of this machine. */
+  readonly filesFolder: string;
+  /** Where its files lie that other servers see too. */
+  readonly stores: FileStores;
+  /** Beside PostgreSQL: a folder of this machine, for the copy that searches are answered from; by default in filesFolder. */
+  readonly copyFolder?: string | undefined;
+  readonly snapshots?: SnapshotPolicy | undefined;
+  readonly timeZone: string;
+  /** Days after which a price that no upload confirmed counts no more; 0: never. */
+  readonly priceTtlDays: number;
+  /** Threads that answer searches; one by default. */
+  readonly searchThreads?: number | undefined;
+  /** Whether these start, and read ahead, before the first search; they do by default. */
+  readonly searchIsAhead?: boolean | undefined;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+}
+
+/** What the catalogue takes from the features above it. */
+interface CatalogueTurns {
+  readonly edits: EditTurns;
+  /** Imports a file of crosses. */
+  takeCrossFile(request: FastifyRequest): Promise<CrossUploadAnswer>;
+}
+
+/** Finds parts, shows their cards, and lets staff edit positions, crosses, references and the words of the search. */
+export interface Catalogue {
+  readonly context: BridgeContext;
+  readonly search: SearchEngine;
+  /** Runs frequent reads beside the main thread. */
+  readonly jobs: JobRunner;
+  routes(turns: CatalogueTurns, limits: Limits): FastifyPluginAsyncTypebox;
+  /** Finds a position by id, or by a present or former alias. */
+  card(address: { readonly id: number } | { readonly alias: string }): Promise<CardFound>;
+  /** What `GET /parts/` answers. */
+  parts(asked: PartsQuery): Promise<PartsFound>;
+  /** What `GET /parts/directory` answers. */
+  directory(): Promise<PartsDirectory>;
+  /** Removes what is old; resolves to the counts of it. */
+  sweep(): Promise<object>;
+  close(): Promise<void>;
+}
+
+const DAY = 86_400_000;
+
+/** The copy of the catalogue that visitors are shown. */
+const shownOf = (
+  database: Database<BridgeSchema>,
+  {
+    filesFolder,
+    clock,
+    stores,
+    copyFolder = join(filesFolder, 'copies'),
+    searchThreads: threads = 1,
+    searchIsAhead: isAhead = true,
+    snapshots,
+    log,
+  }: CatalogueSettings,
+): Promise<ShownCatalogue> | ShownCatalogue =>
+  database.location.dialect === 'sqlite'
+    ? embeddedCatalogue(database, database.location.file, { threads, isAhead })
+    : openReplica(database, {
+        folder: copyFolder,
+        reading: { threads, isAhead },
+        store: snapshotsIn(stores.of('snapshots')),
+        ...(snapshots ? { snapshots } : {}),
+        clock,
+        log,
+      });
+
+/** Opens the catalogue over an open database, which it does not close. */
+export async function openCatalogue(
+  opened: Database<BridgeSchema>,
+  settings: CatalogueSettings,
+): Promise<Catalogue> {
+  const { filesFolder, stores, timeZone, priceTtlDays, clock, log } = settings;
+  await renewPlusKeys(opened);
+  await settleParts(opened);
+  const shown = await shownOf(opened, settings);
+  const database = tellsCaughtUp(opened, shown);
+  const photos = await openFiles(stores.of(PHOTOS));
+  const incomingFolder = join(filesFolder, 'incoming');
+  const context: BridgeContext = {
+    ...{ database, shown, photos, incomingFolder },
+    ...{ timeZone, priceTtlDays, clock, log },
+  };
+  const misses = countMisses(database, clock, log);
+  const search = searchOver(shown.ask, { timeZone, priceTtlDays, clock, onMiss: misses.add });
+  const jobs = database.frequentReads();
+  return {
+    context,
+    search,
+    jobs,
+    routes:
+      ({ edits, takeCrossFile }, limits) =>
+      async (app) => {
+        await app.register(searchRoutes({ search, shown }));
+        await app.register(partSearchRoutes({ search, shown }));
+        await app.register(listRoutes(context, search, limits));
+        await app.register(ownWordRoutes(context));
+        await app.register(missRoutes(context, misses));
+        await app.register(cardRoutes(context));
+        await app.register(partRoutes(context));
+        await app.register(crossRoutes(context, takeCrossFile));
+        await app.register(photoRoutes(context));
+        await app.register(positionRoutes(context, jobs, edits));
+        await app.register(showRoutes(context, edits));
+        await app.register(referenceRoutes(context, 'brands', 'brand'), { prefix: '/brands' });
+        await app.register(referenceRoutes(context, 'providers', 'provider'), { prefix: '/providers' });
+      },
+    card: async (address) => {
+      const { read } = shown;
+      const row = await ('id' in address ? byId(read, address.id) : byAlias(read, address.alias));
+      const asOf = ageOf(shown);
+      if (!row) return { position: null, offers: [], crosses: [], asOf };
+      const liveDay = liveDayOf(context);
+      const part = partAnswer(row.part_id, await byPart(read, row.part_id), liveDay);
+      const crosses = await crossesOfPart(read, row.part_id, liveDay);
+      return { position: positionAnswer(row, liveDay), offers: part?.offers ?? [], crosses, asOf };
+    },
+    parts: async (asked) => ({
+      answer: JSON.parse(await search.parts(partsRequest(asked))) as PartsAnswer,
+      asOf: ageOf(shown),
+    }),
+    directory: async () => JSON.parse(await search.directory()) as PartsDirectory,
+    sweep: async () => ({
+      ...(await sweepCatalogue(context)),
+      wordings: await sweepMisses(database, clock() - SEARCH_MISS_KEEP_DAYS * DAY),
+    }),
+    close: async () => {
+      await misses.close();
+      await jobs.close();
+      await shown.close();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { ErrorAnswer } from '../../../contract/answers.ts';
+import { CrossUploadAnswer, SaidCrosses } from '../../../contract/catalogue/crosses.ts';
+import { CROSS_FORM } from '../../../contract/catalogue/forms.ts';
+import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
+import { badRequest, notFound } from '../../platform/http/errors.ts';
+import { readForm } from '../../platform/http/read-form.ts';
+import { oneFileUpTo } from '../../platform/http/upload.ts';
+import { pathId } from '../context/answers.ts';
+import { type BridgeContext, editorOf } from '../context/context.ts';
+import { crossesOf, removeCross, saidCrosses, sayByHand } from './cross-store.ts';
+import { isOfItself, replacementsOf } from './replacements.ts';
+import { byId, keyOfPart, partOf } from './visible-positions.ts';
+
+const tags = ['crosses'];
+const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
+
+/** What replaces what, for administrators: by hand, and from files. */
+export function crossRoutes(
+  context: BridgeContext,
+  takeCrossFile: (request: FastifyRequest) => Promise<CrossUploadAnswer>,
+): FastifyPluginAsyncTypebox {
+  const { database, clock } = context;
+  return async (app) => {
+    app.get(
+      '/crosses',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          tags,
+          summary: 'What was said of the part of a position, in either direction, in the catalogue or not',
+          querystring: Type.Object({ positionId: Type.Optional(Type.String()) }),
+          response: { 200: SaidCrosses, ...FAILURES },
+        },
+      },
+      async ({ query }, reply) => {
+        const id = pathId(query.positionId ?? '', 'card');
+        const position = await byId(database.read, id);
+        const partId = await partOf(database.read, id);
+        const own = partId === null ? null : await keyOfPart(database.read, partId);
+        if (!position || !own) throw notFound('card not found');
+        reply.header('cache-control', 'no-store');
+        return {
+          article: position.article,
+          maker: position.manufacturer || null,
+          ...saidCrosses(await crossesOf(database.read, own.key), own),
+        };
+      },
+    );
+
+    app.post(
+      '/crosses',
+      {
+        config: { permission: 'admin', form: CROSS_FORM },
+        schema: {
+          tags,
+          summary: 'Says that one article replaces another, or either the other; what counts already stays',
+          response: {
+            200: Type.Object({ isNew: Type.Boolean({ description: 'False: all of it was said before' }) }),
+            ...FAILURES,
+          },
+        },
+      },
+      async (request) => {
+        const { article, maker, crossArticle, crossMaker, way } = readForm(request, CROSS_FORM);
+        const own = { article, manufacturer: maker };
+        const cross = { article: crossArticle, manufacturer: crossMaker };
+        if (isOfItself(own, cross)) throw badRequest('cross of itself');
+        const said = replacementsOf(way, own, cross);
+        if (said.some(({ article_key }) => article_key === '')) throw badRequest('invalid article');
+        return { isNew: await sayByHand(database, said, editorOf(request.caller), clock()) };
+      },
+    );
+
+    app.delete(
+      '/crosses/:id',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          tags,
+          summary: 'Takes a cross away, in both directions',
+          params: Type.Object({ id: Type.String() }),
+          response: { 204: Type.Null(), ...FAILURES },
+        },
+      },
+      async ({ params }, reply) => {
+        if (!(await removeCross(database, pathId(params.id, 'cross')))) throw notFound('cross not found');
+        return reply.code(204).send(null);
+      },
+    );
+
+    app.post(
+      '/crosses/upload',
+      {
+        config: { permission: 'admin', files: oneFileUpTo(PRICE_FILE_MAX) },
+        schema: {
+          tags,
+          summary:
+            'Takes the crosses of a sheet: multipart with the file in `file`, or `fileId` of a guess, and `sheet`, `startRow`, `way` and the columns `article`, `maker`, `cross`, `crossMaker`. With `dryRun=1` it only says what it would do',
+          response: { 200: CrossUploadAnswer, ...FAILURES },
+        },
+      },
+      takeCrossFile,
+    );
+  };
+}

@@ -1,0 +1,66 @@
+import type { Offer, Part, PartAnswer } from '../../../contract/catalogue/parts.ts';
+import { BEST_OFFERS } from '../../../contract/limits.ts';
+import { offeredPosition, type PositionRow } from '../context/position.ts';
+
+const DAY = 86_400_000;
+
+/** What tells of a thing beside its name. */
+export const SAYS = ['photo', 'manufacturer', 'weight', 'width', 'height', 'length'] as const;
+
+const priceOf = ({ price }: Offer): number => Number(price) || Number.POSITIVE_INFINITY;
+
+/** Offers in stock first, then by price, a missing one last; the id decides between equal ones. */
+const inOrder = (one: Offer, other: Offer): number =>
+  Number(other.amount > 0) - Number(one.amount > 0) ||
+  Math.sign(priceOf(one) - priceOf(other)) ||
+  one.id - other.id;
+
+/** A position as an offer; a price last confirmed before `liveDay` is none, and has no date. */
+function offerAnswer(row: PositionRow, liveDay: number): Offer {
+  const isPriced = row.price > 0 && row.price_day >= liveDay;
+  return {
+    ...offeredPosition(row, liveDay),
+    priceDate: isPriced ? new Date(row.price_day * DAY).toISOString().slice(0, 10) : null,
+  };
+}
+
+/**
+ * A part by the positions that visitors see of it, in any order. Article and title are those of the position that says most:
+ * most of photo, maker, weight and sizes, then the longest title, then the oldest. Null for no position.
+ */
+export function partAnswer(
+  id: number,
+  rows: readonly PositionRow[],
+  liveDay: number,
+): Omit<PartAnswer, 'crosses'> | null {
+  const said = rows.map((row) => ({ row, facts: SAYS.filter((name) => row[name]).length }));
+  said.sort(
+    (one, other) =>
+      other.facts - one.facts || other.row.title.length - one.row.title.length || one.row.id - other.row.id,
+  );
+  const described = said[0]?.row;
+  if (!described) return null;
+  const offers = rows.map((row) => offerAnswer(row, liveDay)).sort(inOrder);
+  const [cheapest] = [...offers].sort((one, other) => Math.sign(priceOf(one) - priceOf(other)));
+  return {
+    id,
+    article: described.article,
+    title: described.title,
+    maker: described.manufacturer || said.find(({ row }) => row.manufacturer)?.row.manufacturer || null,
+    priceFrom: cheapest && Number(cheapest.price) > 0 ? cheapest.price : null,
+    amount: offers.reduce((sum, { amount }) => sum + amount, 0),
+    best: offers.slice(0, BEST_OFFERS).map(({ priceDate: _, ...position }) => position),
+    offers,
+  };
+}
+
+type Compared = Pick<Part, 'id' | 'amount'> & { readonly priceFrom: string | number | null };
+
+const comparePartsPriceOf = ({ priceFrom }: Compared): number =>
+  Number(priceFrom) || Number.POSITIVE_INFINITY;
+
+/** Parts in stock first, then the cheapest, those without a price last; the id decides between equal ones. */
+export const compareParts = (one: Compared, other: Compared): number =>
+  Number(other.amount > 0) - Number(one.amount > 0) ||
+  Math.sign(comparePartsPriceOf(one) - comparePartsPriceOf(other)) ||
+  one.id - other.id;

@@ -1,0 +1,140 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { ErrorAnswer } from '../../../contract/answers.ts';
+import { PartAnswer } from '../../../contract/catalogue/parts.ts';
+import { Position } from '../../../contract/catalogue/positions.ts';
+import { CARD_LIST_MAX, SEARCH_OFFSET_MAX, SEARCH_PAGE_DEFAULT } from '../../../contract/limits.ts';
+import { badRequest, notFound } from '../../platform/http/errors.ts';
+import { pathId, tellAge } from '../context/answers.ts';
+import { type BridgeContext, liveDayOf } from '../context/context.ts';
+import { type PositionRow, positionAnswer } from '../context/position.ts';
+import { partAnswer } from './part-answer.ts';
+import { crossesOfPart } from './part-crosses.ts';
+import { byAlias, byId, byPart, countAll, listNewest, partOf } from './visible-positions.ts';
+
+/** Cards of positions, and the flat list that sitemap generators read. */
+export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
+  const { shown } = context;
+
+  function answer(row: PositionRow | null): Position {
+    if (!row) throw notFound('card not found');
+    return positionAnswer(row, liveDayOf(context));
+  }
+
+  return async (app) => {
+    tellAge(app, shown);
+    app.get(
+      '/card/:id',
+      {
+        config: { permission: 'anyone' },
+        schema: {
+          tags: ['cards'],
+          params: Type.Object({ id: Type.String() }),
+          response: { 200: Position, 404: ErrorAnswer },
+        },
+      },
+      async ({ params }) => answer(await byId(shown.read, pathId(params.id, 'card'))),
+    );
+
+    app.get(
+      '/card/product/:alias',
+      {
+        config: { permission: 'anyone' },
+        schema: {
+          tags: ['cards'],
+          summary: 'A position by its alias; under an old alias it answers with the present one',
+          params: Type.Object({ alias: Type.String() }),
+          response: { 200: Position, 404: ErrorAnswer },
+        },
+      },
+      async ({ params }) => answer(await byAlias(shown.read, params.alias)),
+    );
+
+    app.get(
+      '/card',
+      {
+        config: { permission: 'anyone' },
+        schema: {
+          tags: ['cards'],
+          summary: 'Positions, newest first; pages by `last` (the last id seen) or by `offset`',
+          querystring: Type.Object({
+            limit: Type.Optional(Type.String()),
+            offset: Type.Optional(Type.String()),
+            last: Type.Optional(Type.String()),
+          }),
+          response: { 200: Type.Array(Position), 400: ErrorAnswer },
+        },
+      },
+      async ({ query }) => {
+        const limit = whole(query.limit) ?? SEARCH_PAGE_DEFAULT;
+        const offset = whole(query.offset) ?? 0;
+        if (offset > SEARCH_OFFSET_MAX) throw badRequest(`offset is over ${SEARCH_OFFSET_MAX}, use last`);
+        const liveDay = liveDayOf(context);
+        const slice = {
+          limit: Math.min(Math.max(limit, 1), CARD_LIST_MAX),
+          offset: Math.max(offset, 0),
+          last: Math.max(whole(query.last) ?? 0, 0),
+        };
+        return (await listNewest(shown.read, slice)).map((row) => positionAnswer(row, liveDay));
+      },
+    );
+
+    app.get(
+      '/card/all/count',
+      {
+        config: { permission: 'anyone' },
+        schema: { tags: ['cards'], response: { 200: Type.Object({ count: Type.Integer() }) } },
+      },
+      async () => ({ count: await countAll(shown.read) }),
+    );
+  };
+}
+
+/** A whole number of a query; undefined when absent or unreadable. */
+function whole(text: string | undefined): number | undefined {
+  return text !== undefined && /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+/** Parts with their offers. */
+export function partRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
+  const { shown } = context;
+
+  /** Throws 404 for a part that visitors see nothing of. */
+  async function answerOf(id: number | null): Promise<PartAnswer> {
+    const liveDay = liveDayOf(context);
+    const part = id === null ? null : partAnswer(id, await byPart(shown.read, id), liveDay);
+    if (!part) throw notFound('part not found');
+    return { ...part, crosses: await crossesOfPart(shown.read, part.id, liveDay) };
+  }
+
+  return async (app) => {
+    tellAge(app, shown);
+    app.get(
+      '/parts/:id',
+      {
+        config: { permission: 'anyone' },
+        schema: {
+          tags: ['parts'],
+          summary: 'A part with all its offers, those in stock first, then by price, and what replaces it',
+          params: Type.Object({ id: Type.String() }),
+          response: { 200: PartAnswer, 404: ErrorAnswer },
+        },
+      },
+      ({ params }) => answerOf(pathId(params.id, 'part')),
+    );
+
+    app.get(
+      '/card/:id/part',
+      {
+        config: { permission: 'anyone' },
+        schema: {
+          tags: ['parts'],
+          summary: 'The part that a position is an offer of, with all its offers and what replaces it',
+          params: Type.Object({ id: Type.String() }),
+          response: { 200: PartAnswer, 404: ErrorAnswer },
+        },
+      },
+      async ({ params }) => answerOf(await partOf(shown.read, pathId(params.id, 'card'))),
+    );
+  };
+}

@@ -1,0 +1,137 @@
+import type { Kysely } from 'kysely';
+import { HIDDEN } from '../../../contract/catalogue/words.ts';
+import type { Database } from '../../platform/database/types.ts';
+import { bumpPhotos } from '../context/context.ts';
+import { ANSWERED_COLUMNS, type PositionRow } from '../context/position.ts';
+import type { BridgeSchema } from '../context/schema.ts';
+
+/** Those that visitors see. */
+const positions = (read: Kysely<BridgeSchema>) =>
+  read
+    .selectFrom('positions as p')
+    .innerJoin('brands as b', 'b.id', 'p.brand_id')
+    .select(ANSWERED_COLUMNS.map((name) => `p.${name}` as const))
+    .select('b.title as brand_title')
+    .where('p.hidden', '=', HIDDEN.shown);
+
+/** A position and the part that it is an offer of. */
+type CardRow = PositionRow & { readonly part_id: number };
+
+/** A position by id, or null. */
+export async function byId(read: Kysely<BridgeSchema>, id: number): Promise<CardRow | null> {
+  return (await positions(read).select('p.part_id').where('p.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Those of these positions that visitors see, by id. */
+export async function byIds(
+  read: Kysely<BridgeSchema>,
+  ids: readonly number[],
+): Promise<Map<number, PositionRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await positions(read)
+    .where('p.id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The positions of a part. */
+export function byPart(read: Kysely<BridgeSchema>, partId: number): Promise<PositionRow[]> {
+  return positions(read).where('p.part_id', '=', partId).execute();
+}
+
+/** The positions of these parts, each with the part that it is an offer of. */
+export async function byParts(
+  read: Kysely<BridgeSchema>,
+  partIds: readonly number[],
+): Promise<(PositionRow & { readonly part_id: number })[]> {
+  if (partIds.length === 0) return [];
+  return positions(read)
+    .select('p.part_id')
+    .where('p.part_id', 'in', [...partIds])
+    .execute();
+}
+
+/** Article key and manufacturer key of a part that visitors see, '' where no position names a maker; null for any other. */
+export async function keyOfPart(
+  read: Kysely<BridgeSchema>,
+  partId: number,
+): Promise<{ readonly key: string; readonly maker: string } | null> {
+  const row = await read
+    .selectFrom('positions as p')
+    .innerJoin('article_keys as k', 'k.id', 'p.key_id')
+    .select(['k.key', 'p.manufacturer_key as maker'])
+    .where('p.part_id', '=', partId)
+    .where('p.hidden', '=', HIDDEN.shown)
+    .orderBy('p.manufacturer_key', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The part of a position that visitors see; null where there is none. */
+export async function partOf(read: Kysely<BridgeSchema>, id: number): Promise<number | null> {
+  const shown = read.selectFrom('positions').select('part_id').where('hidden', '=', HIDDEN.shown);
+  return (await shown.where('id', '=', id).executeTakeFirst())?.part_id ?? null;
+}
+
+/** A position by its alias, or by one it had before; the row tells the present one. Null when nobody ever had it. */
+export async function byAlias(read: Kysely<BridgeSchema>, alias: string): Promise<CardRow | null> {
+  const row = await positions(read).select('p.part_id').where('p.alias', '=', alias).executeTakeFirst();
+  if (row) return row;
+  const redirect = await read
+    .selectFrom('alias_redirects')
+    .select('position_id')
+    .where('alias', '=', alias)
+    .executeTakeFirst();
+  return redirect ? byId(read, redirect.position_id) : null;
+}
+
+interface Slice {
+  readonly limit: number;
+  readonly offset: number;
+  /** Rows with smaller ids only; 0: from the newest. */
+  readonly last: number;
+}
+
+/** Positions, newest first. */
+export function listNewest(
+  read: Kysely<BridgeSchema>,
+  { limit, offset, last }: Slice,
+): Promise<PositionRow[]> {
+  return positions(read)
+    .$if(last > 0, (query) => query.where('p.id', '<', last))
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** How many positions visitors see. */
+export async function countAll(read: Kysely<BridgeSchema>): Promise<number> {
+  const { count } = await read
+    .selectFrom('positions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('hidden', '=', HIDDEN.shown)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Puts a photo in place; resolves to the name of the one before (null: none), undefined when there is no such position. */
+export function setPhoto(
+  database: Database<BridgeSchema>,
+  id: number,
+  photo: string,
+  now: number,
+): Promise<string | null | undefined> {
+  return database.write(async (transaction) => {
+    const row = await transaction
+      .selectFrom('positions')
+      .select('photo')
+      .where('id', '=', id)
+      .$if(database.dialect === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirst();
+    if (!row) return undefined;
+    await transaction.updateTable('positions').set({ photo, updated_at: now }).where('id', '=', id).execute();
+    await bumpPhotos(transaction);
+    return row.photo;
+  });
+}

@@ -1,0 +1,42 @@
+import type { StaffPositionPage } from '../../../contract/catalogue/staff-positions.ts';
+import { STAFF_POSITIONS_COUNTED, STAFF_POSITIONS_PAGE } from '../../../contract/limits.ts';
+import { bulkOf } from '../../platform/database/bulk.ts';
+import type { Job } from '../../platform/database/types.ts';
+import { conditionOf, type Days, FILTERED, type PositionFilter } from './filter.ts';
+import { STAFF_COLUMNS, STAFF_TABLES, type StaffRow, staffPosition } from './staff-rows.ts';
+
+export interface ListArguments extends Days {
+  readonly filter: PositionFilter;
+  /** Positions with smaller ids only; null: from the newest, and with their number. */
+  readonly before: number | null;
+}
+
+/** One page of the list of staff, the newest first. */
+const list: Job<ListArguments, StaffPositionPage> = async (connection, { filter, before, ...days }) => {
+  const bulk = bulkOf(connection);
+  const { sql, values } = conditionOf(filter, days, connection.dialect, 2);
+  const rows = await bulk.query<StaffRow>(
+    `SELECT ${STAFF_COLUMNS} FROM ${STAFF_TABLES}
+     WHERE p.id < $1 AND ${sql} ORDER BY p.id DESC LIMIT ${STAFF_POSITIONS_PAGE + 1}`,
+    [before ?? Number.MAX_SAFE_INTEGER, ...values],
+  );
+  const shown = rows.slice(0, STAFF_POSITIONS_PAGE);
+  const hasMore = rows.length > STAFF_POSITIONS_PAGE;
+  const total = before !== null ? 0 : hasMore ? await counted() : rows.length;
+  return {
+    positions: shown.map((row) => staffPosition(row, days.liveDay)),
+    next: hasMore ? String(shown.at(-1)?.id) : null,
+    total: Math.min(total, STAFF_POSITIONS_COUNTED),
+    totalIsBound: total > STAFF_POSITIONS_COUNTED,
+  };
+
+  async function counted(): Promise<number> {
+    const [row] = await bulk.query<{ n: number }>(
+      `SELECT count(*) AS n FROM (SELECT p.id FROM ${FILTERED}
+       WHERE p.id < $1 AND ${sql} LIMIT ${STAFF_POSITIONS_COUNTED + 1}) AS found`,
+      [Number.MAX_SAFE_INTEGER, ...values],
+    );
+    return Number(row?.n ?? 0);
+  }
+};
+export default list;

@@ -1,0 +1,144 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import type { Caller } from '../../../contract/accounts/identity.ts';
+import { ErrorAnswer } from '../../../contract/answers.ts';
+import { REFERENCE_FORM } from '../../../contract/catalogue/forms.ts';
+import { ReferenceRow } from '../../../contract/catalogue/positions.ts';
+import { badRequest, conflict, notFound } from '../../platform/http/errors.ts';
+import { readForm } from '../../platform/http/read-form.ts';
+import { titleHolds } from '../../platform/text/fold-search.ts';
+import { pathId } from '../context/answers.ts';
+import type { BridgeContext } from '../context/context.ts';
+import { stockTitle } from '../context/position.ts';
+import type { ReferenceTable } from './delete-reference-job.ts';
+import {
+  createReference,
+  findReference,
+  listReferences,
+  removeReference,
+  removeWithPositions,
+  renameReference,
+} from './references.ts';
+
+/** The words of the lists of roles, directions and tasks. */
+const TAKEN = 'title: Не уникальное значение title';
+const Id = Type.Object({ id: Type.String() });
+const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer, 409: ErrorAnswer };
+
+/** The list of brands or of providers under its own prefix; `entity` stands in the error texts. */
+export function referenceRoutes(
+  { database, photos, clock, log }: BridgeContext,
+  table: ReferenceTable,
+  entity: 'brand' | 'provider',
+): FastifyPluginAsyncTypebox {
+  const missing = () => notFound(`${entity} not found`);
+
+  async function removePhotos(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      await photos.remove(name).catch((error) => log.warn({ err: error, name }, 'photo not removed'));
+    }
+  }
+
+  /**
+   * A row as the caller may know it: who supplies is known to those who import and edit price lists, today administrators
+   * alone; for everybody else a provider is called as on public cards.
+   */
+  const shownTo =
+    (caller: Caller | null) =>
+    (row: ReferenceRow): ReferenceRow =>
+      table === 'brands' || caller?.rank === 'admin' ? row : { id: row.id, title: stockTitle(row.id) };
+
+  return async (app) => {
+    const tags = [table];
+    app.get(
+      '/',
+      {
+        config: { permission: 'signed-in' },
+        schema: {
+          tags,
+          ...(table === 'providers' && {
+            summary: 'Providers; whoever is not an administrator gets their public names',
+          }),
+          querystring: Type.Object({ title: Type.Optional(Type.String()) }),
+          response: { 200: Type.Array(ReferenceRow), 401: ErrorAnswer },
+        },
+      },
+      async ({ query, caller }) => {
+        const rows = (await listReferences(database.read, table)).map(shownTo(caller));
+        const part = query.title?.trim() ?? '';
+        // By the title that is shown: a search must not tell more than the list.
+        return part === '' ? rows : rows.filter(({ title }) => titleHolds(title, part));
+      },
+    );
+
+    app.get(
+      '/:id',
+      {
+        config: { permission: 'signed-in' },
+        schema: { tags, params: Id, response: { 200: ReferenceRow, ...answers } },
+      },
+      async ({ params, caller }) => {
+        const row = await findReference(database.read, table, pathId(params.id, entity));
+        if (!row) throw missing();
+        return shownTo(caller)(row);
+      },
+    );
+
+    app.post(
+      '/',
+      {
+        config: { permission: 'admin', form: REFERENCE_FORM },
+        schema: { tags, response: { 201: ReferenceRow, ...answers } },
+      },
+      async (request, reply) => {
+        const { title } = readForm(request, REFERENCE_FORM);
+        const { row, isNew } = await createReference(database, table, title, clock());
+        if (!isNew) throw badRequest(TAKEN);
+        return reply.code(201).send(row);
+      },
+    );
+
+    app.patch(
+      '/:id',
+      {
+        config: { permission: 'admin', form: REFERENCE_FORM },
+        schema: { tags, params: Id, response: { 200: ReferenceRow, ...answers } },
+      },
+      async (request) => {
+        const id = pathId(request.params.id, entity);
+        if (!(await findReference(database.read, table, id))) throw missing();
+        const { title } = readForm(request, REFERENCE_FORM);
+        const row = await renameReference(database, table, id, title, clock());
+        if (row === 'taken') throw badRequest(TAKEN);
+        if (!row) throw missing();
+        return row;
+      },
+    );
+
+    app.delete(
+      '/:id',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          tags,
+          params: Id,
+          querystring: Type.Object({ cascade: Type.Optional(Type.String()) }),
+          response: { 200: ReferenceRow, ...answers },
+        },
+      },
+      async ({ params, query }) => {
+        const id = pathId(params.id, entity);
+        if (query.cascade === '1') {
+          const removed = await removeWithPositions(database, table, id);
+          if (!removed) throw missing();
+          await removePhotos(removed.photos);
+          return removed.row;
+        }
+        const deletion = await removeReference(database, table, id);
+        if (deletion.outcome === 'missing') throw missing();
+        if (deletion.outcome === 'in use') throw conflict('in use', { count: deletion.count });
+        return deletion.row;
+      },
+    );
+  };
+}

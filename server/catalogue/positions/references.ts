@@ -1,0 +1,138 @@
+import { type Kysely, sql } from 'kysely';
+import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
+import type { Database } from '../../platform/database/types.ts';
+import { foldSearch } from '../../platform/text/fold-search.ts';
+import { bumpVersion } from '../context/context.ts';
+import type { BridgeSchema } from '../context/schema.ts';
+import type { DeleteArgs, Deleted, ReferenceTable } from './delete-reference-job.ts';
+
+const DELETE_JOB = new URL('./delete-reference-job.ts', import.meta.url);
+
+/** The column of `positions` that points to each table. */
+const POSITION_COLUMN = { brands: 'brand_id', providers: 'provider_id' } as const;
+
+type Deletion =
+  | { readonly outcome: 'missing' }
+  | { readonly outcome: 'in use'; readonly count: number }
+  | { readonly outcome: 'deleted'; readonly row: ReferenceRow };
+
+/** All rows, newest first: neither database folds Cyrillic letters the same way everywhere, and the tables are short. */
+export function listReferences(read: Kysely<BridgeSchema>, table: ReferenceTable): Promise<ReferenceRow[]> {
+  return read.selectFrom(table).select(['id', 'title']).orderBy('id', 'desc').execute();
+}
+
+/** One row, or null. */
+export async function findReference(
+  read: Kysely<BridgeSchema>,
+  table: ReferenceTable,
+  id: number,
+): Promise<ReferenceRow | null> {
+  const row = await read.selectFrom(table).select(['id', 'title']).where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * The rows of a title, however it is spelt as `foldSearch` compares, newest first. Several are of a time when that was no
+ * mistake.
+ */
+export async function referencesOfTitle(
+  read: Kysely<BridgeSchema>,
+  table: ReferenceTable,
+  title: string,
+): Promise<ReferenceRow[]> {
+  const key = foldSearch(title);
+  return (await listReferences(read, table)).filter((row) => foldSearch(row.title) === key);
+}
+
+/** Holds up whoever else gives titles, to the end of the transaction; SQLite has one writer anyway. */
+async function holdTitles(
+  database: Database<BridgeSchema>,
+  transaction: Kysely<BridgeSchema>,
+): Promise<void> {
+  if (database.dialect === 'postgres')
+    await sql`SELECT pg_advisory_xact_lock(hashtext('titles of brands and providers'))`.execute(transaction);
+}
+
+/** Adds a row; where one has that title already, it is that one, the oldest of several. */
+export function createReference(
+  database: Database<BridgeSchema>,
+  table: ReferenceTable,
+  title: string,
+  now: number,
+): Promise<{ readonly row: ReferenceRow; readonly isNew: boolean }> {
+  return database.write(async (transaction) => {
+    await holdTitles(database, transaction);
+    const known = (await referencesOfTitle(transaction, table, title)).at(-1);
+    if (known) return { row: known, isNew: false };
+    const row = await transaction
+      .insertInto(table)
+      .values({ title, created_at: now, updated_at: now })
+      .returning(['id', 'title'])
+      .executeTakeFirstOrThrow();
+    return { row, isNew: true };
+  });
+}
+
+/** Changes a title; null when there is no such row, 'taken' when another has that title. */
+export function renameReference(
+  database: Database<BridgeSchema>,
+  table: ReferenceTable,
+  id: number,
+  title: string,
+  now: number,
+): Promise<ReferenceRow | 'taken' | null> {
+  return database.write(async (transaction) => {
+    await holdTitles(database, transaction);
+    if (!(await findReference(transaction, table, id))) return null;
+    const others = await referencesOfTitle(transaction, table, title);
+    // One that shares its title from earlier on may still be spelt better.
+    if (others.length > 0 && others.every((other) => other.id !== id)) return 'taken';
+    const row = await transaction
+      .updateTable(table)
+      .set({ title, updated_at: now })
+      .where('id', '=', id)
+      .returning(['id', 'title'])
+      .executeTakeFirst();
+    // Search rows and price list carry the title of the brand.
+    if (row) await bumpVersion(transaction);
+    return row ?? null;
+  });
+}
+
+/** Deletes a row that no position belongs to. */
+export function removeReference(
+  database: Database<BridgeSchema>,
+  table: ReferenceTable,
+  id: number,
+): Promise<Deletion> {
+  return database.write(async (transaction): Promise<Deletion> => {
+    // On PostgreSQL the lock keeps a running import from adding a position between the count and the deletion.
+    const row = await transaction
+      .selectFrom(table)
+      .select(['id', 'title'])
+      .where('id', '=', id)
+      .$if(database.dialect === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirst();
+    if (!row) return { outcome: 'missing' };
+    const { count } = await transaction
+      .selectFrom('positions')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where(POSITION_COLUMN[table], '=', id)
+      .executeTakeFirstOrThrow();
+    if (Number(count) > 0) return { outcome: 'in use', count: Number(count) };
+    await transaction.deleteFrom(table).where('id', '=', id).execute();
+    return { outcome: 'deleted', row };
+  });
+}
+
+/** Deletes a row with all its positions; resolves to the row and the photos that nobody shows any more, or null. */
+export function removeWithPositions(
+  database: Database<BridgeSchema>,
+  table: ReferenceTable,
+  id: number,
+): Promise<Deleted | null> {
+  return database.runJob<DeleteArgs, Deleted | null>(DELETE_JOB, {
+    table,
+    id,
+  });
+}

@@ -1,0 +1,172 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { ErrorAnswer } from '../../../contract/answers.ts';
+import { CHOSEN_FORM, EDIT_FORM, sentFields } from '../../../contract/catalogue/edit-form.ts';
+import {
+  EditedPosition,
+  PositionFilterQuery,
+  PositionHistory,
+  ShowAnswer,
+  StaffPositionPage,
+} from '../../../contract/catalogue/staff-positions.ts';
+import { HIDDEN } from '../../../contract/catalogue/words.ts';
+import { POSITION_IDS_MAX } from '../../../contract/limits.ts';
+import type { JobRunner } from '../../platform/database/types.ts';
+import { badRequest, conflict, notFound } from '../../platform/http/errors.ts';
+import { readForm } from '../../platform/http/read-form.ts';
+import { pathId } from '../context/answers.ts';
+import { type BridgeContext, type EditTurns, editorOf, liveDayOf, todayOf } from '../context/context.ts';
+import type { EditArguments, EditOutcome } from './edit-job.ts';
+import { type PositionFilter, readFilter } from './filter.ts';
+import type { ListArguments } from './list-job.ts';
+import type { ShowArguments, ShowOutcome } from './show-job.ts';
+import { findStaffPosition } from './staff-rows.ts';
+
+const LIST = new URL('./list-job.ts', import.meta.url);
+const HISTORY = new URL('./history-job.ts', import.meta.url);
+const EDIT = new URL('./edit-job.ts', import.meta.url);
+
+const config = { permission: 'admin' } as const;
+const tags = ['positions'];
+const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
+const ById = Type.Object({ id: Type.String() });
+
+/** The filter of a request; throws 400 for one that makes no sense. */
+export function filterOf(query: PositionFilterQuery): PositionFilter {
+  const filter = readFilter(query);
+  if (!filter) throw badRequest('invalid filter');
+  return filter;
+}
+
+/** Positions as administrators list, look at and correct them; `jobs` answers what reads much. */
+export function positionRoutes(
+  context: BridgeContext,
+  jobs: JobRunner,
+  turns: EditTurns,
+): FastifyPluginAsyncTypebox {
+  const { database, clock, priceTtlDays } = context;
+  const missing = () => notFound('card not found');
+
+  return async (app) => {
+    app.get(
+      '/positions',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Positions that a filter finds, the newest first, hidden and removed ones included',
+          querystring: Type.Object({
+            ...PositionFilterQuery.properties,
+            cursor: Type.Optional(Type.String()),
+          }),
+          response: { 200: StaffPositionPage, ...FAILURES },
+        },
+      },
+      ({ query: { cursor = '', ...query } }) => {
+        if (!/^\d{0,15}$/.test(cursor)) throw badRequest('invalid cursor');
+        const filter = filterOf(query);
+        const days = { today: todayOf(context), liveDay: liveDayOf(context) };
+        const args = { ...days, filter, before: cursor === '' ? null : Number(cursor) };
+        return jobs.run<ListArguments, StaffPositionPage>(LIST, args);
+      },
+    );
+
+    app.patch(
+      '/positions/:id',
+      {
+        config: { ...config, form: EDIT_FORM },
+        schema: {
+          tags,
+          summary: 'Corrects a position: the fields that change, and in `was` what the editor saw in them',
+          params: ById,
+          response: { 200: EditedPosition, ...FAILURES },
+        },
+      },
+      async (request) => {
+        const id = pathId(request.params.id, 'card');
+        const { was, ...fields } = readForm(request, EDIT_FORM);
+        const edit: EditArguments = {
+          id,
+          was,
+          is: sentFields(fields),
+          by: editorOf(request.caller),
+          now: clock(),
+          today: todayOf(context),
+          priceTtlDays,
+        };
+        const outcome = await turns.edit(() => database.runJob<EditArguments, EditOutcome>(EDIT, edit));
+        if (outcome === 'card not found') throw missing();
+        if (typeof outcome === 'string') throw conflict(outcome);
+        const position = await findStaffPosition(database.read, id, liveDayOf(context));
+        if (!position) throw missing();
+        return { position, runId: outcome.runId };
+      },
+    );
+
+    app.get(
+      '/positions/:id/history',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'What runs changed in a position, the newest first',
+          params: ById,
+          response: { 200: PositionHistory, ...FAILURES },
+        },
+      },
+      async ({ params }) => {
+        const args = { id: pathId(params.id, 'card') };
+        const history = await jobs.run<typeof args, PositionHistory | null>(HISTORY, args);
+        if (!history) throw missing();
+        return history;
+      },
+    );
+  };
+}
+
+const JOB = new URL('./show-job.ts', import.meta.url);
+
+/** Ids, and what a filter may say. */
+const FIELDS_MAX = POSITION_IDS_MAX + 100;
+
+const ACTIONS = [
+  { path: 'hide', hidden: HIDDEN.byHand, does: 'Hides positions from visitors' },
+  { path: 'remove', hidden: HIDDEN.removed, does: 'Removes positions until a price list names them again' },
+  { path: 'restore', hidden: HIDDEN.shown, does: 'Shows hidden and removed positions again' },
+] as const;
+
+/** Hiding, removing and restoring positions by hand, by administrators. */
+export function showRoutes(context: BridgeContext, turns: EditTurns): FastifyPluginAsyncTypebox {
+  const { database, clock } = context;
+  return async (app) => {
+    for (const { path, hidden, does } of ACTIONS) {
+      app.post(
+        `/positions/${path}`,
+        {
+          config: { permission: 'admin', form: CHOSEN_FORM, fieldsMax: FIELDS_MAX },
+          schema: {
+            tags: ['positions'],
+            summary: `${does}: those of \`ids\`, or all that \`filter\` finds if they are \`expected\` many`,
+            response: { 200: ShowAnswer, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+          },
+        },
+        async (request) => {
+          const { ids, filter, expected } = readForm(request, CHOSEN_FORM);
+          if ((ids === undefined) === (filter === undefined)) throw badRequest('invalid ids');
+          if (filter && expected === undefined) throw badRequest('invalid filter');
+          const choice: ShowArguments = {
+            hidden,
+            chosen: ids ? { ids } : { filter: filterOf(filter ?? {}), expected: expected ?? 0 },
+            by: editorOf(request.caller),
+            now: clock(),
+            today: todayOf(context),
+            liveDay: liveDayOf(context),
+          };
+          const outcome = await turns.edit(() => database.runJob<ShowArguments, ShowOutcome>(JOB, choice));
+          if (typeof outcome === 'string') throw conflict(outcome);
+          return outcome;
+        },
+      );
+    }
+  };
+}

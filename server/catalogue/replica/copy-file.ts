@@ -1,0 +1,107 @@
+import { DatabaseSync } from 'node:sqlite';
+import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
+import { openSqlite } from '../../platform/database/sqlite-connection.ts';
+import { POSITION_CHANGES } from '../context/change-log.ts';
+import { searchIndex } from '../migrations/002-search-index.ts';
+import { keysWithoutTrigger } from '../migrations/003-keys-without-trigger.ts';
+import { changeLog } from '../migrations/006-change-log.ts';
+import { migrations } from '../migrations/index.ts';
+import type { CatalogueState } from './catalogue-log.ts';
+
+/** Makes an empty copy; only `saveState` makes it one that counts. */
+export function createCopy(file: string): DatabaseSync {
+  const db = openWriting(file);
+  for (const statement of COPY_TABLES) db.exec(statement);
+  return db;
+}
+
+/** Opens a copy to change it. What a failing disk takes of it is taken from the catalogue again. */
+export function openWriting(file: string): DatabaseSync {
+  const db = openSqlite(file, false);
+  db.exec('PRAGMA synchronous = NORMAL');
+  return db;
+}
+
+/** Notes, in the transaction of the changes, which state of the catalogue the copy shows. */
+export function saveState(db: DatabaseSync, { catalogue, place }: CatalogueState): void {
+  db.prepare('INSERT OR REPLACE INTO copy_state (id, format, catalogue, place) VALUES (1, ?, ?, ?)').run(
+    COPY_FORMAT,
+    catalogue,
+    place,
+  );
+}
+
+/** Which state of the catalogue a copy shows; null for one that is unfinished or of another format. */
+export function stateOf(db: DatabaseSync): CatalogueState | null {
+  const row = db.prepare('SELECT catalogue, place FROM copy_state WHERE format = ?').get(COPY_FORMAT);
+  return row ? { catalogue: String(row.catalogue), place: String(row.place) } : null;
+}
+
+/** Whether a file, which may be anything, holds a finished copy without damage. Reads all of it. */
+export function isWhole(file: string): boolean {
+  let db: DatabaseSync | null = null;
+  try {
+    db = new DatabaseSync(file);
+    return stateOf(db) !== null && db.prepare('PRAGMA quick_check(1)').get()?.quick_check === 'ok';
+  } catch (error) {
+    if (isDamage(error)) return false;
+    throw error;
+  } finally {
+    db?.close();
+  }
+}
+
+/** Grows when the search writes something else into the tables of a copy. */
+const WRITTEN_FORMAT = 2;
+
+/** An older copy is made anew: after every migration, for it may have changed the tables that a copy has too. */
+export const COPY_FORMAT =
+  WRITTEN_FORMAT + migrations.filter(({ version }) => version > changeLog.version).length;
+
+const positionColumns = Object.entries(POSITION_COLUMNS).map(([name, { type }]) =>
+  name === 'id' ? 'id INTEGER PRIMARY KEY' : `${name} ${type}`,
+);
+
+/**
+ * The tables of a copy: what search and cards read, under the names that the embedded database gives them, with the same
+ * search index; `rest` is that of frequent-columns.ts. No constraints: the catalogue has them, and of two rows that change places one comes first.
+ */
+const COPY_TABLES: readonly string[] = [
+  'CREATE TABLE brands (id INTEGER PRIMARY KEY, title TEXT NOT NULL)',
+  'CREATE TABLE article_keys (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE)',
+  'CREATE TABLE search_words (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, word TEXT NOT NULL, means TEXT NOT NULL)',
+  `CREATE TABLE crosses (id INTEGER PRIMARY KEY, article_key TEXT NOT NULL, manufacturer_key TEXT NOT NULL,
+    replaced_key TEXT NOT NULL, replaced_manufacturer_key TEXT NOT NULL,
+    replaced_article TEXT NOT NULL, replaced_manufacturer TEXT NOT NULL, run_id INTEGER, removed_by INTEGER)`,
+  'CREATE INDEX crosses_by_replaced ON crosses (replaced_key)',
+  `CREATE TABLE positions (${positionColumns.join(', ')}, rest INTEGER NOT NULL)`,
+  'CREATE INDEX positions_by_alias ON positions (alias)',
+  'CREATE INDEX positions_by_part ON positions (part_id)',
+  'CREATE TABLE alias_redirects (alias TEXT PRIMARY KEY, position_id INTEGER NOT NULL) WITHOUT ROWID',
+  'CREATE INDEX alias_redirects_by_position ON alias_redirects (position_id)',
+  'CREATE TABLE catalogue_state (id INTEGER PRIMARY KEY, version INTEGER NOT NULL)',
+  'INSERT INTO catalogue_state (id, version) VALUES (1, 1)',
+  ...searchIndex.sqlite,
+  ...keysWithoutTrigger.sqlite,
+  ...POSITION_CHANGES,
+  `CREATE TABLE copy_state (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    format INTEGER NOT NULL,
+    catalogue TEXT NOT NULL,
+    place TEXT NOT NULL
+  )`,
+];
+
+/** Primary result codes of SQLite that say: not what a copy looks like. https://www.sqlite.org/rescode.html */
+const DAMAGE: ReadonlySet<number> = new Set([
+  1, // ERROR: a table is missing
+  11, // CORRUPT
+  14, // CANTOPEN
+  26, // NOTADB
+]);
+
+/** Whether a failure, of this thread or another, says that the file of a copy is damaged, and not that the disk is full. */
+export function isDamage(error: unknown): boolean {
+  const { errcode } = error as { errcode?: unknown };
+  return typeof errcode === 'number' && DAMAGE.has(errcode & 0xff);
+}

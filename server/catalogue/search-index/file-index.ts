@@ -1,0 +1,276 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { plainRows } from '../../platform/database/sqlite-connection.ts';
+import { ANSWERED_COLUMNS, type PositionRow, SELECTED_ANSWER } from '../context/position.ts';
+import { type CrossRow, REPLACING_SQL } from '../parts/replacing-parts.ts';
+import type { WordEntry } from '../search-words/dictionary.ts';
+import { asFts5, type Expression, searchedTrigrams } from './expression.ts';
+import { numbersIn } from './id-lists.ts';
+import type { Behind, BrandTitle, Candidate, SearchIndex, SearchKeys, SearchRow } from './search-index.ts';
+import { ARTICLE_KIND, SEARCHED_COLUMNS, stockToken } from './tokens.ts';
+import type { ListedWords } from './word-lists.ts';
+
+/** Behind every key that begins with the text before it. */
+const LAST_CHARACTER = '\u{10FFFF}';
+
+/** Keys of a fragment that are kept for the questions to come; where there are more, each question walks the index. */
+const KEYS_KEPT = 200;
+
+/** The same for rows that hold words. */
+const ROWS_KEPT = 64;
+
+interface StockRow {
+  readonly id: number;
+  readonly in_stock: number;
+}
+
+interface KeyRow {
+  readonly id: number;
+  readonly key: string;
+}
+
+const matchOfFragment = (fragment: string): string =>
+  searchedTrigrams(fragment)
+    .map((trigram) => `"${trigram}"`)
+    .join(' AND ');
+
+const SHOWN: readonly string[] = ANSWERED_COLUMNS;
+/** The columns of a SearchRow. */
+const SELECTED = [
+  SELECTED_ANSWER,
+  ...SEARCHED_COLUMNS.filter((name) => !SHOWN.includes(name)).map((name) => `p.${name}`),
+  'k.key AS article_key',
+].join(', ');
+
+const SQL = {
+  byKey: `SELECT position_id AS id, kind, key AS "order" FROM position_keys
+    WHERE in_stock = ? AND key = ? AND position_id > ? ORDER BY position_id LIMIT ?`,
+  byPrefix: `SELECT position_id AS id, kind, key AS "order" FROM position_keys
+    WHERE in_stock = ? AND (key, position_id) > (?, ?) AND key < ? ORDER BY key, position_id LIMIT ?`,
+  byFragment: `SELECT e.position_id AS id, e.kind, k.id AS "order"
+    FROM key_trigrams t CROSS JOIN article_keys k ON k.id = t.rowid
+    CROSS JOIN position_keys e ON e.in_stock = ?1 AND e.key = k.key
+    WHERE t.key_trigrams MATCH ?2 AND t.rowid >= ?3 AND instr(k.key, ?4) > 1
+      AND (k.id > ?3 OR e.position_id > ?5)
+    ORDER BY t.rowid, e.position_id LIMIT ?6`,
+  keysWith: `SELECT k.id, k.key FROM key_trigrams t CROSS JOIN article_keys k ON k.id = t.rowid
+    WHERE t.key_trigrams MATCH ? AND instr(k.key, ?) > 1 ORDER BY t.rowid LIMIT ${KEYS_KEPT}`,
+  rowsWith: `SELECT p.id, p.in_stock
+    FROM (SELECT rowid FROM position_words WHERE position_words MATCH ? ORDER BY rowid LIMIT ${ROWS_KEPT}) w
+    CROSS JOIN positions p ON p.id = w.rowid ORDER BY p.id`,
+  byWords: `SELECT rowid AS id, ${ARTICLE_KIND} AS kind, 0 AS "order" FROM position_words
+    WHERE position_words MATCH ? AND rowid > ? ORDER BY rowid LIMIT ?`,
+  idsByWords: `SELECT group_concat(id) AS ids
+    FROM (SELECT rowid AS id FROM position_words WHERE position_words MATCH ? ORDER BY rowid LIMIT ?)`,
+  keysOf: `SELECT p.id, k.key AS article_key, p.code
+    FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value JOIN article_keys k ON k.id = p.key_id`,
+  byKeys: `SELECT position_id AS id FROM position_keys WHERE in_stock = ? AND key = ? ORDER BY position_id LIMIT ?`,
+  answers: `SELECT ${SELECTED_ANSWER}
+    FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value JOIN brands b ON b.id = p.brand_id`,
+  rows: `SELECT ${SELECTED}
+    FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value
+    JOIN brands b ON b.id = p.brand_id JOIN article_keys k ON k.id = p.key_id`,
+  makerTitles: `SELECT p.manufacturer_key AS key, p.manufacturer AS title
+    FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value`,
+  replacing: REPLACING_SQL,
+  keyId: 'SELECT id FROM article_keys WHERE key = ?',
+  brands: 'SELECT id, title FROM brands ORDER BY id',
+  ownWords: 'SELECT kind, word, means FROM search_words ORDER BY id',
+  dataVersion: 'PRAGMA data_version',
+  wordsFrom: `SELECT word FROM vocabulary WHERE word >= ? AND word < ? AND row_count > 0
+    ORDER BY row_count DESC, word LIMIT ?`,
+  wordCounts: `SELECT v.word, v.row_count FROM json_each(?) wanted CROSS JOIN vocabulary v ON v.word = wanted.value
+    WHERE v.row_count > 0`,
+  firstKeyFrom:
+    'SELECT key FROM position_keys WHERE in_stock = ? AND key >= ? AND key < ? ORDER BY key LIMIT 1',
+  keysThatAre: `SELECT DISTINCT e.key FROM json_each(?2) wanted
+    CROSS JOIN position_keys e ON e.in_stock = ?1 AND e.key = wanted.value`,
+};
+
+type Ask = <Row>(...parameters: SQLInputValue[]) => Row[];
+
+/** The search index in an SQLite file, over a connection of this thread. */
+export class FileSearchIndex implements SearchIndex {
+  readonly #ask: Record<keyof typeof SQL, Ask>;
+  readonly #listed: ListedWords | null;
+  #brands: readonly BrandTitle[] = [];
+  #brandsVersion = -1;
+  #ownWords: { version: number; written: string; entries: readonly WordEntry[] } = {
+    version: -1,
+    written: '',
+    entries: [],
+  };
+  #knownRows: { expression: string; version: number; rows: readonly StockRow[] } = {
+    expression: '',
+    version: -1,
+    rows: [],
+  };
+  #knownKeys: { fragment: string; version: number; keys: readonly KeyRow[] } = {
+    fragment: '',
+    version: -1,
+    keys: [],
+  };
+
+  /** `listed`: what is known of words by heart. */
+  constructor(db: DatabaseSync, listed: ListedWords | null = null) {
+    this.#listed = listed;
+    const prepared = Object.entries(SQL).map(([name, sql]) => [name, plainRows(db.prepare(sql))]);
+    this.#ask = Object.fromEntries(prepared) as Record<keyof typeof SQL, Ask>;
+  }
+
+  async byKey(stock: number, key: string, behindId: number, limit: number): Promise<Candidate[]> {
+    return this.#ask.byKey<Candidate>(stock, key, behindId, limit);
+  }
+
+  async byPrefix(stock: number, prefix: string, behind: Behind, limit: number): Promise<Candidate[]> {
+    // The prefix itself as a whole key is the exact article, which has a stage of its own.
+    const [key, id] = behind ? [behind.order, behind.id] : [prefix, Number.MAX_SAFE_INTEGER];
+    return this.#ask.byPrefix<Candidate>(stock, key, id, prefix + LAST_CHARACTER, limit);
+  }
+
+  async byFragment(stock: number, fragment: string, behind: Behind, limit: number): Promise<Candidate[]> {
+    const keys = this.#keysWith(fragment);
+    const [keyId, id] = behind ? [Number(behind.order), behind.id] : [0, 0];
+    if (keys.length === KEYS_KEPT) {
+      const trigrams = matchOfFragment(fragment);
+      return this.#ask.byFragment<Candidate>(stock, trigrams, keyId, fragment, id, limit);
+    }
+    const candidates: Candidate[] = [];
+    for (const key of keys) {
+      if (key.id < keyId) continue;
+      if (candidates.length >= limit) break;
+      const behindId = key.id === keyId ? id : 0;
+      const found = await this.byKey(stock, key.key, behindId, limit - candidates.length);
+      for (const candidate of found) candidates.push({ ...candidate, order: key.id });
+    }
+    return candidates;
+  }
+
+  /** The first keys that hold the fragment; both stocks and the count of one search ask for the same. */
+  #keysWith(fragment: string): readonly KeyRow[] {
+    const version = this.#version();
+    if (this.#knownKeys.fragment !== fragment || this.#knownKeys.version !== version) {
+      const keys = this.#ask.keysWith<KeyRow>(matchOfFragment(fragment), fragment);
+      this.#knownKeys = { fragment, version, keys };
+    }
+    return this.#knownKeys.keys;
+  }
+
+  async byWords(
+    stock: number,
+    expression: Expression,
+    behindId: number,
+    limit: number,
+  ): Promise<Candidate[]> {
+    const known = this.#listed?.candidates(stock, expression, behindId, limit);
+    if (known) return known;
+    const asked = asFts5(expression);
+    const few = this.#rowsWith(asked);
+    if (few.length === ROWS_KEPT) {
+      const stocked = asFts5({ all: [{ token: stockToken(stock) }, expression] });
+      return this.#ask.byWords<Candidate>(stocked, behindId, limit);
+    }
+    return few
+      .filter((row) => row.in_stock === stock && row.id > behindId)
+      .slice(0, limit)
+      .map(({ id }) => ({ id, kind: ARTICLE_KIND, order: 0 }));
+  }
+
+  /** The first rows that satisfy the expression, in stock or not: walking a long list of words once is dear enough. */
+  #rowsWith(expression: string): readonly StockRow[] {
+    const version = this.#version();
+    if (this.#knownRows.expression !== expression || this.#knownRows.version !== version) {
+      const rows = this.#ask.rowsWith<StockRow>(expression);
+      this.#knownRows = { expression, version, rows };
+    }
+    return this.#knownRows.rows;
+  }
+
+  async idsByWords(expression: Expression, limit: number): Promise<Int32Array> {
+    const known = this.#listed?.idsOf(expression);
+    if (known) return known.subarray(0, limit);
+    // One text for all ids: row by row they take twice the time.
+    const [found] = this.#ask.idsByWords<{ ids: string | null }>(asFts5(expression), limit);
+    return numbersIn(found?.ids ?? '');
+  }
+
+  async keysOf(ids: readonly number[]): Promise<SearchKeys[]> {
+    return this.#ask.keysOf<SearchKeys>(JSON.stringify(ids));
+  }
+
+  async byKeys(keys: readonly string[], each: number): Promise<{ key: string; id: number }[]> {
+    return keys.flatMap((key) => {
+      const ids = [1, 0].flatMap((stock) => this.#ask.byKeys<{ id: number }>(stock, key, each));
+      return ids.slice(0, each).map((row) => ({ key, id: row.id }));
+    });
+  }
+
+  async rows(ids: readonly number[]): Promise<SearchRow[]> {
+    return this.#ask.rows<SearchRow>(JSON.stringify(ids));
+  }
+
+  async answers(ids: readonly number[]): Promise<PositionRow[]> {
+    return this.#ask.answers<PositionRow>(JSON.stringify(ids));
+  }
+
+  async makerTitles(ids: readonly number[]): Promise<ReadonlyMap<string, string>> {
+    const found = this.#ask.makerTitles<{ key: string; title: string }>(JSON.stringify(ids));
+    return new Map(found.map(({ key, title }) => [key, title]));
+  }
+
+  async replacing(keys: readonly string[]): Promise<CrossRow[]> {
+    return this.#ask.replacing<CrossRow>(JSON.stringify(keys));
+  }
+
+  async keyId(key: string): Promise<number | null> {
+    return this.#ask.keyId<{ id: number }>(key)[0]?.id ?? null;
+  }
+
+  async brands(): Promise<readonly BrandTitle[]> {
+    const version = this.#version();
+    if (version !== this.#brandsVersion) {
+      this.#brands = this.#ask.brands<BrandTitle>();
+      this.#brandsVersion = version;
+    }
+    return this.#brands;
+  }
+
+  async ownWords(): Promise<readonly WordEntry[]> {
+    const version = this.#version();
+    const known = this.#ownWords;
+    if (version === known.version) return known.entries;
+    const entries = this.#ask.ownWords<WordEntry>();
+    const written = JSON.stringify(entries);
+    // A dictionary is made of them, which takes far longer than a look whether they are others.
+    this.#ownWords = { version, written, entries: written === known.written ? known.entries : entries };
+    return this.#ownWords.entries;
+  }
+
+  async wordsFrom(prefix: string, limit: number): Promise<string[]> {
+    const found = this.#ask.wordsFrom<{ word: string }>(prefix, prefix + LAST_CHARACTER, limit);
+    return found.map(({ word }) => word);
+  }
+
+  async wordCounts(words: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const found = this.#ask.wordCounts<{ word: string; row_count: number }>(JSON.stringify(words));
+    return new Map(found.map(({ word, row_count }) => [word, row_count]));
+  }
+
+  async firstKeyFrom(prefix: string): Promise<string | null> {
+    for (const stock of [1, 0]) {
+      const [found] = this.#ask.firstKeyFrom<{ key: string }>(stock, prefix, prefix + LAST_CHARACTER);
+      if (found) return found.key;
+    }
+    return null;
+  }
+
+  async keysThatAre(keys: readonly string[]): Promise<string[]> {
+    const asked = JSON.stringify(keys);
+    const found = [1, 0].flatMap((stock) => this.#ask.keysThatAre<{ key: string }>(stock, asked));
+    return [...new Set(found.map(({ key }) => key))];
+  }
+
+  /** Changes with every commit of another connection. */
+  #version(): number {
+    return this.#ask.dataVersion<{ data_version: number }>()[0]?.data_version ?? 0;
+  }
+}

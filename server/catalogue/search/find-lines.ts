@@ -1,0 +1,235 @@
+import type {
+  ListLineAnswer,
+  ListPart,
+  ListPartsAnswer,
+  ListReading,
+  ListTotals,
+  Part,
+} from '../../../contract/catalogue/parts.ts';
+import { LIST_NEAR_LINES_MAX, LIST_PARTS_MAX, SEARCH_PAGE_MAX } from '../../../contract/limits.ts';
+import { type ListLine, readList } from '../../../rules/catalogue/list.ts';
+import { type LineReading, likeliestOf } from '../../../rules/catalogue/list-line.ts';
+import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
+import { stockTitle, twoDecimals } from '../context/position.ts';
+import { PART, type PositionColumns, PROVIDER } from '../search-index/position-columns.ts';
+import type { SearchIndex } from '../search-index/search-index.ts';
+import { figuresOf, NO_FILTERS, type OfferSight, passingOffers, sightOf, sumsOf } from './filtered-offers.ts';
+import { partAnswers } from './part-answers.ts';
+import { nearArticles } from './readings.ts';
+
+/** A reading held against the catalogue: the parts that it may mean, the likeliest first. */
+interface HeldReading extends LineReading {
+  readonly found: readonly { readonly part: number; readonly figures: ListFigures }[];
+}
+
+/** A line with the reading that was chosen. */
+interface HeldLine extends ListLine {
+  readonly readings: readonly HeldReading[];
+  readonly chosen: number;
+}
+
+/**
+ * The parts that the lines of a list mean, how to get as many as each wants, and what all comes to; `liveDay` is the
+ * first price day that still counts. Of the lines the first SEARCH_LIST_MAX are looked at.
+ */
+export async function findLines(
+  index: SearchIndex,
+  columns: PositionColumns,
+  texts: readonly string[],
+  liveDay: number,
+): Promise<ListPartsAnswer> {
+  const { lines, headings, ignored } = readList(texts);
+  const sight = sightOf(columns, NO_FILTERS, liveDay);
+  const partsOf = await partsByKey(index, columns, lines);
+  const held = lines.map((line): HeldLine => {
+    const readings = line.readings.map((reading): HeldReading => {
+      const parts = partsOf.get(articleKey(reading.article)) ?? [];
+      return { ...reading, found: heldParts(columns, sight, parts, reading) };
+    });
+    const found = readings.findIndex((reading) => reading.found.length > 0);
+    return { ...line, readings, chosen: found === -1 ? likeliestOf(line.readings) : found };
+  });
+  const ids = held.flatMap(({ readings }) => readings.flatMap(({ found }) => found.map(({ part }) => part)));
+  const placed = [...new Set(ids)].map((part) => ({ part, match: undefined }));
+  const told = await partAnswers(index, columns, sight, placed, liveDay);
+  const byId = new Map(told.map((part) => [part.id, part]));
+  const readingAnswer = ({ found, ...reading }: HeldReading): ListReading => ({
+    ...reading,
+    parts: found.flatMap(({ part, figures }): ListPart[] => {
+      const answer = byId.get(part);
+      return answer ? [listPart(columns, answer, figures)] : [];
+    }),
+  });
+  const near = await nearOf(index, held);
+  return {
+    lines: held.map(
+      ({ line, text, readings, chosen }): ListLineAnswer => ({
+        ...{ line, text, chosen },
+        readings: readings.map(readingAnswer),
+        near: [...(near.get(line) ?? [])],
+      }),
+    ),
+    totals: totalsOf(held),
+    headings,
+    ignored,
+  };
+}
+
+/** The parts of every article that some reading names, by its key. */
+async function partsByKey(
+  index: SearchIndex,
+  columns: PositionColumns,
+  lines: readonly ListLine[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const keys = lines.flatMap(({ readings }) => readings.map(({ article }) => articleKey(article)));
+  const hits = await index.byKeys([...new Set(keys)].filter(Boolean), SEARCH_PAGE_MAX);
+  const parts = new Map<string, Set<number>>();
+  for (const { key, id } of hits) {
+    const part = columns.fact(id, PART);
+    if (part !== 0) parts.set(key, (parts.get(key) ?? new Set()).add(part));
+  }
+  return new Map([...parts].map(([key, ids]) => [key, [...ids]]));
+}
+
+/** The parts that visitors see: those of the maker that the line names first, then those in stock, then the cheapest. */
+function heldParts(
+  columns: PositionColumns,
+  sight: OfferSight,
+  parts: readonly number[],
+  { maker, amount }: LineReading,
+): HeldReading['found'] {
+  const key = maker === '' ? '' : manufacturerKey(maker);
+  const wanted = key === '' ? -1 : columns.makerNumber(key);
+  return parts
+    .map((part) => ({ part, offers: passingOffers(columns, sight, part) }))
+    .filter(({ offers }) => offers.length > 0)
+    .map(({ part, offers }) => {
+      const { amount: stock, priceFrom } = sumsOf(sight, offers);
+      const isAskedFor = wanted > 0 && columns.makerOf(part) === wanted;
+      return { part, place: [isAskedFor ? 0 : 1, stock > 0 ? 0 : 1, priceFrom ?? Number.MAX_VALUE, part] };
+    })
+    .sort((one, other) => {
+      const at = one.place.findIndex((value, place) => value !== other.place[place]);
+      return at === -1 ? 0 : (one.place[at] as number) - (other.place[at] as number);
+    })
+    .slice(0, LIST_PARTS_MAX)
+    .map(({ part }) => ({ part, figures: listFigures(columns, sight, part, amount) }));
+}
+
+const chosenOf = ({ readings, chosen }: HeldLine): HeldReading => readings[chosen] as HeldReading;
+
+/** For the first lines without a find: articles that one slip of the hand makes of theirs. */
+async function nearOf(
+  index: SearchIndex,
+  lines: readonly HeldLine[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const near = new Map<number, string[]>();
+  for (const line of lines) {
+    const { found, article } = chosenOf(line);
+    if (found.length > 0) continue;
+    if (near.size === LIST_NEAR_LINES_MAX) break;
+    near.set(line.line, await nearArticles(index, article));
+  }
+  return near;
+}
+
+function totalsOf(lines: readonly HeldLine[]): ListTotals {
+  const totals = { found: 0, missing: 0, pieces: 0, sum: 0, inStockSum: 0, short: 0, unpriced: 0 };
+  for (const line of lines) {
+    const { amount, found } = chosenOf(line);
+    const [first] = found;
+    if (!first) {
+      totals.missing += 1;
+      continue;
+    }
+    const { sum, inStockSum, short, unpriced } = first.figures;
+    totals.found += 1;
+    totals.pieces += amount;
+    totals.sum += sum;
+    totals.inStockSum += inStockSum;
+    totals.short += short > 0 ? 1 : 0;
+    totals.unpriced += unpriced > 0 ? 1 : 0;
+  }
+  return { ...totals, sum: twoDecimals(totals.sum), inStockSum: twoDecimals(totals.inStockSum) };
+}
+
+/** What a find of a line comes to, kopecks and pieces. */
+interface ListFigures {
+  readonly takes: readonly OfferTake[];
+  readonly sum: number;
+  readonly inStockSum: number;
+  readonly unpriced: number;
+  readonly short: number;
+}
+
+/** How to get so many pieces of a part, and what that comes to. */
+function listFigures(columns: PositionColumns, sight: OfferSight, part: number, wanted: number): ListFigures {
+  const { offers } = figuresOf(columns, sight, part);
+  const figures = offers.map((id) => ({
+    id,
+    price: sight.priceOf(id),
+    amount: sight.isInStock(id) ? sight.amountOf(id) : 0,
+  }));
+  const takes = fillWanted(figures, wanted);
+  let [sum, inStockSum, unpriced, short] = [0, 0, 0, 0];
+  for (const { offer, amount, inStock } of takes) {
+    sum += offer.price * amount;
+    inStockSum += offer.price * inStock;
+    if (offer.price === 0) unpriced += amount;
+    short += amount - inStock;
+  }
+  return { takes, sum, inStockSum, unpriced, short };
+}
+
+/** The same as it is answered. */
+const listPart = (
+  columns: PositionColumns,
+  part: Part,
+  { takes, sum, unpriced, short }: ListFigures,
+): ListPart => ({
+  ...part,
+  takes: takes.map(({ offer, amount, inStock }) => ({
+    positionId: offer.id,
+    stock: stockTitle(columns.fact(offer.id, PROVIDER)),
+    amount,
+    inStock,
+    price: offer.price === 0 ? null : twoDecimals(offer.price),
+  })),
+  sum: twoDecimals(sum),
+  unpriced,
+  short,
+});
+
+/** An offer as far as it counts here. */
+interface OfferFigures {
+  readonly id: number;
+  /** Kopecks; 0 where there is no price. */
+  readonly price: number;
+  readonly amount: number;
+}
+
+/** How many of one offer to take. */
+interface OfferTake {
+  readonly offer: OfferFigures;
+  readonly amount: number;
+  /** So many of them are there. */
+  readonly inStock: number;
+}
+
+/**
+ * How to get so many pieces, at least one: from the offers in their order (those in stock first, then the cheapest), as many
+ * as each has, until there is enough. What is in stock nowhere is put on the first of them. Empty without offers.
+ */
+export function fillWanted(offers: readonly OfferFigures[], wanted: number): OfferTake[] {
+  const takes: OfferTake[] = [];
+  let left = wanted;
+  for (const offer of offers) {
+    const inStock = Math.min(left, Math.floor(offer.amount));
+    if (inStock <= 0) continue;
+    takes.push({ offer, amount: inStock, inStock });
+    left -= inStock;
+    if (left === 0) return takes;
+  }
+  const first = takes[0] ?? (offers[0] && { offer: offers[0], amount: 0, inStock: 0 });
+  return first ? [{ ...first, amount: first.amount + left }, ...takes.slice(1)] : [];
+}

@@ -1,0 +1,232 @@
+import {
+  FLAGS,
+  factsAt,
+  IN_STOCK,
+  IS_VISIBLE,
+  type PositionColumns,
+} from '../search-index/position-columns.ts';
+import type { ReadQuery } from '../search-index/query.ts';
+import type { Candidate, Hit, SearchIndex } from '../search-index/search-index.ts';
+import { ARTICLE_KIND } from '../search-index/tokens.ts';
+import { accepted, acceptedByWords } from './accept-candidates.ts';
+import { GrowingNumbers, type Met, withMet } from './seen-ids.ts';
+import { STAGES, type Stage } from './stages.ts';
+
+/** Parts of a query in the order of the answer, each where its first position stands. */
+export interface FoundParts {
+  readonly parts: Int32Array;
+  /** What the first position of each is placed by: stage and stock in one number, the order of the stage, the id. */
+  readonly ranks: Int32Array;
+  /** Shorter than the others where what is left has no order but the id. */
+  readonly orders: readonly (string | number)[];
+  readonly ids: Int32Array;
+  /** The first so many are of stages that a first page opens. */
+  readonly opened: number;
+  /** Whether stages were left out that may have more. */
+  readonly more: boolean;
+  /** Whether there are more than were asked for, which are left out. */
+  readonly isCut: boolean;
+}
+
+const NO_NUMBERS = new Int32Array();
+
+export const NO_PARTS: FoundParts = {
+  parts: NO_NUMBERS,
+  ranks: NO_NUMBERS,
+  orders: [],
+  ids: NO_NUMBERS,
+  opened: 0,
+  more: false,
+  isCut: false,
+};
+
+const ALL = Number.MAX_SAFE_INTEGER;
+
+/** Positions that are read first for each part that is wanted: several may offer one part. */
+const OFFERS_READ = 2.5;
+
+/** Parts as they are found, each where it is found first. */
+class PartList {
+  readonly #placed: Int32Array;
+  readonly #known: Met;
+  readonly #most: number;
+  readonly #parts = new GrowingNumbers();
+  readonly #ranks = new GrowingNumbers();
+  readonly #ids = new GrowingNumbers();
+  readonly orders: (string | number)[] = [];
+
+  constructor(columns: PositionColumns, known: Met, most: number) {
+    this.#placed = columns.placed;
+    this.#known = known;
+    this.#most = most;
+    known.begin(columns.partsEnd);
+  }
+
+  get length(): number {
+    return this.#parts.length;
+  }
+
+  /** One more than is wanted tells that there are more. */
+  get isFull(): boolean {
+    return this.#parts.length > this.#most;
+  }
+
+  /** The part that a position is an offer of, where it is not known already. */
+  add(part: number, id: number, rank: number, order: string | number = 0): void {
+    if (this.#known.isNew(part)) this.#put(part, id, rank, order);
+  }
+
+  #put(part: number, id: number, rank: number, order: string | number = 0): void {
+    if (order !== 0) this.orders[this.length] = order;
+    this.#parts.push(part);
+    this.#ranks.push(rank);
+    this.#ids.push(id);
+  }
+
+  /** The parts of those hits of a stage that are in stock (1), or are not (0). */
+  addAll({ ids, orders }: Hits, stock: number, stage: number): void {
+    const placed = this.#placed;
+    const sign = stock === 1 ? 1 : -1;
+    const rank = 2 * stage + 1 - stock;
+    const known = this.#known;
+    const length = ids.length;
+    let room = this.#most + 1 - this.length;
+    for (let hit = 0; hit < length && room > 0; hit++) {
+      const id = ids[hit] as number;
+      const part = sign * (placed[id] as number);
+      if (part <= 0 || !known.isNew(part)) continue;
+      room--;
+      this.#put(part, id, rank, orders?.[hit]);
+    }
+  }
+
+  /** The parts so far; `opened` null: all of them are of stages that a first page opens. */
+  found(opened: number | null, more: boolean): FoundParts {
+    return {
+      parts: this.#parts.taken(),
+      ranks: this.#ranks.taken(),
+      orders: this.orders,
+      ids: this.#ids.taken(),
+      opened: opened ?? this.length,
+      more,
+      isCut: this.isFull,
+    };
+  }
+}
+
+/** How many parts of a query are looked for. */
+interface Wanted {
+  /** The stages too that a first page leaves to «load more». */
+  readonly isWide: boolean;
+  /** No more than one beyond so many. */
+  readonly most: number;
+}
+
+/** The parts of a query: whatever page, filter or order is asked for, nothing is looked for twice. */
+export function findParts(
+  index: SearchIndex,
+  columns: PositionColumns,
+  query: ReadQuery,
+  { isWide, most }: Wanted,
+): Promise<FoundParts> {
+  return withMet(async (seen, known) => {
+    const list = new PartList(columns, known, most);
+    seen.begin(columns.last + 1);
+    let first: Stage | null = null;
+    const hitsOfStage = (stage: Stage, limit: number) =>
+      hitsOf(index, query, { stage, seen: first && seen, limit });
+    let opened: number | null = null;
+    for (const [at, stage] of STAGES.entries()) {
+      if (!stage.possible(query)) continue;
+      if (opened === null && first !== null && isPutOff(stage, first, query)) {
+        opened = list.length;
+        if (!isWide) return list.found(opened, true);
+      }
+      let hits = await hitsOfStage(stage, Math.min(Math.ceil(OFFERS_READ * most), ALL));
+      list.addAll(hits, 1, at);
+      if (hits.isPartial && !list.isFull) {
+        hits = await hitsOfStage(stage, ALL);
+        list.addAll(hits, 1, at);
+      }
+      if (!list.isFull) list.addAll(hits, 0, at);
+      if (list.isFull) return list.found(opened, true);
+      if (hits.ids.length > 0) first ??= stage;
+      for (const id of hits.ids) seen.add(id);
+    }
+    return list.found(opened, false);
+  });
+}
+
+/** The parts that visitors see, for whoever asks for no words: those in stock first, then as they came; one beyond `most`. */
+export function browseParts(columns: PositionColumns, most: number): Promise<FoundParts> {
+  return withMet(async (known) => {
+    const list = new PartList(columns, known, most);
+    const { facts, placed } = columns;
+    for (const stock of [1, 0]) {
+      const wanted = IS_VISIBLE | (stock * IN_STOCK);
+      for (let id = 1; id <= columns.last && !list.isFull; id++) {
+        if (((facts[factsAt(id) + FLAGS] as number) & (IS_VISIBLE | IN_STOCK)) !== wanted) continue;
+        list.add(Math.abs(placed[id] as number), id, 1 - stock);
+      }
+    }
+    return list.found(null, false);
+  });
+}
+
+/** As in the search for positions. */
+const isPutOff = (stage: Stage, first: Stage, query: ReadQuery): boolean =>
+  stage.opens !== 'always' &&
+  (stage.opens === 'unless anything is found' ||
+    (first.match === 'exact' && /\p{N}/u.test(query.parsed.key)));
+
+/** Positions of a stage in its order; `orders` null: by nothing but their ids. */
+interface Hits {
+  readonly ids: Int32Array;
+  readonly orders: readonly (string | number)[] | null;
+  /** Only the first of those in stock are whole. */
+  readonly isPartial: boolean;
+}
+
+interface HitsAsked {
+  readonly stage: Stage;
+  /** Positions of earlier stages; null: there are none. */
+  readonly seen: Met | null;
+  readonly limit: number;
+}
+
+/** The positions of a stage that no earlier one has, in stock or not, each once and in its order. */
+async function hitsOf(
+  index: SearchIndex,
+  query: ReadQuery,
+  { stage, seen, limit }: HitsAsked,
+): Promise<Hits> {
+  const isNew = (id: number) => !seen?.has(id);
+  if (stage.ids) {
+    const all = await stage.ids(index, query, limit);
+    const isPartial = all.length === limit;
+    const ids = seen ? all.filter(isNew) : all;
+    const isLoose = stage.isLoose(query);
+    return { ids: isLoose ? await acceptedByWords(index, query, stage, ids) : ids, orders: null, isPartial };
+  }
+  const inStock = await stage.candidates(index, query, 1, null, limit);
+  const others = inStock.length === limit ? [] : await stage.candidates(index, query, 0, null, limit);
+  const isPartial = inStock.length === limit || others.length === limit;
+  const candidates = [...inStock, ...others].filter(({ id }) => isNew(id));
+  return hitsOfList(
+    stage.isLoose(query) ? await accepted(index, query, stage, candidates) : throughArticles(candidates),
+    isPartial,
+  );
+}
+
+const hitsOfList = (hits: readonly Hit[], isPartial: boolean): Hits => ({
+  isPartial,
+  ids: Int32Array.from(hits, ({ id }) => id),
+  orders: hits.map(({ order }) => order),
+});
+
+/** A position stands where its article key leads; where only the key of its code does, there. */
+function throughArticles(candidates: readonly Candidate[]): Hit[] {
+  const byArticle = new Set<number>();
+  for (const { id, kind } of candidates) if (kind === ARTICLE_KIND) byArticle.add(id);
+  return candidates.filter(({ id, kind }) => kind === ARTICLE_KIND || !byArticle.has(id));
+}

@@ -1,0 +1,120 @@
+import type { Readable } from 'node:stream';
+import type {
+  ListLineAnswer,
+  ListPart,
+  ListPartsAnswer,
+  ListReading,
+  Take,
+} from '../../../contract/catalogue/parts.ts';
+import type { ListSearchAnswer, ListSearchRow, Position } from '../../../contract/catalogue/positions.ts';
+import type { AmountProblem } from '../../../contract/catalogue/words.ts';
+import { ownColumn } from '../../platform/sheets/own-columns.ts';
+import { type Column, type SheetRow, xlsxStream } from '../../platform/sheets/write-xlsx.ts';
+
+const SHOWN = ['article', 'title', 'manufacturer', 'brand', 'stock', 'amount', 'price'] as const;
+const COLUMNS: readonly Column[] = [{ header: 'Запрос', width: 24, kind: 'text' }, ...SHOWN.map(ownColumn)];
+const NOT_FOUND = 'не найдено';
+
+/** The outcome of a search by list as an .xlsx: a row per found position, one that says so per article without any. */
+export function listWorkbook({ rows }: ListSearchAnswer): Readable {
+  const table = rows.flatMap(tableRows);
+  return xlsxStream({ name: 'Поиск списком', columns: COLUMNS, rowCount: table.length, rows: table });
+}
+
+const tableRows = ({ article, positions }: ListSearchRow): SheetRow[] =>
+  positions.length === 0
+    ? [[article, '', NOT_FOUND, '', '', '', '', '']]
+    : positions.map((position) => [
+        article,
+        position.article,
+        position.title,
+        position.manufacturer ?? '',
+        position.brantTitle,
+        position.stock,
+        position.amount,
+        kopecks(position),
+      ]);
+
+/** Prices travel as two-decimal strings. */
+const kopecks = ({ price }: Position): number => Number(price.replace('.', ''));
+
+const PARTS_WORKBOOK_COLUMNS: readonly Column[] = [
+  { header: 'Запрос', width: 24, kind: 'text' },
+  { header: 'Нужно, шт', width: 11, kind: 'integer' },
+  { header: 'Артикул', width: 22, kind: 'text' },
+  { header: 'Наименование', width: 48, kind: 'text' },
+  { header: 'Производитель', width: 18, kind: 'text' },
+  { header: 'Склад', width: 13, kind: 'text' },
+  { header: 'Взять, шт', width: 11, kind: 'integer' },
+  { header: 'Из них в наличии', width: 18, kind: 'integer' },
+  { header: 'Цена, ₽', width: 14, kind: 'money' },
+  { header: 'Сумма, ₽', width: 14, kind: 'money' },
+  { header: 'Примечание', width: 40, kind: 'text' },
+];
+
+/** Why one piece was counted, as the page says it too. */
+const PROBLEMS: Readonly<Record<AmountProblem, string>> = {
+  'no number': 'количество не указано',
+  zero: 'количество — ноль',
+  negative: 'количество меньше нуля',
+  fraction: 'количество не целое',
+  'too large': 'количество слишком большое',
+};
+
+const PARTS_WORKBOOK_NOT_FOUND = 'не найдено';
+
+/** Prices travel as two-decimal strings. */
+const partsWorkbookKopecks = (price: string): number => Number(price.replace('.', ''));
+
+/**
+ * The outcome of a search by a list with quantities as an .xlsx: a row for each offer to take, one for each line that found
+ * none, and what all comes to at the end. Texts are never read as formulas.
+ */
+export function partsWorkbook({ lines, totals }: ListPartsAnswer): Readable {
+  const rows = lines.flatMap(lineRows);
+  const last: SheetRow = [
+    'Итого',
+    totals.pieces,
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    partsWorkbookKopecks(totals.sum),
+    '',
+  ];
+  return xlsxStream({
+    name: 'Поиск списком',
+    columns: PARTS_WORKBOOK_COLUMNS,
+    rowCount: rows.length + 1,
+    rows: [...rows, last],
+  });
+}
+
+function lineRows({ readings, chosen, near }: ListLineAnswer): SheetRow[] {
+  const reading = readings[chosen] as ListReading;
+  const part = reading.parts[0];
+  const told = reading.problem === null ? [] : [`${PROBLEMS[reading.problem]}, посчитана 1 шт`];
+  if (!part) {
+    const instead = near.length === 0 ? [] : [`похожие: ${near.join(', ')}`];
+    const note = [PARTS_WORKBOOK_NOT_FOUND, ...instead, ...told].join('; ');
+    return [[reading.article, reading.amount, '', '', '', '', '', '', '', '', note]];
+  }
+  return part.takes.map((take, at) => takeRow(reading, part, take, at === 0 ? told : []));
+}
+
+function takeRow(
+  { article, amount }: ListReading,
+  part: ListPart,
+  { stock, amount: taken, inStock, price }: Take,
+  told: readonly string[],
+): SheetRow {
+  const short = taken > inStock ? [`под заказ ${taken - inStock} шт`] : [];
+  const [one, sum] =
+    price === null ? ['', ''] : [partsWorkbookKopecks(price), partsWorkbookKopecks(price) * taken];
+  const unpriced = price === null ? ['цена по запросу'] : [];
+  const note = [...short, ...unpriced, ...told].join('; ');
+  return [article, amount, part.article, part.title, part.maker ?? '', stock, taken, inStock, one, sum, note];
+}

@@ -1,0 +1,142 @@
+import type { Part, PartCross } from '../../../contract/catalogue/parts.ts';
+import type { Match, OfferedPosition } from '../../../contract/catalogue/positions.ts';
+import { BEST_OFFERS, FOUND_CROSSES_MAX } from '../../../contract/limits.ts';
+import { offeredPosition, type PositionRow, twoDecimals } from '../context/position.ts';
+import type { PartFilters } from '../context/search-questions.ts';
+import { compareParts } from '../parts/part-answer.ts';
+import { replacingParts } from '../parts/replacing-parts.ts';
+import { factsAt, MAKER, NEXT, type PositionColumns, SAYS } from '../search-index/position-columns.ts';
+import type { ParsedQuery } from '../search-index/query.ts';
+import type { SearchIndex } from '../search-index/search-index.ts';
+import { figuresOf, type OfferSight, type PartFigures, sightOf } from './filtered-offers.ts';
+
+/** The rows that a part is told by. */
+interface PartRows {
+  readonly part: number;
+  readonly match: Match | undefined;
+  readonly figures: PartFigures;
+  readonly best: readonly number[];
+  /** The position that says most. */
+  readonly described: number;
+  /** One that names the maker; 0: none does. */
+  readonly made: number;
+}
+
+/** The visible position that says most and meets the condition, the oldest of several; 0: none does. */
+function mostTelling(
+  columns: PositionColumns,
+  sight: OfferSight,
+  part: number,
+  serves: (id: number) => boolean,
+): number {
+  const { facts } = columns;
+  let best = 0;
+  for (let id = columns.firstOf(part); id !== 0; id = facts[factsAt(id) + NEXT] as number) {
+    if (!sight.isVisible(id) || !serves(id)) continue;
+    const more = columns.fact(id, SAYS) - columns.fact(best, SAYS);
+    if (best === 0 || more > 0 || (more === 0 && id < best)) best = id;
+  }
+  return best;
+}
+
+/** A part and how it was found; undefined where no words were asked for. */
+interface PlacedPart {
+  readonly part: number;
+  readonly match: Match | undefined;
+}
+
+/** Tells of parts, reading no other rows than those that are shown. */
+export async function partAnswers(
+  index: SearchIndex,
+  columns: PositionColumns,
+  sight: OfferSight,
+  parts: readonly PlacedPart[],
+  liveDay: number,
+): Promise<Part[]> {
+  const told = parts.map(({ part, match }): PartRows => {
+    const figures = figuresOf(columns, sight, part);
+    return {
+      part,
+      match,
+      figures,
+      best: figures.offers.slice(0, BEST_OFFERS),
+      described: mostTelling(columns, sight, part, () => true),
+      made: mostTelling(columns, sight, part, (id) => columns.fact(id, MAKER) !== 0),
+    };
+  });
+  const wanted = told.flatMap(({ best, described, made }) => [...best, described, made]);
+  const ids = [...new Set(wanted)].filter((id) => id !== 0);
+  const rows = new Map((await index.answers(ids)).map((row) => [row.id, row]));
+  return told.flatMap((part) => {
+    const row = rows.get(part.described);
+    return row ? [partAnswer(part, row, rows, liveDay)] : [];
+  });
+}
+
+function partAnswer(
+  { part, match, figures, best, made }: PartRows,
+  described: PositionRow,
+  rows: ReadonlyMap<number, PositionRow>,
+  liveDay: number,
+): Part {
+  const { priceFrom, amount, offers } = figures;
+  return {
+    id: part,
+    article: described.article,
+    title: described.title,
+    maker: described.manufacturer || rows.get(made)?.manufacturer || null,
+    priceFrom: priceFrom === null ? null : twoDecimals(priceFrom),
+    amount,
+    offers: offers.length,
+    ...(match && { match }),
+    best: best.flatMap((id): OfferedPosition[] => {
+      const row = rows.get(id);
+      return row ? [offeredPosition(row, liveDay)] : [];
+    }),
+  };
+}
+
+interface FoundCrosses {
+  readonly crosses: readonly PartCross[];
+  /** The whole query is an article that something replaces. */
+  readonly isAllOfQuery: boolean;
+}
+
+const NONE: FoundCrosses = { crosses: [], isAllOfQuery: false };
+
+/** Articles of one query that are looked at. */
+const KEYS_MAX = 20;
+
+/**
+ * What replaces the articles of a query, of whatever maker, for its first page: those with offers that pass the filters, in
+ * stock first, then by price, at most FOUND_CROSSES_MAX. A query without a digit names no article, and nothing is looked for.
+ */
+export async function foundCrosses(
+  index: SearchIndex,
+  columns: PositionColumns,
+  { filters, cursor }: { readonly filters: PartFilters; readonly cursor: string },
+  parsed: ParsedQuery | null,
+  liveDay: number,
+): Promise<FoundCrosses> {
+  if (cursor !== '' || parsed === null || !/\p{N}/u.test(parsed.text)) return NONE;
+  const keys = [parsed.key, ...parsed.runs.map(({ key }) => key)].slice(0, KEYS_MAX);
+  const rows = await index.replacing(keys);
+  if (rows.length === 0) return NONE;
+  const sight = sightOf(columns, filters, liveDay);
+  const replacing = new Map(
+    replacingParts(rows, { maker: '', part: null }).map((one) => [one.part, one] as const),
+  );
+  const first = [...replacing.keys()]
+    .map((id) => ({ id, ...figuresOf(columns, sight, id) }))
+    .filter(({ offers }) => offers.length > 0)
+    .sort(compareParts)
+    .slice(0, FOUND_CROSSES_MAX);
+  const placed = first.map(({ id }) => ({ part: id, match: undefined }));
+  const parts = await partAnswers(index, columns, sight, placed, liveDay);
+  const crosses = parts.flatMap((part): PartCross[] => {
+    const said = replacing.get(part.id);
+    return said ? [{ part, reason: said.reason, source: said.source }] : [];
+  });
+  const isAllOfQuery = crosses.length > 0 && (await index.replacing([parsed.key])).length > 0;
+  return { crosses, isAllOfQuery };
+}

@@ -1,0 +1,56 @@
+import { Thread } from '../../platform/database/thread.ts';
+import type { Answered, AskedQuestion, IndexReader } from '../context/search-questions.ts';
+
+const READER = new URL('./reader-thread.ts', import.meta.url);
+
+/** A thread that answers, and how many questions wait for it. */
+interface Reader {
+  readonly thread: Thread;
+  waiting: number;
+}
+
+/** How an index is read. */
+export interface Reading {
+  readonly threads: number;
+  /** Whether the threads start, and read ahead, before anybody asks. */
+  readonly isAhead: boolean;
+}
+
+/** The data with which a reader thread starts. */
+export interface ReaderData {
+  readonly file: string;
+  readonly isAhead: boolean;
+}
+
+/**
+ * Opens so many readers of the index in one file, each in a thread of its own. A question goes to the reader with the
+ * shortest queue; a tie goes to the first, so that its cache holds more of the answers.
+ */
+export function openReaders(file: string, { threads, isAhead }: Reading): IndexReader {
+  const readers = Array.from({ length: threads }, (): Reader => {
+    return { thread: new Thread(READER, { file, isAhead } satisfies ReaderData), waiting: 0 };
+  });
+
+  async function askOf(reader: Reader, question: AskedQuestion): Promise<Answered> {
+    reader.waiting++;
+    try {
+      return (await reader.thread.query('ask', [question])) as Answered;
+    } finally {
+      reader.waiting--;
+    }
+  }
+
+  // The first question starts a thread, and with it the warming.
+  if (isAhead)
+    for (const reader of readers)
+      void askOf(reader, { ask: 'suggest', query: '', liveDay: 0 }).catch(() => {});
+  return {
+    ask: (question) => {
+      const free = readers.reduce((one, other) => (other.waiting < one.waiting ? other : one));
+      return askOf(free, question);
+    },
+    close: async () => {
+      await Promise.all(readers.map(({ thread }) => thread.close()));
+    },
+  };
+}

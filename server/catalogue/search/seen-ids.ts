@@ -1,0 +1,73 @@
+const PASSES = 256;
+
+/** Numbers from 0 that one pass has met; the next pass starts without clearing, which a million of them takes long for. */
+export class Met {
+  #of = new Uint8Array(0);
+  #pass = 0;
+
+  /** Forgets all, and makes room for numbers below `end`. */
+  begin(end: number): void {
+    if (this.#of.length < end) {
+      this.#of = new Uint8Array(Math.ceil(end * 1.25));
+      this.#pass = 0;
+    }
+    this.#pass++;
+    if (this.#pass === PASSES) {
+      this.#of.fill(0);
+      this.#pass = 1;
+    }
+  }
+
+  has(number: number): boolean {
+    return this.#of[number] === this.#pass;
+  }
+
+  /** Whether it was not met before; it is from now on. */
+  isNew(number: number): boolean {
+    if (this.#of[number] === this.#pass) return false;
+    this.#of[number] = this.#pass;
+    return true;
+  }
+
+  add(number: number): void {
+    this.#of[number] = this.#pass;
+  }
+}
+
+const free: Met[] = [];
+
+/** Calls `work` with two that nobody else uses meanwhile. */
+export async function withMet<T>(work: (one: Met, other: Met) => Promise<T>): Promise<T> {
+  const [one, other] = [free.pop() ?? new Met(), free.pop() ?? new Met()];
+  try {
+    return await work(one, other);
+  } finally {
+    free.push(one, other);
+  }
+}
+
+const START = 64;
+
+/** A list of whole numbers that grows, without an object for each. */
+export class GrowingNumbers {
+  #of = new Int32Array(START);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(number: number): void {
+    if (this.#length === this.#of.length) {
+      const grown = new Int32Array(2 * this.#length);
+      grown.set(this.#of);
+      this.#of = grown;
+    }
+    this.#of[this.#length++] = number;
+  }
+
+  /** What was pushed so far. */
+  taken(): Int32Array {
+    return this.#of.subarray(0, this.#length);
+  }
+}

@@ -1,0 +1,304 @@
+import type { Match } from '../../../contract/catalogue/positions.ts';
+import { wordsOf } from '../../platform/text/words.ts';
+import {
+  allWords,
+  completedWords,
+  type Expression,
+  type Fragments,
+  isApproximate,
+} from '../search-index/expression.ts';
+import type { ParsedQuery, QueryChunk, QueryWord, ReadQuery } from '../search-index/query.ts';
+import type { Behind, Candidate, SearchIndex } from '../search-index/search-index.ts';
+import {
+  ARTICLE_KIND,
+  CODE_KIND,
+  codeKeyOf,
+  type IndexedRow,
+  isFragment,
+  wordFormsOf,
+} from '../search-index/tokens.ts';
+
+/** Milliseconds by stage since they were taken last. A thread answers one question after another. */
+const spent = new Map<string, number>();
+
+/** The same work, whose time is added to that of a stage. */
+const timedFor =
+  <Values extends unknown[], Result>(stage: string, work: (...values: Values) => Promise<Result>) =>
+  async (...values: Values): Promise<Result> => {
+    const began = performance.now();
+    try {
+      return await work(...values);
+    } finally {
+      spent.set(stage, (spent.get(stage) ?? 0) + performance.now() - began);
+    }
+  };
+
+/** What the stages took, which is forgotten then. */
+export function takeStageTimes(): Record<string, number> {
+  const times = Object.fromEntries(spent);
+  spent.clear();
+  return times;
+}
+
+/**
+ * One stage of an answer. An answer shows its stages one after another, in each the positions in stock first; a row
+ * belongs to the first stage that accepts it.
+ */
+export interface Stage {
+  /** Names the stage in cursors: never given to another meaning. */
+  readonly id: string;
+  /** What the API calls its rows. */
+  readonly match: Match;
+  /** What its rows are ordered by before their id. */
+  readonly order: 'key' | 'key id' | 'nothing';
+  /** When a first page opens it; otherwise it is left to «load more». */
+  readonly opens: 'always' | 'unless an article is found' | 'unless anything is found';
+  /** Whether it can have rows at all for this query. */
+  possible(query: ReadQuery): boolean;
+  /** Whether its candidates may belong to a later stage or to none. */
+  isLoose(query: ReadQuery): boolean;
+  /**
+   * Its candidates in its order: all rows that belong here, and perhaps some of another stage. Fewer than `limit` mean
+   * that there are no more.
+   */
+  candidates(
+    index: SearchIndex,
+    query: ReadQuery,
+    stock: number,
+    behind: Behind,
+    limit: number,
+  ): Promise<Candidate[]>;
+  /** The first ids of them, in stock or not and ascending, where it is ordered by nothing else. */
+  ids?(index: SearchIndex, query: ReadQuery, limit: number): Promise<Int32Array>;
+  /** Those of them that surely belong here or to an earlier stage. */
+  certainIds?(index: SearchIndex, query: ReadQuery, limit: number): Promise<Int32Array>;
+  /** Through which of its keys a row that no earlier stage accepts belongs here; null when it does not. */
+  accepts(row: RowFacts, query: ReadQuery): number | null;
+}
+
+const always = () => true;
+const never = () => false;
+
+const ofArticles = {
+  order: 'key',
+  opens: 'always',
+  isLoose: never,
+} satisfies Partial<Stage>;
+
+const ofWords = {
+  match: 'words',
+  order: 'nothing',
+  isLoose: ({ parsed }: ReadQuery) => isApproximate(parsed),
+} satisfies Partial<Stage>;
+
+type WordCandidates = Required<Pick<Stage, 'candidates' | 'ids' | 'certainIds'>>;
+
+/** Rows whose words satisfy the expression; there are none where it is null. */
+function byWords(
+  expressionOf: (query: ReadQuery, fragments: Fragments) => Expression | null,
+): WordCandidates {
+  const idsOf = async (index: SearchIndex, expression: Expression | null, limit: number) =>
+    expression ? index.idsByWords(expression, limit) : new Int32Array();
+  return {
+    candidates: async (index, query, stock, behind, limit) => {
+      const expression = expressionOf(query, 'by pieces');
+      return expression ? index.byWords(stock, expression, behind?.id ?? 0, limit) : [];
+    },
+    ids: (index, query, limit) => idsOf(index, expressionOf(query, 'by pieces'), limit),
+    certainIds: (index, query, limit) => idsOf(index, expressionOf(query, 'none'), limit),
+  };
+}
+
+/** Rows of the articles in the query, by article. */
+const byArticlesInQuery: Stage['candidates'] = async (index, { parsed }, stock, behind, limit) => {
+  const found: Candidate[] = [];
+  for (const { key } of parsed.runs) {
+    if (behind && key < String(behind.order)) continue;
+    if (found.length >= limit) break;
+    const behindId = behind && key === behind.order ? behind.id : 0;
+    found.push(...(await index.byKey(stock, key, behindId, limit - found.length)));
+  }
+  return found;
+};
+
+const startsWith = (prefix: string) => (form: string) => form.startsWith(prefix);
+
+const LISTED: readonly Stage[] = [
+  {
+    // The whole query is the article.
+    id: 'article',
+    match: 'exact',
+    ...ofArticles,
+    possible: always,
+    candidates: (index, { parsed }, stock, behind, limit) =>
+      index.byKey(stock, parsed.key, behind?.id ?? 0, limit),
+    accepts: (row, { parsed }) => keyKind(row, (key) => key === parsed.key),
+  },
+  {
+    // An article in the query, and the row holds all other words.
+    id: 'article-and-words',
+    match: 'exact',
+    ...ofArticles,
+    possible: ({ parsed }) => parsed.runs.length > 0,
+    isLoose: always,
+    candidates: byArticlesInQuery,
+    accepts: (row, { parsed }) => keyKind(row, (key) => holdsAroundArticle(row, parsed, key)),
+  },
+  {
+    // The other rows of an article in the query.
+    id: 'article-only',
+    match: 'exact',
+    ...ofArticles,
+    possible: ({ parsed }) => parsed.runs.length > 0,
+    candidates: byArticlesInQuery,
+    accepts: (row, { parsed }) => keyKind(row, (key) => parsed.runs.some((run) => run.key === key)),
+  },
+  {
+    // Articles that begin with the query.
+    id: 'prefix',
+    match: 'similar',
+    ...ofArticles,
+    possible: always,
+    candidates: (index, { parsed }, stock, behind, limit) => index.byPrefix(stock, parsed.key, behind, limit),
+    accepts: (row, { parsed }) => keyKind(row, startsWith(parsed.key)),
+  },
+  {
+    // Articles that contain it.
+    id: 'inner',
+    match: 'similar',
+    order: 'key id',
+    opens: 'unless an article is found',
+    possible: ({ parsed }) => isFragment(parsed.key),
+    isLoose: never,
+    candidates: (index, { parsed }, stock, behind, limit) =>
+      index.byFragment(stock, parsed.key, behind, limit),
+    accepts: (row, { parsed }) =>
+      isFragment(parsed.key) ? keyKind(row, (key) => key.includes(parsed.key)) : null,
+  },
+  {
+    // All words.
+    id: 'words',
+    ...ofWords,
+    opens: 'unless an article is found',
+    possible: always,
+    ...byWords(({ parsed, brands }, fragments) => allWords(parsed, brands, fragments)),
+    accepts: (row, { parsed }) =>
+      parsed.chunks.length > 0 && parsed.chunks.every((chunk) => holdsChunk(row, chunk))
+        ? ARTICLE_KIND
+        : null,
+  },
+  {
+    // All words, the last one unfinished: its commonest completions.
+    id: 'completed',
+    ...ofWords,
+    opens: 'unless an article is found',
+    possible: ({ completions }) => completions.prefix !== '',
+    ...byWords(({ parsed, completions, brands }, fragments) =>
+      completedWords(parsed, completions, brands, { rarely: false, fragments }),
+    ),
+    accepts: (row, { parsed, completions: { prefix, common } }) =>
+      prefix !== '' &&
+      holdsAllButLast(row, parsed) &&
+      (common.some((form) => row.forms.has(form)) || [...row.brandForms].some(startsWith(prefix)))
+        ? ARTICLE_KIND
+        : null,
+  },
+  {
+    // The same with its rarer completions.
+    id: 'completed-rarely',
+    ...ofWords,
+    opens: 'unless anything is found',
+    possible: ({ completions }) => completions.rare,
+    ...byWords(({ parsed, completions, brands }, fragments) =>
+      completedWords(parsed, completions, brands, { rarely: true, fragments }),
+    ),
+    accepts: (row, { parsed, completions: { prefix } }) =>
+      prefix !== '' && holdsAllButLast(row, parsed) && [...row.forms].some(startsWith(prefix))
+        ? ARTICLE_KIND
+        : null,
+  },
+];
+
+/** The stages of an answer, in order; each adds up the time that its candidates take. */
+export const STAGES: readonly Stage[] = LISTED.map((stage) => ({
+  ...stage,
+  candidates: timedFor(stage.id, stage.candidates),
+  ...(stage.ids && { ids: timedFor(stage.id, stage.ids) }),
+  ...(stage.certainIds && { certainIds: timedFor(stage.id, stage.certainIds) }),
+}));
+
+/** Where a row belongs: its stage, and through which of its keys (the article's where both serve or none is asked). */
+interface Place {
+  readonly stage: Stage;
+  readonly kind: number;
+}
+
+/** The one place of a row in the answer to a query, or null when it does not belong there. Pure. */
+export function placeOf(row: RowFacts, query: ReadQuery): Place | null {
+  for (const stage of STAGES) {
+    const kind = stage.accepts(row, query);
+    if (kind !== null) return { stage, kind };
+  }
+  return null;
+}
+
+/** What a row offers to be found by. */
+interface RowFacts {
+  readonly articleKey: string;
+  readonly codeKey: string;
+  readonly forms: ReadonlySet<string>;
+  readonly brandForms: ReadonlySet<string>;
+}
+
+/** The facts of a row; its words are worked out when they are asked for: a row found by its article never is. */
+export function factsOf(row: Omit<IndexedRow, 'id' | 'brand_id'>, brandTitle: string): RowFacts {
+  let forms: ReadonlySet<string> | undefined;
+  let brandForms: ReadonlySet<string> | undefined;
+  return {
+    articleKey: row.article_key,
+    codeKey: codeKeyOf(row),
+    get forms() {
+      forms ??= wordFormsOf(row);
+      return forms;
+    },
+    get brandForms() {
+      brandForms ??= new Set(wordsOf(brandTitle));
+      return brandForms;
+    },
+  };
+}
+
+/** Which key of the row satisfies the condition, the article's before the code's; null when neither does. */
+function keyKind(row: RowFacts, serves: (key: string) => boolean): number | null {
+  if (serves(row.articleKey)) return ARTICLE_KIND;
+  return row.codeKey !== '' && serves(row.codeKey) ? CODE_KIND : null;
+}
+
+const inKeys = (row: RowFacts, fragment: string): boolean =>
+  fragment !== '' && (row.articleKey.includes(fragment) || row.codeKey.includes(fragment));
+
+/** Whether the row holds a word of the query, in its texts, its brand or its keys. */
+const holdsWord = (row: RowFacts, word: QueryWord): boolean =>
+  row.forms.has(word.form) || row.brandForms.has(word.form) || inKeys(row, word.fragment);
+
+/** Whether the row holds all words of a chunk, or the chunk as a piece of a key. */
+const holdsChunk = (row: RowFacts, chunk: QueryChunk): boolean =>
+  inKeys(row, chunk.fragment) || chunk.words.every((word) => holdsWord(row, word));
+
+/** Whether the key is an article in the query and the row holds everything else that the query says. */
+const holdsAroundArticle = (row: RowFacts, query: ParsedQuery, key: string): boolean =>
+  query.runs.some(
+    (run) =>
+      run.key === key &&
+      query.chunks.every((chunk, at) => (at >= run.from && at < run.to) || holdsChunk(row, chunk)),
+  );
+
+/** Whether the row holds everything but the word that may be unfinished. */
+function holdsAllButLast(row: RowFacts, query: ParsedQuery): boolean {
+  const last = query.chunks.at(-1);
+  return (
+    last !== undefined &&
+    query.chunks.slice(0, -1).every((chunk) => holdsChunk(row, chunk)) &&
+    last.words.slice(0, -1).every((word) => holdsWord(row, word))
+  );
+}

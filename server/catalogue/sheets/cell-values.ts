@@ -1,0 +1,194 @@
+import { cutEnd } from '../../../contract/fields/text.ts';
+import type { Cell } from '../../platform/sheet-reader/cell.ts';
+import { type Decimal, decimalOf, plainDigits, roundedUnits } from '../../platform/sheets/decimal.ts';
+
+/** Why a cell is no number. */
+export type NumberProblem =
+  | 'not-a-number'
+  | 'date'
+  | 'formula-error'
+  | 'formula-without-value'
+  | 'negative'
+  | 'too-large';
+
+type NumberReading =
+  | { readonly kind: 'value'; readonly value: Decimal }
+  | { readonly kind: 'words' }
+  | { readonly kind: 'problem'; readonly problem: NumberProblem };
+
+const MORE_THAN = '(?:>=?|≥|больше|более|свыше|більше|понад)';
+const CURRENCY = '(?:\\p{Sc}|руб\\.?|р\\.)';
+/** Begins with what no number goes on with, so that it is clear where the number ends. */
+const UNIT = '(?:[\\p{L}\\p{M}\\p{Sc}%+/()"°²³№*][\\p{L}\\p{M}\\p{Sc}.,%+/()"°²³№* ]*)?';
+const SHAPE = new RegExp(`^(?:${MORE_THAN} ?)?(?:${CURRENCY} ?)?([-−–]? ?)(\\d[\\d .,'’]*)(${UNIT})$`, 'iu');
+const PLAIN = /^\d+(?:[.,]\d+)?$/u;
+const SPACED = /^\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d+)?$/u;
+const COMMA_GROUPS = /^\d{1,3}(?:,\d{3})+\.\d+$|^\d{1,3}(?:,\d{3}){2,}$/u;
+const POINT_GROUPS = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:\.\d{3}){2,}$/u;
+
+/**
+ * Reads a number as people write it in price lists: `1 234,50 ₽`, `1,234.50`, `1.234,56`, `>20`, `больше 30`, `2 шт.`.
+ * Null when it is none; one comma or point alone is the decimal one.
+ */
+export function parseNumber(text: string): Decimal | null {
+  const figure = figureText(text);
+  const match = figure === null ? null : SHAPE.exec(figure);
+  if (!match) return null;
+  const digits = wholeDigits(cutEnd(match[2] as string, /[ .,'’]/u));
+  if (digits === null) return null;
+  const value = decimalOf(digits);
+  return match[1]?.trim() ? { units: -value.units, scale: value.scale } : value;
+}
+
+function wholeDigits(number: string): string | null {
+  if (PLAIN.test(number)) return number.replace(',', '.');
+  if (SPACED.test(number)) return number.replace(/[ '’]/gu, '').replace(',', '.');
+  if (COMMA_GROUPS.test(number)) return number.replaceAll(',', '');
+  if (POINT_GROUPS.test(number)) return number.replaceAll('.', '').replace(',', '.');
+  return null;
+}
+
+/** Reads a cell of a number column; `words` is a text without any digit. The cell must not be empty. */
+export function readNumber(cell: Cell): NumberReading {
+  if (cell.kind === 'error') return { kind: 'problem', problem: 'formula-error' };
+  if (cell.kind === 'formula') return { kind: 'problem', problem: 'formula-without-value' };
+  if (cell.kind === 'date') return { kind: 'problem', problem: 'date' };
+  if (cell.kind === 'number' && cell.number !== undefined) {
+    return { kind: 'value', value: decimalOf(plainDigits(cell.number)) };
+  }
+  if (cell.kind === 'boolean' || !/\d/u.test(cell.text)) return { kind: 'words' };
+  const value = parseNumber(cell.text);
+  return value ? { kind: 'value', value } : { kind: 'problem', problem: 'not-a-number' };
+}
+
+/** Hundredths of a decimal number, rounded half away from zero. */
+export const hundredths = (value: Decimal): number => Number(roundedUnits(value, 2));
+
+/** The nearest JavaScript number. */
+export const numberOf = ({ units, scale }: Decimal): number => Number(`${units}e-${scale}`);
+
+/** Hundredths of a cell's number straight away when binary rounding cannot matter, else null. */
+export function quickHundredths(number: number): number | null {
+  const scaled = number * 100;
+  const rounded = Math.round(scaled);
+  return Math.abs(scaled) < 1e12 && Math.abs(scaled - rounded) < 1e-3 ? rounded : null;
+}
+
+/** A currency as lists write it: `after` goes on with «цена в…», `spelt` are beginnings of regular expressions. */
+interface Currency {
+  readonly after: string;
+  readonly spelt: string;
+}
+
+export const ROUBLE = 'RUB';
+
+/**
+ * The currencies that price lists name, by ISO 4217; «у. е.» has no code there and is called `UE`. Spellings are whole
+ * words in lower case. The first that fits counts, so the Belarusian rouble stands before the Russian one.
+ */
+const CURRENCIES: Readonly<Record<string, Currency>> = {
+  BYN: { after: 'белорусских рублях', spelt: 'byn|byr|br|бел\\.? ?руб(?:\\.|л[\\p{L}]*)?|бр' },
+  RUB: { after: 'рублях', spelt: '₽|руб(?:\\.|л[\\p{L}]*)?|р\\.|р|rub|rur' },
+  USD: { after: 'долларах', spelt: 'us ?\\$|\\$|usd|долл?(?:\\.|ар[\\p{L}]*)?' },
+  EUR: { after: 'евро', spelt: '€|eur|euro|евро' },
+  UE: { after: 'условных единицах', spelt: 'у\\. ?е\\.?|уе|y\\. ?e\\.?|ye' },
+  UAH: { after: 'гривнах', spelt: '₴|uah|грн\\.?|гривен|гривн[\\p{L}]*|гривень' },
+  KZT: { after: 'тенге', spelt: '₸|kzt|тенге|тнг\\.?|тг\\.?' },
+  CNY: { after: 'юанях', spelt: '¥|cny|rmb|юан[\\p{L}]*' },
+  GBP: { after: 'фунтах', spelt: '£|gbp|фунт[\\p{L}]*' },
+  PLN: { after: 'злотых', spelt: 'zł|pln|злот[\\p{L}]*' },
+  TRY: { after: 'лирах', spelt: '₺|try|лир[\\p{L}]*' },
+  GEL: { after: 'лари', spelt: '₾|gel|лари' },
+  AMD: { after: 'драмах', spelt: '֏|amd|драм[\\p{L}]*' },
+  AZN: { after: 'манатах', spelt: '₼|azn|манат[\\p{L}]*' },
+  KGS: { after: 'сомах', spelt: 'kgs|сом(?:ов|а)?' },
+  UZS: { after: 'сумах', spelt: 'uzs|сум(?:ов|а)?' },
+  MDL: { after: 'леях', spelt: 'mdl|ле[йя]|леев' },
+  JPY: { after: 'иенах', spelt: 'jpy|[ий]ен[\\p{L}]*' },
+  KRW: { after: 'вонах', spelt: '₩|krw|вон' },
+  CHF: { after: 'франках', spelt: 'chf|франк[\\p{L}]*' },
+};
+
+/** `в евро`: goes on with «цена». */
+export const inCurrency = (code: string): string => `в\u00a0${CURRENCIES[code]?.after ?? `валюте ${code}`}`;
+
+/** What a text says of money: the amount without its currency, and the currency's code, null when it names none. */
+interface MoneyText {
+  readonly amount: string;
+  readonly currency: string | null;
+}
+
+const SPELLINGS = Object.entries(CURRENCIES).map(
+  ([code, { spelt }]) => [code, new RegExp(`(?<!\\p{L})(?:${spelt})(?!\\p{L})`, 'iu')] as const,
+);
+/** Nothing but digits and what stands between them: no currency, as almost always. */
+const BARE = /^[\d\s.,'’-]*$/u;
+/** A sign of a currency that the table does not know. */
+const OTHER_SIGN = /\p{Sc}/u;
+
+/** What most lists write: spares the search for other currencies. */
+const PLAIN_ROUBLES = /^([\d\s.,'’-]*\d) ?(?:руб\.?|р\.?|₽)$/u;
+
+/** Takes the currency out of a text; of several the first of the table counts and the others stay in the amount. */
+export function readMoney(text: string): MoneyText {
+  if (BARE.test(text)) return { amount: text, currency: null };
+  const roubles = PLAIN_ROUBLES.exec(text);
+  if (roubles) return { amount: roubles[1] as string, currency: ROUBLE };
+  for (const [code, spelling] of SPELLINGS) {
+    if (spelling.test(text)) return { amount: text.replace(spelling, ' ').trim(), currency: code };
+  }
+  const sign = OTHER_SIGN.exec(text)?.[0];
+  return sign ? { amount: text.replace(sign, ' ').trim(), currency: sign } : { amount: text, currency: null };
+}
+
+/** The one currency that a heading such as «Цена, EUR» names; null where it names none or several. */
+export function currencyInHeading(text: string): string | null {
+  const named = SPELLINGS.filter(([, spelling]) => spelling.test(text)).map(([code]) => code);
+  // «Бел. руб.» are roubles as well by the spelling of the Russian ones.
+  const [first, ...others] = named[0] === 'BYN' ? named.filter((code) => code !== ROUBLE) : named;
+  return first !== undefined && others.length === 0 ? first : null;
+}
+
+/** The code of a currency by its code or any spelling that price lists use; null for anything else. */
+export function currencyCode(text: string): string | null {
+  const { amount, currency } = readMoney(text.trim());
+  if (currency !== null && amount === '' && currency in CURRENCIES) return currency;
+  const code = text.trim().toUpperCase();
+  return code in CURRENCIES ? code : null;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+const UNCLEAN = /[\u0000-\u001f\ud800-\udfff]/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the same.
+const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]+/gu;
+
+/** Characters of a cell that says one figure: a price, a stock, a time. */
+const FIGURE_MAX = 200;
+
+/**
+ * The text of a cell that may say one figure, its runs of blanks as one; null for one that is longer than any figure, so that
+ * no pattern meets more. Cut short it could say another figure.
+ */
+export function figureText(text: string): string | null {
+  const inner = text.trim();
+  return inner.length > FIGURE_MAX ? null : inner.replace(/[\s\p{Zs}]+/gu, ' ');
+}
+
+/** Text as it is stored: without outer spaces, line breaks and control characters, which no database or text file takes. */
+export function cleanText(text: string): string {
+  if (!UNCLEAN.test(text) && text.isWellFormed()) return text.trim();
+  return text
+    .toWellFormed()
+    .replace(UNSEEN, '')
+    .trim()
+    .replace(/[\t\r\n]+/gu, ' ');
+}
+
+/** The beginning of a clean text, at most `max` UTF-16 units: without half a character, and clean itself. */
+export const cutText = (text: string, max: number): string =>
+  text.length <= max
+    ? text
+    : text
+        .slice(0, max)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd();

@@ -1,6 +1,0 @@
-import { type QueryText, selectInJob } from './select-in-job.ts';
-import type { Job } from './types.ts';
-
-/** Runs one query for its rows. */
-const run: Job<QueryText, unknown[]> = (connection, query) => selectInJob(connection, query);
-export default run;

@@ -1,0 +1,138 @@
+import type { Editor } from '../../../contract/answers.ts';
+import { type DecisionEvent, isDecisionEvent } from '../../../contract/documents/words.ts';
+import { isPending } from '../../../rules/documents/signing.ts';
+import { askedIn, type RecordedChange, type StoredDocument } from '../document/document.ts';
+import { type Signatory, stateOf } from '../document/signatory-rules.ts';
+
+/** What a mail about a document tells. */
+export type NotificationKind =
+  | 'asked to sign'
+  | 'asked to acknowledge'
+  | 'reminded'
+  | 'new version'
+  | 'due soon'
+  | 'overdue'
+  | 'escalated'
+  | 'stuck'
+  | 'asked a question'
+  | 'answered'
+  | 'mentioned'
+  | DecisionEvent
+  | 'done';
+
+/** News that ask for something: whoever substitutes the person gets them as well. */
+export const ASKING: ReadonlySet<NotificationKind> = new Set([
+  'asked to sign',
+  'asked to acknowledge',
+  'reminded',
+  'new version',
+  'due soon',
+  'overdue',
+]);
+
+/** What people are to be told of one change. Nothing of the document's text stands here. */
+export interface Notification {
+  readonly document: {
+    readonly id: number;
+    readonly num: number;
+    readonly title: string;
+    readonly createdAt: number;
+    readonly type: string;
+    readonly version: number;
+  };
+  readonly by: Editor;
+  readonly insteadOf: Editor | null;
+  /** Why it was declined, otherwise empty. */
+  readonly reason: string;
+  /** One piece of news for each person, by uid. */
+  readonly people: Readonly<Record<string, NotificationKind>>;
+}
+
+/** The notifications of a change; null: none. Nobody is notified of their own change. */
+export function notificationOf(changed: RecordedChange): Notification | null {
+  const { event, before, after, by, insteadOf } = changed;
+  if (!after) return null;
+  const people = new Map<string, NotificationKind>();
+  const tell = (uid: string, news: NotificationKind) => {
+    if (uid !== by.uid && !people.has(uid)) people.set(uid, news);
+  };
+  if (before && after.version > before.version) {
+    for (const uid of concerned(before, after)) tell(uid, 'new version');
+  }
+  for (const { kind, uid } of newlyAsked(before, after)) {
+    tell(uid, kind === 'acceptor' ? 'asked to sign' : 'asked to acknowledge');
+  }
+  for (const uid of changed.reminded ?? []) tell(uid, 'reminded');
+  const { said } = changed;
+  if (event === 'question asked') tell(after.author.uid, 'asked a question');
+  if (said?.asker) tell(said.asker, 'answered');
+  for (const uid of said?.mentioned ?? []) tell(uid, 'mentioned');
+  for (const news of newsForAuthor(changed)) tell(after.author.uid, news);
+  if (people.size === 0) return null;
+  return notificationAbout(after, {
+    by,
+    insteadOf,
+    reason: reasonOf(changed),
+    people: Object.fromEntries(people),
+  });
+}
+
+/** What people are to be told of a step whose time runs out, by uid; null: nothing. */
+export const notificationOfAlarm = (
+  document: StoredDocument,
+  people: Notification['people'],
+): Notification | null =>
+  Object.keys(people).length === 0
+    ? null
+    : notificationAbout(document, {
+        by: { uid: '', name: '', email: '' },
+        insteadOf: null,
+        reason: '',
+        people,
+      });
+
+/** A notice that waited, with the uids that its people have by now. */
+export const withPresentUids = (notice: Notification, present: (uid: string) => string): Notification => ({
+  ...notice,
+  by: { ...notice.by, uid: present(notice.by.uid) },
+  people: Object.fromEntries(Object.entries(notice.people).map(([uid, news]) => [present(uid), news])),
+});
+
+/** Everybody whom a notice names. */
+export const uidsIn = ({ by, people }: Notification): string[] => [by.uid, ...Object.keys(people)];
+
+/** A notice with what a letter says of the document. */
+const notificationAbout = (
+  { id, num, title, createdAt, task, version }: StoredDocument,
+  rest: Omit<Notification, 'document'>,
+): Notification => ({ document: { id, num, title, createdAt, type: task.title, version }, ...rest });
+
+/** Whose turn has come with this change. */
+function newlyAsked(before: StoredDocument | null, after: StoredDocument): Signatory[] {
+  const earlier = new Set((before ? askedIn(before) : []).map(({ kind, uid }) => `${kind} ${uid}`));
+  return askedIn(after).filter(({ kind, uid }) => !earlier.has(`${kind} ${uid}`));
+}
+
+/** Whom a new version concerns: the author, and of those listed whoever was asked before, had put a mark, or is asked now. */
+function concerned(before: StoredDocument, after: StoredDocument): string[] {
+  const knew = [...before.entries.filter((entry) => !isPending(entry)), ...askedIn(before)];
+  const listed = new Set(after.entries.map(({ uid }) => uid));
+  const stay = knew.map(({ uid }) => uid).filter((uid) => listed.has(uid));
+  return [...new Set([after.author.uid, ...stay])];
+}
+
+const standing = ({ entries, route }: StoredDocument) => stateOf(entries, route?.steps);
+
+function newsForAuthor({ event, before, after }: RecordedChange): NotificationKind[] {
+  if (!before || !after) return [];
+  const isDone = standing(after) === 'done' && standing(before) !== 'done';
+  if (isDone) return ['done'];
+  return isDecisionEvent(event) ? [event] : [];
+}
+
+function reasonOf({ event, before, after }: RecordedChange): string {
+  if (event !== 'declined' || !before || !after) return '';
+  const declined = (entry: Signatory) => entry.declinedAt !== null;
+  const earlier = new Set(before.entries.filter(declined).map(({ kind, uid }) => `${kind} ${uid}`));
+  return after.entries.filter(declined).find(({ kind, uid }) => !earlier.has(`${kind} ${uid}`))?.reason ?? '';
+}

@@ -1,0 +1,131 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import type { Editor } from '../../contract/answers.ts';
+import { Document } from '../../contract/documents/documents.ts';
+import { ACCEPT_FORM, DECLINE_FORM } from '../../contract/documents/forms.ts';
+import { ACTION_OF, DECISION_NAMES, DECISIONS, type DecisionName } from '../../contract/documents/words.ts';
+import type { DocumentError } from '../../contract/errors.ts';
+import { callerOf } from '../platform/http/caller.ts';
+import { badRequest, conflict } from '../platform/http/errors.ts';
+import { readForm } from '../platform/http/read-form.ts';
+import { maySign } from '../platform/http/saved-state.ts';
+import { saveDecision } from './changes/save.ts';
+import { currentDay, documentNotFound, permittedOf, saveOf } from './document/access.ts';
+import { answerWith, changeFailures, DocumentPath, documentChanged, tags } from './document/answers.ts';
+import type { DocflowContext } from './document/context.ts';
+import { orderOf, type StoredDocument, savedStateOf } from './document/document.ts';
+import { asEditor } from './document/people.ts';
+import { lockVisibleDocument } from './document/reads.ts';
+import { type Act, decide, type Signatory } from './document/signatory-rules.ts';
+import { selectEscalated, selectSubstitutedInPair } from './document/who-may-decide.ts';
+
+const NOT_LISTED = 'user do not have to sign this document';
+
+/** What the API says of each decision, and to whoever may not take it. */
+const WORDS: Readonly<Record<DecisionName, { readonly summary: string; readonly refusal: DocumentError }>> = {
+  sign: {
+    summary: 'Signs a document, for himself or for somebody whom he substitutes',
+    refusal: 'accept to the document type is denied',
+  },
+  decline: {
+    summary: 'Refuses to sign a document, with a reason',
+    refusal: 'accept to the document type is denied',
+  },
+  acknowledge: {
+    summary: 'Notes that the caller has read a document, for himself or for somebody whom he substitutes',
+    refusal: 'agreed to the document type is denied',
+  },
+};
+
+/** What signatories decide about documents. */
+export function decisionRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
+  const { database } = context;
+
+  /**
+   * Puts a decision of the caller, or of somebody whom they substitute, into a document, which is read once: inside the
+   * transaction. A repeated decision changes nothing.
+   */
+  async function put(request: FastifyRequest, name: DecisionName): Promise<StoredDocument> {
+    const { kind, event } = DECISIONS[name];
+    const { id, pair, viewer: actor } = permittedOf(request);
+    const { insteadOf, act } = askedFor(request, name);
+    const decision = { kind, caller: callerOf(request).uid, insteadOf, act };
+    const may = maySign(request);
+    const save = saveOf(request, context);
+    return database.write(async (transaction) => {
+      const before = await lockVisibleDocument(database, transaction, id, actor);
+      if (!before) throw documentNotFound();
+      if (!may(savedStateOf(before))) throw documentChanged(before);
+      // Asked again: in whose stead somebody may act is settled in the same moment as the decision.
+      const among = { uid: actor.uid, among: actor.substituted, day: currentDay(context) };
+      const standsIn = await selectSubstitutedInPair(transaction, among, kind, pair);
+      const escalated = kind === 'acceptor' ? await selectEscalated(transaction, [id], actor.uid) : [];
+      const substituted = new Set([...standsIn, ...escalated.map(({ uid }) => uid)]);
+      const order = orderOf(before);
+      const decided = decide(before.entries, { ...decision, substituted, ...order, now: save.at });
+      switch (decided.outcome) {
+        case 'not listed':
+          throw badRequest(NOT_LISTED);
+        case 'waiting':
+          throw badRequest('acceptors are not done');
+        case 'settled':
+          throw conflict(decision.act.kind === 'accept' ? 'already declined' : 'already signed');
+        case 'closed':
+          throw conflict('already decided');
+        case 'unchanged':
+          return before;
+        case 'marked': {
+          const change = { event, insteadOf: inStead(before, decided.entry, save.by) };
+          return saveDecision(transaction, before, decided.entries, change, save);
+        }
+      }
+    });
+  }
+
+  return async (app) => {
+    for (const name of DECISION_NAMES) {
+      const { path, kind, needsReason } = DECISIONS[name];
+      app.patch(
+        `/${path}/:id`,
+        {
+          config: {
+            permission: 'signed-in',
+            pairPermission: {
+              action: ACTION_OF[kind],
+              of: 'represented document',
+              refusal: WORDS[name].refusal,
+            },
+            form: needsReason ? DECLINE_FORM : ACCEPT_FORM,
+          },
+          schema: {
+            tags,
+            summary: WORDS[name].summary,
+            params: DocumentPath,
+            response: { 200: Document, ...changeFailures },
+          },
+        },
+        async (request, reply) => {
+          const document = await put(request, name);
+          return answerWith(request, reply, document, context, permittedOf(request).viewer);
+        },
+      );
+    }
+  };
+}
+
+/** What the caller decides, and for whom. Throws 400 `invalid reason` where one is needed. */
+function askedFor(request: FastifyRequest, name: DecisionName): { insteadOf: string | null; act: Act } {
+  const { accepts, needsReason } = DECISIONS[name];
+  if (needsReason) {
+    const { insteadOf, reason } = readForm(request, DECLINE_FORM);
+    return { insteadOf, act: { kind: 'decline', reason } };
+  }
+  const { insteadOf } = readForm(request, ACCEPT_FORM);
+  return { insteadOf, act: accepts ? { kind: 'accept' } : { kind: 'decline', reason: '' } };
+}
+
+/** The signatory, when a substitute has decided for them; else null. */
+function inStead({ people }: StoredDocument, { uid }: Signatory, by: Editor): Editor | null {
+  const listed = people.get(uid);
+  return listed && uid !== by.uid ? asEditor(listed) : null;
+}

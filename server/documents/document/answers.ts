@@ -1,0 +1,159 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { ChangedMeanwhile, ErrorAnswer } from '../../../contract/answers.ts';
+import type {
+  Document,
+  DocumentRoute,
+  DocumentSnapshot,
+  Signatory as SignatoryAnswer,
+  StepState,
+  Unable,
+} from '../../../contract/documents/documents.ts';
+import type { SignatoryKind } from '../../../contract/documents/words.ts';
+import { changedMeanwhile, stateTag } from '../../platform/http/saved-state.ts';
+import { actorAsFarAsKnown } from './access.ts';
+import type { OwnLinks } from './attachment-links.ts';
+import type { DocflowContext } from './context.ts';
+import { orderOf, type StoredDocument, savedStateOf } from './document.ts';
+import { type Actor, asEditor, type Person } from './people.ts';
+import { type Turn, turnOf } from './route-rules.ts';
+import { isWaiting, type Signatory, stateOf } from './signatory-rules.ts';
+import { selectAsked, selectDecidable } from './who-may-decide.ts';
+
+export const tags = ['documents'];
+export const DocumentPath = Type.Object({ id: Type.String() });
+/** Failures of the calls about one document. */
+export const failures = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
+export const changeFailures = {
+  ...failures,
+  409: Type.Union([ChangedMeanwhile, ErrorAnswer]),
+  413: ErrorAnswer,
+};
+
+/**
+ * The answer with a document and its entity tag, and with what it asks of the caller. It is never a 304: links of its files
+ * are good for a short while only. `known`: the caller with those whom he substitutes, where the route has asked for them.
+ */
+export async function answerWith(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: StoredDocument,
+  context: DocflowContext,
+  known: Actor | null = null,
+): Promise<Document> {
+  const { database, links } = context;
+  const actor = known ?? (await actorAsFarAsKnown(context, request));
+  const decides = await selectDecidable(database.read, [document.id], actor);
+  reply.header('ETag', stateTag(savedStateOf(document)));
+  return {
+    ...documentAnswer(document, links.of(actor.uid)),
+    decides: [...(decides.get(document.id) ?? [])],
+    unable: await unableIn(context, document),
+  };
+}
+
+/** Those asked who cannot answer; whose accounts are disabled is left out while the auth service does not tell. */
+async function unableIn({ database, people }: DocflowContext, { id }: StoredDocument): Promise<Unable[]> {
+  const asked = await selectAsked(database.read, id);
+  const disabled = await people.disabledAmong(asked.map(({ uid }) => uid)).catch(() => new Set<string>());
+  return asked.flatMap(({ uid, kind, may }): Unable[] => {
+    if (disabled.has(uid)) return [{ uid, kind, why: 'disabled' }];
+    return may ? [] : [{ uid, kind, why: 'no right' }];
+  });
+}
+
+/** 409: somebody changed the document after the caller had read it. */
+export const documentChanged = (document: StoredDocument) => changedMeanwhile(savedStateOf(document));
+
+/** A document as the API shows it. */
+export const documentAnswer = (document: StoredDocument, links: OwnLinks): Document => ({
+  id: document.id,
+  num: document.num,
+  title: document.title,
+  description: document.description,
+  directing: document.directing,
+  task: document.task,
+  author: personAnswer(document.author),
+  files: document.files.map(({ originalName, fileName, type, size }) => ({
+    originalName,
+    fileName,
+    url: links.to(fileName),
+    type,
+    size,
+  })),
+  acceptor: signatories(document, 'acceptor'),
+  recipient: signatories(document, 'recipient'),
+  createdAt: new Date(document.createdAt).toISOString(),
+  updatedAt: new Date(document.savedAt).toISOString(),
+  version: document.version,
+  hash: document.hash,
+  state: stateOf(document.entries, document.route?.steps),
+  ...(document.questions > 0 ? { questions: document.questions } : {}),
+  ...(document.route ? { route: routeAnswer(document) } : {}),
+});
+
+/** A document as the history keeps it: its description by the place where that is kept, its files without links. */
+export type KeptSnapshot = Omit<DocumentSnapshot, 'description' | 'files'> & {
+  readonly textId: number;
+  readonly files: readonly Omit<DocumentSnapshot['files'][number], 'url'>[];
+};
+
+/** What the history keeps of a document. */
+export const snapshotOf = (document: StoredDocument): KeptSnapshot => ({
+  title: document.title,
+  textId: document.textId,
+  version: document.version,
+  hash: document.hash,
+  files: document.files.map(({ originalName, fileName, sha256 }) => ({ originalName, fileName, sha256 })),
+  acceptor: signatories(document, 'acceptor'),
+  recipient: signatories(document, 'recipient'),
+});
+
+/** The people of one list, in their order. */
+function signatories(document: StoredDocument, kind: SignatoryKind): SignatoryAnswer[] {
+  const { entries, people } = document;
+  const { ordered, steps } = orderOf(document);
+  const who = (uid: string): Person => people.get(uid) ?? { id: 0, uid, email: '', name: '', position: '' };
+  return entries
+    .filter((entry) => entry.kind === kind)
+    .map((entry) => ({
+      ...personAnswer(who(entry.uid)),
+      accept: entry.acceptedAt !== null,
+      acceptedAt: moment(entry.acceptedAt),
+      acceptedBy: entry.acceptedBy === null ? null : asEditor(who(entry.acceptedBy)),
+      declinedAt: moment(entry.declinedAt),
+      reason: entry.reason,
+      isWaiting: isWaiting(entry, entries, ordered, steps),
+    }));
+}
+
+const personAnswer = ({ uid, email, name, position }: Person) => ({ uid, email, name, position });
+
+const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** The way of a document through its steps, as the API shows it. */
+function routeAnswer({ entries, route }: Pick<StoredDocument, 'entries' | 'route'>): DocumentRoute {
+  const { steps, version } = route ?? { steps: [], version: 0 };
+  const turn = turnOf(entries, steps);
+  return {
+    version,
+    steps: steps.map(({ title, mode, days }, place) => {
+      const own = entries.filter(({ kind, step }) => kind === 'acceptor' && step === place + 1);
+      const dueAt = own.find((entry) => entry.dueAt !== null)?.dueAt ?? null;
+      return {
+        ...{ title, mode, days },
+        state: stateOfStep(own, place + 1, turn),
+        people: own.map(({ uid }) => uid),
+        dueAt: dueAt === null ? null : new Date(dueAt).toISOString(),
+      };
+    }),
+  };
+}
+
+function stateOfStep(own: readonly Signatory[], number: number, turn: Turn): StepState {
+  if (own.some(({ declinedAt }) => declinedAt !== null)) return 'declined';
+  if (turn === 'recipients') return 'done';
+  if (turn === 'declined') return own.some(({ acceptedAt }) => acceptedAt !== null) ? 'done' : 'waiting';
+  if (number === turn) return 'current';
+  return number < turn ? 'done' : 'waiting';
+}

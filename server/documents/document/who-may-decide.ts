@@ -1,0 +1,201 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { ListedUid } from '../../../contract/documents/documents.ts';
+import { ACTION_OF, type SignatoryKind } from '../../../contract/documents/words.ts';
+import {
+  type BothRoles,
+  bothMay,
+  type Pair,
+  ROLES_OF_BOTH,
+  substitutionsOn,
+} from '../../portal-database/access-conditions.ts';
+import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { Actor } from './people.ts';
+
+type Source = Kysely<InformatorSchema>;
+
+/**
+ * The entries of documents that somebody may decide about now, by document: the own ones first, then those of the people whom
+ * he substitutes, each in the order they were listed. An entry is his where it is asked, the role of the person listed and
+ * his own both allow the decision in the pair, or where an overdue step has come to him: what lists and counters count, and what a decision is held to.
+ */
+export async function selectDecidable(
+  read: Source,
+  documents: readonly number[],
+  { uid, substituted }: Actor,
+): Promise<ReadonlyMap<number, readonly ListedUid[]>> {
+  if (documents.length === 0) return new Map();
+  const rows = await read
+    .selectFrom('document_entries as entry')
+    .innerJoin('users as absent', 'absent.id', 'entry.user_id')
+    .innerJoin('users as acting', (join) => join.on('acting.uid', '=', uid))
+    .select(['entry.document_id', 'entry.kind', 'absent.uid'])
+    .where('entry.document_id', 'in', documents)
+    .where('entry.is_asked', '=', 1)
+    .where('absent.uid', 'in', [uid, ...substituted])
+    .where(isSubstituteOfSignatory())
+    .orderBy('entry.place')
+    .execute();
+  const found = new Map<number, ListedUid[]>();
+  const own = rows.filter((row) => row.uid === uid);
+  const others = rows.filter((row) => row.uid !== uid);
+  const escalated = await selectEscalated(read, documents, uid);
+  for (const row of [...own, ...others, ...escalated]) {
+    const listed = found.get(row.document_id) ?? [];
+    found.set(row.document_id, listed);
+    if (listed.some((known) => known.uid === row.uid && known.kind === row.kind)) continue;
+    listed.push({ uid: row.uid, kind: row.kind });
+  }
+  return found;
+}
+
+/** The role of one person stands for both: whether he may decide for himself. */
+const OWN_ROLE: BothRoles = { absent: sql.ref('listed.role_id'), acting: sql.ref('listed.role_id') };
+
+/** Those who are asked in a document, and of them those whose role does not allow the decision any more. */
+export async function selectAsked(
+  read: Source,
+  document: number,
+): Promise<{ readonly uid: string; readonly kind: SignatoryKind; readonly may: boolean }[]> {
+  const rows = await read
+    .selectFrom('document_entries as entry')
+    .innerJoin('users as listed', 'listed.id', 'entry.user_id')
+    .select(['listed.uid', 'entry.kind'])
+    .select(sql<number>`CASE WHEN ${mayDecideForSignatory(OWN_ROLE)} THEN 1 ELSE 0 END`.as('may'))
+    .where('entry.document_id', '=', document)
+    .where('entry.is_asked', '=', 1)
+    .orderBy('entry.place')
+    .execute();
+  return rows.map(({ uid, kind, may }) => ({ uid, kind, may: Number(may) === 1 }));
+}
+
+type SubstitutesSource = Kysely<InformatorSchema>;
+
+/** Whom of these people a user substitutes on a day in entries of a kind in documents of a pair. */
+export async function selectSubstitutedInPair(
+  read: SubstitutesSource,
+  { uid, among, day }: { readonly uid: string; readonly among: ReadonlySet<string>; readonly day: string },
+  kind: SignatoryKind,
+  pair: Pair,
+): Promise<ReadonlySet<string>> {
+  if (among.size === 0) return among;
+  const rows = await substitutionsOn(read, day)
+    .select('absent.uid')
+    .where('acting.uid', '=', uid)
+    .where('absent.uid', 'in', [...among])
+    .where(isSubstituteInPair(kind, pair))
+    .execute();
+  return new Set(rows.map((row) => row.uid));
+}
+
+/** A signatory and a substitute who may decide for them. */
+export interface EntryInstead {
+  readonly uid: string;
+  readonly kind: SignatoryKind;
+  readonly acting: string;
+}
+
+/** Who may act on a day for these people in their entries of a document. */
+export async function selectSubstitutes(
+  read: SubstitutesSource,
+  document: number,
+  uids: readonly string[],
+  day: string,
+): Promise<EntryInstead[]> {
+  if (uids.length === 0) return [];
+  return substitutionsOn(read, day)
+    .innerJoin('document_entries as entry', 'entry.user_id', 'absent.id')
+    .select(['absent.uid', 'entry.kind', 'acting.uid as acting'])
+    .where('entry.document_id', '=', document)
+    .where('absent.uid', 'in', uids)
+    .where(isSubstituteOfSignatory())
+    .orderBy('absent.id')
+    .execute();
+}
+
+/** How many entries wait on a day for those who substitute the people listed; only for `acting` when given. */
+export async function countAskedInstead(
+  read: SubstitutesSource,
+  day: string,
+  acting?: string,
+): Promise<(EntryInstead & { readonly count: number })[]> {
+  const rows = await substitutionsOn(read, day)
+    .innerJoin('document_entries as entry', 'entry.user_id', 'absent.id')
+    .select(({ fn }) => [
+      'absent.uid',
+      'entry.kind',
+      'acting.uid as acting',
+      fn.countAll<number>().as('count'),
+    ])
+    .where('entry.is_asked', '=', 1)
+    .where(isSubstituteOfSignatory())
+    .$if(acting !== undefined, (query) => query.where('acting.uid', '=', acting ?? ''))
+    .groupBy(['absent.id', 'absent.uid', 'entry.kind', 'acting.uid'])
+    .orderBy('absent.id')
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** That the escalation called `escalation` is about what the entry called `entry` is asked now. */
+const isEscalationOf = (): RawBuilder<boolean> =>
+  sql<boolean>`(escalation.document_id = entry.document_id AND escalation.step = entry.step
+    AND escalation.asked_at = entry.asked_at AND entry.kind = 'acceptor' AND entry.is_asked = 1)`;
+
+/**
+ * That what the entry called `entry` is asked has come to somebody, by the ids of profile and role, whose role allows the
+ * decision. The first part finds the few documents by their index.
+ */
+export const hasCome = ({
+  id,
+  role,
+}: {
+  readonly id: number;
+  readonly role: number | null;
+}): RawBuilder<boolean> =>
+  sql<boolean>`(entry.document_id IN (SELECT come.document_id FROM document_escalations AS come WHERE come.user_id = ${id})
+    AND EXISTS (SELECT 1 FROM document_escalations AS escalation
+      WHERE escalation.user_id = ${id} AND ${isEscalationOf()})
+    AND ${mayDecideForSignatory({ absent: role, acting: role })})`;
+
+/**
+ * The entries of documents that have come to somebody because their step is overdue or cannot be decided: his own role still
+ * allows the decision in the pair. Whether the listed person's does, does not matter any more.
+ */
+export async function selectEscalated(
+  read: Kysely<InformatorSchema>,
+  documents: readonly number[],
+  uid: string,
+): Promise<{ readonly document_id: number; readonly kind: SignatoryKind; readonly uid: string }[]> {
+  if (documents.length === 0) return [];
+  const role = sql.ref('acting.role_id');
+  return read
+    .selectFrom('document_escalations as escalation')
+    .innerJoin('users as acting', 'acting.id', 'escalation.user_id')
+    .innerJoin('document_entries as entry', 'entry.document_id', 'escalation.document_id')
+    .innerJoin('users as absent', 'absent.id', 'entry.user_id')
+    .select(['entry.document_id', 'entry.kind', 'absent.uid'])
+    .where('escalation.document_id', 'in', documents)
+    .where('acting.uid', '=', uid)
+    .where(isEscalationOf())
+    .where(mayDecideForSignatory({ absent: role, acting: role }))
+    .orderBy('entry.place')
+    .execute();
+}
+
+/** That `acting` may stand in for `absent` in entries of a kind in documents of a pair. */
+const isSubstituteInPair = (kind: SignatoryKind, { directing, task }: Pair): RawBuilder<boolean> =>
+  bothMay(
+    ROLES_OF_BOTH,
+    sql`actions.title = ${ACTION_OF[kind]} AND theirs.directing_id = ${directing} AND theirs.task_id = ${task}`,
+  );
+
+/** That `acting` may stand in for `absent` in the entry called `entry`. */
+const isSubstituteOfSignatory = (): RawBuilder<boolean> => mayDecideForSignatory(ROLES_OF_BOTH);
+
+/** That people of these roles may stand in for each other in the entry called `entry`. */
+export const mayDecideForSignatory = (roles: BothRoles): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (SELECT 1 FROM documents AS doc WHERE doc.id = entry.document_id AND ${bothMay(
+    roles,
+    sql`actions.title = CASE entry.kind
+        WHEN 'acceptor' THEN ${ACTION_OF.acceptor} WHEN 'recipient' THEN ${ACTION_OF.recipient} END
+      AND theirs.directing_id = doc.directing_id AND theirs.task_id = doc.task_id`,
+  )} LIMIT 1 OFFSET 0)`;

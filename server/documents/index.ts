@@ -1,0 +1,91 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { outboxRoutes } from '../platform/mail/outbox-routes.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { sweepAttachments } from './attachments/attachment-store.ts';
+import { attachmentRoutes } from './attachments/routes.ts';
+import { commentRoutes } from './comments/routes.ts';
+import { decisionRoutes } from './decisions.ts';
+import { guardPair, requireProfile } from './document/access.ts';
+import { createLinks } from './document/attachment-links.ts';
+import type { DocflowContext, OpenOutbox } from './document/context.ts';
+import { draftRoutes } from './edit/draft-routes.ts';
+import { sweepDrafts } from './edit/draft-store.ts';
+import { sweepKeys } from './edit/repeated-calls.ts';
+import { writeRoutes } from './edit/routes.ts';
+import { documentExportRoutes } from './list/export.ts';
+import { queueRoutes } from './list/queue-routes.ts';
+import { documentListRoutes } from './list/routes.ts';
+import { documentViewRoutes } from './list/views.ts';
+import { type DocumentMails, openDocumentMails } from './notifications/mails.ts';
+import { packageRoutes } from './package/routes.ts';
+import { readRoutes } from './read-routes.ts';
+import { reminderRoutes } from './reminders.ts';
+import { documentSearchRoutes } from './search/routes.ts';
+import { templateFormRoutes, templateRoutes } from './templates/routes.ts';
+
+interface DocflowSettings extends Omit<DocflowContext, 'links'> {
+  readonly openOutbox: OpenOutbox;
+  /** Keys of the links to attachments are made from it. */
+  readonly secrets: Secrets;
+  /** Where the site is reached, for links in mails. */
+  readonly siteAddress: () => string;
+}
+
+/** The document flow. */
+interface Docflow {
+  /** Its routes, relative to the prefix of the service. */
+  readonly routes: FastifyPluginAsyncTypebox;
+  readonly context: DocflowContext;
+  readonly mails: DocumentMails;
+  /** Removes what no document needs; resolves to how many drafts, files and keys that was. */
+  sweep(): Promise<{ readonly drafts: number; readonly scans: number; readonly documentKeys: number }>;
+  /** Stops what runs in the background. */
+  close(): Promise<void>;
+}
+
+/** Opens the document flow over the database of the service and what it needs of others. */
+export function openDocflow(settings: DocflowSettings): Docflow {
+  const { openOutbox, secrets, siteAddress, ...needs } = settings;
+  const { clock } = needs;
+  const context: DocflowContext = { ...needs, links: createLinks(secrets, clock) };
+  const mails = openDocumentMails(context, openOutbox, siteAddress);
+  return {
+    context,
+    mails,
+    routes: async (app) => {
+      await app.register(documentRoutes(context, siteAddress), { prefix: '/docflow' });
+      // Of administrators, who need no profile of their own.
+      await app.register(templateRoutes(context), { prefix: '/docflow' });
+      await app.register(outboxRoutes(mails.outbox, clock, '/mail', 'Mails about documents'));
+    },
+    sweep: async () => ({
+      drafts: await sweepDrafts(context),
+      scans: await sweepAttachments(context),
+      documentKeys: await sweepKeys(context),
+    }),
+    close: () => mails.close(),
+  };
+}
+
+/** Everything about documents, for callers who have a profile. */
+const documentRoutes =
+  (context: DocflowContext, site: () => string): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.decorateRequest('permitted', null);
+    app.addHook('preHandler', (request) => requireProfile(context, request));
+    app.addHook('preHandler', (request) => guardPair(context, request));
+    await app.register(queueRoutes(context));
+    await app.register(templateFormRoutes(context));
+    await app.register(draftRoutes(context));
+    await app.register(readRoutes(context));
+    await app.register(writeRoutes(context));
+    await app.register(decisionRoutes(context));
+    await app.register(attachmentRoutes(context));
+    await app.register(packageRoutes(context, site));
+    await app.register(documentSearchRoutes(context));
+    await app.register(documentListRoutes(context));
+    await app.register(documentExportRoutes(context));
+    await app.register(documentViewRoutes(context));
+    await app.register(reminderRoutes(context));
+    await app.register(commentRoutes(context));
+  };

@@ -1,0 +1,173 @@
+import { type Kysely, sql } from 'kysely';
+import type { DocumentFilterQuery } from '../../../contract/documents/lists.ts';
+import { LIST_SORTS, type ListSort } from '../../../contract/documents/words.ts';
+import { badRequest } from '../../platform/http/errors.ts';
+import { packValue, unpackValue } from '../../platform/http/list-page.ts';
+import { dayStart, isDay } from '../../platform/text/day.ts';
+import type { InformatorSchema } from '../../portal-database/schema.ts';
+import { seesEveryPair } from '../search/branches.ts';
+import {
+  allOf,
+  type Condition,
+  conditionsOf,
+  holdsWord,
+  isSeen,
+  type Looker,
+  readWanted,
+  type Wanted,
+} from '../search/conditions.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What a list is sorted by. */
+export interface ListOrder {
+  readonly by: ListSort;
+  readonly isDescending: boolean;
+}
+
+/** What a list is narrowed by, besides what the search knows. */
+export interface ListFilter {
+  readonly wanted: Wanted;
+  /** uids */
+  readonly creator: string | null;
+  readonly signatory: string | null;
+  /** Created from this moment on, and before that one; milliseconds since the epoch. */
+  readonly from: number | null;
+  readonly before: number | null;
+  readonly isOverdue: boolean;
+}
+
+const NEWEST_FIRST: ListOrder = { by: 'num', isDescending: true };
+
+/** Reads a filter; like the search it ignores what means nothing, but an id or a day that is none is a 400. */
+export function readListFilter(query: DocumentFilterQuery, timeZone: string): ListFilter {
+  const from = dayOf(query.from, 'from');
+  const to = dayOf(query.to, 'to');
+  return {
+    wanted: readWanted(query),
+    creator: uidOf(query.creator),
+    signatory: uidOf(query.signatory),
+    from: from === null ? null : dayStart(from, timeZone),
+    before: to === null ? null : dayStart(to + DAY_MS, timeZone),
+    isOverdue: query.overdue === '1',
+  };
+}
+
+/** A uid, '' for what nobody can have: no database is asked for anything else. */
+function uidOf(text = ''): string | null {
+  const uid = text.trim();
+  if (uid === '') return null;
+  return /^[^\p{Cc}\p{Cs}]{1,200}$/u.test(uid) ? uid : '';
+}
+
+function dayOf(text: string | undefined, name: 'from' | 'to'): number | null {
+  if (text === undefined || text === '') return null;
+  if (!isDay(text)) throw badRequest(`invalid ${name}`);
+  return Date.parse(text);
+}
+
+/** The order asked for; the newest first where none is, or an unknown one. */
+export function readOrder(text = ''): ListOrder {
+  const isDescending = text.startsWith('-');
+  const by = LIST_SORTS.find((sort) => sort === text.slice(isDescending ? 1 : 0));
+  return by ? { by, isDescending } : NEWEST_FIRST;
+}
+
+/** Whether a filter asks for nothing that the search does not know. */
+export const isPlain = ({ creator, signatory, from, before, isOverdue }: ListFilter): boolean =>
+  creator === null && signatory === null && from === null && before === null && !isOverdue;
+
+/** A filter whose people are known by their rows; -1 where there is no such person. */
+export interface KnownFilter extends Omit<ListFilter, 'creator' | 'signatory'> {
+  readonly creator: number | null;
+  readonly signatory: number | null;
+  /** The present moment, milliseconds since the epoch. */
+  readonly now: number;
+}
+
+const NOBODY = -1;
+
+/** Finds the people that a filter names. */
+export async function knownFilter(
+  read: Kysely<InformatorSchema>,
+  filter: ListFilter,
+  now: number,
+): Promise<KnownFilter> {
+  const uids = [filter.creator, filter.signatory].filter((uid) => uid !== null);
+  const rows =
+    uids.length === 0
+      ? []
+      : await read.selectFrom('users').select(['id', 'uid']).where('uid', 'in', uids).execute();
+  const idOf = (uid: string | null) =>
+    uid === null ? null : (rows.find((row) => row.uid === uid)?.id ?? NOBODY);
+  return { ...filter, creator: idOf(filter.creator), signatory: idOf(filter.signatory), now };
+}
+
+/** That somebody who is asked in a document should have decided by now. */
+const isOverdue = (now: number): Condition =>
+  sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS late
+    WHERE late.document_id = documents.id AND late.is_asked = 1 AND late.due_at < ${now})`;
+
+/** That somebody is listed in a document, in either list. */
+const isListed = (user: number): Condition =>
+  sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS named
+    WHERE named.document_id = documents.id AND named.user_id = ${user})`;
+
+/** What is asked of the row of a document; what only other tables tell comes after it. */
+function ofDocument(
+  { wanted, creator, signatory, from, before, isOverdue: late, now }: KnownFilter,
+  looker: Looker,
+) {
+  return [
+    ...(creator === null ? [] : [sql<boolean>`documents.author_id = ${creator}`]),
+    ...(from === null ? [] : [sql<boolean>`documents.created_at >= ${from}`]),
+    ...(before === null ? [] : [sql<boolean>`documents.created_at < ${before}`]),
+    ...(late ? [isOverdue(now)] : []),
+    ...conditionsOf(wanted, looker),
+    ...(signatory === null ? [] : [isListed(signatory)]),
+    ...(wanted.words ?? []).map(holdsWord),
+  ];
+}
+
+/**
+ * That a document is wanted and seen. CASE: what is asked is settled row by row in this order, and no index but the one that
+ * a query is made for is walked.
+ */
+export async function isWanted(
+  read: Kysely<InformatorSchema>,
+  filter: KnownFilter,
+  looker: Looker,
+): Promise<Condition> {
+  const seen = (await seesEveryPair(read, filter.wanted, looker)) ? [] : [isSeen(looker)];
+  const all = [...ofDocument(filter, looker), ...seen];
+  return all.length === 0 ? allOf([]) : sql<boolean>`CASE WHEN ${allOf(all)} THEN 1 END = 1`;
+}
+
+/** A document in a list: what the list is sorted by, null where the document has none, and its id. */
+export interface ListPlace {
+  readonly key: string | number | null;
+  readonly id: number;
+}
+
+const nameOf = ({ by, isDescending }: ListOrder): string => `${isDescending ? '-' : ''}${by}`;
+
+/** The place as a text for an address, good for the same order only. */
+export const packPlace = (order: ListOrder, { key, id }: ListPlace): string =>
+  packValue([nameOf(order), key, id]);
+
+/** The place in a cursor, null for none; throws 400 `invalid cursor` for what is none of this order. */
+export function readPlace(order: ListOrder, cursor = ''): ListPlace | null {
+  if (cursor === '') return null;
+  const packed: unknown = unpackValue(cursor);
+  const [name, key, id]: unknown[] = Array.isArray(packed) ? packed : [];
+  if (name !== nameOf(order) || !isKeyOf(order, key) || !Number.isSafeInteger(id))
+    throw badRequest('invalid cursor');
+  return { key: key as ListPlace['key'], id: Number(id) };
+}
+
+/** Whether a value can be what a list is sorted by: no database is asked for anything else. */
+function isKeyOf({ by }: ListOrder, key: unknown): boolean {
+  if (by === 'since' && key === null) return true;
+  if (by === 'num' || by === 'saved' || by === 'since') return Number.isSafeInteger(key);
+  return typeof key === 'string' && !key.includes('\0');
+}

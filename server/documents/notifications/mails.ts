@@ -1,0 +1,147 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../../platform/database/types.ts';
+import type { Letter } from '../../platform/mail/mail.ts';
+import type { Outbox } from '../../platform/mail/outbox.ts';
+import type { OutboxSchema } from '../../platform/mail/outbox-schema.ts';
+import { dayOf } from '../../platform/text/day.ts';
+import type { InformatorSchema } from '../../portal-database/schema.ts';
+import { type Notification, uidsIn, withPresentUids } from '../changes/notification-rules.ts';
+import type { DocflowContext, OpenOutbox } from '../document/context.ts';
+import { mailsFor } from './addressees.ts';
+import { soundAlarms } from './deadlines.ts';
+import { enqueueDigest } from './digest.ts';
+import { createDocumentMailTexts, type MailSubject } from './mail-texts.ts';
+import { addressOf, withdrawalOf } from './withdrawal.ts';
+
+/** How often notices are looked for, ms. */
+const LOOK_INTERVAL = 2_000;
+/** How often the hour of the digest and the ends of steps are looked for, ms. */
+const DIGEST_INTERVAL = 60_000;
+/** How long a letter about a document is of use, ms. */
+const LIFETIME = 3 * 86_400_000;
+
+/** Letters about documents: out of notices and once a day into the outbox, and from there to people. */
+export interface DocumentMails {
+  readonly outbox: Outbox;
+  /** Writes and sends all that is due; resolves when each mail has been tried once. */
+  deliver(): Promise<void>;
+  /** Stops looking, and waits for the work under way. */
+  close(): Promise<void>;
+}
+
+interface DocumentMail {
+  readonly kind: 'document' | 'document-digest';
+  readonly to: string;
+  readonly letter: Letter;
+  readonly about: MailSubject;
+}
+
+/** The mails of a database; it looks for what is due until it is closed. `siteAddress`: where links lead. */
+export function openDocumentMails(
+  { database, timeZone, clock, log, accounts, people }: DocflowContext,
+  openOutbox: OpenOutbox,
+  siteAddress: () => string,
+): DocumentMails {
+  const today = () => dayOf(clock(), timeZone);
+  /** A letter may wait for days: its reader's profile may belong to another account by now. */
+  const present = async (subject: MailSubject): Promise<MailSubject> => {
+    const insteadOf = 'insteadOf' in subject ? subject.insteadOf : null;
+    const now = await people.presentUids(database.read, [
+      subject.uid,
+      ...(insteadOf === null ? [] : [insteadOf]),
+    ]);
+    return 'digestOf' in subject
+      ? { ...subject, uid: now(subject.uid) }
+      : { ...subject, uid: now(subject.uid), insteadOf: insteadOf === null ? null : now(insteadOf) };
+  };
+  const outbox = openOutbox({
+    withdrawalOf: async (about) =>
+      withdrawalOf({ read: database.read, accounts, day: today() }, await present(about as MailSubject)),
+    addressOf: async (about) => addressOf(accounts, await present(about as MailSubject)),
+  });
+  const letters = createDocumentMailTexts(siteAddress, timeZone);
+  const put = (transaction: Kysely<InformatorSchema>, mail: DocumentMail) =>
+    outbox.put(transaction as unknown as Kysely<OutboxSchema>, { ...mail, lifetime: LIFETIME });
+  let closed = false;
+
+  /** Turns one notice into letters, in one transaction: whoever stops in the middle has sent none. */
+  const writeOne = () =>
+    database.write(async (transaction) => {
+      const taken = await takeNotification(database, transaction);
+      if (!taken) return false;
+      const notice = withPresentUids(taken, await people.presentUids(transaction, uidsIn(taken)));
+      for (const to of await mailsFor(transaction, notice, today())) {
+        const letter = letters.about(notice, to.subject.news, to);
+        await put(transaction, { kind: 'document', to: to.email, letter, about: to.subject });
+      }
+      return true;
+    });
+
+  const writeAll = async () => {
+    let any = false;
+    while (!closed && (await hasNotification(database.read)) && (await writeOne())) any = true;
+    return any;
+  };
+  const writeDigest = () =>
+    enqueueDigest(database, { now: clock(), timeZone, accounts }, (transaction, to, day) => {
+      const about = { uid: to.uid, digestOf: day };
+      const letter = letters.digest(to, to.name);
+      return put(transaction, { kind: 'document-digest', to: to.email, letter, about });
+    });
+
+  const lookAtDeadlines = () => soundAlarms({ database, clock, timeZone, accounts });
+
+  let running: Promise<void> = Promise.resolve();
+  const run = (work: () => Promise<boolean>) => {
+    running = running
+      .then(work)
+      .then((any) => {
+        if (any && !closed) outbox.wake();
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'letters about documents could not be written'));
+    return running;
+  };
+  const timers = [
+    setInterval(() => void run(writeAll), LOOK_INTERVAL),
+    setInterval(() => void run(writeDigest), DIGEST_INTERVAL),
+    setInterval(() => void run(lookAtDeadlines), DIGEST_INTERVAL),
+  ];
+  for (const timer of timers) timer.unref();
+
+  return {
+    outbox,
+    deliver: async () => {
+      await run(lookAtDeadlines);
+      await run(writeAll);
+      await run(writeDigest);
+      await outbox.deliver();
+    },
+    close: async () => {
+      closed = true;
+      for (const timer of timers) clearInterval(timer);
+      await running;
+      await outbox.close();
+    },
+  };
+}
+
+/** Whether a notice waits. */
+const hasNotification = async (read: Kysely<InformatorSchema>): Promise<boolean> =>
+  (await read.selectFrom('document_notices').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+/** Takes the oldest notice that nobody else is at; null when there is none. */
+async function takeNotification(
+  { dialect }: Database<InformatorSchema>,
+  transaction: Transaction<InformatorSchema>,
+): Promise<Notification | null> {
+  const row = await transaction
+    .selectFrom('document_notices')
+    .selectAll()
+    .orderBy('id')
+    .limit(1)
+    .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked())
+    .executeTakeFirst();
+  if (!row) return null;
+  await transaction.deleteFrom('document_notices').where('id', '=', row.id).execute();
+  return JSON.parse(row.facts) as Notification;
+}

@@ -1,0 +1,222 @@
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { encodeQR } from 'qr';
+import { formatBytes } from '../../../rules/format/numbers.ts';
+import { drawText, textBlocks } from './draw-text.ts';
+import type { EarlierDecision, PackageContent, PackageDecision, PackageFile } from './package.ts';
+import {
+  attachFile,
+  FAINT,
+  INK,
+  keepTogether,
+  MARGIN,
+  openPaper,
+  type Paper,
+  printable,
+  SMALL_SIZE,
+  TEXT_SIZE,
+  widthOf,
+} from './pdf-page.ts';
+
+const QR_SIDE = 96;
+const SECTION_GAP = 16;
+
+const OUTCOMES: Record<PackageDecision['kind'], Record<PackageDecision['outcome'], string>> = {
+  acceptor: { accepted: 'Подписано', declined: 'Отклонено', pending: 'Ждёт подписи' },
+  recipient: { accepted: 'Ознакомление', declined: 'Отклонено', pending: 'Ждёт ознакомления' },
+};
+
+/** Writes the package to a file that is not there yet, as a PDF; equal contents give equal bytes. For a thread of its own. */
+export async function drawPackage(content: PackageContent, to: string): Promise<void> {
+  const paper = openPaper({
+    title: `№ ${content.number}. ${printable(content.title)}`,
+    author: printable(content.host),
+    at: content.savedAt,
+  });
+  const handle = openSync(to, 'wx');
+  try {
+    const done = new Promise<void>((resolve, reject) => {
+      paper.on('data', (chunk: Uint8Array) => writeFileSync(handle, chunk));
+      paper.on('end', resolve);
+      paper.on('error', reject);
+    });
+    // From the next turn on the paper keeps nothing of what it is given: each chunk is written at once.
+    await nextTurn();
+    drawHead(paper, content);
+    drawText(paper, textBlocks(content.text));
+    drawDecisions(paper, content.decisions);
+    drawEarlier(paper, content.earlier);
+    drawFiles(paper, content.files);
+    drawCheck(paper, content);
+    drawFooters(paper, content);
+    for (const { name, type, path } of content.files)
+      if (path !== null) attachFile(paper, { name: printable(name), type, path, at: content.savedAt });
+    paper.end();
+    await done;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function drawHead(paper: Paper, content: PackageContent): void {
+  const { host, number, createdOn, title, directing, task, author, version, hash } = content;
+  paper.fontSize(SMALL_SIZE).fillColor(FAINT).text(printable(host));
+  paper.moveDown(0.6).font('bold').fontSize(18).fillColor(INK).text(printable(title), { lineGap: 2 });
+  paper.moveDown(0.2).font('regular').fontSize(TEXT_SIZE).text(`№ ${number} от ${createdOn}`);
+  paper.moveDown(0.5);
+  fact(paper, 'Направление', directing);
+  fact(paper, 'Тип документа', task);
+  fact(paper, 'Автор', author);
+  fact(paper, 'Версия', `${version}, ${hash}`);
+  rule(paper);
+}
+
+function fact(paper: Paper, name: string, value: string): void {
+  paper.font('regular').fontSize(SMALL_SIZE).fillColor(FAINT).text(`${name}: `, { continued: true });
+  paper.fillColor(INK).text(printable(value));
+}
+
+function rule(paper: Paper): void {
+  const y = paper.y + SECTION_GAP / 2;
+  paper
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + widthOf(paper), y)
+    .lineWidth(0.5)
+    .strokeColor('#c5ccd6')
+    .stroke();
+  paper.y = y + SECTION_GAP / 2;
+}
+
+function section(paper: Paper, title: string): void {
+  keepTogether(paper, 60);
+  paper.y += SECTION_GAP / 2;
+  paper.x = MARGIN;
+  paper.font('bold').fontSize(13).fillColor(INK).text(title);
+  paper.y += 4;
+}
+
+function drawDecisions(paper: Paper, decisions: readonly PackageDecision[]): void {
+  section(paper, 'Решения');
+  if (decisions.length === 0) {
+    paper.font('regular').fontSize(TEXT_SIZE).text('Документ без подписантов.');
+    return;
+  }
+  for (const decision of decisions) {
+    const { name, position, by, kind, outcome, at, reason } = decision;
+    keepTogether(paper, 34);
+    paper
+      .font('bold')
+      .fontSize(TEXT_SIZE)
+      .fillColor(INK)
+      .text(printable(name), { continued: position !== '' });
+    if (position !== '')
+      paper
+        .font('regular')
+        .fillColor(FAINT)
+        .text(`, ${printable(position)}`);
+    const parts = [OUTCOMES[kind][outcome], at];
+    if (by !== '') parts.push(`решение заместителя: ${printable(by)}`);
+    paper
+      .font('regular')
+      .fontSize(SMALL_SIZE + 0.5)
+      .fillColor(INK)
+      .text(parts.filter((part) => part !== '').join(' · '));
+    if (reason !== '') paper.fillColor(FAINT).text(`Причина: ${printable(reason)}`);
+    paper.y += 5;
+  }
+}
+
+const EARLIER: Record<EarlierDecision['event'], string> = {
+  signed: 'подписано',
+  acknowledged: 'ознакомление',
+  declined: 'отклонено',
+};
+
+function drawEarlier(paper: Paper, earlier: readonly EarlierDecision[]): void {
+  if (earlier.length === 0) return;
+  section(paper, 'Решения о прежних версиях');
+  for (const { event, by, insteadOf, at, version, hash } of earlier) {
+    keepTogether(paper, 30);
+    const who = insteadOf === '' ? by : `${by} (заместитель, вместо: ${insteadOf})`;
+    paper
+      .font('regular')
+      .fontSize(SMALL_SIZE + 0.5)
+      .fillColor(INK);
+    paper.text(printable(`${at} · ${EARLIER[event]} · ${who}`));
+    paper
+      .fontSize(SMALL_SIZE - 1)
+      .fillColor(FAINT)
+      .text(`Версия ${version}, ${hash}`);
+    paper.y += 4;
+  }
+}
+
+function drawFiles(paper: Paper, files: readonly PackageFile[]): void {
+  if (files.length === 0) return;
+  section(paper, 'Приложения');
+  for (const { name, size, sha256, path } of files) {
+    keepTogether(paper, 30);
+    paper
+      .font('regular')
+      .fontSize(TEXT_SIZE)
+      .fillColor(INK)
+      .text(`${printable(name)}, ${formatBytes(size)}`);
+    const note = path !== null ? 'вложено в этот файл' : 'не вложено: слишком велико, храните отдельно';
+    paper
+      .fontSize(SMALL_SIZE - 1)
+      .fillColor(FAINT)
+      .text(`SHA-256 ${sha256} · ${note}`);
+    paper.y += 4;
+  }
+}
+
+function drawCheck(paper: Paper, { checkAddress, hash }: PackageContent): void {
+  keepTogether(paper, QR_SIDE + SECTION_GAP * 2);
+  rule(paper);
+  const top = paper.y;
+  drawCode(paper, checkAddress, MARGIN, top);
+  const x = MARGIN + QR_SIDE + SECTION_GAP;
+  const width = widthOf(paper) - QR_SIDE - SECTION_GAP;
+  paper.font('bold').fontSize(TEXT_SIZE).fillColor(INK).text('Проверка', x, top, { width });
+  paper
+    .font('regular')
+    .fontSize(SMALL_SIZE)
+    .text('Страница покажет, совпадает ли версия документа:', { width });
+  paper.fillColor('#1f5fbf').text(checkAddress, { width, link: checkAddress });
+  paper.fillColor(FAINT).text(`Хэш версии: ${hash}`, { width });
+  paper.x = MARGIN;
+  paper.y = Math.max(paper.y, top + QR_SIDE);
+}
+
+function drawCode(paper: Paper, address: string, x: number, y: number): void {
+  const dots = encodeQR(address, 'raw', { ecc: 'medium', border: 1 });
+  const side = QR_SIDE / dots.length;
+  paper.fillColor('#000000');
+  for (const [row, line] of dots.entries()) {
+    for (const [column, isDark] of line.entries()) {
+      if (isDark) paper.rect(x + column * side, y + row * side, side, side);
+    }
+  }
+  paper.fill();
+}
+
+/** At the foot of each sheet: what it belongs to, and which of how many it is. */
+function drawFooters(paper: Paper, { number, createdOn, version }: PackageContent): void {
+  const { start, count } = paper.bufferedPageRange();
+  for (let at = start; at < start + count; at += 1) {
+    paper.switchToPage(at);
+    // Below the margin pdfkit would begin another sheet.
+    paper.page.margins.bottom = 0;
+    paper
+      .font('regular')
+      .fontSize(SMALL_SIZE)
+      .fillColor(FAINT)
+      .text(
+        `№ ${number} от ${createdOn} · версия ${version} · лист ${at - start + 1} из ${count}`,
+        MARGIN,
+        paper.page.height - MARGIN / 2,
+        { width: widthOf(paper), align: 'center', lineBreak: false },
+      );
+    paper.page.margins.bottom = MARGIN;
+  }
+}

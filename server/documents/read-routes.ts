@@ -1,0 +1,165 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Kysely, Selectable } from 'kysely';
+import Type from 'typebox';
+import {
+  Document,
+  DocumentChange,
+  DocumentHistoryQuery,
+  type DocumentSnapshot,
+} from '../../contract/documents/documents.ts';
+import { COMMENT_EXCERPT, DOCUMENT_HISTORY_PAGE, MARKDOWN_MAX } from '../../contract/limits.ts';
+import { editorOfRow } from '../platform/database/editor-columns.ts';
+import { badRequest } from '../platform/http/errors.ts';
+import { pathId, readId } from '../platform/http/path-ids.ts';
+import type { InformatorSchema } from '../portal-database/schema.ts';
+import { findVisibleDocument, viewerOf } from './document/access.ts';
+import { answerWith, DocumentPath, failures, type KeptSnapshot, tags } from './document/answers.ts';
+import type { OwnLinks } from './document/attachment-links.ts';
+import type { DocflowContext } from './document/context.ts';
+
+/** One document and what became of it, for those who see it. */
+export function readRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
+  const { database, links } = context;
+  return async (app) => {
+    app.get(
+      '/:id',
+      {
+        config: { permission: 'signed-in' },
+        schema: {
+          tags,
+          summary:
+            'A document; with If-Match of its ETag a save or a signature is refused when it was changed since',
+          params: DocumentPath,
+          response: { 200: Document, ...failures },
+        },
+      },
+      async (request, reply) => {
+        const id = pathId(request.params.id, 'doc');
+        const document = await findVisibleDocument(context, id, viewerOf(request));
+        return answerWith(request, reply, document, context);
+      },
+    );
+
+    app.get(
+      '/:id/history',
+      {
+        config: { permission: 'signed-in' },
+        schema: {
+          tags,
+          summary: 'Every change of a document, the newest first; pages by `last`',
+          params: DocumentPath,
+          querystring: DocumentHistoryQuery,
+          response: { 200: Type.Array(DocumentChange), ...failures },
+        },
+      },
+      async (request) => {
+        const id = pathId(request.params.id, 'doc');
+        const viewer = viewerOf(request);
+        await findVisibleDocument(context, id, viewer);
+        const last = readId(request.query.last);
+        if (last === null) throw badRequest('invalid last id');
+        return historyPage(database.read, id, last ?? null, links.of(viewer.uid));
+      },
+    );
+  };
+}
+
+type HistoryRow = Selectable<InformatorSchema['document_history']>;
+type Source = Kysely<InformatorSchema>;
+
+/**
+ * A page of a document's history before the entry `last` (null: from the newest on), newest first. It ends early where
+ * its texts get longer than MARKDOWN_MAX together.
+ */
+export async function historyPage(
+  read: Source,
+  document: number,
+  last: number | null,
+  links: OwnLinks,
+): Promise<DocumentChange[]> {
+  const rows = await read
+    .selectFrom('document_history')
+    .selectAll()
+    .where('document_id', '=', document)
+    .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
+    .orderBy('id', 'desc')
+    .limit(DOCUMENT_HISTORY_PAGE)
+    .execute();
+  const changes = rows.map((row) => ({ row, before: parsed(row.before), after: parsed(row.after) }));
+  const lengths = await lengthsOf(
+    read,
+    changes.flatMap(({ before, after }) => [before, after]),
+  );
+  let total = 0;
+  const shown = changes.filter(({ before, after }, index) => {
+    total += (lengths.get(before?.textId ?? 0) ?? 0) + (lengths.get(after?.textId ?? 0) ?? 0);
+    return index === 0 || total <= MARKDOWN_MAX;
+  });
+  const texts = await textsOf(
+    read,
+    shown.flatMap(({ before, after }) => [before, after]),
+  );
+  const comments = await commentsOf(read, rows);
+  const snapshot = (state: KeptSnapshot | null): DocumentSnapshot | null => {
+    if (!state) return null;
+    const { textId, files, ...rest } = state;
+    const linked = files.map((file) => ({ ...file, url: links.to(file.fileName) }));
+    return { ...rest, description: texts.get(textId) ?? '', files: linked };
+  };
+  return shown.map(({ row, before, after }) => ({
+    id: row.id,
+    at: new Date(row.saved_at).toISOString(),
+    by: editorOfRow(row) ?? { uid: '', name: '', email: '' },
+    insteadOf: insteadOf(row),
+    event: row.event,
+    before: snapshot(before),
+    after: snapshot(after),
+    ...(row.comment_id === null ? {} : { comment: comments.get(row.comment_id) ?? '' }),
+  }));
+}
+
+/** The beginnings of the comments that entries are about, by id; one that was taken back, or went with its document, says nothing. */
+async function commentsOf(read: Source, rows: readonly HistoryRow[]): Promise<Map<number, string>> {
+  const ids = [...new Set(rows.flatMap(({ comment_id }) => comment_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = await read
+    .selectFrom('document_comments')
+    .select(['id', 'text'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(found.map(({ id, text }) => [id, beginningOf(text)]));
+}
+
+function beginningOf(text: string): string {
+  const letters = [...text.slice(0, 2 * COMMENT_EXCERPT + 2)];
+  return letters.length <= COMMENT_EXCERPT ? text : `${letters.slice(0, COMMENT_EXCERPT).join('')}…`;
+}
+
+const parsed = (text: string | null): KeptSnapshot | null => text && JSON.parse(text);
+
+const insteadOf = ({ instead_uid, instead_name, instead_email }: HistoryRow) =>
+  instead_uid === null ? null : { uid: instead_uid, name: instead_name, email: instead_email };
+
+type Snapshots = readonly (KeptSnapshot | null)[];
+
+const idsOf = (snapshots: Snapshots): number[] => [
+  ...new Set(snapshots.flatMap((snapshot) => snapshot?.textId ?? [])),
+];
+
+async function lengthsOf(read: Source, snapshots: Snapshots): Promise<Map<number, number>> {
+  const ids = idsOf(snapshots);
+  if (ids.length === 0) return new Map();
+  const rows = await read
+    .selectFrom('document_texts')
+    .select(({ fn }) => ['id', fn<number>('length', ['text']).as('length')])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, length }) => [id, Number(length)]));
+}
+
+async function textsOf(read: Source, snapshots: Snapshots): Promise<Map<number, string>> {
+  const ids = idsOf(snapshots);
+  if (ids.length === 0) return new Map();
+  const rows = await read.selectFrom('document_texts').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}

@@ -1,0 +1,93 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import Type from 'typebox';
+import { ErrorAnswer } from '../../contract/answers.ts';
+import { RemindAnswer } from '../../contract/documents/documents.ts';
+import { callerOf } from '../platform/http/caller.ts';
+import { forbidden, tooMany } from '../platform/http/errors.ts';
+import { pathId } from '../platform/http/path-ids.ts';
+import type { InformatorSchema } from '../portal-database/schema.ts';
+import { recordChange } from './changes/record-change.ts';
+import { documentNotFound, findVisibleDocument, saveOf, viewerOf } from './document/access.ts';
+import type { DocflowContext } from './document/context.ts';
+import { askedIn, type Save, type StoredDocument } from './document/document.ts';
+import { lockVisibleDocument } from './document/reads.ts';
+import { selectWantingMails } from './notifications/addressees.ts';
+
+const failures = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer, 429: ErrorAnswer };
+
+/** Reminders that an author sends to those who have not decided. */
+export const reminderRoutes =
+  (context: DocflowContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/:id/remind',
+      {
+        config: { permission: 'signed-in' },
+        schema: {
+          tags: ['documents'],
+          summary: 'Writes to everybody whom the document of the caller waits for, at most once an hour',
+          params: Type.Object({ id: Type.String() }),
+          response: { 200: RemindAnswer, ...failures },
+        },
+      },
+      async (request) => {
+        const id = pathId(request.params.id, 'doc');
+        const viewer = viewerOf(request);
+        const disabled = await context.people.disabledAmong(
+          signatoriesWaitedFor(await findVisibleDocument(context, id, viewer)),
+        );
+        const outcome = await context.database.write(async (transaction) => {
+          const document = await lockVisibleDocument(context.database, transaction, id, viewer);
+          if (!document) throw documentNotFound();
+          if (document.author.uid !== callerOf(request).uid) throw forbidden();
+          return remind(transaction, document, { ...saveOf(request, context), disabled });
+        });
+        if ('pause' in outcome) throw tooMany(Math.ceil(outcome.pause / 1_000));
+        return outcome;
+      },
+    );
+  };
+
+const HOUR = 3_600_000;
+
+/** Milliseconds until a document may be reminded of again; 0: now. A moment that is yet to come was set by a wrong clock. */
+async function pauseOf(read: Kysely<InformatorSchema>, id: number, now: number): Promise<number> {
+  const row = await read
+    .selectFrom('document_reminders')
+    .select('at')
+    .where('document_id', '=', id)
+    .executeTakeFirst();
+  const passed = row ? now - row.at : HOUR;
+  return passed < 0 ? 0 : Math.max(0, HOUR - passed);
+}
+
+/** The people whose decision a document waits for. */
+const signatoriesWaitedFor = (document: StoredDocument): string[] => [
+  ...new Set(askedIn(document).map(({ uid }) => uid)),
+];
+
+/**
+ * Reminds everybody who is asked and not `disabled`; how many are written to, or how long to wait until that may be
+ * done again, ms.
+ */
+async function remind(
+  transaction: Transaction<InformatorSchema>,
+  document: StoredDocument,
+  { by, at, disabled }: Omit<Save, 'timeZone'> & { readonly disabled: ReadonlySet<string> },
+): Promise<{ readonly count: number } | { readonly pause: number }> {
+  const uids = signatoriesWaitedFor(document).filter((uid) => uid !== by.uid && !disabled.has(uid));
+  const reminded = [...(await selectWantingMails(transaction, uids)).keys()];
+  const count = reminded.length;
+  if (count === 0) return { count };
+  const pause = await pauseOf(transaction, document.id, at);
+  if (pause > 0) return { pause };
+  await transaction
+    .insertInto('document_reminders')
+    .values({ document_id: document.id, at })
+    .onConflict((conflict) => conflict.column('document_id').doUpdateSet({ at: sql`excluded.at` }))
+    .execute();
+  const change = { event: 'reminded', by, insteadOf: null, at, before: document, after: document } as const;
+  await recordChange(transaction, { ...change, reminded });
+  return { count };
+}

@@ -1,0 +1,227 @@
+import type { Kysely } from 'kysely';
+import {
+  ACTION_OF,
+  PLACEHOLDERS,
+  type SignatoryKind,
+  type StepMode,
+} from '../../../contract/documents/words.ts';
+import { ROUTE_PEOPLE_MAX } from '../../../contract/limits.ts';
+import { badRequest } from '../../platform/http/errors.ts';
+import { dayOf } from '../../platform/text/day.ts';
+import { rolesHolding } from '../../portal-database/access-conditions.ts';
+import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { StoredRoute, StoredStep } from '../document/route-rules.ts';
+import { type Named, namedInTemplate, type TemplatePlace } from './template-store.ts';
+
+type Source = Kysely<InformatorSchema>;
+
+/** Somebody whom a template means. */
+export interface Meant {
+  readonly id: number;
+  readonly uid: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role_id: number | null;
+  readonly position: string | null;
+}
+
+/** Everybody whom a template means, by name or by role, and the titles of its roles. */
+interface Cast {
+  readonly people: readonly Meant[];
+  readonly roles: ReadonlyMap<number, string>;
+}
+
+/** Reads those whom a template means as things stand, whatever they may do. */
+export async function selectCast(
+  read: Source,
+  template: Parameters<typeof namedInTemplate>[0],
+): Promise<Cast> {
+  const { users, roles } = namedInTemplate(template);
+  const people = await read
+    .selectFrom('users')
+    .leftJoin('roles', 'roles.id', 'users.role_id')
+    .select([
+      'users.id',
+      'users.uid',
+      'users.name',
+      'users.email',
+      'users.role_id',
+      'roles.title as position',
+    ])
+    .where(({ eb, or }) =>
+      or([
+        ...(users.length > 0 ? [eb('users.id', 'in', users)] : []),
+        ...(roles.length > 0 ? [eb('users.role_id', 'in', roles)] : []),
+      ]),
+    )
+    .orderBy('users.id')
+    .limit(ROUTE_PEOPLE_MAX + 1)
+    .execute();
+  const titles =
+    roles.length === 0
+      ? []
+      : await read.selectFrom('roles').select(['id', 'title']).where('id', 'in', roles).execute();
+  return {
+    people: people.map((person) => ({ ...person, name: person.name ?? '' })),
+    roles: new Map(titles.map(({ id, title }) => [id, title])),
+  };
+}
+
+/** Somebody whom a route asks: in which step, none for a recipient. */
+interface RouteListed {
+  readonly kind: SignatoryKind;
+  readonly uid: string;
+  readonly step: number | null;
+}
+
+/** A template brought to people: what a document keeps of it. */
+interface ResolvedRoute {
+  readonly route: StoredRoute;
+  readonly acceptors: readonly RouteListed[];
+  readonly recipients: readonly RouteListed[];
+}
+
+/**
+ * Brings the steps of a template to people who may decide in the pair and whose accounts are not `disabled`. Throws 400 that
+ * names the step, from 1, and the role that nobody has or the person who may not.
+ */
+export async function resolveTemplate(
+  read: Source,
+  { pair, version, savedBy, template }: Omit<TemplatePlace, 'savedAt'>,
+  cast: Cast,
+  disabled: ReadonlySet<string>,
+): Promise<ResolvedRoute> {
+  if (cast.people.length > ROUTE_PEOPLE_MAX) throw badRequest('too many people in the steps');
+  const mayAs = { acceptor: await rolesWith('acceptor'), recipient: await rolesWith('recipient') };
+  async function rolesWith(kind: SignatoryKind): Promise<ReadonlySet<number>> {
+    const rows = await rolesHolding(read, { pair, oneOf: [ACTION_OF[kind]] }).execute();
+    return new Set(rows.map(({ role_id }) => role_id));
+  }
+  const isAble = ({ uid, role_id }: Meant, kind: SignatoryKind): boolean =>
+    !disabled.has(uid) && role_id !== null && mayAs[kind].has(role_id);
+
+  const peopleOf = (named: Named, kind: SignatoryKind, step: number): Meant[] => {
+    const found = new Set<Meant>();
+    for (const id of named.users) {
+      const person = cast.people.find((each) => each.id === id);
+      if (!person || !isAble(person, kind))
+        throw badRequest('person may not decide', { step, name: person?.name || (person?.email ?? '') });
+      found.add(person);
+    }
+    for (const role of named.roles) {
+      const holders = cast.people.filter((person) => person.role_id === role && isAble(person, kind));
+      if (holders.length === 0)
+        throw badRequest('nobody may decide with the role', { step, role: cast.roles.get(role) ?? '' });
+      for (const holder of holders) found.add(holder);
+    }
+    return [...found];
+  };
+
+  const resolved = template.steps.map((step, index) => {
+    const people = peopleOf(step, 'acceptor', index + 1);
+    const next = step.next && {
+      days: step.next.days,
+      users: peopleOf(step.next, 'acceptor', index + 1).map(({ id }) => id),
+    };
+    return { kept: { title: step.title, mode: step.mode, days: step.days, next }, people };
+  });
+  const settled = settleSteps(
+    resolved.map(
+      ({ kept, people }): ResolvedStep => ({ mode: kept.mode, users: people.map(({ id }) => id) }),
+    ),
+  );
+  if ('unsettled' in settled) throw badRequest('nobody in the step', { step: settled.unsettled + 1 });
+  const byId = new Map(cast.people.map((person) => [person.id, person]));
+  const steps: StoredStep[] = [];
+  const acceptors: RouteListed[] = [];
+  settled.forEach((users, index) => {
+    const { kept } = resolved[index] ?? {};
+    if (!users || !kept) return;
+    steps.push(kept);
+    for (const id of users) {
+      const uid = byId.get(id)?.uid;
+      if (uid !== undefined) acceptors.push({ kind: 'acceptor', uid, step: steps.length });
+    }
+  });
+  const recipients = peopleOf(template.recipients, 'recipient', 0);
+  const owner =
+    savedBy &&
+    (await read.selectFrom('users').select('id').where('uid', '=', savedBy.uid).executeTakeFirst());
+  return {
+    route: { version, owner: owner?.id ?? null, steps },
+    acceptors,
+    recipients: recipients.map(({ uid }) => ({ kind: 'recipient', uid, step: null })),
+  };
+}
+
+/** A step with the people whom its names and roles have come to. */
+export interface ResolvedStep {
+  readonly mode: StepMode;
+  readonly users: readonly number[];
+}
+
+/** The same steps, each person in one of them; null: a step that falls away because others settle it. */
+type SettledSteps = readonly (readonly number[] | null)[];
+
+/**
+ * Puts everybody into one step, because a person decides about a version once. Whoever has to sign stays in the last step that
+ * needs all of its people, and no longer stands in those that need any one: the others of such a step do, and where there are
+ * none it falls away, since all of it has signed in the end. Steps that need any one take their people beginning with the
+ * fewest, so that one which is left empty is settled by another within it. Resolves to the number of a step that can be
+ * neither, from 0. Whenever all the resulting steps are done, each given one has the signatures it asks for.
+ */
+export function settleSteps(steps: readonly ResolvedStep[]): SettledSteps | { readonly unsettled: number } {
+  const needsAll = (step: ResolvedStep) => step.mode === 'all' || step.users.length === 1;
+  const settled: (readonly number[] | null)[] = steps.map(() => null);
+  const place = new Map<number, number>();
+  steps.forEach((step, index) => {
+    if (needsAll(step)) for (const user of step.users) place.set(user, index);
+  });
+  const mustSign = new Set(place.keys());
+  steps.forEach((step, index) => {
+    if (!needsAll(step)) return;
+    const own = step.users.filter((user) => place.get(user) === index);
+    settled[index] = own.length > 0 ? own : null;
+  });
+  const anyOf = steps
+    .map((step, index) => ({ step, index }))
+    .filter(({ step }) => !needsAll(step))
+    .sort((one, other) => one.step.users.length - other.step.users.length);
+  const taken = new Set(mustSign);
+  for (const { step, index } of anyOf) {
+    const own = step.users.filter((user) => !taken.has(user));
+    if (own.length > 0) {
+      settled[index] = own;
+      for (const user of own) taken.add(user);
+      continue;
+    }
+    const isSettled =
+      step.users.some((user) => mustSign.has(user)) ||
+      anyOf.some(({ index: other }) => settled[other]?.every((user) => step.users.includes(user)));
+    if (!isSettled) return { unsettled: index };
+  }
+  return settled;
+}
+
+/** What is known of a document when it is made. */
+interface Known {
+  readonly num: number;
+  /** Milliseconds since the epoch, and where its day is told. */
+  readonly at: number;
+  readonly timeZone: string;
+  readonly author: string;
+  /** Empty: it stays to be filled in. */
+  readonly counterparty: string;
+}
+
+/** A text with what is known in the place of `{{номер}}`, `{{дата}}`, `{{автор}}` and `{{контрагент}}`. */
+export function fillPlaceholders(text: string, { num, at, timeZone, author, counterparty }: Known): string {
+  const [year, month, day] = dayOf(at, timeZone).split('-');
+  const values: Readonly<Record<string, string>> = {
+    [PLACEHOLDERS.number]: String(num),
+    [PLACEHOLDERS.day]: `${day}.${month}.${year}`,
+    [PLACEHOLDERS.author]: author,
+    ...(counterparty === '' ? {} : { [PLACEHOLDERS.counterparty]: counterparty }),
+  };
+  return text.replace(/\{\{[а-яё]+\}\}/gu, (name) => values[name] ?? name);
+}

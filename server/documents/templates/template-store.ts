@@ -1,0 +1,165 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Editor } from '../../../contract/answers.ts';
+import type { NamedPeople, TEMPLATE_FORM } from '../../../contract/documents/template-forms.ts';
+import type { StepMode } from '../../../contract/documents/words.ts';
+import type { FormValues } from '../../../contract/fields/field.ts';
+import { editorOfRow, savedNow } from '../../platform/database/editor-columns.ts';
+import { badRequest } from '../../platform/http/errors.ts';
+import type { SavedState } from '../../platform/http/saved-state.ts';
+import type { Pair } from '../../portal-database/access-conditions.ts';
+import type { InformatorSchema } from '../../portal-database/schema.ts';
+
+/** People by the ids of their profiles, which stay when an account changes hands, or by roles. */
+export interface Named {
+  readonly users: readonly number[];
+  readonly roles: readonly number[];
+}
+
+interface KeptStep extends Named {
+  readonly title: string;
+  readonly mode: StepMode;
+  readonly days: number | null;
+  readonly next: (Named & { readonly days: number }) | null;
+}
+
+/** A template as it is kept. */
+export interface TemplateContent {
+  /** How a document is called; empty: its author says. */
+  readonly title: string;
+  /** What a document begins with. */
+  readonly text: string;
+  /** Who signs, in which order; none: the lists of the form. */
+  readonly steps: readonly KeptStep[];
+  /** Who acknowledges by default. */
+  readonly recipients: Named;
+  /** Whether an author may not name other acceptors. */
+  readonly isFixed: boolean;
+}
+
+/** Everybody whom a template names, and the roles: each once. */
+export function namedInTemplate({ steps, recipients }: TemplateContent): Named {
+  const all = [...steps.flatMap((step) => [step, ...(step.next ? [step.next] : [])]), recipients];
+  return {
+    users: [...new Set(all.flatMap(({ users }) => users))],
+    roles: [...new Set(all.flatMap(({ roles }) => roles))],
+  };
+}
+
+type Source = Kysely<InformatorSchema>;
+
+/** A pair that has a template, and how it stands. */
+export interface TemplatePlace extends Omit<SavedState, 'content'> {
+  readonly pair: Pair;
+  readonly template: TemplateContent;
+}
+
+const placeOf = (row: Selectable<InformatorSchema['document_templates']>): TemplatePlace => ({
+  pair: { directing: row.directing_id, task: row.task_id },
+  version: row.version,
+  savedAt: row.saved_at,
+  savedBy: editorOfRow(row),
+  template: JSON.parse(row.content) as TemplateContent,
+});
+
+const ofPair = (read: Source, { directing, task }: Pair) =>
+  read
+    .selectFrom('document_templates')
+    .selectAll()
+    .where('directing_id', '=', directing)
+    .where('task_id', '=', task)
+    .orderBy('version', 'desc');
+
+/** The template of a pair as it stands, or an earlier version of it; null: there is none. */
+export async function findTemplate(
+  read: Source,
+  pair: Pair,
+  version: number | null = null,
+): Promise<TemplatePlace | null> {
+  const row = await ofPair(read, pair)
+    .$if(version !== null, (query) => query.where('version', '=', version ?? 0))
+    .limit(1)
+    .executeTakeFirst();
+  return row ? placeOf(row) : null;
+}
+
+/** Every version of the template of a pair, the newest first. */
+export const listVersions = async (read: Source, pair: Pair): Promise<TemplatePlace[]> =>
+  (await ofPair(read, pair).execute()).map(placeOf);
+
+/** The present templates of all pairs. */
+export async function listTemplates(read: Source): Promise<TemplatePlace[]> {
+  const rows = await read
+    .selectFrom('document_templates as template')
+    .selectAll()
+    .where('version', '=', ({ selectFrom }) =>
+      selectFrom('document_templates as other')
+        .select(({ fn }) => fn.max('other.version').as('version'))
+        .whereRef('other.directing_id', '=', 'template.directing_id')
+        .whereRef('other.task_id', '=', 'template.task_id'),
+    )
+    .orderBy('directing_id')
+    .orderBy('task_id')
+    .execute();
+  return rows.map(placeOf);
+}
+
+/** Keeps the next version of a template; null: somebody has saved the same one at this moment. */
+export async function addVersion(
+  transaction: Transaction<InformatorSchema>,
+  { pair, version, template }: Pick<TemplatePlace, 'pair' | 'version' | 'template'>,
+  by: Editor,
+  at: number,
+): Promise<TemplatePlace | null> {
+  const added = await transaction
+    .insertInto('document_templates')
+    .values({
+      directing_id: pair.directing,
+      task_id: pair.task,
+      version,
+      content: JSON.stringify(template),
+      ...savedNow(by, at),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return added ? placeOf(added) : null;
+}
+
+/** The template of a form as it is kept. Throws 400 for somebody who has no profile, and for a role that is none. */
+export async function keepNamed(
+  read: Kysely<InformatorSchema>,
+  { title, text = '', steps, recipients, isFixed = true }: FormValues<typeof TEMPLATE_FORM>,
+): Promise<TemplateContent> {
+  const all = [...steps, ...steps.flatMap(({ next }) => next ?? []), recipients];
+  const uids = [...new Set(all.flatMap(({ people }) => people))];
+  const roles = [...new Set(all.flatMap((named) => named.roles))];
+  const users =
+    uids.length === 0
+      ? []
+      : await read.selectFrom('users').select(['id', 'uid']).where('uid', 'in', uids).execute();
+  const known =
+    roles.length === 0 ? [] : await read.selectFrom('roles').select('id').where('id', 'in', roles).execute();
+  if (known.length !== roles.length) throw badRequest('invalid role id');
+  const ids = new Map(users.map(({ uid, id }) => [uid, id]));
+  const named = ({ people, roles: own }: NamedPeople): Named => ({
+    users: people.map((uid) => {
+      const id = ids.get(uid);
+      if (id === undefined) throw badRequest('invalid acceptor uid');
+      return id;
+    }),
+    roles: own,
+  });
+  return {
+    title,
+    text,
+    steps: steps.map((step) => ({
+      ...named(step),
+      title: step.title,
+      mode: step.mode,
+      days: step.days,
+      next: step.next && { ...named(step.next), days: step.next.days },
+    })),
+    recipients: named(recipients),
+    isFixed,
+  };
+}

@@ -1,0 +1,242 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger } from 'fastify';
+import { BackupState } from '../../../contract/operations/state.ts';
+import { isBucket, writtenKeepRule } from '../../../settings/storage.ts';
+import type { Environment } from '../../../settings/variables.ts';
+import { runProgram } from '../../platform/child-process/run-program.ts';
+import { holdLock } from '../../platform/database/sqlite-locks.ts';
+import { dayNumber, dayStart } from '../../platform/text/day.ts';
+import type { Config } from '../config/config.ts';
+
+/** Longest backup, ms. */
+const TIMEOUT_MS = 6 * 3_600_000;
+
+interface Surroundings {
+  /** The project's root folder. */
+  readonly root: string;
+  readonly environment: Environment;
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+}
+
+/**
+ * The backups that the configuration asks for; null: none. Each is the command of that name in a process of lower priority:
+ * whoever sends a request meanwhile notices nothing of it.
+ */
+export function openBackups(
+  { backups: { folder, minutes, keep }, dataFolder, timeZone }: Config,
+  { root, environment, clock, log }: Surroundings,
+): BackupScheduler | null {
+  if (folder === '') return null;
+  const command = join(root, 'server/operations/commands/backup.ts');
+  return scheduleBackups({
+    // What became of them is known here also while an object storage is away.
+    folder: isBucket(folder) ? join(dataFolder, 'backup-schedule') : folder,
+    at: { minutes, timeZone },
+    clock,
+    log,
+    take: async (signal) => {
+      const said = await runProgram({
+        command: process.execPath,
+        args: [command, folder, '--keep', writtenKeepRule(keep)],
+        folder: root,
+        environment: { ...environment, DATA_DIR: dataFolder },
+        timeout: TIMEOUT_MS,
+        signal,
+      });
+      return JSON.parse(said.split('\n').at(-1) ?? '') as { bytes: number };
+    },
+  });
+}
+
+/** How often it is looked whether a backup is due, ms. */
+const LOOK_MS = 60_000;
+
+interface BackupSchedule {
+  /** Where it is written down what became of them; all processes that have it in common take one a day together. */
+  readonly folder: string;
+  readonly at: TimeOfDay;
+  /** Takes a backup away from this process's own work; rejects with the reason when it fails. */
+  take(signal: AbortSignal): Promise<{ readonly bytes: number }>;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Backups that are taken by the clock. */
+export interface BackupScheduler {
+  state(): Promise<BackupState>;
+  /** Takes one if it is due and nobody else is at it. Never rejects. */
+  look(): Promise<void>;
+  /** Ends the one under way, which is then taken again. */
+  close(): Promise<void>;
+}
+
+/** Looks every minute whether a backup is due and takes it. What failed is written down, told in the log and tried again. */
+export function scheduleBackups({ folder, at, take, clock, log }: BackupSchedule): BackupScheduler {
+  const stop = new AbortController();
+  let round: Promise<void> | null = null;
+
+  const isDue = async () => dueAt(clock(), at, await readAttempts(folder)) <= clock();
+
+  async function takeIfDue(): Promise<void> {
+    if (!(await isDue())) return;
+    await mkdir(folder, { recursive: true });
+    const lock = holdLock(join(folder, 'schedule.lock'));
+    if (!lock) return;
+    try {
+      // Another process may have taken it between the look and the lock.
+      if (await isDue()) await takeNow();
+    } finally {
+      lock.close();
+    }
+  }
+
+  async function takeNow(): Promise<void> {
+    const began = clock();
+    const counted = performance.now();
+    try {
+      const { bytes } = await take(stop.signal);
+      const ms = Math.round(performance.now() - counted);
+      await writeAttempts(folder, { done: { at: began, bytes, ms }, failed: null });
+      log.info({ bytes, ms }, 'backup taken');
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      const { done } = await readAttempts(folder);
+      await writeAttempts(folder, { done, failed: { at: began, error: (error as Error).message } });
+      throw error;
+    }
+  }
+
+  const look = (): Promise<void> => {
+    round ??= takeIfDue()
+      .catch((error: unknown) => log.error({ err: error }, 'backup failed'))
+      .finally(() => {
+        round = null;
+      });
+    return round;
+  };
+  const timer = setInterval(() => void look(), LOOK_MS);
+  timer.unref();
+
+  return {
+    look,
+    state: async () => stateOf(await readAttempts(folder), clock(), at, round !== null),
+    close: async () => {
+      clearInterval(timer);
+      stop.abort();
+      await round;
+    },
+  };
+}
+
+function stateOf(attempts: Attempts, now: number, at: TimeOfDay, isRunning: boolean): BackupState {
+  const { done, failed } = attempts;
+  return {
+    isScheduled: true,
+    isRunning,
+    lastAt: done && written(done.at),
+    bytes: done?.bytes ?? null,
+    ms: done?.ms ?? null,
+    failedAt: failed && written(failed.at),
+    error: failed?.error ?? '',
+    nextAt: written(Math.max(now, dueAt(now, at, attempts))),
+  };
+}
+
+const written = (moment: number): string => new Date(moment).toISOString();
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** After a failure it is tried again, but not at once: a full disk stays full for a while. */
+const AGAIN_MS = 3_600_000;
+
+/** When a backup is taken: minutes after midnight in a time zone. */
+interface TimeOfDay {
+  readonly minutes: number;
+  readonly timeZone: string;
+}
+
+/** The scheduled moment of the day of `now` plus so many days, milliseconds. */
+const momentOf = (now: number, { minutes, timeZone }: TimeOfDay, days: number): number =>
+  dayStart((dayNumber(now, timeZone) + days) * DAY_MS, timeZone) + minutes * MINUTE_MS;
+
+/** What is yet to come was noted by a clock that has been set back since: it counts as none, or it would keep backups away. */
+const upTo = <Noted extends { readonly at: number }>(now: number, noted: Noted | null): Noted | null =>
+  noted !== null && noted.at <= now ? noted : null;
+
+/**
+ * From when on the next backup is due, milliseconds; not after `now` when it is due already: none was begun since the
+ * last scheduled moment, however often the server was restarted. A failed attempt puts it off by an hour.
+ */
+export function dueAt(now: number, at: TimeOfDay, attempts: Attempts): number {
+  const done = upTo(now, attempts.done);
+  const failed = upTo(now, attempts.failed);
+  const today = momentOf(now, at, 0);
+  const last = today <= now ? today : momentOf(now, at, -1);
+  if (done !== null && done.at >= last) return today > now ? today : momentOf(now, at, 1);
+  return failed !== null && failed.at >= last ? failed.at + AGAIN_MS : last;
+}
+
+/** What became of the backups that were taken by the clock; moments in milliseconds. */
+interface Attempts {
+  /** The last whole one. */
+  readonly done: { readonly at: number; readonly bytes: number; readonly ms: number } | null;
+  /** The last failure since. */
+  readonly failed: { readonly at: number; readonly error: string } | null;
+}
+
+const FILE = 'schedule.json';
+const NONE: Attempts = { done: null, failed: null };
+
+/** What the folder of backups knows of them; a record that a dying disk has cut off counts as none. */
+async function readAttempts(folder: string): Promise<Attempts> {
+  const text = await readFile(join(folder, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return NONE;
+  try {
+    return JSON.parse(text) as Attempts;
+  } catch {
+    return NONE;
+  }
+}
+
+/** Writes it down, whole or not at all. */
+async function writeAttempts(folder: string, attempts: Attempts): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const draft = join(folder, `${FILE}.part`);
+  await writeFile(draft, `${JSON.stringify(attempts)}\n`, { flush: true });
+  await rename(draft, join(folder, FILE));
+}
+
+const NOT_SCHEDULED: BackupState = {
+  isScheduled: false,
+  isRunning: false,
+  lastAt: null,
+  bytes: null,
+  ms: null,
+  failedAt: null,
+  error: '',
+  nextAt: null,
+};
+
+/** How the backups stand that the server takes by itself; null: it takes none. */
+export const backupRoutes =
+  (backups: BackupScheduler | null): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/backups',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          summary: 'The last backup that the server took by itself, and the next one',
+          response: { 200: BackupState },
+        },
+      },
+      async () => (await backups?.state()) ?? NOT_SCHEDULED,
+    );
+  };

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { open, readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+/** Written last: a folder without it is no backup but the beginning of one. */
+export const MANIFEST = 'manifest.json';
+/** Every file with its hash, as `sha256sum -c` reads it. */
+export const SUMS = 'SHA256SUMS';
+/** What is still being written; never restored from. */
+export const UNFINISHED = '.unfinished';
+
+/** What a backup says of itself. */
+export interface Manifest {
+  /** Of the layout of the folder. */
+  readonly format: 1;
+  /** ISO 8601, UTC. */
+  readonly takenAt: string;
+  /** Version of the product that took it. */
+  readonly version: string;
+  /** Where its databases are from; without it they are embedded ones. */
+  readonly databases?: 'postgres';
+  /** Newest migration of each database in it. */
+  readonly schemas: Readonly<Record<string, number>>;
+  readonly files: number;
+  readonly bytes: number;
+  /** SHA-256 of the list of hashes. */
+  readonly sums: string;
+}
+
+/** A finished backup. */
+export interface BackupSet {
+  /** Where it lies, as a person would name it. */
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+/** In an object storage a name has an ending of its own, because nobody can be kept from writing at the same second. */
+export const SET_NAME = /^backup-\d{8}T\d{6}Z(?:-[0-9a-f]{8})?$/;
+
+/** The folder of a backup taken at this time: names in order are times in order. */
+export const setName = (at: Date): string =>
+  `backup-${at.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '')}`;
+
+/** Backups by their names. */
+export const newestFirst = (one: BackupSet, other: BackupSet): number =>
+  basename(one.folder) < basename(other.folder) ? 1 : -1;
+
+/** The backup that lies in this very folder; null when there is none, or only the beginning of one. */
+export async function readSet(folder: string): Promise<BackupSet | null> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(absent);
+  if (text === null) return null;
+  return { folder, manifest: readManifest(text, folder) };
+}
+
+/** What a backup says of itself. Throws where its layout is of a later program. */
+export function readManifest(text: string, folder: string): Manifest {
+  const manifest = JSON.parse(text) as Manifest;
+  if (manifest.format !== 1)
+    throw new Error(`${folder} was made by a newer version of this program (format ${manifest.format})`);
+  return manifest;
+}
+
+/** The backups below a folder, newest first. */
+export async function setsIn(folder: string): Promise<BackupSet[]> {
+  const names = (await readdir(folder).catch(absent)) ?? [];
+  const sets = await Promise.all(
+    names.filter((name) => SET_NAME.test(name)).map((name) => readSet(join(folder, name))),
+  );
+  return sets.filter((set) => set !== null).sort(newestFirst);
+}
+
+/** The backup that a person means by a folder: the one in it, or the newest below it. */
+export const setAt = async (folder: string): Promise<BackupSet | null> =>
+  (await readSet(folder)) ?? (await setsIn(folder))[0] ?? null;
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  throw error;
+}
+
+/** A file as it is where it comes from. */
+export interface SourceFacts {
+  /** Bytes. */
+  readonly size: number;
+  /** Null: the size alone tells, as a name is never used again. */
+  readonly mtime: Date | null;
+}
+
+/** What is kept of a file. */
+interface TakenFile {
+  /** SHA-256, hexadecimal. */
+  readonly sum: string;
+  readonly bytes: number;
+}
+
+/** A backup that is being written; it is none until it is finished. Paths are below it, with slashes. */
+export interface SetDraft {
+  /** A folder of this machine into which files are laid before they are taken. */
+  readonly folder: string;
+  /** Lets the backup have what the one before has under this path: its hash; null when it has not the same. */
+  again(path: string, facts: SourceFacts): Promise<string | null>;
+  /** Keeps the file that lies in the folder under this path. */
+  take(path: string): Promise<TakenFile>;
+  /** Writes the list of hashes and, last, the manifest: from then on it is a backup. Resolves to where it lies. */
+  finish(sums: string, manifest: string): Promise<string>;
+  /** Removes what was written, as far as the place allows now; the rest goes with a later rotation. */
+  discard(): Promise<void>;
+}
+
+/** A backup in a folder of this machine, lent to whoever reads it. */
+interface BorrowedSet {
+  readonly set: BackupSet;
+  /** Must be called when it is not read any more. */
+  release(): Promise<void>;
+}
+
+/** Where backups are kept: a folder or a part of an object storage. */
+export interface BackupPlace {
+  /** The finished ones, newest first. */
+  sets(): Promise<BackupSet[]>;
+  /** The one that a person means by this place: the one in it, or the newest below it. */
+  meant(): Promise<BackupSet | null>;
+  begin(at: Date): Promise<SetDraft>;
+  borrow(set: BackupSet): Promise<BorrowedSet>;
+  remove(set: BackupSet): Promise<void>;
+  /** Removes beginnings that are older, which nobody will finish. */
+  removeRests(before: Date): Promise<void>;
+}
+
+/** Paths below the backup's folder, with slashes, and the SHA-256 of each in hexadecimal digits. */
+export type Sums = ReadonlyMap<string, string>;
+
+/** Path and hash as `sha256sum` writes them; names with a line break or a backslash are escaped as it does. */
+const lineOf = ([path, sum]: readonly [string, string]): string => {
+  const escaped = path.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+  return `${escaped === path ? '' : '\\'}${sum}  ${escaped}\n`;
+};
+
+/** The text of the list, in the order of the paths. */
+export const writtenSums = (sums: Sums): string =>
+  [...sums]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(lineOf)
+    .join('');
+
+const LINE = /^(\\?)([0-9a-f]{64}) [ *](.+)$/s;
+const ESCAPES: Readonly<Record<string, string>> = { '\\\\': '\\', '\\n': '\n', '\\r': '\r' };
+
+/** Reads such a list. Throws an Error for a line that is none. */
+export function readSums(text: string): Sums {
+  const sums = new Map<string, string>();
+  for (const line of text.split('\n')) {
+    if (line === '') continue;
+    const [, escaped, sum, path] = LINE.exec(line) ?? [];
+    if (sum === undefined || path === undefined)
+      throw new Error(`not a line of ${SUMS}: ${line.slice(0, 120)}`);
+    sums.set(escaped ? path.replace(/\\[\\nr]/g, (pair) => ESCAPES[pair] ?? pair) : path, sum);
+  }
+  return sums;
+}
+
+/** The list of a backup. */
+export const sumsOf = async ({ folder }: BackupSet): Promise<Sums> =>
+  readSums(await readFile(join(folder, SUMS), 'utf8'));
+
+/** SHA-256 of a text, in hexadecimal digits. */
+export const sumOfText = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
+
+/** Writes a file so that it is on the disk when this resolves. */
+export async function writeThrough(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

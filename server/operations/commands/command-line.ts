@@ -1,0 +1,82 @@
+import { SettingsProblem } from '../../../settings/problem.ts';
+import { DatabaseInUse } from '../../platform/database/postgres-set-aside.ts';
+import { SchemaTooNew, troubleOf } from '../../platform/database/trouble.ts';
+import { StorageAway } from '../../platform/files/object-storage.ts';
+import { Damaged } from '../backup/restore.ts';
+import { InUse } from '../backup/restore-point.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { refuseForeignFolder, requireShop } from '../config/data-folder.ts';
+import { becomeOwnerOf } from '../config/data-folder-owner.ts';
+import { applySettingsFile, type SettingsFile, takeEnvWord } from '../config/settings-file.ts';
+import { Refused } from '../console/problems.ts';
+import { CannotMove, MoveRefused } from './copy-databases.ts';
+
+const TOLD = [
+  Refused,
+  SettingsProblem,
+  InUse,
+  DatabaseInUse,
+  Damaged,
+  SchemaTooNew,
+  MoveRefused,
+  CannotMove,
+  StorageAway,
+];
+
+/**
+ * Runs a command to its end: what it answers goes to standard output, what it throws to standard error, in a line where
+ * a person can do something about it and whole where it is a fault of ours. 0: done, 1: failed, 2: wrongly asked.
+ */
+export async function endWith(command: () => Promise<string>): Promise<void> {
+  try {
+    takeSettingsWord();
+    console.log(await command());
+  } catch (error) {
+    console.error(explained(error));
+    process.exitCode = error instanceof Refused ? error.code : isUsage(error) ? 2 : 1;
+  }
+}
+
+/** An option that there is not, or settings that cannot be. */
+const isUsage = (error: unknown): boolean =>
+  error instanceof SettingsProblem || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
+
+function explained(error: unknown): unknown {
+  const { message } = error as Error;
+  if (TOLD.some((kind) => error instanceof kind) || isUsage(error)) return message;
+  const { code, path } = error as NodeJS.ErrnoException;
+  if ((code === 'EACCES' || code === 'EPERM') && path)
+    return `${path} is closed to user ${process.getuid?.()}, as whom this works: ${message}`;
+  if (troubleOf(error) === 'full') return `The disk is full, nothing was changed: ${message}`;
+  return error;
+}
+
+let named: string | undefined;
+
+/** The first step of every command: the words of the command line are its own from here on. */
+export function takeSettingsWord(): void {
+  named = takeEnvWord(process.argv);
+}
+
+/** The settings file under the environment, which the configuration is then read from. */
+export const settingsOfCommand = (): SettingsFile => applySettingsFile(process.env, named);
+
+interface Wanted {
+  /** Whether the command may begin a shop. */
+  readonly begins?: boolean;
+  /** Whether it works with the embedded databases whatever DATABASE_URL says. */
+  readonly isEmbedded?: boolean;
+  /** Whether root stays root: what the command writes is root's own. */
+  readonly staysRoot?: (config: Config) => boolean;
+}
+
+/** The configuration of the shop that a command is to work with, as its owner where root has called it. */
+export async function shopConfig({ begins, isEmbedded, staysRoot }: Wanted = {}): Promise<Config> {
+  settingsOfCommand();
+  const config = readConfig(process.env);
+  if (!staysRoot?.(config)) becomeOwnerOf(config.dataFolder);
+  await (begins
+    ? refuseForeignFolder(config)
+    : requireShop(isEmbedded ? { ...config, databaseUrl: '' } : config));
+  return config;
+}

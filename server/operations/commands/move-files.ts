@@ -1,0 +1,125 @@
+import { parseArgs } from 'node:util';
+import { type FileFacts, type FileStore, sumOfStored } from '../../platform/files/file-store.ts';
+import { writeForOwnerOnly } from '../../platform/files/folder-access.ts';
+import { DRAFT } from '../../platform/files/folder-store.ts';
+import { limitTo } from '../../platform/limit-to.ts';
+import type { Config } from '../config/config.ts';
+import { openDataFolder } from '../config/data-folder.ts';
+import { kindsInFolder, kindsInStorage, type StoredKind, storesOf } from '../config/places.ts';
+import { misused, Refused } from '../console/problems.ts';
+import { endWith, shopConfig } from './command-line.ts';
+
+const AT_ONCE = 8;
+
+/** What was done about all kinds of files. */
+interface FilesMoved {
+  /** Files of the source, each of which the target has with the same content. */
+  files: number;
+  bytes: number;
+  /** Those of them that were not there yet. */
+  copied: number;
+  /** Files that the target has besides. */
+  others: number;
+  /** Paths whose contents differ, or that are missing, after all. */
+  readonly unequal: string[];
+}
+
+/**
+ * Copies every file that the target does not have with the same size, then compares counts and the hash of each, read from both
+ * sides. Nothing is removed on either; what was copied before a break is not copied again.
+ */
+async function moveFiles(
+  from: readonly StoredKind[],
+  to: readonly StoredKind[],
+  say: (line: string) => void,
+): Promise<FilesMoved> {
+  const moved: FilesMoved = { files: 0, bytes: 0, copied: 0, others: 0, unequal: [] };
+  for (const { path, store: source } of from) {
+    const target = to.find((kind) => kind.path === path)?.store;
+    if (!target) throw new Error(`there is no place for ${path}`);
+    await target.prepare();
+    const files = await factsIn(source);
+    const before = await factsIn(target);
+    const missing = [...files.values()].filter(({ name, size }) => before.get(name)?.size !== size);
+    await eachOf(missing, ({ name }) => copyOne(source, target, name));
+    const after = await factsIn(target);
+    const unequal: string[] = [];
+    await eachOf([...files.values()], async ({ name }) => {
+      const sum = await sumOfStored(source, name);
+      // Gone meanwhile, as a photo that was replaced.
+      if (sum !== null && sum !== (await sumOfStored(target, name))) unequal.push(`${path}/${name}`);
+    });
+    moved.files += files.size;
+    moved.bytes += [...files.values()].reduce((bytes, { size }) => bytes + size, 0);
+    moved.copied += missing.length;
+    moved.others += [...after.keys()].filter((name) => !files.has(name)).length;
+    moved.unequal.push(...unequal);
+    say(`${path}: ${files.size} files, ${missing.length} of them copied now, ${unequal.length} differ`);
+  }
+  return moved;
+}
+
+async function copyOne(source: FileStore, target: FileStore, name: string): Promise<void> {
+  const lent = await source.borrow(name);
+  if (!lent) return;
+  try {
+    await target.copy(name, lent.path);
+  } finally {
+    await lent.release();
+  }
+}
+
+/** Whole files by their names. */
+async function factsIn(store: FileStore): Promise<Map<string, FileFacts>> {
+  const facts = new Map<string, FileFacts>();
+  for await (const file of store.list()) if (!file.name.endsWith(DRAFT)) facts.set(file.name, file);
+  return facts;
+}
+
+async function eachOf(files: readonly FileFacts[], work: (file: FileFacts) => Promise<void>): Promise<void> {
+  const turn = limitTo(AT_ONCE);
+  await Promise.all(files.map((file) => turn(() => work(file))));
+}
+
+/** Copies the files of a data folder into the object storage, or back, and proves that they are equal. */
+
+const USAGE = `Copies files between DATA_DIR and the object storage of FILES_URL.
+
+  parts move-files to-storage    from DATA_DIR/files into the storage
+  parts move-files to-folder     from the storage into DATA_DIR/files
+
+Every file is read back and compared by its hash. Nothing is removed on either side. What was copied before is not copied
+again: a run that broke off is started anew, and one beside a working server is followed by another while it is stopped.
+Then start the server with FILES_URL, or without it. The last line of standard output is JSON. It ends with 0: all files are
+there and equal, 1: they are not, 2: wrongly asked.`;
+
+const clock = () => Date.now();
+/** Unequal files that are named. */
+const TOLD = 20;
+
+async function move(config: Config, isToStorage: boolean): Promise<object> {
+  const began = performance.now();
+  await openDataFolder(config.dataFolder);
+  await storesOf(config, 'bridge', clock).probe();
+  const sides = [kindsInFolder(config, clock), kindsInStorage(config, clock)] as const;
+  const [from, to] = isToStorage ? sides : sides.toReversed();
+  const { unequal, ...moved } = await moveFiles(from ?? [], to ?? [], (line) => console.log(line));
+  if (unequal.length > 0)
+    throw new Refused(`${unequal.length} files differ or are missing: ${unequal.slice(0, TOLD).join(', ')}`);
+  return { equal: true, ...moved, ms: Math.round(performance.now() - began) };
+}
+
+writeForOwnerOnly();
+await endWith(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { help: { type: 'boolean' } },
+  });
+  if (values.help) return USAGE;
+  const [way, ...others] = positionals;
+  if ((way !== 'to-storage' && way !== 'to-folder') || others.length > 0)
+    throw misused(`to-storage or to-folder, please\n\n${USAGE}`);
+  const config = await shopConfig();
+  if (!config.objectStorage) throw misused('FILES_URL names no object storage');
+  return JSON.stringify(await move(config, way === 'to-storage'));
+});

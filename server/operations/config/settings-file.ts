@@ -1,0 +1,141 @@
+import { lstatSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SettingsProblem } from '../../../settings/problem.ts';
+import { DATA_FOLDER } from '../../../settings/storage.ts';
+import { parseSettings } from './settings-lines.ts';
+
+/** Where a machine with one shop keeps its settings. */
+const OF_MACHINE = '/etc/parts.env';
+const CODE = fileURLToPath(new URL('../../..', import.meta.url));
+/** Settings that are a path: in the file they begin at its folder, wherever a command is run. */
+const PATHS = ['DATA_DIR', 'BACKUP_DIR', 'IMPORT_DIR', 'SITE_LOGO'];
+/** What no unit sets by itself: systemd has read the file. */
+const OF_FILE = ['SITE_URL', 'ADMIN_EMAIL', 'DATABASE_URL', 'SMTP_URL', 'COMPANY_EMAIL', 'BACKUP_DIR'];
+const OTHERS_WRITE = 0o022;
+
+type Variables = Record<string, string | undefined>;
+
+/** What was taken from which file. */
+export interface SettingsFile {
+  /** Null: there is none. */
+  readonly path: string | null;
+  /** Variables that have their value from it. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** Where data lie by default: beside the code, whatever folder a command is run in. */
+export const dataFolderOf = (environment: Variables): string =>
+  environment.DATA_DIR?.trim() ? resolve(environment.DATA_DIR.trim()) : resolve(CODE, DATA_FOLDER);
+
+/** Takes `--env FILE` out of the words of a command line; undefined where it is not among them. */
+export function takeEnvWord(words: string[]): string | undefined {
+  const at = words.findIndex((word) => word === '--env' || word.startsWith('--env='));
+  if (at < 0) return undefined;
+  const [word = ''] = words.splice(at, 1);
+  const file = word === '--env' ? words.splice(at, 1).join() : word.slice('--env='.length);
+  if (file === '') throw new SettingsProblem(['--env FILE: which file of settings?']);
+  return file;
+}
+
+/**
+ * Adds the settings of the file to the environment, whose own values win: the file that was named, or parts.env beside the
+ * data folder, or that of the machine unless it names another data folder than the environment does. Throws
+ * SettingsProblem where the file cannot be read, has a broken line, or may be changed by another user.
+ */
+export function applySettingsFile(
+  environment: Variables,
+  named?: string,
+  ofMachine: string = OF_MACHINE,
+): SettingsFile {
+  const path = named === undefined ? found(environment, ofMachine) : resolve(named);
+  if (path === null) return { path, names: new Set() };
+  let read: ReadonlyMap<string, string>;
+  try {
+    read = readFile(path, environment);
+  } catch (error) {
+    if (path !== ofMachine || !hasItFromSystemd(environment)) throw error;
+    console.warn(`${(error as Error).message}\nThe settings are those that systemd has passed on.`);
+    return { path: null, names: new Set() };
+  }
+  if (named === undefined && path === ofMachine && isOfAnother(read, environment))
+    return { path: null, names: new Set() };
+  const names = new Set<string>();
+  for (const [name, value] of read) {
+    if (environment[name]?.trim()) continue;
+    environment[name] = PATHS.includes(name) ? pathFrom(path, value) : value;
+    names.add(name);
+  }
+  return { path, names };
+}
+
+function found(environment: Variables, ofMachine: string): string | null {
+  const beside = join(dirname(dataFolderOf(environment)), 'parts.env');
+  return [beside, ofMachine].find(isThere) ?? null;
+}
+
+/** A place that cannot even be looked at has no file; what is wrong with it is told where the data folder is opened. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** A shop of its own, beside that of the machine. */
+const isOfAnother = (read: ReadonlyMap<string, string>, environment: Variables): boolean => {
+  const theirs = read.get('DATA_DIR')?.trim();
+  return Boolean(theirs && environment.DATA_DIR?.trim() && resolve(theirs) !== dataFolderOf(environment));
+};
+
+const hasItFromSystemd = (environment: Variables): boolean =>
+  Boolean(environment.INVOCATION_ID) && OF_FILE.some((name) => environment[name]?.trim());
+
+function pathFrom(file: string, value: string): string {
+  const path = value.trim();
+  return path === '' || isAbsolute(path) || /^s3:/i.test(path) ? path : resolve(dirname(file), path);
+}
+
+function readFile(path: string, environment: Variables): Map<string, string> {
+  let text: string;
+  try {
+    refuseOthersFile(path, statSync(path));
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof SettingsProblem) throw error;
+    throw new SettingsProblem([unreadable(path, error as NodeJS.ErrnoException)]);
+  }
+  const { values, problems } = parseSettings(text);
+  // What the environment says itself is not taken from the file, however it is written there.
+  const counting = problems.filter(({ name }) => !name || !environment[name]?.trim());
+  if (counting.length > 0)
+    throw new SettingsProblem(counting.map(({ line, problem }) => `${path}, line ${line}: ${problem}`));
+  return values;
+}
+
+function unreadable(path: string, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return `there is no file of settings ${path}`;
+  if (code !== 'EACCES') return `the settings in ${path} cannot be read: ${message}`;
+  return (
+    `the settings in ${path} cannot be read by user ${process.getuid?.()}: let that user's group read them ` +
+    `(as root: chgrp parts ${path} && chmod 0640 ${path}), run it as root, or name another file with --env FILE`
+  );
+}
+
+/** Whoever may write the file decides what the shop does, up to the commands that it runs. */
+function refuseOthersFile(path: string, found: Stats): void {
+  if (process.platform === 'win32' || !found.isFile()) return;
+  if ((found.mode & OTHERS_WRITE) !== 0)
+    throw new SettingsProblem([
+      `others may change the settings in ${path}: close it with chmod go-w ${path}`,
+    ]);
+  const own = process.getuid?.() ?? 0;
+  if (found.uid !== 0 && found.uid !== own)
+    throw new SettingsProblem([
+      `the settings in ${path} belong to user ${found.uid}: run it as that user (sudo -u), or chown root ${path}`,
+    ]);
+}
+
+/** Where the modules of the product lie compiled (decision 83). Made by a start that has succeeded; without it nothing is kept. */
+export const compiledFolder = (dataFolder: string): string => join(dataFolder, 'compiled');

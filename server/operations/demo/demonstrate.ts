@@ -1,0 +1,87 @@
+import { readEmail } from '../../../contract/fields/email.ts';
+import { systemRandom } from '../../accounts/credentials/random.ts';
+import type { Mauth } from '../../accounts/index.ts';
+import { isCatalogueEmpty } from '../../catalogue/demo/recognise.ts';
+import { type DemoStaff, fillDemoDocuments } from '../../documents/demo-documents.ts';
+import { fillDemoPages } from '../../pages/demo-pages.ts';
+import { DEMO_ADMIN_EMAIL, DEMO_COMPANY } from '../../people/demo-company.ts';
+import { demoProfile, fillDemoAccess } from '../../people/fill-demo.ts';
+import { hasNoSlides } from '../../slides/demo-slides.ts';
+import type { Config, ServiceName } from '../config/config.ts';
+import { databaseOf, filesLocationOf, filesOf } from '../config/places.ts';
+import type { Say } from '../console/start-event.ts';
+import type { Informator } from '../services/portal.ts';
+import type { Services } from '../services/services.ts';
+import { fillApart, type ServicePlace } from './fill-process.ts';
+
+/** Fills whatever holds nothing yet with demonstration data, and says so. */
+export async function demonstrate(
+  config: Config,
+  { mauth, bridge, informator, mnote }: Services,
+  { say, clock }: { readonly say: Say; readonly clock: () => number },
+): Promise<void> {
+  const filled = await fillApart({
+    bridge: bridge && (await isCatalogueEmpty(bridge.database)) ? placeOf(config, 'bridge') : null,
+    mnote: mnote && (await hasNoSlides(mnote.context.database)) ? placeOf(config, 'mnote') : null,
+    timeZone: config.timeZone,
+    moment: clock(),
+  });
+  if (filled.catalogue) say({ kind: 'filled', what: 'catalogue' });
+  const company = { name: config.siteName, ...config.company };
+  if (informator && (await fillDemoPages(informator.context, company)))
+    say({ kind: 'filled', what: 'pages' });
+  const administrator = config.adminEmail || DEMO_ADMIN_EMAIL;
+  if (informator && (await fillDemoAccess(informator.context, administrator)))
+    say({ kind: 'filled', what: 'roles' });
+  if (mauth && informator) await demonstrateDocuments(mauth, informator, administrator, say);
+  if (filled.slides) say({ kind: 'filled', what: 'slides' });
+}
+
+const placeOf = (config: Config, service: ServiceName): ServicePlace => ({
+  location: databaseOf(config, service),
+  filesFolder: filesOf(config, service),
+  files: filesLocationOf(config, service),
+});
+
+/**
+ * Documents of a demonstration, between its administrator and three colleagues, where there never was one. The
+ * colleagues get accounts with passwords that are told once.
+ */
+async function demonstrateDocuments(
+  mauth: Mauth,
+  informator: Informator,
+  administrator: string,
+  say: Say,
+): Promise<void> {
+  const { context } = informator;
+  const any = await context.database.read.selectFrom('document_history').select('id').limit(1).execute();
+  if (any.length > 0) return;
+  const director = await profileOf(mauth, informator, administrator, null, DEMO_COMPANY.administratorRole);
+  if (!director) return;
+  const staff: Partial<Record<keyof DemoStaff, DemoStaff['director']>> = { director };
+  for (const { key, email, name, role } of DEMO_COMPANY.people) {
+    await openAccount(mauth, email, name, say);
+    const person = await profileOf(mauth, informator, email, name, role);
+    if (!person) return;
+    staff[key] = person;
+  }
+  if (await fillDemoDocuments(context, staff as DemoStaff)) say({ kind: 'filled', what: 'documents' });
+}
+
+async function openAccount({ accounts }: Mauth, address: string, name: string, say: Say): Promise<void> {
+  const email = readEmail(address);
+  const password = systemRandom.password();
+  if (email && (await accounts.create({ email, password, name, rank: 'user', isDemonstration: true })))
+    say({ kind: 'demo-user', email: address, password });
+}
+
+async function profileOf(
+  { accounts }: Mauth,
+  { context }: Informator,
+  address: string,
+  name: string | null,
+  role: string,
+) {
+  const [account] = await accounts.page({ exactly: readEmail(address)?.key ?? '', limit: 1 });
+  return account ? demoProfile(context, { ...account, name: name ?? account.name }, role) : null;
+}

@@ -1,0 +1,182 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { decodeJwt } from 'jose';
+import { Value } from 'typebox/value';
+import {
+  type AccountStates,
+  AllowsAnswer,
+  type Caller,
+  DisabledAnswer,
+  type Identity,
+  KnownAccountAnswer,
+  type Rank,
+  RecentPasswordAnswer,
+  type RoleActions,
+} from '../../../contract/accounts/identity.ts';
+import { INFORMATOR, MAUTH } from '../../../contract/api.ts';
+import type { AuditHeapsBody } from '../../../contract/journal/journal.ts';
+import { ACCOUNTS_ASKED_MAX, AUDIT_HEAPS_MAX } from '../../../contract/limits.ts';
+import {
+  type AccountDirectory,
+  AccountsPageAnswer,
+  AddedPeopleAnswer,
+  ClaimedAccountAnswer,
+  KnownPeopleAnswer,
+} from '../../../contract/people/people.ts';
+import { createTrail, type Heap, type Trail } from '../../platform/audit-trail.ts';
+import type { FetchService } from '../../platform/http/fetch-service.ts';
+
+/** How long an answer of the auth service is believed, ms. */
+const BELIEVED_MS = 5_000;
+const ANSWER_WAIT_MS = 5_000;
+const REMEMBERED_MAX = 10_000;
+
+interface Access {
+  readonly email: string;
+  readonly rank: Rank;
+  readonly name: string | null;
+}
+
+/** The Identity of a process without the auth service: asks it over HTTP with the caller's own token. */
+export function remoteIdentity(mauthUrl: string, fetchService: FetchService, clock: () => number): Identity {
+  const remembered = new Map<string, { until: number; caller: Caller | null }>();
+  return {
+    callerOf: async (token) => {
+      const known = remembered.get(token);
+      if (known && known.until > clock()) return known.caller;
+      const caller = await ask(fetchService, mauthUrl, token);
+      if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+      remembered.set(token, { until: clock() + BELIEVED_MS, caller });
+      return caller;
+    },
+    // Never remembered: it is asked at the few changes that need it.
+    hasRecentPassword: async (_caller, bearer) => {
+      const answer = await fetchService(`${mauthUrl}${MAUTH}/recent-password`, {
+        as: { bearer },
+        waitMs: ANSWER_WAIT_MS,
+      });
+      if (answer.status === 401 || answer.status === 403) return false;
+      if (!answer.ok) throw new Error(`auth service answered ${answer.status}`);
+      return Value.Parse(RecentPasswordAnswer, await answer.json()).recent;
+    },
+  };
+}
+
+async function ask(fetchService: FetchService, mauthUrl: string, bearer: string): Promise<Caller | null> {
+  const answer = await fetchService(`${mauthUrl}${MAUTH}/access/`, {
+    as: { bearer },
+    waitMs: ANSWER_WAIT_MS,
+  });
+  if (answer.status === 401 || answer.status === 404) return null;
+  if (!answer.ok) throw new Error(`auth service answered ${answer.status}`);
+  const { email, rank, name } = (await answer.json()) as Access;
+  // The auth service has just verified this very token, so its claims need no second check here.
+  const {
+    sub,
+    sid,
+    mustChangePassword = false,
+    mustSetSecondFactor = false,
+  } = decodeJwt<{ sid?: number; mustChangePassword?: boolean; mustSetSecondFactor?: boolean }>(bearer);
+  const restrictions = { mustChangePassword, mustSetSecondFactor };
+  return { uid: sub ?? '', email, rank, name, sessionId: String(sid ?? ''), ...restrictions };
+}
+
+const ACCOUNTS_ANSWER_WAIT_MS = 5_000;
+
+/** The states of accounts for a process without the auth service: asks it over HTTP each time. */
+export function remoteAccounts(mauthUrl: string, fetchService: FetchService): AccountStates {
+  const ask = (path: string, body: object) => askMauth(fetchService, `${mauthUrl}${MAUTH}${path}`, body);
+  return {
+    disabledAmong: async (uids) => {
+      const disabled = new Set<string>();
+      for (let from = 0; from < uids.length; from += ACCOUNTS_ASKED_MAX) {
+        const answer = await ask('/disabled', { uids: uids.slice(from, from + ACCOUNTS_ASKED_MAX) });
+        for (const uid of Value.Parse(DisabledAnswer, answer).uids) disabled.add(uid);
+      }
+      return disabled;
+    },
+    accountOf: async (key) => Value.Parse(KnownAccountAnswer, await ask('/account', key)).account,
+  };
+}
+
+/** The directory of accounts for a process without the auth service: asks it over HTTP each time. */
+export function remoteDirectory(mauthUrl: string, fetchService: FetchService): AccountDirectory {
+  const ask = (path: string, body: object) =>
+    askMauth(fetchService, `${mauthUrl}${MAUTH}/people${path}`, body);
+  return {
+    page: async (filter) => Value.Parse(AccountsPageAnswer, await ask('/', filter)),
+    known: async (emails) => Value.Parse(KnownPeopleAnswer, await ask('/known', { emails })).accounts,
+    add: async (people, invites, by) =>
+      Value.Parse(AddedPeopleAnswer, await ask('/add', { people, invites, by })).people,
+    claim: async (email, by) => Value.Parse(ClaimedAccountAnswer, await ask('/claim', { email, by })).account,
+    rename: async (uid, name, by) => {
+      await ask('/name', { uid, name, by });
+    },
+  };
+}
+
+async function askMauth(fetchService: FetchService, address: string, json: object): Promise<unknown> {
+  const answer = await fetchService(address, { json, as: 'service', waitMs: ACCOUNTS_ANSWER_WAIT_MS });
+  if (answer.status === 401)
+    throw new Error('the auth service does not know this service: do both have the same JWT_SECRET?');
+  if (!answer.ok) throw new Error(`auth service answered ${answer.status}`);
+  return answer.json();
+}
+
+const ROLES_ANSWER_WAIT_MS = 5_000;
+
+/** What roles allow, for a process without the info service: asks it over HTTP each time. */
+export const remoteRoles = (informatorUrl: string, fetchService: FetchService): RoleActions => ({
+  allows: async (uid, action) => {
+    const answer = await fetchService(`${informatorUrl}${INFORMATOR}/allows`, {
+      json: { uid, action },
+      as: 'service',
+      waitMs: ROLES_ANSWER_WAIT_MS,
+    });
+    if (answer.status === 401)
+      throw new Error('the info service does not know this service: do both have the same JWT_SECRET?');
+    if (!answer.ok) throw new Error(`info service answered ${answer.status}`);
+    return Value.Parse(AllowsAnswer, await answer.json()).allowed;
+  },
+});
+
+const AUDIT_ANSWER_WAIT_MS = 5_000;
+
+interface RemoteTrailDeps {
+  /** Where the auth service is. */
+  readonly mauthUrl: string;
+  readonly fetchService: FetchService;
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The audit trail of a process without the auth service: what it gathers is sent there. */
+export const remoteTrail = ({ mauthUrl, fetchService, clock, log }: RemoteTrailDeps): Trail =>
+  createTrail({
+    clock,
+    log,
+    write: async (heaps) => {
+      for (let from = 0; from < heaps.length; from += AUDIT_HEAPS_MAX)
+        await send(mauthUrl, fetchService, heaps.slice(from, from + AUDIT_HEAPS_MAX));
+    },
+  });
+
+const onTheWire = ({ entry, key, at, lastAt, count }: Heap): AuditHeapsBody['heaps'][number] => ({
+  event: entry.event,
+  ...{ at, lastAt, count },
+  key: key ?? undefined,
+  actor: entry.by.actor?.email,
+  actorUid: entry.by.actor?.uid ?? undefined,
+  address: entry.by.address,
+  agent: entry.by.agent,
+  target: entry.target,
+  targetUid: entry.targetUid,
+  details: JSON.stringify(entry.details),
+});
+
+async function send(mauthUrl: string, fetchService: FetchService, heaps: readonly Heap[]): Promise<void> {
+  const json: AuditHeapsBody = { heaps: heaps.map(onTheWire) };
+  const call = { json, as: 'service', waitMs: AUDIT_ANSWER_WAIT_MS } as const;
+  const answer = await fetchService(`${mauthUrl}${MAUTH}/audit`, call);
+  await answer.body?.cancel();
+  if (!answer.ok) throw new Error(`auth service answered ${answer.status}`);
+}

@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Value } from 'typebox/value';
+import { AS_OF_HEADER, BRIDGE } from '../../../contract/api.ts';
+import { PartAnswer, PartsAnswer, PartsDirectory } from '../../../contract/catalogue/parts.ts';
+import { Position } from '../../../contract/catalogue/positions.ts';
+import type { CardSource } from '../../catalogue/product-pages/cards.ts';
+import type { DirectorySource, PartsSource } from '../../catalogue/product-pages/results.ts';
+import type { FetchService } from '../../platform/http/fetch-service.ts';
+
+const ANSWER_WAIT_MS = 1_500;
+
+/** The cards of a catalogue service that runs elsewhere. */
+export const remoteCards =
+  (bridgeUrl: string, fetchService: FetchService): CardSource =>
+  async (address) => {
+    const name = 'id' in address ? address.id : `product/${encodeURIComponent(address.alias)}`;
+    const answer = await fetchService(`${bridgeUrl}${BRIDGE}/card/${name}`, { waitMs: ANSWER_WAIT_MS });
+    const asOf = answer.headers.get(AS_OF_HEADER);
+    if (answer.status === 404) return { position: null, offers: [], crosses: [], asOf };
+    if (!answer.ok) throw new Error(`the catalogue service answered ${answer.status}`);
+    const position = Value.Parse(Position, await answer.json());
+    const part = await fetchService(`${bridgeUrl}${BRIDGE}/card/${position.id}/part`, {
+      waitMs: ANSWER_WAIT_MS,
+    });
+    return { position, ...(await partIn(part)), asOf };
+  };
+
+/** The offers of a part and what replaces it; nothing where it is gone meanwhile. */
+async function partIn(answer: Response): Promise<Pick<PartAnswer, 'offers' | 'crosses'>> {
+  if (!answer.ok) return { offers: [], crosses: [] };
+  const { offers, crosses } = Value.Parse(PartAnswer, await answer.json());
+  return { offers, crosses };
+}
+
+const PARTS_ANSWER_WAIT_MS = 1_500;
+
+/** The search for parts of a catalogue service that runs elsewhere. */
+export const remoteParts =
+  (bridgeUrl: string, fetchService: FetchService): PartsSource =>
+  async (asked) => {
+    const parameters = new URLSearchParams(asked as Record<string, string>);
+    const answer = await ask(fetchService, `${bridgeUrl}${BRIDGE}/parts/?${parameters}`);
+    return {
+      answer: Value.Parse(PartsAnswer, await answer.json()),
+      asOf: answer.headers.get(AS_OF_HEADER),
+    };
+  };
+
+/** Its makers and brands. */
+export const remoteDirectory =
+  (bridgeUrl: string, fetchService: FetchService): DirectorySource =>
+  async () =>
+    Value.Parse(
+      PartsDirectory,
+      await (await ask(fetchService, `${bridgeUrl}${BRIDGE}/parts/directory`)).json(),
+    );
+
+async function ask(fetchService: FetchService, address: string): Promise<Response> {
+  const answer = await fetchService(address, { waitMs: PARTS_ANSWER_WAIT_MS });
+  if (!answer.ok) throw new Error(`the catalogue service answered ${answer.status}`);
+  return answer;
+}
+
+/** Leads from the root addresses of the feeds to the host whose catalogue service makes them. */
+export const feedsElsewhere =
+  (bridgeUrl: string): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    for (const path of ['/sitemap.xml', '/sitemap-products-:part', '/yml.xml']) {
+      app.get(
+        path,
+        { config: { permission: 'anyone' }, schema: { tags: ['feeds'], summary: 'Made by another host' } },
+        (request, reply) => reply.redirect(bridgeUrl + request.url, 302),
+      );
+    }
+  };

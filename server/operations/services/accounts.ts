@@ -1,0 +1,52 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type Mauth, openMauth } from '../../accounts/index.ts';
+import { createLimits, type Limits } from '../../platform/http/limits.ts';
+import type { MailTransport } from '../../platform/mail/mail.ts';
+import { folderTransport, smtpTransport } from '../../platform/mail/transports.ts';
+import { keptSecret, type Secrets } from '../../platform/secrets.ts';
+import type { Config } from '../config/config.ts';
+import { databaseOf, outboxOf } from '../config/places.ts';
+
+interface AuthSurroundings {
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+  /** Where the site is reached, for links in mails. */
+  readonly siteAddress: () => string;
+  /** By default this process counts by itself. */
+  readonly limits?: Limits;
+}
+
+/** What carries the mails of every service away. */
+export const transportOf = (config: Config): MailTransport =>
+  config.smtpUrl
+    ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom })
+    : folderTransport(outboxOf(config), config.mailFrom);
+
+/** What keys are made from: the configured secret, or one that the data folder keeps; then the one before it. */
+export const secretsOf = async ({ jwtSecret, jwtSecretPrevious, dataFolder }: Config): Promise<Secrets> => [
+  jwtSecret || (await keptSecret(dataFolder)),
+  ...(jwtSecretPrevious ? [jwtSecretPrevious] : []),
+];
+
+/** Opens the auth service as it is configured, for the server and for the command line. */
+export const openAuth = async (config: Config, surroundings: AuthSurroundings): Promise<Mauth> =>
+  openMauth({
+    location: databaseOf(config, 'mauth'),
+    secrets: await secretsOf(config),
+    passwordMin: config.passwordMin,
+    reauthMinutes: config.reauthMinutes,
+    sessionDays: config.sessionDays,
+    allowCommonPasswords: config.allowCommonPasswords,
+    factorPolicy: config.secondFactor,
+    siteName: config.siteName,
+    auditDays: config.auditDays,
+    placeOf: config.placeOf,
+    limits: createLimits(config.rateLimitFactor),
+    registrationOpen: config.registrationOpen,
+    verification: config.verification,
+    firstAdministrates: !config.isProduction,
+    transport: transportOf(config),
+    timeZone: config.timeZone,
+    ...surroundings,
+  });

@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger } from 'fastify';
+import type { AccountStates, RoleActions } from '../../../contract/accounts/identity.ts';
+import { type AuditTrail, NO_TRAIL } from '../../../contract/journal/events.ts';
+import type { PublishedPage } from '../../../contract/operations/state.ts';
+import type { AccountDirectory } from '../../../contract/people/people.ts';
+import { listedDocuments } from '../../documents/changes/document-rows.ts';
+import type { DocflowContext } from '../../documents/document/context.ts';
+import { openDocflow } from '../../documents/index.ts';
+import type { DocumentMails } from '../../documents/notifications/mails.ts';
+import { openContent } from '../../pages/index.ts';
+import type { ContentContext } from '../../pages/page-store.ts';
+import { openPeople } from '../../people/index.ts';
+import type { PeopleContext } from '../../people/profiles/context.ts';
+import { sweepHourly } from '../../platform/clock.ts';
+import { openDatabase } from '../../platform/database/open.ts';
+import type { Database, DatabaseLocation } from '../../platform/database/types.ts';
+import type { FileStores } from '../../platform/files/file-store.ts';
+import { folderStores } from '../../platform/files/folder-store.ts';
+import { openFiles } from '../../platform/files/stored-files.ts';
+import { createLimits, type Limits } from '../../platform/http/limits.ts';
+import { removeAbandoned } from '../../platform/http/upload.ts';
+import type { MailTransport } from '../../platform/mail/mail.ts';
+import { createOutbox } from '../../platform/mail/outbox.ts';
+import type { OutboxSchema } from '../../platform/mail/outbox-schema.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { createServiceTokens } from '../../platform/service-proofs.ts';
+import type { TableReader } from '../../platform/sheet-reader/read-table.ts';
+import type { WatchedService } from '../../platform/watch/watched-service.ts';
+import { informatorMigrations } from '../../portal-database/migrations/index.ts';
+import type { InformatorSchema } from '../../portal-database/schema.ts';
+
+interface InformatorSettings {
+  /** The service's own folder of this machine, for uploads under way. */
+  readonly filesFolder: string;
+  /** Where its files lie that other servers see too; by default in filesFolder. */
+  readonly stores?: FileStores;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** Where the organisation is. */
+  readonly timeZone: string;
+  /** Keys are made from it: of letters that wait, and of links to attachments. */
+  readonly secrets: Secrets;
+  readonly transport: MailTransport;
+  readonly accounts: AccountStates;
+  readonly directory: AccountDirectory;
+  /** Reads the sheets of a received file. */
+  readonly tables: TableReader;
+  /** How often things may be done; without it, as RATE_LIMITS says. */
+  readonly limits?: Limits;
+  /** Where the site is reached, for links in mails. */
+  readonly siteAddress: () => string;
+  readonly log: FastifyBaseLogger;
+  /** Where changes of rights are told; by default nowhere. */
+  readonly trail?: AuditTrail;
+  /** Called after a commit that changed what visitors see of the company pages; must not throw. */
+  readonly onChange?: () => void;
+}
+
+/** What the three parts of the service work with. */
+interface InformatorContext extends ContentContext, PeopleContext, DocflowContext {
+  readonly permissions: PeopleContext['permissions'];
+}
+
+/** The info service. */
+export interface Informator {
+  /** Its routes, relative to the prefix INFORMATOR. */
+  readonly routes: FastifyPluginAsyncTypebox;
+  readonly context: InformatorContext;
+  /** What roles allow as such. */
+  readonly roles: RoleActions;
+  /** Letters about documents. */
+  readonly post: DocumentMails;
+  /** Company pages that have a text. */
+  publicPages(): Promise<PublishedPage[]>;
+  /** What of it is watched. */
+  readonly watched: WatchedService;
+  /** True when the database takes changes; rejects with the reason when it does not. */
+  ready(): Promise<boolean>;
+  /** Stops what runs in the background and closes the database. */
+  close(): Promise<void>;
+}
+
+/** Opens the service's database, migrated, and the service over it. */
+export async function openInformator(
+  settings: InformatorSettings & { location: DatabaseLocation },
+): Promise<Informator> {
+  return informatorOver(
+    await openDatabase<InformatorSchema>(settings.location, informatorMigrations),
+    settings,
+  );
+}
+
+/**
+ * The service over an open database, which it closes in the end. Its parts know nothing of each other: what one asks of
+ * another is handed over here.
+ */
+export async function informatorOver(
+  database: Database<InformatorSchema>,
+  settings: InformatorSettings,
+): Promise<Informator> {
+  const { filesFolder, timeZone, clock, log, accounts, secrets, transport, siteAddress } = settings;
+  const stores = settings.stores ?? folderStores(filesFolder, clock);
+  const incomingFolder = join(filesFolder, 'incoming');
+  await removeAbandoned(incomingFolder);
+  const content: ContentContext = { database, clock, onChange: settings.onChange ?? (() => {}) };
+  const pages = openContent(content);
+  const people = openPeople({
+    ...{ database, accounts, incomingFolder, clock, timeZone, log },
+    directory: settings.directory,
+    tables: settings.tables,
+    photos: await openFiles(stores.of('photos')),
+    documents: listedDocuments,
+    serviceTokens: createServiceTokens(secrets, clock),
+    limits: settings.limits ?? createLimits(),
+    trail: settings.trail ?? NO_TRAIL,
+  });
+  const docflow = openDocflow({
+    ...{ database, people, accounts, incomingFolder, clock, timeZone, log, secrets, siteAddress },
+    permissions: people.context.permissions,
+    attachments: await openFiles(stores.of('scans')),
+    openOutbox: (questions) =>
+      // The outbox knows only its own table of this database.
+      createOutbox({
+        database: database as unknown as Database<OutboxSchema>,
+        ...{ secrets, transport, clock, log },
+        ...questions,
+      }),
+  });
+  const stopSweeping = sweepHourly(async () => ({ ...(await people.sweep()), ...(await docflow.sweep()) }), {
+    clock,
+    log,
+  });
+
+  return {
+    context: { ...content, ...docflow.context, ...people.context },
+    roles: people.context.permissions,
+    post: docflow.mails,
+    publicPages: () => pages.publicPages(),
+    routes: async (app) => {
+      await app.register(pages.routes);
+      await app.register(people.routes);
+      await app.register(docflow.routes);
+    },
+    watched: { name: 'informator', database, outbox: docflow.mails.outbox },
+    ready: () => database.probe().then(() => true),
+    close: async () => {
+      await stopSweeping();
+      await docflow.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,236 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Identity, RoleActions } from '../../../contract/accounts/identity.ts';
+import { BRIDGE, INFORMATOR, MAUTH, MNOTE } from '../../../contract/api.ts';
+import type { AuditTrail } from '../../../contract/journal/events.ts';
+import { REQUESTS_PER_DAY } from '../../../contract/limits.ts';
+import type { Mauth } from '../../accounts/index.ts';
+import { sweepHourly } from '../../platform/clock.ts';
+import type { FileStores } from '../../platform/files/file-store.ts';
+import { tryWriting } from '../../platform/files/folder-access.ts';
+import { createFetchService, type FetchService } from '../../platform/http/fetch-service.ts';
+import { createLimits, type Limits } from '../../platform/http/limits.ts';
+import { embeddedStore, postgresStore } from '../../platform/http/shared-limits.ts';
+import type { MountedService } from '../../platform/http-server/server-options.ts';
+import { devMailRoutes } from '../../platform/mail/dev-page.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { createRequestProofs, type RequestProofs } from '../../platform/service-proofs.ts';
+import { readTable } from '../../platform/sheet-reader/read-table.ts';
+import type { WatchedService } from '../../platform/watch/watched-service.ts';
+import type { Shop } from '../../price-lists/feeds/feed-writing.ts';
+import { type Mnote, openMnote } from '../../slides/index.ts';
+import type { Config } from '../config/config.ts';
+import { databaseOf, filesOf, outboxOf, storesOf } from '../config/places.ts';
+import {
+  remoteAccounts,
+  remoteDirectory,
+  remoteIdentity,
+  remoteRoles,
+  remoteTrail,
+} from '../remote/accounts.ts';
+import { feedsElsewhere } from '../remote/catalogue.ts';
+import { openAuth, secretsOf, transportOf } from './accounts.ts';
+import { type Informator, openInformator } from './portal.ts';
+import { type Bridge, openBridge } from './shop.ts';
+
+/** The services that this process runs. */
+export interface Services {
+  readonly mauth: Mauth | null;
+  readonly bridge: Bridge | null;
+  readonly informator: Informator | null;
+  readonly mnote: Mnote | null;
+  readonly identity: Identity;
+  /** What roles allow as such. */
+  readonly roles: RoleActions;
+  /** Where everything of this process tells what happened. */
+  readonly trail: AuditTrail;
+  /** Asks services that run elsewhere. */
+  readonly fetchService: FetchService;
+  /** By what those that ask here prove what they call a request. */
+  readonly requestProofs: RequestProofs;
+  readonly mounted: readonly MountedService[];
+  readonly watched: readonly WatchedService[];
+  /** Whether every one of them could answer and change what it keeps now; rejects with the reason when one could not. */
+  ready(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+interface ServiceSurroundings {
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+  /** Where the site is reached, for links in mails. */
+  readonly siteAddress: () => string;
+  /** Called when something else is to be seen on the public pages. */
+  readonly onContentChange: () => void;
+  /** Whether the search starts before anybody asks it. */
+  readonly searchIsAhead: boolean;
+}
+
+/** Opens the services that the configuration names, each with its own database and files. */
+export async function openServices(config: Config, surroundings: ServiceSurroundings): Promise<Services> {
+  const { clock, log } = surroundings;
+  const shop = () => shopOf(config, surroundings.siteAddress());
+  const counts = countsOf(config, surroundings);
+  const limits = createLimits(config.rateLimitFactor, counts);
+  const secrets = await secretsOf(config);
+  const fetchService = createFetchService(secrets, clock);
+  const mauth = config.services.includes('mauth')
+    ? await openAuth(config, { ...surroundings, limits })
+    : null;
+  const trail = mauth?.trail ?? remoteTrail({ mauthUrl: authHostOf(config), fetchService, clock, log });
+  const stopSweeping =
+    mauth && sweepHourly(async () => ({ audit: await mauth.sweepAudit() }), { clock, log });
+  const bridge = config.services.includes('bridge')
+    ? await catalogue(config, { ...surroundings, limits, secrets })
+    : null;
+  const informator = config.services.includes('informator')
+    ? await info(config, { ...surroundings, trail, limits, secrets, fetchService }, mauth)
+    : null;
+  const mnote = config.services.includes('mnote') ? await notes(config, surroundings) : null;
+  // A proxy that shares one address between hosts has to pass feeds on itself: sent there, they would come back here.
+  const elsewhere = config.publicUrls.bridge === config.siteUrl ? '' : config.publicUrls.bridge;
+  const feeds = bridge?.feeds(shop) ?? (elsewhere ? feedsElsewhere(elsewhere) : null);
+  const running = [mauth, bridge, informator, mnote].filter((service) => service !== null);
+  return {
+    mauth,
+    bridge,
+    informator,
+    mnote,
+    identity: mauth?.identity ?? remoteIdentity(authHostOf(config), fetchService, clock),
+    roles: informator?.roles ?? remoteRoles(config.publicUrls.informator || config.siteUrl, fetchService),
+    trail,
+    fetchService,
+    requestProofs: createRequestProofs(secrets, clock),
+    mounted: [
+      ...(mauth ? [{ name: 'mauth', prefix: MAUTH, routes: mauth.routes }] : []),
+      ...(config.showsMails ? [{ name: 'mail', prefix: '', routes: devMailRoutes(outboxOf(config)) }] : []),
+      ...(bridge ? [{ name: 'bridge', prefix: BRIDGE, routes: bridge.routes }] : []),
+      ...(feeds ? [{ name: 'feeds', prefix: '', routes: feeds }] : []),
+      ...(informator ? [{ name: 'informator', prefix: INFORMATOR, routes: informator.routes }] : []),
+      ...(mnote ? [{ name: 'mnote', prefix: MNOTE, routes: mnote.routes }] : []),
+    ],
+    watched: running.map(({ watched }) => watched),
+    ready: async () => {
+      await Promise.all([
+        ...running.map((service) => service.ready()),
+        tryWriting(config.dataFolder),
+        ...storesToTry(config, clock).map((stores) => stores.probe()),
+      ]);
+      return true;
+    },
+    close: async () => {
+      await stopSweeping?.();
+      await trail.close();
+      for (const service of running) await service.close();
+      await counts.close();
+    },
+  };
+}
+
+/** What has to take files: each folder, which may lie on a disk of its own, or the one object storage. */
+function storesToTry(config: Config, clock: () => number): FileStores[] {
+  const withFiles = config.services.filter((name) => name !== 'mauth');
+  const tried = config.objectStorage ? withFiles.slice(0, 1) : withFiles;
+  return tried.map((name) => storesOf(config, name, clock));
+}
+
+/** Where the auth service is when another process runs it. */
+const authHostOf = ({ publicUrls, siteUrl }: Config): string => publicUrls.mauth || siteUrl;
+
+/** What feeds say of the shop. */
+const shopOf = ({ siteName, publicUrls }: Config, address: string): Shop => ({
+  name: siteName,
+  address,
+  serviceAddress: publicUrls.bridge || address,
+});
+
+/** Where the uses that limits count stand: with everything else that processes of one installation have in common. */
+const countsOf = ({ databaseUrl, dataFolder }: Config, { clock, log }: ServiceSurroundings) =>
+  databaseUrl ? postgresStore(databaseUrl, log) : embeddedStore(join(dataFolder, 'limits.db'), clock, log);
+
+async function catalogue(
+  config: Config,
+  {
+    clock,
+    log,
+    siteAddress,
+    searchIsAhead,
+    limits,
+    secrets,
+  }: ServiceSurroundings & { readonly limits: Limits; readonly secrets: Secrets },
+): Promise<Bridge> {
+  const { name, phone, email } = { name: config.siteName, ...config.company };
+  return openBridge({
+    location: databaseOf(config, 'bridge'),
+    filesFolder: filesOf(config, 'bridge'),
+    stores: storesOf(config, 'bridge', clock),
+    copyFolder: join(config.dataFolder, 'copies'),
+    timeZone: config.timeZone,
+    priceTtlDays: config.priceTtlDays,
+    searchThreads: config.searchThreads,
+    searchIsAhead,
+    exchange: config.exchange,
+    arrivals: {
+      secrets,
+      importFolder: config.importFolder,
+      allowsPrivate: config.importPrivateAddresses,
+    },
+    requests: {
+      mail: {
+        secrets,
+        transport: transportOf(config),
+        shop: { name, phone, companyEmail: email, siteAddress },
+      },
+      limits,
+      dayCaps: {
+        strangers: config.requestsPerDay,
+        // A shop that takes none without an account takes them from new accounts all the same.
+        newcomers: config.requestsPerDay || REQUESTS_PER_DAY,
+        sender: config.requestsPerAddress,
+      },
+      keepDays: config.requestKeepDays,
+    },
+    clock,
+    log,
+  });
+}
+
+async function info(
+  config: Config,
+  surroundings: ServiceSurroundings & {
+    readonly trail: AuditTrail;
+    readonly limits: Limits;
+    readonly secrets: Secrets;
+    readonly fetchService: FetchService;
+  },
+  mauth: Mauth | null,
+): Promise<Informator> {
+  const { clock, secrets, fetchService } = surroundings;
+  return openInformator({
+    location: databaseOf(config, 'informator'),
+    filesFolder: filesOf(config, 'informator'),
+    stores: storesOf(config, 'informator', clock),
+    timeZone: config.timeZone,
+    secrets,
+    transport: transportOf(config),
+    accounts: mauth?.accountStates ?? remoteAccounts(authHostOf(config), fetchService),
+    directory: mauth?.directory ?? remoteDirectory(authHostOf(config), fetchService),
+    tables: readTable,
+    limits: surroundings.limits,
+    siteAddress: surroundings.siteAddress,
+    onChange: surroundings.onContentChange,
+    trail: surroundings.trail,
+    clock,
+    log: surroundings.log,
+  });
+}
+
+const notes = (config: Config, { clock, log, onContentChange }: ServiceSurroundings): Promise<Mnote> =>
+  openMnote({
+    location: databaseOf(config, 'mnote'),
+    filesFolder: filesOf(config, 'mnote'),
+    stores: storesOf(config, 'mnote', clock),
+    onChange: onContentChange,
+    clock,
+    log,
+  });

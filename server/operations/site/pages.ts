@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { BRIDGE } from '../../../contract/api.ts';
+import { RESULTS_PATH } from '../../../rules/catalogue/question.ts';
+import { SHELL_FILES, shellFor } from '../../../rules/routes.ts';
+import { readSite } from '../../../settings/site.ts';
+import type { Environment } from '../../../settings/variables.ts';
+import { NAMES_FILES, withBrowsing } from '../../catalogue/product-pages/browse.ts';
+import { withCards } from '../../catalogue/product-pages/cards.ts';
+import { boundTo } from '../../catalogue/product-pages/page-answer.ts';
+import { RESULTS_FILE, withResults } from '../../catalogue/product-pages/results.ts';
+import { loadSite, type SiteOptions } from '../../platform/built-site/generation.ts';
+import type { Site } from '../../platform/built-site/site.ts';
+import { type NameRules, nameOfRequest, REQUEST_ID_HEADER } from '../../platform/http/request-id.ts';
+import { onBehalfOf } from '../../platform/request-context.ts';
+import type { Config } from '../config/config.ts';
+import type { Say } from '../console/start-event.ts';
+import { remoteCards, remoteDirectory, remoteParts } from '../remote/catalogue.ts';
+import type { Services } from '../services/services.ts';
+import { contentOf } from './content.ts';
+import { readLogo } from './logo.ts';
+import { openPublisher, type Publisher } from './publisher.ts';
+
+export interface PageSurroundings {
+  /** The project's root folder: sources of the pages. */
+  readonly root: string;
+  readonly environment: Environment;
+  readonly log: FastifyBaseLogger;
+  /** A line for the person at the console. */
+  readonly say: Say;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** A folder with a finished build, instead of building one. */
+  readonly builtSite?: string;
+}
+
+/**
+ * Puts the pages into the site: those of a finished build, or those that are built for this address; none where another
+ * process has them.
+ */
+export async function openPages(
+  config: Config,
+  services: Services,
+  { builtSite, ...surroundings }: PageSurroundings,
+  { site, address }: { readonly site: Site; readonly address: string },
+): Promise<Publisher> {
+  const { environment, log, clock } = surroundings;
+  const siteOptions = {
+    shellFor,
+    shellFiles: SHELL_FILES,
+    filledFiles: [RESULTS_FILE, ...Object.values(NAMES_FILES)],
+    hosts: Object.values(config.publicUrls),
+  };
+  if (!config.servesPages) return noPages(clock);
+  if (builtSite) return fixedPages(site, builtSite, siteOptions, clock);
+  const logo = await readLogo(config.siteLogo);
+  return openPublisher({
+    ...surroundings,
+    site,
+    settings: { ...readSite(environment, address), logo: logo?.shown ?? null },
+    logo,
+    folder: join(config.dataFolder, 'site'),
+    content: contentOf(config, services, log),
+    siteOptions,
+    publishCommand: config.publishCommand,
+  });
+}
+
+/** Puts pages into the site that somebody else has built: they stay as they are. */
+async function fixedPages(
+  site: Site,
+  folder: string,
+  options: SiteOptions,
+  clock: () => number,
+): Promise<Publisher> {
+  const pages = noPages(clock);
+  site.replace(await loadSite(folder, options));
+  return pages;
+}
+
+/** For a process whose pages another one builds: there is nothing to build and nothing new to tell. */
+function noPages(clock: () => number): Publisher {
+  const since = new Date(clock()).toISOString();
+  return {
+    changed: () => {},
+    state: async () => ({ state: 'fresh', since, builtAt: since, error: '' }),
+    hasPages: true,
+    buildSeconds: 0,
+    close: async () => {},
+  };
+}
+
+/** Pages that may wait at once for what fills them; further ones are sent unfilled, and ask for themselves. */
+const FILLED_AT_ONCE = 200;
+
+/** The site with product pages and pages of results filled from the catalogue service, of this process or of another host; as it is where nobody knows one. */
+export function filledSite(site: Site, config: Config, services: Services, siteAddress: () => string): Site {
+  const elsewhere = config.publicUrls.bridge || config.siteUrl;
+  const { fetchService } = services;
+  const cards = services.bridge?.card ?? (elsewhere ? remoteCards(elsewhere, fetchService) : null);
+  const parts = services.bridge?.parts ?? (elsewhere ? remoteParts(elsewhere, fetchService) : null);
+  const directory =
+    services.bridge?.directory ?? (elsewhere ? remoteDirectory(elsewhere, fetchService) : null);
+  if (!cards || !parts || !directory) return site;
+  const bound = boundTo(FILLED_AT_ONCE);
+  const photoFolder = `${config.publicUrls.bridge}${BRIDGE}/card/photo/`;
+  const found = { parts: bound(parts), directory: bound(directory), photoFolder };
+  const filled = withCards(withBrowsing(withResults(site, found), { ...found, siteAddress }), {
+    cards: bound(cards),
+    place: () => ({ siteAddress: siteAddress(), photoFolder }),
+  });
+  return withNames(filled, { trust: config.trustProxy, proofs: services.requestProofs });
+}
+
+/**
+ * A site whose pages of the catalogue are each filled on behalf of a request with a name, so that what is asked for one, here
+ * or of another service, has it. Files of the site that are only read have none.
+ */
+const withNames = (site: Site, rules: NameRules): Site => ({
+  ...site,
+  serve(request, response) {
+    if (!request.url?.startsWith(RESULTS_PATH)) return site.serve(request, response);
+    const { id } = nameOfRequest(request, rules);
+    response.setHeader(REQUEST_ID_HEADER, id);
+    return onBehalfOf({ id }, () => site.serve(request, response));
+  },
+  get served() {
+    return site.served;
+  },
+});

@@ -1,0 +1,48 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Environment, HANDED_ON } from '../../../settings/variables.ts';
+import { runProgram } from '../../platform/child-process/run-program.ts';
+
+/** Longest run of the command, milliseconds; shorter than a build is kept that nobody touches. */
+const TIMEOUT_MS = 5 * 60 * 1000;
+const MARK = '.published';
+
+interface PublishCommand {
+  /** Whether the command has already been run for a build. */
+  knows(built: string): Promise<boolean>;
+  /** Runs it for a build, whose folder it finds in SITE_FOLDER. Throws with its last output when it fails. */
+  run(built: string, signal: AbortSignal): Promise<void>;
+}
+
+/** The line of the operator that brings each new build to where visitors get it. */
+export function publishCommand(settings: {
+  readonly line: string;
+  readonly root: string;
+  /** Folder that remembers the build published last. */
+  readonly folder: string;
+  readonly environment: Environment;
+  readonly log: FastifyBaseLogger;
+}): PublishCommand {
+  const { line, root, folder, environment, log } = settings;
+  const mark = join(folder, MARK);
+  return {
+    knows: async (built) => (await readFile(mark, 'utf8').catch(() => '')) === basename(built),
+    async run(built, signal) {
+      try {
+        const output = await runProgram({
+          command: line,
+          shell: true,
+          folder: root,
+          environment: { ...environment, [HANDED_ON.siteFolder]: built },
+          timeout: TIMEOUT_MS,
+          signal,
+        });
+        log.info({ output }, 'PUBLISH_COMMAND is done');
+      } catch (error) {
+        throw new Error(`PUBLISH_COMMAND failed:\n${(error as Error).message}`);
+      }
+      await writeFile(mark, basename(built));
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger } from 'fastify';
+import { type SiteContent, SiteState } from '../../../contract/operations/state.ts';
+import { loadSite, type SiteGeneration, type SiteOptions } from '../../platform/built-site/generation.ts';
+import type { Site } from '../../platform/built-site/site.ts';
+import { OutOfMemory } from '../../platform/child-process/run-program.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { siteBuilt } from '../../platform/signals.ts';
+import { type BackgroundOptions, createBackground, type Progress } from './background.ts';
+import { buildSite, type SiteSources } from './build.ts';
+import { openBuildsFolder, TOUCH_INTERVAL_MS } from './builds-folder.ts';
+import type { ContentSource } from './content.ts';
+import { publishCommand } from './publish-command.ts';
+
+/** What keeps the public pages as fresh as the content. */
+export interface Publisher {
+  /** Says that something else is public now. */
+  changed(): void;
+  /** Looks for changes that nobody announced, then tells. */
+  state(): Promise<SiteState>;
+  /** Whether visitors have pages: not yet when the first build found too little memory. */
+  readonly hasPages: boolean;
+  /** Seconds that the last build took with its loading; 0 before the first. */
+  readonly buildSeconds: number;
+  close(): Promise<void>;
+}
+
+interface PublisherSettings extends SiteSources {
+  /** Gets every build. */
+  readonly site: Site;
+  /** Folder that holds one sub-folder per build. */
+  readonly folder: string;
+  readonly content: ContentSource<SiteContent>;
+  /** Time between two looks for changes that nobody announced: of services elsewhere, of other servers; milliseconds. */
+  readonly interval?: number;
+  readonly siteOptions: SiteOptions;
+  /** Line for the shell after each switch to another build; empty: none. */
+  readonly publishCommand: string;
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+  readonly timing?: Pick<BackgroundOptions, 'quiet' | 'patience' | 'pauses'>;
+}
+
+/**
+ * Builds the site, or takes the build that is there, and builds it anew after each change of the content. A build that
+ * fails leaves the pages of the one before; without one before it throws, for want of memory it is tried again.
+ */
+export async function openPublisher(settings: PublisherSettings): Promise<Publisher> {
+  const { site, folder, content, siteOptions, clock, log, timing = {}, interval = INTERVAL_MS } = settings;
+  const builds = openBuildsFolder(folder, clock);
+  await builds.removeLeftovers();
+  const out = { folder: '', builtAt: 0, seconds: 0 };
+  let generation: SiteGeneration | undefined;
+
+  const show = async (built: string) => {
+    // Only at the start: later the site itself remembers the files of earlier builds.
+    const earlier = generation ? [] : (await builds.list()).filter((path) => path !== built);
+    const next = await loadSite(built, { ...siteOptions, earlier, previous: generation });
+    site.replace(next);
+    generation = next;
+    out.folder = built;
+    out.builtAt = await builtAt(built);
+    await builds.tidy(built);
+  };
+  const buildOnce = async (signal: AbortSignal, started: number) => {
+    const built = await buildSite(settings, builds, await content.read(), signal);
+    if (built === out.folder) return;
+    await show(built);
+    out.seconds = (performance.now() - started) / 1000;
+    sending?.request();
+  };
+  const build = async (signal: AbortSignal) => {
+    const started = performance.now();
+    const tell = (outcome: 'done' | 'failed') => siteBuilt.tell({ outcome, ms: performance.now() - started });
+    try {
+      await buildOnce(signal, started);
+      tell('done');
+    } catch (error) {
+      if (!signal.aborted) tell('failed');
+      if (error instanceof OutOfMemory)
+        settings.say({ kind: 'note', text: { english: error.message, russian: error.message } });
+      throw error;
+    }
+  };
+
+  const command = settings.publishCommand
+    ? publishCommand({ ...settings, line: settings.publishCommand })
+    : null;
+  const sending = command
+    ? createBackground(
+        async (signal) => {
+          if (!(await command.knows(out.folder))) await command.run(out.folder, signal);
+        },
+        { clock, log, ...timing, name: 'publishing', quiet: 0 },
+      )
+    : null;
+  const building = createBackground(build, { clock, log, ...timing, name: 'building the pages' });
+
+  const look = async () => {
+    if (building.progress.phase !== 'working' && (await content.isChanged())) building.request();
+  };
+
+  const touch = () => {
+    if (out.folder) void builds.tidy(out.folder).catch(() => {});
+  };
+
+  try {
+    await build(NEVER);
+  } catch (error) {
+    const [old] = await builds.list();
+    const starved = error instanceof OutOfMemory;
+    if (!old && !starved) throw error;
+    if (old) {
+      if (!starved) settings.say({ kind: 'build-failed', reason: (error as Error).message });
+      await show(old);
+    }
+    building.request();
+  }
+  if (command && out.folder && !(await command.knows(out.folder))) sending?.request();
+  const timers = [setInterval(look, interval), setInterval(touch, TOUCH_INTERVAL_MS)];
+  for (const timer of timers) timer.unref();
+
+  return {
+    changed: building.request,
+    async state() {
+      await look();
+      return stateOf([building.progress, ...(sending ? [sending.progress] : [])], out.builtAt);
+    },
+    get hasPages() {
+      return generation !== undefined;
+    },
+    get buildSeconds() {
+      return out.seconds;
+    },
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all([building.close(), sending?.close()]);
+    },
+  };
+}
+
+const INTERVAL_MS = 10_000;
+const NEVER = new AbortController().signal;
+
+/** A finished page is never written again, so its time is that of the build; the folder's is that of its last use. */
+const builtAt = async (built: string): Promise<number> =>
+  (await stat(`${built}/index.html`).catch(() => stat(dirname(built)))).mtimeMs;
+
+const STATES = { working: 'building', failed: 'failed', done: 'fresh' } as const;
+
+/** One state for several pieces of work: what is under way comes before what failed. */
+function stateOf(all: readonly Progress[], builtAt: number): SiteState {
+  const phase =
+    (['working', 'failed'] as const).find((one) => all.some((progress) => progress.phase === one)) ?? 'done';
+  const told = all.filter((progress) => progress.phase === phase);
+  return {
+    state: STATES[phase],
+    since: new Date(Math.max(...told.map(({ since }) => since))).toISOString(),
+    builtAt: new Date(builtAt).toISOString(),
+    error: told
+      .map(({ error }) => error)
+      .filter(Boolean)
+      .join('\n'),
+  };
+}
+
+/** How far the public pages are with what was saved. */
+export const siteRoutes =
+  (pages: () => Publisher | null): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/state',
+      {
+        config: { permission: 'admin' },
+        schema: { summary: 'Whether the last saved change is out', response: { 200: SiteState } },
+      },
+      async () => {
+        const publisher = pages();
+        if (!publisher) throw new HttpError(503, 'not ready');
+        return publisher.state();
+      },
+    );
+  };

@@ -1,0 +1,230 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { SITE } from '../../../contract/api.ts';
+import { localAddress } from '../../../settings/networks.ts';
+import { unsetSettings } from '../../../settings/read.ts';
+import { misspeltSettings } from '../../../settings/report.ts';
+import { createSite, type Site } from '../../platform/built-site/site.ts';
+import { closeToOthers } from '../../platform/files/folder-access.ts';
+import type { DeclaredRoute } from '../../platform/http-server/guards.ts';
+import { buildServer } from '../../platform/http-server/server.ts';
+import { CONNECTION_LIMITS } from '../../platform/http-server/server-options.ts';
+import type { HeldPort } from '../../platform/http-server/starting.ts';
+import { calmLog, createEpisodes } from '../../platform/http-server/trouble-log.ts';
+import { type BackupScheduler, backupRoutes, openBackups } from '../backup/schedule.ts';
+import type { Config } from '../config/config.ts';
+import { refuseForeignFolder } from '../config/data-folder.ts';
+import { demonstrate } from '../demo/demonstrate.ts';
+import { demonstrationsOf, judgeStart } from '../demo/demonstrations.ts';
+import { openServices, type Services } from '../services/services.ts';
+import { filledSite, openPages, type PageSurroundings } from '../site/pages.ts';
+import { type Publisher, siteRoutes } from '../site/publisher.ts';
+import { type Watching, watchServices } from '../watch/watching.ts';
+import { createAdministrator } from './administrator.ts';
+import { claimMachine, tryObjectStorage } from './claim-machine.ts';
+
+/** Paths that a line of the log names. */
+const TOLD = 10;
+/** How often a server in trouble looks whether it is over, ms. */
+const TROUBLE_LOOK_MS = 30_000;
+/** How long a server that leaves waits for imports, and how often it looks, ms. */
+const IMPORTS_MS = 15_000;
+const LEAVE_LOOK_MS = 100;
+
+/** The running product. */
+export interface App {
+  /** Where it listens. */
+  readonly address: string;
+  readonly services: Services;
+  /** Every declared call with its right. */
+  readonly routes: readonly DeclaredRoute[];
+  /**
+   * For a stop that nobody is to notice: from now on /ready says 503 and connections go with their next answer. Resolves
+   * after STOP_DELAY, and where that is not 0 when the imports under way have ended, or have had their time.
+   */
+  leave(): Promise<void>;
+  /** Finishes running requests, stops background work, closes the databases. */
+  close(): Promise<void>;
+}
+
+/** What the product is started with beside its configuration. */
+interface AppSurroundings extends PageSurroundings {
+  /** Whether the search starts before anybody asks it; it does by default. */
+  readonly searchIsAhead?: boolean;
+}
+
+/**
+ * Configuration → port, folders → databases → services → listener → first contents → pages. The port is taken before
+ * anything that takes long, and whoever comes before the end is told to come back. Throws when any of it cannot start.
+ */
+export async function startApp(config: Config, surroundings: AppSurroundings): Promise<App> {
+  const { say, environment } = surroundings;
+  for (const text of misspeltSettings(environment)) say({ kind: 'note', text });
+  const held = await claimMachine(environment);
+  for (const text of unsetSettings(environment)) say({ kind: 'note', text });
+  try {
+    await refuseForeignFolder(config);
+    return await startBehind(held, config, surroundings);
+  } finally {
+    await held.release();
+  }
+}
+
+/** The same, once the port is ours. */
+async function startBehind(held: HeldPort, config: Config, surroundings: AppSurroundings): Promise<App> {
+  const { clock, say, searchIsAhead = true } = surroundings;
+  const episodes = createEpisodes();
+  const log = calmLog(surroundings.log, episodes);
+  closeFolder(config, log);
+  await tryObjectStorage(config, clock, log);
+  const listensAt = localAddress(config.host, held.port);
+  // Never taken from a request: whoever asks for a mail must not choose where its link leads.
+  const siteAddress = () => config.siteUrl || listensAt;
+  let pages: Publisher | null = null;
+  let isLeaving = false;
+  const services = await openServices(config, {
+    clock,
+    log,
+    siteAddress,
+    onContentChange: () => pages?.changed(),
+    searchIsAhead,
+  });
+  const probe = async () => {
+    const isReady = await services.ready();
+    if (isReady) episodes.end();
+    return isReady;
+  };
+  const site = filledSite(createSite(undefined, clock), config, services, siteAddress);
+  let server: FastifyInstance | null = null;
+  const backups = openBackups(config, { ...surroundings, log });
+  const watching = await watchServices(config, services, {
+    pages: () => pages,
+    address: () => listensAt,
+    backups:
+      backups &&
+      (async () => {
+        const { lastAt, error } = await backups.state();
+        return { lastAt, error };
+      }),
+    clock,
+    log,
+  });
+  try {
+    const demonstrations = demonstrationsOf(config, services, clock);
+    const fills = await judgeStart(config, demonstrations, say);
+    const behind = {
+      site,
+      pages: () => pages,
+      isLeaving: () => isLeaving,
+      backups,
+      probe,
+      watching,
+      clock,
+      log,
+    };
+    server = await serverOf(config, services, behind);
+    await held.release();
+    await server.listen({ port: held.port, host: config.host, backlog: CONNECTION_LIMITS.connectionsMax });
+    await createAdministrator(config, services, {
+      demonstrations,
+      isDemonstration: fills,
+      siteAddress: siteAddress(),
+      say,
+    });
+    if (fills) await demonstrate(config, services, surroundings);
+    pages = await openPages(config, services, { ...surroundings, log }, { site, address: siteAddress() });
+    // Where nobody asks /ready, trouble would never be seen to be over, and the next one not told.
+    const watch = setInterval(() => {
+      if (episodes.isOpen) void probe().catch(() => {});
+    }, TROUBLE_LOOK_MS);
+    watch.unref();
+    return {
+      address: listensAt,
+      services,
+      routes: server.routeTable,
+      leave: () => {
+        isLeaving = true;
+        return standBy(config.stopDelay, services);
+      },
+      close: async () => {
+        clearInterval(watch);
+        await watching.close();
+        await backups?.close();
+        await closeAll(server, pages, services);
+      },
+    };
+  } catch (error) {
+    await watching.close();
+    await backups?.close();
+    await closeAll(server, pages, services);
+    throw error;
+  }
+}
+
+function closeFolder({ dataFolder }: Config, log: FastifyBaseLogger): void {
+  const readable = closeToOthers(dataFolder);
+  if (readable.length > 0) log.warn({ paths: readable.slice(0, TOLD) }, 'left readable to others: not ours');
+}
+
+interface Behind {
+  readonly site: Site;
+  /** Null until the publisher is open, without pages until the first build is done: requests get 503 until then. */
+  readonly pages: () => Publisher | null;
+  /** Null: the server takes none. */
+  readonly backups: BackupScheduler | null;
+  readonly isLeaving: () => boolean;
+  readonly probe: () => Promise<boolean>;
+  readonly watching: Watching;
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The server over these services, not yet listening. */
+const serverOf = (
+  config: Config,
+  services: Services,
+  { site, pages, backups, probe, watching, ...rest }: Behind,
+) =>
+  buildServer({
+    services: [
+      ...services.mounted,
+      ...(config.servesPages ? [{ name: 'site', prefix: SITE, routes: siteRoutes(pages) }] : []),
+      { name: 'backup', prefix: SITE, routes: backupRoutes(backups) },
+      watching.mounted,
+    ],
+    identity: services.identity,
+    roles: services.roles,
+    site,
+    buildSeconds: () => pages()?.buildSeconds ?? 0,
+    siteUrl: config.siteUrl,
+    corsOrigins: config.corsOrigins,
+    trustProxy: config.trustProxy,
+    requestProofs: services.requestProofs,
+    showsReference: config.showsReference,
+    metricsToken: config.metricsToken,
+    slowRequestMs: config.slowRequestMs,
+    isOpen: () => pages()?.hasPages ?? false,
+    readiness: probe,
+    trail: services.trail,
+    readings: watching.readings,
+    ...rest,
+  });
+
+/** Until nobody sends anything any more, and imports are over. */
+async function standBy(seconds: number, { bridge }: Services): Promise<void> {
+  if (seconds === 0) return;
+  await pause(seconds * 1000);
+  await bridge?.handOverRuns();
+  const until = performance.now() + IMPORTS_MS;
+  while (bridge?.watched.imports?.queue().running && performance.now() < until) await pause(LEAVE_LOOK_MS);
+}
+
+async function closeAll(
+  server: FastifyInstance | null,
+  pages: Publisher | null,
+  services: Services,
+): Promise<void> {
+  await server?.close();
+  await pages?.close();
+  await services.close();
+}

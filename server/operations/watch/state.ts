@@ -1,0 +1,111 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { ErrorAnswer } from '../../../contract/answers.ts';
+import { type SiteState, StateAnswer } from '../../../contract/operations/state.ts';
+import type { ReadReadings } from '../../platform/watch/readings.ts';
+import type { WatchedRun, WatchedService } from '../../platform/watch/watched-service.ts';
+import type { Samples } from './state-samples.ts';
+
+/** How this process is, for the page «Состояние». */
+export const stateRoutes =
+  (sources: StateSources): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          summary: 'How this process and what it works with are',
+          response: { 200: StateAnswer, 401: ErrorAnswer, 403: ErrorAnswer },
+        },
+      },
+      async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+        return stateNow(sources);
+      },
+    );
+  };
+
+/** Who looks after backups: what the page is told of them. */
+type BackupState = NonNullable<StateAnswer['backups']>;
+
+export interface StateSources {
+  readonly services: readonly WatchedService[];
+  readonly readings: ReadReadings;
+  readonly samples: Pick<Samples, 'points'>;
+  /** How the public pages are; rejects while there are none. */
+  readonly site: () => Promise<SiteState>;
+  /** Null: no backups are scheduled. */
+  readonly backups: (() => Promise<BackupState>) | null;
+  readonly placeholders: StateAnswer['placeholders'];
+  /** A shop for customers. */
+  readonly isProduction: boolean;
+  readonly process: Omit<StateAnswer['process'], 'memory' | 'services' | 'name'> & {
+    /** Machine and port. */
+    readonly name: () => string;
+  };
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+const moment = (at: number) => new Date(at).toISOString();
+const momentOrNull = (at: number | null) => (at === null ? null : moment(at));
+
+/** How the process and what it works with are now. Never rejects: what could not be read is null. */
+async function stateNow(sources: StateSources): Promise<StateAnswer> {
+  const { services, samples, clock } = sources;
+  const { databases, outboxes, imports, requests, index, disk, storage } = await sources.readings();
+  const { name, ...known } = sources.process;
+  return {
+    at: moment(clock()),
+    process: {
+      ...known,
+      name: name(),
+      services: services.map((service) => service.name),
+      memory: process.memoryUsage.rss(),
+    },
+    databases: [...databases],
+    mails: outboxes.map(({ name: outbox, state }) => ({
+      name: outbox,
+      state: state && { ...state, oldestAt: momentOrNull(state.oldestAt) },
+    })),
+    imports: imports && { ...imports, last: await lastRuns(services) },
+    requests,
+    index: index && { ...index, asOf: momentOrNull(index.asOf) },
+    site: await sources.site().catch(() => null),
+    disk,
+    storage,
+    backups: await backupsOf(sources),
+    accounts: await accountsOf(sources),
+    placeholders: [...sources.placeholders],
+    points: [...samples.points()],
+  };
+}
+
+async function lastRuns(services: readonly WatchedService[]) {
+  const watched = services.find(({ imports }) => imports)?.imports;
+  const runs = await watched?.lastRuns().catch(() => null);
+  return runs?.map(toRun) ?? null;
+}
+
+async function accountsOf({ services, isProduction }: StateSources): Promise<StateAnswer['accounts']> {
+  const watched = services.find(({ accounts }) => accounts)?.accounts;
+  const state = (await watched?.state().catch(() => null)) ?? null;
+  // Whoever only tries the product needs neither a second factor nor proven e-mails.
+  return (
+    state && {
+      openAdministrators: isProduction ? state.openAdministrators : 0,
+      withoutEmail: [...state.withoutEmail],
+      trustsSignUps: isProduction && state.trustsSignUps,
+    }
+  );
+}
+
+const toRun = ({ startedAt, endedAt, ...run }: WatchedRun) => ({
+  ...run,
+  startedAt: moment(startedAt),
+  endedAt: momentOrNull(endedAt),
+});
+
+/** A schedule that cannot be asked has failed, which is another thing than none. */
+const backupsOf = async ({ backups }: StateSources): Promise<BackupState | null> =>
+  backups?.().catch((error: unknown) => ({ lastAt: null, error: String(error) })) ?? null;

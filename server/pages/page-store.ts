@@ -1,0 +1,190 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Editor } from '../../contract/answers.ts';
+import { editorOfRow, savedNow } from '../platform/database/editor-columns.ts';
+import type { Database } from '../platform/database/types.ts';
+import { lengthOf } from '../platform/text/fold-search.ts';
+import type { AboutVersionRow, InformatorSchema } from '../portal-database/schema.ts';
+
+/** What the company pages work with. */
+export interface ContentContext {
+  readonly database: Database<InformatorSchema>;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** Called after a commit that changed what visitors see of the company pages. */
+  readonly onChange: () => void;
+}
+
+/** What became of a save. `changed`: whether it made a version; a save of the same text makes none. */
+export type Saving =
+  | { readonly outcome: 'missing' }
+  | { readonly outcome: 'changed meanwhile'; readonly page: SavedPage }
+  | { readonly outcome: 'saved'; readonly page: SavedPage; readonly changed: boolean };
+
+/** Who saves what when, and whether the state that stands may be replaced. */
+export interface Save {
+  readonly editor: Editor | null;
+  readonly now: number;
+  readonly mayReplace: (page: SavedPage) => boolean;
+}
+
+/** Makes a page; null when there is one of this name. The versions of a removed one are counted on. */
+export function createAboutPage(
+  database: Database<InformatorSchema>,
+  alias: string,
+  mdInfo: string,
+  { editor, now }: Pick<Save, 'editor' | 'now'>,
+): Promise<SavedPage | null> {
+  return database.write(async (transaction) => {
+    if (await locked(database, transaction, alias)) return null;
+    return publishAboutPage(transaction, alias, mdInfo, editor, now);
+  });
+}
+
+/** Changes the text of a page. */
+export function changeAboutPage(
+  database: Database<InformatorSchema>,
+  alias: string,
+  mdInfo: string,
+  { editor, now, mayReplace }: Save,
+): Promise<Saving> {
+  return database.write(async (transaction): Promise<Saving> => {
+    const page = await locked(database, transaction, alias);
+    if (!page) return { outcome: 'missing' };
+    if (!mayReplace(page)) return { outcome: 'changed meanwhile', page };
+    if (page.mdInfo === mdInfo) return { outcome: 'saved', page, changed: false };
+    const saved = await publishAboutPage(transaction, alias, mdInfo, editor, now);
+    return { outcome: 'saved', page: saved, changed: true };
+  });
+}
+
+/** Makes an earlier text the newest one; brings a removed page back. */
+export function restoreAboutPage(
+  database: Database<InformatorSchema>,
+  alias: string,
+  version: number,
+  { editor, now, mayReplace }: Save,
+): Promise<Saving> {
+  return database.write(async (transaction): Promise<Saving> => {
+    const page = await locked(database, transaction, alias);
+    const earlier = await byVersion(transaction, alias, version);
+    if (!earlier) return { outcome: 'missing' };
+    if (page && !mayReplace(page)) return { outcome: 'changed meanwhile', page };
+    if (page?.mdInfo === earlier.mdInfo) return { outcome: 'saved', page, changed: false };
+    const saved = await publishAboutPage(transaction, alias, earlier.mdInfo, editor, now);
+    return { outcome: 'saved', page: saved, changed: true };
+  });
+}
+
+/** Takes a page away; its versions stay. */
+export function removeAboutPage(
+  database: Database<InformatorSchema>,
+  alias: string,
+  mayReplace: Save['mayReplace'],
+): Promise<Saving> {
+  return database.write(async (transaction): Promise<Saving> => {
+    const page = await locked(database, transaction, alias);
+    if (!page) return { outcome: 'missing' };
+    if (!mayReplace(page)) return { outcome: 'changed meanwhile', page };
+    await transaction.deleteFrom('about_pages').where('alias', '=', alias).execute();
+    return { outcome: 'saved', page, changed: true };
+  });
+}
+
+/** Saves a text as the newest of its page, which is made when there is none. */
+export async function publishAboutPage(
+  transaction: Transaction<InformatorSchema>,
+  alias: string,
+  mdInfo: string,
+  editor: Editor | null,
+  now: number,
+): Promise<SavedPage> {
+  const { last } = await transaction
+    .selectFrom('about_versions')
+    .select(({ fn }) => fn.max('version').as('last'))
+    .where('alias', '=', alias)
+    .executeTakeFirstOrThrow();
+  const version = Number(last ?? 0) + 1;
+  const row = { alias, version, md_info: mdInfo, length: lengthOf(mdInfo), ...savedNow(editor, now) };
+  await transaction.insertInto('about_versions').values(row).execute();
+  await transaction
+    .insertInto('about_pages')
+    .values({ alias, version })
+    .onConflict((conflict) => conflict.column('alias').doUpdateSet({ version }))
+    .execute();
+  return pageOf(row);
+}
+
+/** The page as it is out, for a change in this transaction: saves of one page follow one another. */
+async function locked(
+  { dialect }: Database<InformatorSchema>,
+  transaction: Transaction<InformatorSchema>,
+  alias: string,
+): Promise<SavedPage | null> {
+  // By name and not by row: a page that is made, or brought back, has no row yet.
+  if (dialect === 'postgres') {
+    await sql`SELECT pg_advisory_xact_lock(hashtext(${`about page ${alias}`}))`.execute(transaction);
+  }
+  return byAlias(transaction, alias);
+}
+
+type Source = Kysely<InformatorSchema>;
+
+/** One saved state of a page. */
+export interface SavedPage {
+  readonly alias: string;
+  readonly mdInfo: string;
+  readonly version: number;
+  readonly savedAt: number;
+  readonly savedBy: Editor | null;
+}
+
+/** Every page, in the order they were made. */
+export async function listAboutPages(read: Source): Promise<SavedPage[]> {
+  return (await current(read).orderBy('about_pages.id').execute()).map(pageOf);
+}
+
+/** The page as it is out, or null. */
+export async function byAlias(read: Source, alias: string): Promise<SavedPage | null> {
+  const row = await current(read).where('about_pages.alias', '=', alias).executeTakeFirst();
+  return row ? pageOf(row) : null;
+}
+
+/** Every saved state of a page, the newest first, without the texts. */
+export function listAboutRevisions(read: Source, alias: string): Promise<Omit<AboutVersionRow, 'md_info'>[]> {
+  return read
+    .selectFrom('about_versions')
+    .select(['alias', 'version', 'length', 'saved_at', 'editor_uid', 'editor_name', 'editor_email'])
+    .where('alias', '=', alias)
+    .orderBy('version', 'desc')
+    .execute();
+}
+
+/** One saved state, or null. */
+export async function byVersion(read: Source, alias: string, version: number): Promise<SavedPage | null> {
+  const row = await read
+    .selectFrom('about_versions')
+    .selectAll()
+    .where('alias', '=', alias)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row ? pageOf(row) : null;
+}
+
+const current = (read: Source) =>
+  read
+    .selectFrom('about_pages')
+    .innerJoin('about_versions', (join) =>
+      join
+        .onRef('about_versions.alias', '=', 'about_pages.alias')
+        .onRef('about_versions.version', '=', 'about_pages.version'),
+    )
+    .selectAll('about_versions');
+
+/** A row as a state. */
+const pageOf = (row: AboutVersionRow): SavedPage => ({
+  alias: row.alias,
+  mdInfo: row.md_info,
+  version: row.version,
+  savedAt: row.saved_at,
+  savedBy: editorOfRow(row),
+});

@@ -1,0 +1,135 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { ActionRow, InUse, SettingRow, TaskRow } from '../../../contract/access/access.ts';
+import { SETTING_FORMS } from '../../../contract/access/forms.ts';
+import { ErrorAnswer } from '../../../contract/answers.ts';
+import type { AuditEvent } from '../../../contract/journal/events.ts';
+import { doerOf, editorOf } from '../../platform/http/caller.ts';
+import { badRequest, conflict, notFound } from '../../platform/http/errors.ts';
+import { pathId } from '../../platform/http/path-ids.ts';
+import { readForm } from '../../platform/http/read-form.ts';
+import type { PeopleContext } from '../profiles/context.ts';
+import {
+  changeRow,
+  createRow,
+  type Entity,
+  findRow,
+  LIST_OF,
+  type ListRow,
+  listRows,
+  type Outcome,
+  removeRow,
+} from './list-store.ts';
+
+const Id = Type.Object({ id: Type.String() });
+const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
+const TAKEN = 'title: Не уникальное значение title';
+
+const ROWS = { role: SettingRow, directing: SettingRow, task: TaskRow, action: ActionRow } as const;
+
+/** One of the lists of roles, directions, tasks and actions under its own prefix, for administrators. */
+export function referenceRoutes(context: PeopleContext, entity: Entity): FastifyPluginAsyncTypebox {
+  const { database, trail, clock } = context;
+  const name = LIST_OF[entity];
+  const Row = ROWS[entity];
+  const forms = SETTING_FORMS[entity];
+  const tags = [name];
+
+  function changed(result: Outcome): ListRow {
+    switch (result.outcome) {
+      case 'done':
+        return result.row;
+      case 'missing':
+        throw notFound(`${entity} not found`);
+      case 'taken':
+        throw badRequest(TAKEN);
+      case 'protected':
+        throw badRequest(`${entity} is protected`);
+      case 'in use':
+        throw conflict('in use', { ...result.use });
+    }
+  }
+
+  const tell = (request: FastifyRequest, event: AuditEvent, title: string, titleBefore = title) =>
+    trail.record({
+      event,
+      by: doerOf(request),
+      target: title,
+      details: { list: entity, ...(title === titleBefore ? {} : { titleBefore }) },
+    });
+
+  return async (app) => {
+    app.get(
+      '/',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          tags,
+          summary:
+            'The list, newest first; `title` keeps rows that hold this text, or all its words in any form',
+          querystring: Type.Object({ title: Type.Optional(Type.String()) }),
+          response: { 200: Type.Array(Row), 401: ErrorAnswer, 403: ErrorAnswer },
+        },
+      },
+      ({ query }) => listRows(database.read, name, query.title?.trim() ?? ''),
+    );
+
+    app.get(
+      '/:id',
+      { config: { permission: 'admin' }, schema: { tags, params: Id, response: { 200: Row, ...answers } } },
+      async ({ params }) => {
+        const row = await findRow(database.read, name, pathId(params.id, entity));
+        if (!row) throw notFound(`${entity} not found`);
+        return row;
+      },
+    );
+
+    app.post(
+      '/',
+      {
+        config: { permission: 'admin', form: forms.made },
+        schema: { tags, response: { 201: Row, ...answers } },
+      },
+      async (request, reply) => {
+        const created = changed(await createRow(database, name, readForm(request, forms.made), clock()));
+        tell(request, 'list.created', created.title);
+        return reply.code(201).send(created);
+      },
+    );
+
+    app.patch(
+      '/:id',
+      {
+        config: { permission: 'admin', form: forms.changed },
+        schema: { tags, params: Id, response: { 200: Row, ...answers } },
+      },
+      async (request) => {
+        const id = pathId(request.params.id, entity);
+        const row = await findRow(database.read, name, id);
+        if (!row) throw notFound(`${entity} not found`);
+        if (row.isProtected) throw badRequest(`${entity} is protected`);
+        const fields = readForm(request, forms.changed);
+        if (fields.title === undefined && fields.ordered === undefined)
+          throw badRequest(`invalid ${entity} title`);
+        const saved = changed(await changeRow(context, name, id, fields, clock()));
+        tell(request, 'list.changed', saved.title, row.title);
+        return saved;
+      },
+    );
+
+    app.delete(
+      '/:id',
+      {
+        config: { permission: 'admin' },
+        schema: { tags, params: Id, response: { 200: Row, ...answers, 409: InUse } },
+      },
+      async (request) => {
+        const id = pathId(request.params.id, entity);
+        const removed = changed(await removeRow(context, name, id, editorOf(request), clock()));
+        tell(request, 'list.removed', removed.title);
+        return removed;
+      },
+    );
+  };
+}

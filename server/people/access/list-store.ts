@@ -1,0 +1,215 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ActionRow, TaskRow } from '../../../contract/access/access.ts';
+import type { Editor } from '../../../contract/answers.ts';
+import type { AccessEntity } from '../../../contract/errors.ts';
+import type { Database } from '../../platform/database/types.ts';
+import { foldSearch } from '../../platform/text/fold-search.ts';
+import { foldText, wordsOf } from '../../platform/text/words.ts';
+import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { ListedDocuments, PeopleContext } from '../profiles/context.ts';
+import { recordRemovedRole } from '../roles/rights-history.ts';
+import { bumpAccess, lockAccess } from '../roles/rights-store.ts';
+
+type Source = Kysely<InformatorSchema>;
+
+/** A row of a list; only actions are ever protected, and only tasks ordered. */
+export type ListRow = ActionRow & TaskRow;
+
+/** What is said of a row; undefined: nothing. */
+interface RowFields {
+  readonly title?: string | undefined;
+  /** Of tasks only. */
+  readonly ordered?: boolean | undefined;
+}
+
+/** What came of a change; `taken`: another row has the title. */
+export type Outcome =
+  | { readonly outcome: 'done'; readonly row: ListRow }
+  | { readonly outcome: 'missing' | 'taken' | 'protected' }
+  | { readonly outcome: 'in use'; readonly use: Use };
+
+const rows = (read: Source, name: ListName) =>
+  read
+    .selectFrom(name)
+    .select(['id', 'title', (name === 'actions' ? sql.ref<number>('is_protected') : NO).as('is_protected')])
+    .select((name === 'tasks' ? sql.ref<number>('ordered') : NO).as('ordered'));
+const NO = sql<number>`0`;
+
+/** All rows that match the text (empty: all), newest first. */
+export async function listRows(read: Source, name: ListName, text: string): Promise<ListRow[]> {
+  // The lists are short, and neither database knows the forms of Russian words.
+  const found = await rows(read, name).orderBy('id', 'desc').execute();
+  return found.map(toRow).filter(({ title }) => text === '' || titleMatches(title, text));
+}
+
+/** Every action there is, in the order they were made. */
+export async function listActions(read: Source): Promise<ListRow[]> {
+  return (await listRows(read, 'actions', '')).reverse();
+}
+
+/** One row, or null. */
+export async function findRow(read: Source, name: ListName, id: number): Promise<ListRow | null> {
+  const row = await rows(read, name).where('id', '=', id).executeTakeFirst();
+  return row ? toRow(row) : null;
+}
+
+/** Adds a row. */
+export function createRow(
+  database: Database<InformatorSchema>,
+  name: ListName,
+  { title, ordered = false }: RowFields & { readonly title: string },
+  now: number,
+): Promise<Outcome> {
+  return database.write(async (transaction) => {
+    await lockAccess(database, transaction);
+    const row = await transaction
+      .insertInto(name)
+      .values({
+        title,
+        title_key: foldSearch(title),
+        created_at: now,
+        updated_at: now,
+        ...(name === 'tasks' ? { ordered: ordered ? 1 : 0 } : {}),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'title'])
+      .executeTakeFirst();
+    if (!row) return { outcome: 'taken' };
+    await bumpAccess(transaction);
+    return { outcome: 'done', row: toRow({ ...row, ordered: ordered ? 1 : 0 }) };
+  });
+}
+
+/** Changes what is said of a row. */
+export function changeRow(
+  { database, documents }: Pick<PeopleContext, 'database' | 'documents'>,
+  name: ListName,
+  id: number,
+  fields: RowFields,
+  now: number,
+): Promise<Outcome> {
+  return database.write(async (transaction): Promise<Outcome> => {
+    await lockAccess(database, transaction);
+    const row = await findRow(transaction, name, id);
+    if (!row) return { outcome: 'missing' };
+    if (row.isProtected) return { outcome: 'protected' };
+    const { title = row.title, ordered = row.ordered } = fields;
+    const title_key = foldSearch(title);
+    const other = await transaction
+      .selectFrom(name)
+      .select('id')
+      .where('title_key', '=', title_key)
+      .where('id', '<>', id)
+      .executeTakeFirst();
+    if (other) return { outcome: 'taken' };
+    await transaction
+      .updateTable(name)
+      .set({
+        title,
+        title_key,
+        updated_at: now,
+        ...(name === 'tasks' ? { ordered: ordered ? 1 : 0 } : {}),
+      })
+      .where('id', '=', id)
+      .execute();
+    if (name === 'tasks' && ordered !== row.ordered) await documents.askInTurn(transaction, id, ordered, now);
+    await bumpAccess(transaction);
+    return { outcome: 'done', row: { ...row, title, ordered } };
+  });
+}
+
+/** Removes a row that nothing holds; a role goes with its rights, which the history keeps. */
+export function removeRow(
+  { database, documents }: Pick<PeopleContext, 'database' | 'documents'>,
+  name: ListName,
+  id: number,
+  by: Editor,
+  now: number,
+): Promise<Outcome> {
+  return database.write(async (transaction): Promise<Outcome> => {
+    await lockAccess(database, transaction);
+    const row = await findRow(transaction, name, id);
+    if (!row) return { outcome: 'missing' };
+    if (row.isProtected) return { outcome: 'protected' };
+    const use = await holdersOf(transaction, documents, name, id);
+    if (use.users + use.roles + use.documents > 0) return { outcome: 'in use', use };
+    if (name === 'roles') await recordRemovedRole(transaction, row, { by, now });
+    await transaction.deleteFrom(name).where('id', '=', id).execute();
+    await bumpAccess(transaction);
+    return { outcome: 'done', row };
+  });
+}
+
+function toRow(row: { id: number; title: string; is_protected?: number; ordered: number }): ListRow {
+  return { id: row.id, title: row.title, isProtected: row.is_protected === 1, ordered: row.ordered === 1 };
+}
+
+/** How many users, roles and documents hold a row of a list. */
+interface Use {
+  readonly users: number;
+  readonly roles: number;
+  readonly documents: number;
+}
+
+type HoldersSource = Kysely<InformatorSchema>;
+
+/** Who holds a row, counted in the transaction that means to remove it. */
+async function holdersOf(
+  transaction: Transaction<InformatorSchema>,
+  documents: ListedDocuments,
+  list: ListName,
+  id: number,
+): Promise<Use> {
+  if (list === 'roles') return { users: await usersOf(transaction, id), roles: 0, documents: 0 };
+  const roles = await rolesOf(transaction, list, id);
+  const held = list === 'actions' ? 0 : await documents.count(transaction, list, id);
+  return { users: 0, roles, documents: held };
+}
+
+async function usersOf(transaction: HoldersSource, role: number): Promise<number> {
+  const { count } = await transaction
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('role_id', '=', role)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const HOLDS = {
+  directings: (id: number) => sql<boolean>`directing_id = ${id}`,
+  tasks: (id: number) => sql<boolean>`task_id = ${id}`,
+  actions: (id: number) => sql<boolean>`actions LIKE ${`%,${id},%`}`,
+} as const;
+
+async function rolesOf(transaction: HoldersSource, list: keyof typeof HOLDS, id: number): Promise<number> {
+  const table = list === 'directings' ? 'role_directings' : 'role_tasks';
+  const { count } = await transaction
+    .selectFrom(table)
+    .select(sql<number>`count(DISTINCT role_id)`.as('count'))
+    .where(HOLDS[list](id))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** One of the four lists that rights are made of. */
+export type ListName = 'roles' | 'directings' | 'tasks' | 'actions';
+
+/** What stands in the error texts of a list. */
+export type Entity = AccessEntity;
+
+export const LIST_OF: Readonly<Record<Entity, ListName>> = {
+  role: 'roles',
+  directing: 'directings',
+  task: 'tasks',
+  action: 'actions',
+};
+
+/** Whether a title holds the text literally, or every word of it in some form, whatever the case. */
+function titleMatches(title: string, text: string): boolean {
+  const part = foldText(text).trim();
+  if (foldText(title).includes(part)) return true;
+  const wanted = wordsOf(text);
+  if (wanted.length === 0) return false;
+  const words = new Set(wordsOf(title));
+  return wanted.every((word) => words.has(word));
+}

@@ -1,0 +1,227 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
+import Type from 'typebox';
+import {
+  AccessChange,
+  AccessConflict,
+  AccessSettings,
+  EffectiveRights,
+  type SettingRow,
+} from '../../../contract/access/access.ts';
+import { STANDING_ROWS } from '../../../contract/access/actions.ts';
+import { ACCESS_BODY, BINDING_FORM } from '../../../contract/access/forms.ts';
+import { ErrorAnswer, MessageAnswer } from '../../../contract/answers.ts';
+import { ACCESS_BODY_MAX, ACCESS_BOXES_MAX, ACCESS_HISTORY_PAGE } from '../../../contract/limits.ts';
+import { BoundProfile } from '../../../contract/people/profiles.ts';
+import { doerOf, editorOf } from '../../platform/http/caller.ts';
+import { badRequest, notFound } from '../../platform/http/errors.ts';
+import { readId } from '../../platform/http/path-ids.ts';
+import { readForm } from '../../platform/http/read-form.ts';
+import { versionTag, versionToMatch } from '../../platform/http/saved-state.ts';
+import { sendWorkbook } from '../../platform/http/send-file.ts';
+import { xlsxStream } from '../../platform/sheets/write-xlsx.ts';
+import type { UserRow } from '../../portal-database/schema.ts';
+import { placePerson } from '../directory/people-store.ts';
+import type { PeopleContext } from '../profiles/context.ts';
+import { wholeProfile } from '../profiles/profile-routes.ts';
+import { findByUid } from '../profiles/profile-store.ts';
+import { rolesText } from '../roles/permissions.ts';
+import { listChanges } from '../roles/rights-history.ts';
+import { InvalidForm, readRights, type WantedRights } from './form.ts';
+import { listActions } from './list-store.ts';
+import { sheetRoutes } from './matrix-routes.ts';
+import { matrixTable } from './matrix-sheet.ts';
+import { restoreRoutes } from './restore.ts';
+import { saveRights, tellSaved } from './save.ts';
+
+/** Everything about who may do what, for administrators. */
+export function accessRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(settingRoutes(context));
+    await app.register(bindingRoutes(context));
+    await app.register(reportRoutes(context));
+    await app.register(restoreRoutes(context));
+    await app.register(sheetRoutes(context));
+  };
+}
+
+/** A body that is JSON text already. */
+const json = (reply: FastifyReply, text: string) => reply.type('application/json; charset=utf-8').send(text);
+
+/** What every role may do: read and saved as a whole, role by role, for administrators. */
+function settingRoutes({ database, permissions, trail, clock }: PeopleContext): FastifyPluginAsyncTypebox {
+  const tags = ['access'];
+  const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer };
+
+  return async (app) => {
+    app.get(
+      '/',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          tags,
+          summary: 'Every role with everything it allows; the ETag is the version of the settings',
+          response: { 200: AccessSettings, 401: ErrorAnswer, 403: ErrorAnswer },
+        },
+      },
+      async (_request, reply) => {
+        const { version, roles } = await permissions.all();
+        return json(reply.header('etag', versionTag(version)), rolesText(roles));
+      },
+    );
+
+    app.post(
+      '/',
+      {
+        config: {
+          permission: 'admin',
+          fieldsMax: ACCESS_BOXES_MAX,
+          refusesUnsafeNames: true,
+          bodySchema: ACCESS_BODY,
+        },
+        bodyLimit: ACCESS_BODY_MAX,
+        schema: {
+          tags,
+          summary: 'Replaces the rights of the roles that are named',
+          description:
+            'Boxes as `id_<role>[id_<direction>][id_<task>][id_<action>]`, `[]` for the box of a direction or task itself, or JSON of the same shape; `id_<role>[action][id_<action>]` for an action that needs neither, and where a role names no `[action]` those that it has stay; `id_<role>=` clears a role; any other name or value is 400 and changes nothing. With `If-Match` a role that was changed since stops the save',
+          response: { 200: MessageAnswer, ...answers, 409: AccessConflict },
+        },
+      },
+      async (request, reply) => {
+        const wanted = wantedIn(request.body);
+        const change = { by: editorOf(request), now: clock() };
+        const saved = await saveRights(database, wanted, versionToMatch(request), change);
+        return reply
+          .header('etag', versionTag(tellSaved(saved, trail, doerOf(request))))
+          .send({ message: 'saved access setting' });
+      },
+    );
+  };
+}
+
+function wantedIn(body: unknown): WantedRights {
+  try {
+    const wanted = readRights(body);
+    if (wanted.size === 0) throw badRequest('access setting is empty');
+    return wanted;
+  } catch (error) {
+    throw error instanceof InvalidForm ? badRequest(error.error) : error;
+  }
+}
+
+/** Which role a user has, for administrators. */
+function bindingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.patch(
+      '/bundle/role',
+      {
+        config: { permission: 'admin', form: BINDING_FORM },
+        schema: {
+          tags: ['access'],
+          summary: 'Gives the user with this e-mail a role in place of the one he has; none without roleId',
+          description: 'Of an account whose owner never signed in too: its profile is made ahead.',
+          response: {
+            200: BoundProfile,
+            400: ErrorAnswer,
+            401: ErrorAnswer,
+            403: ErrorAnswer,
+            404: ErrorAnswer,
+          },
+        },
+      },
+      async (request) => {
+        const { roleId, email } = readForm(request, BINDING_FORM);
+        const giver = { editor: editorOf(request), doer: doerOf(request) };
+        const { user, claimed } = await placePerson(context, email, roleId, giver);
+        return { ...(await wholeProfile(context.permissions, user)), ...(claimed && { claimed }) };
+      },
+    );
+  };
+}
+
+/** What has changed, what one user may do, and everything at a glance, for administrators. */
+function reportRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
+  const { database, permissions } = context;
+  const tags = ['access'];
+  const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer };
+
+  return async (app) => {
+    app.get(
+      '/history',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          tags,
+          summary: 'Who changed rights and bindings, newest first; pages by `last` (the last id seen)',
+          querystring: Type.Object({ last: Type.Optional(Type.String()) }),
+          response: { 200: Type.Array(AccessChange), ...answers },
+        },
+      },
+      async ({ query }) => {
+        const before = readId(query.last);
+        if (before === null) throw badRequest('invalid last id');
+        return listChanges(database.read, { before, limit: ACCESS_HISTORY_PAGE });
+      },
+    );
+
+    app.get(
+      '/user/:uid',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          tags,
+          summary: 'What one user may do with documents, and by which role',
+          params: Type.Object({ uid: Type.String() }),
+          response: { 200: EffectiveRights, ...answers, 404: ErrorAnswer },
+        },
+      },
+      async ({ params }) => {
+        const user = await findByUid(database.read, params.uid);
+        if (!user) throw notFound('user not found');
+        return effectiveRights(context, user);
+      },
+    );
+
+    app.get(
+      '/matrix',
+      {
+        config: { permission: 'admin' },
+        schema: { tags, summary: 'The rights of all roles side by side as .xlsx' },
+      },
+      async (_request, reply) => {
+        const { roles } = await permissions.all();
+        const table = matrixTable(roles, await listActions(database.read));
+        if (!table) throw badRequest('too many roles for one sheet');
+        return sendWorkbook(reply, 'rights.xlsx', xlsxStream(table));
+      },
+    );
+  };
+}
+
+/** What a user may do on every pair that the role sees, with every action there is, and as such. */
+async function effectiveRights(
+  { database, permissions }: PeopleContext,
+  user: UserRow,
+): Promise<EffectiveRights> {
+  const actions = await listActions(database.read);
+  const pairs = await permissions.pairsOf(user.uid);
+  const standing = new Set((await permissions.roleOf(user.uid))?.actions?.map(({ id }) => id));
+  const allowed = (rows: readonly SettingRow[], own: ReadonlySet<number>) =>
+    rows.map(({ id, title }) => ({ id, title, allowed: own.has(id) }));
+  return {
+    uid: user.uid,
+    email: user.email,
+    name: user.name ?? '',
+    role: user.role_id === null ? null : { id: user.role_id, title: user.role_title ?? '' },
+    pairs: pairs.map((pair) => {
+      const own = new Set(pair.actions.map(({ id }) => id));
+      return {
+        directing: pair.directing,
+        task: pair.task,
+        actions: allowed(actions, own),
+      };
+    }),
+    actions: allowed(STANDING_ROWS, standing),
+  };
+}

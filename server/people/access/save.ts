@@ -1,0 +1,163 @@
+import type { Kysely } from 'kysely';
+import { STANDING_ROWS } from '../../../contract/access/actions.ts';
+import type { Editor } from '../../../contract/answers.ts';
+import type { AuditTrail } from '../../../contract/journal/events.ts';
+import { editorOfRow } from '../../platform/database/editor-columns.ts';
+import type { Database } from '../../platform/database/types.ts';
+import { badRequest, conflict } from '../../platform/http/errors.ts';
+import type { InformatorSchema } from '../../portal-database/schema.ts';
+import { type Change, type RightsChange, recordAccessChange } from '../roles/rights-history.ts';
+import {
+  bumpAccess,
+  lockAccess,
+  type Names,
+  namesOf,
+  replaceRights,
+  storedRights,
+} from '../roles/rights-store.ts';
+import {
+  cellsOnlyIn,
+  countCells,
+  NOWHERE,
+  type RightsTree,
+  standingEntry,
+  standingIn,
+} from '../roles/rights-tree.ts';
+import type { WantedRights } from './form.ts';
+import type { Entity } from './list-store.ts';
+
+type Source = Kysely<InformatorSchema>;
+
+const STANDING: ReadonlySet<number> = new Set(STANDING_ROWS.map(({ id }) => id));
+
+/** What came of a save; `version` is that of the settings afterwards, `changes` what it made of which role. */
+type Saved =
+  | { readonly outcome: 'saved'; readonly version: number; readonly changes: readonly RightsChange[] }
+  | { readonly outcome: 'unknown'; readonly entity: Entity }
+  | {
+      readonly outcome: 'changed meanwhile';
+      readonly who: Editor | null;
+      readonly when: number;
+      readonly role: { readonly id: number; readonly title: string };
+    };
+
+/**
+ * Replaces the rights of the roles that `wanted` names, all or nothing; of standing actions only where it names them or
+ * clears the role. `builtOn` is the version that the form was
+ * filled from: a role of it that changed since then stops the save; null saves over whatever is there.
+ */
+export function saveRights(
+  database: Database<InformatorSchema>,
+  wanted: WantedRights,
+  builtOn: number | null,
+  change: Change,
+): Promise<Saved> {
+  return database.write(async (transaction): Promise<Saved> => {
+    const version = await lockAccess(database, transaction);
+    const names = await namesOf(transaction);
+    const unknown = unknownIn(wanted, names);
+    if (unknown) return { outcome: 'unknown', entity: unknown };
+    const roles = [...wanted.keys()];
+    // A version that is still to come was that of other data, say before a backup was brought back.
+    const since = builtOn !== null && builtOn > version ? -1 : builtOn;
+    const conflict = since === null ? null : await changedSince(transaction, roles, since, names);
+    if (conflict) return conflict;
+
+    const before = await storedRights(transaction, roles);
+    const after = new Map(
+      [...wanted].map(([role, tree]) => [role, withStanding(tree, before.get(role) ?? new Map())]),
+    );
+    const changes = changesOf(before, after, names);
+    if (changes.length === 0) return { outcome: 'saved', version, changes };
+    const changed = new Map(changes.map(({ role }) => [role.id, after.get(role.id) ?? new Map()]));
+    await replaceRights(database, transaction, changed);
+    await recordAccessChange(transaction, changes, names, change);
+    const next = await bumpAccess(transaction);
+    await transaction
+      .updateTable('roles')
+      .set({ changed_version: next })
+      .where('id', 'in', [...changed.keys()])
+      .execute();
+    return { outcome: 'saved', version: next, changes };
+  });
+}
+
+/** The level of the first id that nothing has; null when all exist. */
+function unknownIn(wanted: WantedRights, { roles, directings, tasks, actions }: Names): Entity | null {
+  for (const [role, tree] of wanted) {
+    if (!roles.has(role)) return 'role';
+    for (const action of standingIn(tree) ?? []) if (!STANDING.has(action)) return 'action';
+    for (const [directing, pairs] of tree) {
+      if (directing === NOWHERE) continue;
+      if (!directings.has(directing)) return 'directing';
+      for (const [task, ids] of pairs) {
+        if (!tasks.has(task)) return 'task';
+        for (const action of ids) if (!actions.has(action)) return 'action';
+      }
+    }
+  }
+  return null;
+}
+
+/** Clients that know nothing of standing actions leave them out, and leave them alone; a cleared role loses them too. */
+function withStanding(tree: RightsTree, before: RightsTree): RightsTree {
+  const kept = standingIn(before);
+  if (tree.size === 0 || tree.has(NOWHERE) || !kept) return tree;
+  return new Map([...tree, standingEntry(kept)]);
+}
+
+function changesOf(before: WantedRights, after: WantedRights, names: Names): RightsChange[] {
+  return [...after]
+    .map(([id, tree]) => {
+      const old = before.get(id) ?? new Map();
+      return {
+        role: { id, title: names.roles.get(id) ?? '' },
+        added: cellsOnlyIn(tree, old),
+        removed: cellsOnlyIn(old, tree),
+      };
+    })
+    .filter(({ added, removed }) => added.length + removed.length > 0);
+}
+
+/** The last change after `version` of one of these roles; null when there is none. */
+async function changedSince(
+  transaction: Source,
+  roles: readonly number[],
+  version: number,
+  names: Names,
+): Promise<Saved | null> {
+  const change = await transaction
+    .selectFrom('access_changes')
+    .innerJoin('roles', 'roles.id', 'access_changes.role_id')
+    .selectAll('access_changes')
+    .where('roles.id', 'in', roles)
+    .where('roles.changed_version', '>', version)
+    .orderBy('access_changes.id', 'desc')
+    .executeTakeFirst();
+  if (!change?.role_id) return null;
+  return {
+    outcome: 'changed meanwhile',
+    who: editorOfRow(change),
+    when: change.saved_at,
+    role: { id: change.role_id, title: names.roles.get(change.role_id) ?? change.subject },
+  };
+}
+
+type Doer = Parameters<AuditTrail['record']>[0]['by'];
+
+/** Records what a save changed and resolves to the new version; throws the answer to a save that was stopped. */
+export function tellSaved(saved: Saved, trail: AuditTrail, by: Doer): number {
+  if (saved.outcome === 'unknown') throw badRequest(`invalid ${saved.entity} id`);
+  if (saved.outcome === 'changed meanwhile') {
+    const { outcome, who, when, role } = saved;
+    throw conflict(outcome, { who, when: new Date(when).toISOString(), role });
+  }
+  for (const { role, added, removed } of saved.changes)
+    trail.record({
+      event: 'access.saved',
+      by,
+      target: role.title,
+      details: { added: countCells(added), removed: countCells(removed) },
+    });
+  return saved.version;
+}

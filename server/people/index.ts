@@ -1,0 +1,90 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Kysely } from 'kysely';
+import { AllowsAnswer, AllowsBody, type RoleActions } from '../../contract/accounts/identity.ts';
+import { type Editor, ErrorAnswer } from '../../contract/answers.ts';
+import type { ServiceTokens } from '../platform/service-proofs.ts';
+import type { InformatorSchema, UserRow } from '../portal-database/schema.ts';
+import { referenceRoutes } from './access/list-routes.ts';
+import { accessRoutes } from './access/routes.ts';
+import { peopleListRoutes, personRoutes } from './directory/people-routes.ts';
+import { staffRoutes } from './directory/staff-routes.ts';
+import { disabledOf } from './profiles/account-of-profile.ts';
+import type { PeopleContext } from './profiles/context.ts';
+import { mailsRoutes, profileRoutes, sweepPhotos } from './profiles/profile-routes.ts';
+import { findByUid, presentUids } from './profiles/profile-store.ts';
+import { colleaguesRoutes, userSearchRoutes } from './profiles/search-routes.ts';
+import { personSubstituteRoutes, substituteRoutes } from './profiles/substitute-routes.ts';
+import { representedNow } from './profiles/substitutes.ts';
+import { openPermissions } from './roles/permissions.ts';
+
+/** Profiles, absence, lists and permissions. */
+interface People {
+  /** Their routes, relative to the prefix of the service. */
+  readonly routes: FastifyPluginAsyncTypebox;
+  readonly context: PeopleContext;
+  /** The profile of an account; null when it has none. */
+  profileOf(uid: string): Promise<UserRow | null>;
+  /** Whom somebody substitutes today, nobody with a disabled account. Throws 503 when that cannot be asked. */
+  representedBy(uid: string): Promise<Editor[]>;
+  /** The uid that somebody has by now: a profile may have passed to another account. */
+  presentUids(read: Kysely<InformatorSchema>, uids: readonly string[]): Promise<(uid: string) => string>;
+  /** Those of these people whose accounts are disabled. Throws 503 when that cannot be asked. */
+  disabledAmong(uids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Removes photos that no profile shows; resolves to their number. */
+  sweep(): Promise<{ readonly photos: number }>;
+}
+
+/** Profiles, absence, lists and permissions over the database of the service. */
+export function openPeople(needs: Omit<PeopleContext, 'permissions'>): People {
+  const context: PeopleContext = { ...needs, permissions: openPermissions(needs.database.read) };
+  return {
+    context,
+    routes: peopleRoutes(context),
+    profileOf: (uid) => findByUid(context.database.read, uid),
+    representedBy: (uid) => representedNow(context, uid),
+    presentUids,
+    disabledAmong: (uids) => disabledOf(context, uids),
+    sweep: async () => ({ photos: await sweepPhotos(context) }),
+  };
+}
+
+const peopleRoutes =
+  (context: PeopleContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    for (const entity of ['role', 'directing', 'task', 'action'] as const) {
+      await app.register(referenceRoutes(context, entity), { prefix: `/${entity}` });
+    }
+    await app.register(roleServiceRoutes(context.permissions, context.serviceTokens));
+    await app.register(accessRoutes(context), { prefix: '/setting/access' });
+    await app.register(profileRoutes(context), { prefix: '/user' });
+    await app.register(userSearchRoutes(context), { prefix: '/user' });
+    await app.register(substituteRoutes(context), { prefix: '/user' });
+    await app.register(mailsRoutes(context), { prefix: '/user' });
+    await app.register(colleaguesRoutes(context), { prefix: '/user' });
+    await app.register(peopleListRoutes(context));
+    await app.register(personRoutes(context));
+    await app.register(personSubstituteRoutes(context));
+    await app.register(staffRoutes(context));
+  };
+
+/** What services in other processes ask of roles. */
+const roleServiceRoutes =
+  (roles: RoleActions, { knows }: ServiceTokens): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/allows',
+      {
+        config: { permission: 'service', knowsService: knows },
+        schema: {
+          tags: ['access'],
+          summary: 'Whether the role of an account allows an action that needs no direction and no task',
+          body: AllowsBody,
+          response: { 200: AllowsAnswer, 400: ErrorAnswer, 401: ErrorAnswer },
+        },
+      },
+      async ({ body: { uid, action } }, reply) => {
+        reply.header('cache-control', 'no-store');
+        return { allowed: await roles.allows(uid, action) };
+      },
+    );
+  };

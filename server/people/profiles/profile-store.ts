@@ -1,0 +1,293 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { emailKey } from '../../../contract/fields/email.ts';
+import { USER_SEARCH_DEFAULT, USER_SEARCH_MAX } from '../../../contract/limits.ts';
+import type { Database } from '../../platform/database/types.ts';
+import { foldSearch, SEARCHED_MAX } from '../../platform/text/fold-search.ts';
+import { type Holding, rolesHolding, rolesOfStaff } from '../../portal-database/access-conditions.ts';
+import type { InformatorSchema, UserRow } from '../../portal-database/schema.ts';
+
+type Source = Kysely<InformatorSchema>;
+
+/** Who a profile belongs to. */
+export interface Owner {
+  readonly uid: string;
+  readonly email: string;
+}
+
+const users = (read: Source) =>
+  read
+    .selectFrom('users')
+    .leftJoin('roles', 'roles.id', 'users.role_id')
+    .selectAll('users')
+    .select('roles.title as role_title');
+
+/** The profile of an account, or null. */
+export async function findByUid(read: Source, uid: string): Promise<UserRow | null> {
+  return (await users(read).where('uid', '=', uid).executeTakeFirst()) ?? null;
+}
+
+/** The profile with this e-mail, or null. */
+export async function findByEmail(read: Source, email: string): Promise<UserRow | null> {
+  return (await users(read).where('email_key', '=', emailKey(email)).executeTakeFirst()) ?? null;
+}
+
+/**
+ * Adds the profile of an account; null when it has one already. The profile under the same e-mail that `leftBy` names, of an
+ * account that is gone (the auth service was restored without it), passes to this one, roles and documents included.
+ * Any other gives way: its owner has a new e-mail by now and keeps all else. `ahead`: somebody else makes it, before its owner
+ * was here, who takes it over as it stands by making it.
+ */
+export function createProfile(
+  database: Database<InformatorSchema>,
+  { uid, email }: Owner,
+  {
+    name,
+    leftBy,
+    now,
+    ahead = false,
+  }: { name: string | null; leftBy: string | null; now: number; ahead?: boolean },
+): Promise<UserRow | null> {
+  return database.write(async (transaction) => {
+    await makeRoom(transaction, email, [uid, leftBy ?? uid]);
+    const row = await transaction
+      .insertInto('users')
+      .values({
+        uid,
+        name,
+        photo: null,
+        ...copyOf({ name }, email),
+        created_at: ahead ? MADE_AHEAD : now,
+        updated_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    const profile = await findByUid(transaction, uid);
+    if (row) return profile;
+    if (profile) return ahead ? null : takeOver(transaction, profile, name, now);
+    const left = leftBy === null ? null : await findByUid(transaction, leftBy);
+    if (left?.email_key !== emailKey(email)) return null;
+    await transaction
+      .updateTable('users')
+      .set({ uid, ...copyOf(left, email), updated_at: now })
+      .where('id', '=', left.id)
+      .execute();
+    await recordFormerUid(transaction, left.uid, left.id);
+    return findByUid(transaction, uid);
+  });
+}
+
+/** `created_at` of a profile that was made ahead and that its owner has not made yet. */
+const MADE_AHEAD = 0;
+
+/** Whether a profile was made ahead, and its owner was not here yet to make it. */
+export const isAhead = ({ created_at }: Pick<UserRow, 'created_at'>): boolean => created_at === MADE_AHEAD;
+
+/** Lets the owner make a profile that was made ahead; null when it is the owner's already. */
+async function takeOver(
+  transaction: Source,
+  profile: UserRow,
+  given: string | null,
+  now: number,
+): Promise<UserRow | null> {
+  if (!isAhead(profile)) return null;
+  const name = given ?? profile.name;
+  const own = {
+    name,
+    search_text: searchTextOf({ name, email: profile.email }),
+    created_at: now,
+    updated_at: now,
+  };
+  await transaction.updateTable('users').set(own).where('id', '=', profile.id).execute();
+  return { ...profile, ...own };
+}
+
+/**
+ * Gives a profile the e-mail that its account has now; null when there is no such profile. Another profile under this e-mail
+ * gives way.
+ */
+export function readdress(
+  database: Database<InformatorSchema>,
+  { uid, email }: Owner,
+  now: number,
+): Promise<UserRow | null> {
+  return database.write(async (transaction) => {
+    const user = await lockedByUid(database, transaction, uid);
+    if (!user) return null;
+    await makeRoom(transaction, email, [uid]);
+    const copy = copyOf(user, email);
+    await transaction
+      .updateTable('users')
+      .set({ ...copy, updated_at: now })
+      .where('id', '=', user.id)
+      .execute();
+    return { ...user, ...copy, updated_at: now };
+  });
+}
+
+/** What a profile keeps of the e-mail of its account. */
+const copyOf = ({ name }: Pick<UserRow, 'name'>, email: string) => ({
+  email,
+  email_key: emailKey(email),
+  search_text: searchTextOf({ name, email }),
+});
+
+/** Nobody but these is found by the e-mail any more: under a profile's own uid no e-mail is looked for. */
+async function makeRoom(transaction: Source, email: string, except: readonly string[]): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set(({ ref }) => ({ email_key: ref('uid') }))
+    .where('email_key', '=', emailKey(email))
+    .where('uid', 'not in', except)
+    .execute();
+}
+
+/** Changes a name; null when there is no such profile. */
+export function renameProfile(
+  database: Database<InformatorSchema>,
+  uid: string,
+  name: string | null,
+  now: number,
+): Promise<UserRow | null> {
+  return database.write(async (transaction) => {
+    const user = await lockedByUid(database, transaction, uid);
+    if (!user) return null;
+    const search_text = searchTextOf({ name, email: user.email });
+    await transaction
+      .updateTable('users')
+      .set({ name, search_text, updated_at: now })
+      .where('id', '=', user.id)
+      .execute();
+    return { ...user, name, search_text, updated_at: now };
+  });
+}
+
+/** Turns mails about documents on or off for somebody. */
+export async function setDocumentMails(
+  database: Database<InformatorSchema>,
+  uid: string,
+  wanted: boolean,
+): Promise<void> {
+  await database.write((transaction) =>
+    transaction
+      .updateTable('users')
+      .set({ document_mails: wanted ? 1 : 0 })
+      .where('uid', '=', uid)
+      .execute(),
+  );
+}
+
+/** Puts a photo in place; resolves to the name of the one before (null: none), undefined when there is no such profile. */
+export function setPhoto(
+  database: Database<InformatorSchema>,
+  uid: string,
+  photo: string,
+  now: number,
+): Promise<string | null | undefined> {
+  return database.write(async (transaction) => {
+    const user = await lockedByUid(database, transaction, uid);
+    if (!user) return undefined;
+    await transaction
+      .updateTable('users')
+      .set({ photo, updated_at: now })
+      .where('id', '=', user.id)
+      .execute();
+    return user.photo;
+  });
+}
+
+export interface UserSearch {
+  /** Literal text, empty: everybody. */
+  readonly text: string;
+  readonly limit: number;
+  /** Users added after this one only. */
+  readonly after: number;
+  /** Only users whose role sees this pair and has, where any are named, one of these actions there. */
+  readonly holding?: Holding;
+  /** Only those whose role makes them staff. */
+  readonly staff?: true;
+}
+
+/** Users whose name, e-mail or position holds the text, oldest first. */
+export function searchProfiles(
+  read: Source,
+  { text, limit, after, holding, staff }: UserSearch,
+): Promise<UserRow[]> {
+  const part = foldSearch(text);
+  if (part.length > SEARCHED_MAX) return Promise.resolve([]);
+  const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+  const searched = sql`users.search_text || ' ' || coalesce(roles.title_key, '')`;
+  return users(read)
+    .where('users.id', '>', after)
+    .$if(part !== '', (query) => query.where(sql<boolean>`${searched} LIKE ${pattern} ESCAPE '\\'`))
+    .$if(holding !== undefined, (query) =>
+      holding ? query.where('users.role_id', 'in', rolesHolding(read, holding)) : query,
+    )
+    .$if(staff === true, (query) => query.where('users.role_id', 'in', rolesOfStaff(read)))
+    .orderBy('users.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Whether a role makes somebody staff. */
+export async function isStaff(read: Source, { role_id }: Pick<UserRow, 'role_id'>): Promise<boolean> {
+  if (role_id === null) return false;
+  const found = await read
+    .selectFrom(rolesOfStaff(read).as('staff'))
+    .select('role_id')
+    .where('role_id', '=', role_id)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The profile of an account, kept from other changes until the transaction ends; null when there is none. */
+async function lockedByUid(
+  { dialect }: Database<InformatorSchema>,
+  transaction: Source,
+  uid: string,
+): Promise<UserRow | null> {
+  const row = await users(transaction)
+    .where('uid', '=', uid)
+    .$if(dialect === 'postgres', (query) => query.forUpdate('users'))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Notes that a profile had this uid until it passed to another account. */
+async function recordFormerUid(
+  transaction: Transaction<InformatorSchema>,
+  uid: string,
+  user: number,
+): Promise<void> {
+  await transaction
+    .insertInto('former_uids')
+    .values({ uid, user_id: user })
+    .onConflict((conflict) => conflict.column('uid').doUpdateSet({ user_id: user }))
+    .execute();
+}
+
+/** The uids that these people have by now: of a profile that has passed on its present one, of all others their own. */
+export async function presentUids(
+  read: Kysely<InformatorSchema>,
+  uids: readonly string[],
+): Promise<(uid: string) => string> {
+  if (uids.length === 0) return (uid) => uid;
+  const rows = await read
+    .selectFrom('former_uids')
+    .innerJoin('users', 'users.id', 'former_uids.user_id')
+    .select(['former_uids.uid as former', 'users.uid'])
+    .where('former_uids.uid', 'in', uids)
+    .execute();
+  const present = new Map(rows.map(({ former, uid }) => [former, uid]));
+  return (uid) => present.get(uid) ?? uid;
+}
+
+/** What a user is found by besides his position, folded. */
+const searchTextOf = (user: { name: string | null; email: string }): string =>
+  foldSearch(`${user.name ?? ''} ${user.email}`);
+
+/** How many users to answer with: a number out of range is no number. */
+export function readLimit(text: string | undefined): number {
+  const limit = /^\d{1,9}$/.test(text ?? '') ? Number(text) : 0;
+  return limit >= 1 && limit <= USER_SEARCH_MAX ? limit : USER_SEARCH_DEFAULT;
+}

@@ -1,0 +1,122 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { ACTIONS, type ActionTitle } from '../../../contract/access/actions.ts';
+import type { Caller } from '../../../contract/accounts/identity.ts';
+import { ErrorAnswer } from '../../../contract/answers.ts';
+import { Colleague, ColleagueQuery } from '../../../contract/documents/documents.ts';
+import { Profile, UserSearchQuery } from '../../../contract/people/profiles.ts';
+import { callerOf } from '../../platform/http/caller.ts';
+import { badRequest, forbidden, notFound } from '../../platform/http/errors.ts';
+import { readId } from '../../platform/http/path-ids.ts';
+import type { Pair } from '../../portal-database/access-conditions.ts';
+import { searchEnabled } from './account-of-profile.ts';
+import type { PeopleContext } from './context.ts';
+import { colleagueProfile, listedProfile } from './profile-routes.ts';
+import { findByUid, isStaff, readLimit, searchProfiles } from './profile-store.ts';
+
+/** Users by a part of name, e-mail or position; those of one pair also for whoever writes its documents. */
+export function userSearchRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
+  const { database, permissions } = context;
+
+  /** Id of the user that the page before ended with; 0: from the first. */
+  async function after(last: string | undefined): Promise<number> {
+    if (!last) return 0;
+    const row = await findByUid(database.read, last);
+    if (!row) throw badRequest('invalid last id');
+    return row.id;
+  }
+
+  async function writes({ uid, rank }: Caller, pair: Pair): Promise<boolean> {
+    if (rank === 'admin' || (await permissions.mayOn(uid, pair, ACTIONS.create))) return true;
+    return permissions.mayOn(uid, pair, ACTIONS.edit);
+  }
+
+  return async (app) => {
+    app.get(
+      '/search',
+      {
+        config: { permission: 'signed-in' },
+        schema: {
+          tags: ['users'],
+          summary: 'Users, the oldest first; pages by `last` (the last uid seen)',
+          description:
+            'Everybody only for administrators. With `directing` and `task` users whose role sees the pair, for those who may create or edit its documents: without roles, photo and disabled accounts; `acceptor=1` and `recipient=1` keep those who may sign or acknowledge',
+          querystring: UserSearchQuery,
+          response: { 200: Type.Array(Profile), 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer },
+        },
+      },
+      async (request) => {
+        const { query } = request;
+        const caller = callerOf(request);
+        if (!(query.directing && query.task) && caller.rank !== 'admin') throw forbidden();
+        const pair = pairOf(query);
+        if (pair && !(await writes(caller, pair))) throw forbidden();
+        const wanted = {
+          text: query.search ?? '',
+          limit: readLimit(query.limit),
+          after: await after(query.last),
+        };
+        if (!pair) return (await searchProfiles(database.read, wanted)).map(listedProfile);
+        const holding = { pair, oneOf: actionsOf(query) };
+        return (await searchEnabled(context, { ...wanted, holding })).map(colleagueProfile);
+      },
+    );
+  };
+}
+
+/** The pair of a query; null when one of the two is not given: they act only together. */
+function pairOf(query: UserSearchQuery): Pair | null {
+  const directing = readId(query.directing);
+  if (directing === null) throw badRequest('invalid directing id');
+  const task = readId(query.task);
+  if (task === null) throw badRequest('invalid task id');
+  return directing && task ? { directing, task } : null;
+}
+
+const actionsOf = ({ acceptor, recipient }: UserSearchQuery): ActionTitle[] => [
+  ...(acceptor === '1' ? [ACTIONS.approve] : []),
+  ...(recipient === '1' ? [ACTIONS.acknowledge] : []),
+];
+
+/** People that the search for a substitute offers at once. */
+const COLLEAGUES = 10;
+
+/** The staff, among whom the caller may choose a substitute; for staff and administrators alone. */
+export const colleaguesRoutes =
+  (context: PeopleContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { database } = context;
+    app.get(
+      '/colleagues',
+      {
+        config: { permission: 'signed-in' },
+        schema: {
+          tags: ['documents'],
+          summary: `Up to ${COLLEAGUES} of the staff besides the caller by a literal part of name, e-mail or position, the oldest first`,
+          querystring: ColleagueQuery,
+          response: { 200: Type.Array(Colleague), 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer },
+        },
+      },
+      async (request) => {
+        const { uid, rank } = callerOf(request);
+        const caller = await findByUid(database.read, uid);
+        if (!caller) throw notFound('user not found');
+        // Customers have colleagues neither here nor among those who are found.
+        if (rank !== 'admin' && !(await isStaff(database.read, caller))) throw forbidden();
+        const text = request.query.search ?? '';
+        const found = await searchEnabled(context, {
+          ...{ text, limit: COLLEAGUES + 1, after: 0 },
+          staff: true,
+        });
+        return found
+          .filter((user) => user.uid !== uid)
+          .slice(0, COLLEAGUES)
+          .map(({ uid, email, name, role_title }) => ({
+            uid,
+            email,
+            name: name ?? '',
+            position: role_title ?? '',
+          }));
+      },
+    );
+  };

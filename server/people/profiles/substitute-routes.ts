@@ -1,0 +1,134 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { ErrorAnswer } from '../../../contract/answers.ts';
+import {
+  SubstituteAnswer,
+  SubstituteRights,
+  SubstituteRightsQuery,
+} from '../../../contract/documents/documents.ts';
+import { SUBSTITUTE_FORM } from '../../../contract/people/forms.ts';
+import { callerOf, doerOf } from '../../platform/http/caller.ts';
+import { forbidden, notFound } from '../../platform/http/errors.ts';
+import { readForm } from '../../platform/http/read-form.ts';
+import type { UserRow } from '../../portal-database/schema.ts';
+import { accountOf, byPresentEmail, profileAheadOf } from './account-of-profile.ts';
+import type { PeopleContext } from './context.ts';
+import { findByUid, isStaff } from './profile-store.ts';
+import { cancelSubstitute, nameSubstitute, substituteRightsOf, substitutionOf } from './substitutes.ts';
+
+const response = { 200: SubstituteAnswer, 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };
+const options = (summary: string) => ({
+  config: { permission: 'signed-in' as const },
+  schema: { tags: ['documents'], summary, response },
+});
+
+/** The caller's substitute, and the people whom the caller substitutes. */
+export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
+  const own = async (request: FastifyRequest): Promise<UserRow> => {
+    const user = await findByUid(context.database.read, callerOf(request).uid);
+    if (!user) throw notFound('user not found');
+    return user;
+  };
+
+  return async (app) => {
+    app.get('/substitute', options('Who acts for the caller, and for whom he acts today'), async (request) =>
+      substitutionOf(context, await own(request)),
+    );
+
+    app.get(
+      '/substitute/rights',
+      {
+        config: { permission: 'signed-in' },
+        schema: {
+          tags: ['documents'],
+          summary: 'What a colleague could decide for the caller, and what only the caller may',
+          querystring: SubstituteRightsQuery,
+          response: { ...response, 200: SubstituteRights, 403: ErrorAnswer },
+        },
+      },
+      async (request) => {
+        const user = await own(request);
+        // As for the search of colleagues.
+        if (callerOf(request).rank !== 'admin' && !(await isStaff(context.database.read, user)))
+          throw forbidden();
+        return substituteRightsOf(context, user, request.query.uid ?? '');
+      },
+    );
+
+    const put = options('Names who acts for the caller from one day to another, both included');
+    app.put('/substitute', { ...put, config: { ...put.config, form: SUBSTITUTE_FORM } }, async (request) => {
+      const user = await own(request);
+      return nameSubstitute(context, user, readForm(request, SUBSTITUTE_FORM), doerOf(request));
+    });
+
+    app.delete('/substitute', options('Leaves the caller without a substitute'), async (request) =>
+      cancelSubstitute(context, await own(request), doerOf(request)),
+    );
+  };
+}
+
+const params = Type.Object({ email: Type.String() });
+const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
+const personSubstituteRoutesOptions = (summary: string) => ({
+  config: { permission: 'admin' as const },
+  schema: { tags: ['people'], summary, params, response: { 200: SubstituteAnswer, ...answers } },
+});
+
+interface Named {
+  readonly email: string;
+}
+
+/** The substitute of anybody, for administrators, under the rules that hold for one's own. */
+export function personSubstituteRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
+  /** Somebody who is looked at: nothing is made for that. */
+  async function seenIn({ email }: Named): Promise<Pick<UserRow, 'uid'>> {
+    const person = (await byPresentEmail(context, email)) ?? (await accountOf(context, { email }));
+    if (!person) throw notFound('user not found');
+    return person;
+  }
+
+  return async (app) => {
+    const path = '/people/:email/substitute';
+    app.get(
+      path,
+      personSubstituteRoutesOptions('Who acts for somebody, and for whom that person acts today'),
+      async (request) => substitutionOf(context, await seenIn(request.params)),
+    );
+
+    app.get(
+      `${path}/rights`,
+      {
+        ...personSubstituteRoutesOptions(''),
+        schema: {
+          tags: ['people'],
+          summary: 'What a colleague could decide for somebody, and what not',
+          params,
+          querystring: SubstituteRightsQuery,
+          response: { 200: SubstituteRights, ...answers },
+        },
+      },
+      async ({ params: named, query }) => substituteRightsOf(context, await seenIn(named), query.uid ?? ''),
+    );
+
+    const put = personSubstituteRoutesOptions(
+      'Names who acts for somebody from one day to another, both included',
+    );
+    app.put(path, { ...put, config: { ...put.config, form: SUBSTITUTE_FORM } }, async (request) => {
+      const found = await profileAheadOf(context, request.params.email, doerOf(request));
+      if (!found) throw notFound('user not found');
+      return nameSubstitute(context, found.profile, readForm(request, SUBSTITUTE_FORM), doerOf(request));
+    });
+
+    app.delete(
+      path,
+      personSubstituteRoutesOptions('Leaves somebody without a substitute'),
+      async (request) => {
+        const profile = await byPresentEmail(context, request.params.email);
+        return profile
+          ? cancelSubstitute(context, profile, doerOf(request))
+          : substitutionOf(context, await seenIn(request.params));
+      },
+    );
+  };
+}

@@ -1,0 +1,194 @@
+import type { Kysely } from 'kysely';
+import type { Role, SettingRow } from '../../../contract/access/access.ts';
+import { type ActionTitle, STANDING_ROWS, type StandingAction } from '../../../contract/access/actions.ts';
+import type { Pair } from '../../portal-database/access-conditions.ts';
+import type { InformatorSchema } from '../../portal-database/schema.ts';
+import { accessVersion, type Names, namesOf, pairRows, type RoleRows } from './rights-store.ts';
+import { actionIds } from './rights-tree.ts';
+
+/** A pair that a user sees, with the actions allowed there. */
+interface OwnPair {
+  readonly directing: SettingRow;
+  readonly task: SettingRow;
+  readonly actions: readonly SettingRow[];
+}
+
+/** Who may do what: asked of the database each time, so that a change acts on the next call in every process. */
+export interface Permissions {
+  /** The first role of a user with everything it allows, null without one. */
+  roleOf(uid: string): Promise<Role | null>;
+  /** A role with everything it allows, null when there is none. */
+  role(id: number): Promise<Role | null>;
+  /** Every role in the order they were made, and the version of the settings that they show at least. */
+  all(): Promise<{ readonly version: number; readonly roles: Role[] }>;
+  /** Whether the first role of a user allows an action on a pair. */
+  mayOn(uid: string, pair: Pair, action: ActionTitle): Promise<boolean>;
+  /** Whether the first role of a user sees a pair, whatever it may do there. */
+  sees(uid: string, pair: Pair): Promise<boolean>;
+  /** Whether the first role of a user allows a standing action. */
+  allows(uid: string, action: StandingAction): Promise<boolean>;
+  /** The pairs that the first role of a user sees, whatever it may do there. */
+  pairsOf(uid: string): Promise<OwnPair[]>;
+}
+
+/** Rights over a database; what roles allow is kept as long as the version of the settings stays. */
+export function openPermissions(read: Kysely<InformatorSchema>): Permissions {
+  let kept: { readonly version: number; readonly cache: RoleCache } | null = null;
+
+  /** What is known at this version; rows read later are at least as new, never older. */
+  function at(version: number): RoleCache {
+    if (kept?.version !== version) kept = { version, cache: openRoleCache(read) };
+    return kept.cache;
+  }
+
+  async function roleOf(uid: string): Promise<Role | null> {
+    const row = await read
+      .selectFrom('users')
+      .innerJoin('access_state', (join) => join.onTrue())
+      .select(['role_id', 'version'])
+      .where('uid', '=', uid)
+      .executeTakeFirst();
+    return row?.role_id ? at(row.version).role(row.role_id) : null;
+  }
+
+  return {
+    roleOf,
+    role: async (id) => at(await accessVersion(read)).role(id),
+    all: async () => {
+      const version = await accessVersion(read);
+      return { version, roles: await at(version).all() };
+    },
+    mayOn: async (uid, pair, action) => allowsOn(await roleOf(uid), pair, action),
+    allows: async (uid, action) =>
+      (await roleOf(uid))?.actions?.some(({ title }) => title === action) ?? false,
+    sees: async (uid, pair) => actionsOn(await roleOf(uid), pair) !== undefined,
+    pairsOf: async (uid) => pairsOfRole(await roleOf(uid)),
+  };
+}
+
+/** What a role may do on a pair; undefined when it does not see it. */
+const actionsOn = (role: Role | null, { directing, task }: Pair): readonly SettingRow[] | undefined =>
+  role?.directings.find(({ id }) => id === directing)?.tasks.find(({ id }) => id === task)?.actions;
+
+const allowsOn = (role: Role | null, pair: Pair, action: ActionTitle): boolean =>
+  actionsOn(role, pair)?.some(({ title }) => title === action) ?? false;
+
+const pairsOfRole = (role: Role | null): OwnPair[] =>
+  (role?.directings ?? []).flatMap(({ id, title, tasks }) =>
+    tasks.map((task) => ({
+      directing: { id, title },
+      task: { id: task.id, title: task.title },
+      actions: task.actions,
+    })),
+  );
+
+/** Roles as they were read, each once. */
+interface RoleCache {
+  /** A role with everything it allows; null when there is none. */
+  role(id: number): Promise<Role | null>;
+  /** Every role in the order they were made. */
+  all(): Promise<Role[]>;
+}
+
+/** An empty cache over a database. A read that fails is not kept. */
+function openRoleCache(read: Kysely<InformatorSchema>): RoleCache {
+  let names: Promise<Names> | null = null;
+  const roles = new Map<number, Promise<Role | null>>();
+
+  const known = (): Promise<Names> => {
+    names ??= namesOf(read).catch((error) => {
+      names = null;
+      throw error;
+    });
+    return names;
+  };
+
+  function role(id: number): Promise<Role | null> {
+    const kept = roles.get(id);
+    if (kept) return kept;
+    const loading = load(id).catch((error) => {
+      roles.delete(id);
+      throw error;
+    });
+    roles.set(id, loading);
+    return loading;
+  }
+
+  async function load(id: number): Promise<Role | null> {
+    const titles = await known();
+    if (!titles.roles.has(id)) return null;
+    return nester(titles)(id, await pairRows(read, id));
+  }
+
+  return {
+    role,
+    all: async () => {
+      const found: Role[] = [];
+      // One after another: the embedded database answers on the main thread, and others get their turn between roles.
+      for (const id of (await known()).roles.keys()) {
+        const one = await role(id);
+        if (one) found.push(one);
+      }
+      return found;
+    },
+  };
+}
+
+/**
+ * Gives stored rows their titles; pairs with the same actions share one list of them. A row that came between the
+ * reading of titles and rows has none yet, and is left to the next reading.
+ */
+function nester(names: Names): (id: number, rows: RoleRows) => Role {
+  const { roles, directings, tasks, actions, ordered } = names;
+  const lists = new Map<string, SettingRow[]>();
+  const row = (titles: ReadonlyMap<number, string>, id: number): SettingRow => ({
+    id,
+    title: titles.get(id) ?? '',
+  });
+  const actionsOf = (list: string): SettingRow[] => {
+    const known =
+      lists.get(list) ??
+      actionIds(list)
+        .filter((id) => actions.has(id))
+        .map((id) => row(actions, id));
+    lists.set(list, known);
+    return known;
+  };
+
+  return (id, rows) => {
+    const standing = STANDING_ROWS.filter((action) => rows.standing.includes(action.id));
+    const role: Role = {
+      ...row(roles, id),
+      ...(standing.length > 0 && { actions: [...standing] }),
+      directings: [],
+    };
+    const below = new Map<number, Role['directings'][number]>();
+    for (const { directing_id } of rows.directings) {
+      if (!directings.has(directing_id)) continue;
+      const directing = { ...row(directings, directing_id), tasks: [] };
+      below.set(directing_id, directing);
+      role.directings.push(directing);
+    }
+    for (const { directing_id, task_id, actions: list } of rows.pairs) {
+      if (!tasks.has(task_id)) continue;
+      below.get(directing_id)?.tasks.push({
+        ...row(tasks, task_id),
+        ...(ordered.has(task_id) && { ordered: true }),
+        actions: actionsOf(list),
+      });
+    }
+    return role;
+  };
+}
+
+/** Texts of roles that are still known: thousands of rights each, the same for every reader. */
+const texts = new WeakMap<Role, string>();
+
+/** Roles as JSON text; each is written once as long as it stays known. */
+export const rolesText = (roles: readonly Role[]): string => `[${roles.map(textOf).join(',')}]`;
+
+function textOf(role: Role): string {
+  const text = texts.get(role) ?? JSON.stringify(role);
+  texts.set(role, text);
+  return text;
+}

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+
+interface Program {
+  readonly command: string;
+  readonly args?: readonly string[];
+  /** Whether the command is a line for the shell. */
+  readonly shell?: boolean;
+  readonly folder: string;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Whether the system shall end it before others when memory runs out. */
+  readonly expendable?: boolean;
+  /** Longest run, milliseconds. */
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+}
+
+/** A program that the system ended, or that ended itself for want of memory. */
+export class OutOfMemory extends Error {}
+
+/** How a shell tells of SIGABRT, which the engine ends itself with at its limit, and of SIGKILL, the system's way. */
+const ABORTED = 134;
+const KILLED = 137;
+/** From -1000 (never) to 1000 (first); whoever may start a program may raise its own. */
+const EXPENDABLE = '700';
+
+/** Lines of output that tell why a program failed. */
+const TOLD_LINES = 15;
+const TOLD_LENGTH = 2_000;
+/** Output that is kept while it runs, characters. */
+const KEPT_LENGTH = 100_000;
+
+/** Time that a program has for its own end, milliseconds. */
+const GRACE_MS = 5_000;
+
+/**
+ * Runs a program to its end; resolves to its last output, throws with it when the program fails, hangs or is stopped.
+ * For want of memory it throws OutOfMemory.
+ */
+export function runProgram({
+  command,
+  args = [],
+  shell,
+  folder,
+  environment,
+  expendable = false,
+  ...rest
+}: Program): Promise<string> {
+  const signal = AbortSignal.any([rest.signal, AbortSignal.timeout(rest.timeout)]);
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: folder,
+      shell: shell ?? false,
+      // A group of its own, so that what the shell started ends with it.
+      detached: process.platform !== 'win32',
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    if (expendable) offer(child.pid);
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-KEPT_LENGTH);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    let lastResort: NodeJS.Timeout | undefined;
+    const end = () => {
+      endGroup(child.pid, 'SIGTERM');
+      lastResort = setTimeout(() => endGroup(child.pid, 'SIGKILL'), GRACE_MS);
+    };
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
+    child.on('error', reject);
+    child.on('close', (code, ended) => {
+      signal.removeEventListener('abort', end);
+      clearTimeout(lastResort);
+      if (code === 0) return resolve(lastLines(output));
+      const how = ended ? `was ended by ${ended}` : `ended with ${code}`;
+      const starved =
+        !signal.aborted &&
+        (ended === 'SIGKILL' || ended === 'SIGABRT' || code === ABORTED || code === KILLED);
+      reject(new (starved ? OutOfMemory : Error)(`${lastLines(output)}\n(${how})`.trim()));
+    });
+  });
+}
+
+/** Before the program does anything: what it starts inherits it. */
+function offer(pid: number | undefined): void {
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, EXPENDABLE);
+  } catch {
+    // Not Linux, or not allowed here: the system chooses for itself.
+  }
+}
+
+function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** The end of an output as plain text. */
+function lastLines(output: string): string {
+  const lines = stripVTControlCharacters(output).trim().split('\n');
+  return lines.slice(-TOLD_LINES).join('\n').slice(-TOLD_LENGTH);
+}

@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Order } from './boot.ts';
+import { modulesOf, moduleText } from './modules.ts';
+
+const BOOT = new URL('./boot.ts', import.meta.url).href;
+const PACKAGES = fileURLToPath(new URL('../../../node_modules/*', import.meta.url));
+
+/** Why a process of its own did not come to its end. */
+type EndedCode = 'TOO_MUCH_MEMORY' | 'TOO_MUCH_TIME' | 'CANCELLED' | 'CRASHED';
+
+/** Work that was ended from outside or broke down. */
+export class EndedApart extends Error {
+  readonly code: EndedCode;
+
+  constructor(code: EndedCode, options?: ErrorOptions) {
+    super(code, options);
+    this.name = 'EndedApart';
+    this.code = code;
+  }
+}
+
+/** Work for a process of its own. */
+interface Apart {
+  /** Address of a module that exports `work(task)` and tells what it finds by tell.ts. */
+  readonly module: string;
+  /** As JSON carries it. */
+  readonly task: unknown;
+  /** The only files it may read beside its modules. */
+  readonly reads: readonly string[];
+  /** The only files it may write. */
+  readonly writes?: readonly string[];
+  readonly caps: Caps;
+}
+
+/**
+ * Runs a piece of work on something that came from outside in a process that can be killed: it has caps on memory and time,
+ * no environment, no network, and of the disk its modules, the packages and the files that are named. Messages come as fast
+ * as they are taken; it ends only after the process ended cleanly, and throws EndedApart otherwise. Leaving the loop early
+ * ends the process.
+ */
+export async function* messagesApart<Message>(
+  { module, task, reads, writes = [], caps }: Apart,
+  signal?: AbortSignal,
+): AsyncGenerator<Message> {
+  if (signal?.aborted) throw new EndedApart('CANCELLED');
+  const modules = modulesOf(module);
+  const child = spawn(
+    process.execPath,
+    [
+      `--max-old-space-size=${caps.heapMb}`,
+      '--permission',
+      ...[...Object.keys(modules).map((address) => fileURLToPath(address)), PACKAGES, ...reads].map(
+        (path) => `--allow-fs-read=${path}`,
+      ),
+      ...writes.map((path) => `--allow-fs-write=${path}`),
+      '--disable-warning=ExperimentalWarning',
+      '--input-type=module',
+      '--eval',
+      moduleText(BOOT),
+      module,
+    ],
+    { stdio: ['pipe', 'pipe', 'ignore'], env: {}, windowsHide: true },
+  );
+  let stopped: EndedApart | null = null;
+  const stop = (code: EndedCode) => {
+    stopped ??= new EndedApart(code);
+    child.kill('SIGKILL');
+  };
+  const ended = once(child, 'close').then(
+    ([code]) => code === 0,
+    (cause: unknown) => {
+      stopped ??= new EndedApart('CRASHED', { cause });
+      return false;
+    },
+  );
+  // Where the system has no process or file left to give, there is nothing to speak through.
+  if (!child.stdin || !child.stdout) {
+    await ended;
+    throw stopped ?? new EndedApart('CRASHED');
+  }
+  // A kill that fails tells so too, when nobody waits for it any more.
+  child.on('error', () => {});
+  const unwatch = watchProcess(child.pid, caps, stop);
+  const onAbort = () => stop('CANCELLED');
+  signal?.addEventListener('abort', onAbort);
+  child.stdin.on('error', () => {});
+  child.stdin.end(JSON.stringify({ task, modules } satisfies Order));
+  try {
+    for await (const message of lines(child.stdout)) {
+      yield message as Message;
+      if (stopped) throw stopped;
+    }
+    const isClean = await ended;
+    if (stopped) throw stopped;
+    if (!isClean) throw new EndedApart('CRASHED');
+  } finally {
+    unwatch();
+    signal?.removeEventListener('abort', onAbort);
+    child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+async function* lines(output: AsyncIterable<Buffer>): AsyncGenerator<unknown> {
+  let parts: Buffer[] = [];
+  for await (const chunk of output) {
+    let from = 0;
+    for (let at = chunk.indexOf(0x0a); at >= 0; at = chunk.indexOf(0x0a, from)) {
+      parts.push(chunk.subarray(from, at));
+      yield JSON.parse(Buffer.concat(parts).toString('utf8'));
+      parts = [];
+      from = at + 1;
+    }
+    if (from < chunk.length) parts.push(chunk.subarray(from));
+  }
+}
+
+/** Clock ticks a second in /proc/<pid>/stat; the kernel's interface fixes it. */
+const TICKS = 100;
+/** How often a process is looked at, milliseconds. */
+const WATCH_MS = 50;
+
+/** What a process may use. */
+export interface Caps {
+  /** Heap, megabytes. */
+  readonly heapMb: number;
+  /** Resident memory at which it is killed, megabytes. */
+  readonly residentMb: number;
+  /** Processor time at which it is killed, seconds. */
+  readonly cpuSeconds: number;
+  /** Longest life, milliseconds; what it waits for counts in. */
+  readonly wallMs: number;
+}
+
+/**
+ * Calls `stop` when a process holds too much memory, uses too much processor time, or lives too long; answers the
+ * function that ends the watch. Where there is no /proc only the wall clock counts.
+ */
+function watchProcess(
+  pid: number | undefined,
+  { residentMb, cpuSeconds, wallMs }: Caps,
+  stop: (code: 'TOO_MUCH_MEMORY' | 'TOO_MUCH_TIME') => void,
+): () => void {
+  const wall = setTimeout(() => stop('TOO_MUCH_TIME'), wallMs);
+  const look = setInterval(() => {
+    const use = pid === undefined ? null : processUse(pid);
+    if (!use) return;
+    if (use.residentMb > residentMb) stop('TOO_MUCH_MEMORY');
+    else if (use.cpuSeconds > cpuSeconds) stop('TOO_MUCH_TIME');
+  }, WATCH_MS);
+  return () => {
+    clearTimeout(wall);
+    clearInterval(look);
+  };
+}
+
+function processUse(pid: number): { residentMb: number; cpuSeconds: number } | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    const residentKb = Number(/^VmRSS:\s+(\d+)/mu.exec(status)?.[1] ?? 0);
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+      .replace(/^.*\) /su, '')
+      .split(' ');
+    return {
+      residentMb: residentKb / 1024,
+      cpuSeconds: (Number(fields[11]) + Number(fields[12])) / TICKS,
+    };
+  } catch {
+    return null;
+  }
+}

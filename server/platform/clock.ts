@@ -1,0 +1,66 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/** What a clock and a steady counter may drift apart in a while, ms: more was a jump. */
+const DRIFT_MS = 60_000;
+
+interface Jumps {
+  /** How long ago the clock was last found set forward or back, ms of steady time; null: never. */
+  since(): number | null;
+}
+
+/**
+ * Notices that a clock was set, or stood still with a machine that slept: it is compared with a counter that nobody sets.
+ * `clock`: milliseconds since the epoch; `steady`: milliseconds since any moment.
+ */
+export function watchJumps(clock: () => number, steady: () => number = () => performance.now()): Jumps {
+  let difference = clock() - steady();
+  let foundAt: number | null = null;
+  return {
+    since: () => {
+      const counted = steady();
+      const present = clock() - counted;
+      if (Math.abs(present - difference) > DRIFT_MS) {
+        difference = present;
+        foundAt = counted;
+      }
+      return foundAt === null ? null : counted - foundAt;
+    },
+  };
+}
+
+const HOUR_MS = 3_600_000;
+/** Delay of the first round, ms: right after a start the machine is kept free for requests. */
+const FIRST_MS = 60_000;
+
+/**
+ * Sweeps a minute after the start and every hour; a round that fails is logged and tried again. For an hour after the
+ * clock was set nothing is swept: what seems old may be young, and the clock may be set right again. The result stops the
+ * sweeps and resolves after the running round.
+ */
+export function sweepHourly(
+  sweep: () => Promise<object>,
+  { clock, log }: { readonly clock: () => number; readonly log: FastifyBaseLogger },
+): () => Promise<void> {
+  const jumps = watchJumps(clock);
+  let running = Promise.resolve();
+  const round = () => {
+    const jumped = jumps.since();
+    if (jumped !== null && jumped < HOUR_MS / 2) {
+      log.warn('the clock was set: nothing is swept for an hour');
+      return;
+    }
+    running = running
+      .then(sweep)
+      .then((swept) => log.info(swept, 'swept'))
+      .catch((error: unknown) => log.error({ err: error }, 'sweep failed'));
+  };
+  const first = setTimeout(round, FIRST_MS);
+  const hourly = setInterval(round, HOUR_MS);
+  first.unref();
+  hourly.unref();
+  return async () => {
+    clearTimeout(first);
+    clearInterval(hourly);
+    await running;
+  };
+}

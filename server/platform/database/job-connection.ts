@@ -1,0 +1,110 @@
+import type pg from 'pg';
+import { ask, connect, disconnect, JOB_TIMES } from './postgres-connection.ts';
+import { openSqlite } from './sqlite-connection.ts';
+import type { DatabaseLocation, JobConnection } from './types.ts';
+
+/** One consistent read-only view of a database that exists, as it is: nothing is migrated. It lasts until it is finished. */
+export async function openSnapshotOf(location: DatabaseLocation): Promise<OpenJobConnection> {
+  if (location.dialect === 'postgres') return openSnapshot(location.url, location.schema);
+  const db = openSqlite(location.file, true);
+  // A deferred transaction gets its snapshot at the first read.
+  db.exec('begin');
+  db.prepare('select count(*) from sqlite_schema').get();
+  const end = async () => db.close();
+  return { connection: { dialect: 'sqlite', db }, finish: end, abandon: end };
+}
+
+export interface OpenJobConnection {
+  readonly connection: JobConnection;
+  /** Commits and disconnects. */
+  finish(): Promise<void>;
+  /** Rolls back and disconnects. */
+  abandon(): Promise<void>;
+}
+
+/** One consistent read-only view for as long as the job runs. */
+const openSnapshot = (url: string, schema: string) =>
+  open(url, schema, ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY']);
+
+/** A write transaction; jobs of one schema run one after another, as in SQLite. */
+export const openWriting = (url: string, schema: string) =>
+  open(url, schema, ['BEGIN', `SELECT pg_advisory_xact_lock(hashtext('jobs of ${schema}'))`]);
+
+async function open(url: string, schema: string, begin: readonly string[]): Promise<OpenJobConnection> {
+  const client = await connect(url, schema, JOB_TIMES, true);
+  try {
+    for (const statement of begin) await askJob(client, statement);
+  } catch (error) {
+    await disconnect(client);
+    throw error;
+  }
+  const { connection, settled } = inOrder(
+    async (sql, parameters) => (await askJob(client, sql, parameters)).rows,
+  );
+  return {
+    connection,
+    async finish() {
+      await settled();
+      await end(client, 'COMMIT');
+    },
+    async abandon() {
+      await settled().catch(() => {});
+      await end(client, 'ROLLBACK');
+    },
+  };
+}
+
+const askJob = (client: pg.Client, sql: string, parameters?: readonly unknown[]) =>
+  ask(client, JOB_TIMES.answer, sql, parameters);
+
+async function end(client: pg.Client, statement: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+  try {
+    await askJob(client, statement);
+  } finally {
+    await disconnect(client);
+  }
+}
+
+type Connection = Extract<JobConnection, { dialect: 'postgres' }>;
+
+interface OrderedConnection {
+  readonly connection: Connection;
+  /** Resolves when everything asked so far is answered; throws the first failure. To be awaited before a commit. */
+  settled(): Promise<void>;
+}
+
+/**
+ * The connection of a job over one that takes statements while it still answers others, in their order: so the database
+ * works on while the job does. After a failure nothing more is asked, what was asked already is in vain, and everything
+ * fails with that failure.
+ */
+export function inOrder(
+  ask: (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>,
+): OrderedConnection {
+  let last: Promise<unknown> = Promise.resolve();
+  let failure: { readonly reason: unknown } | null = null;
+  const failed = (reason: unknown): never => {
+    // Whatever follows it in the transaction fails too, with nothing to say.
+    failure ??= { reason };
+    throw failure.reason;
+  };
+  const next = (sql: string, parameters: readonly unknown[]): Promise<unknown[]> => {
+    const asked = failure ? Promise.reject(failure.reason) : ask(sql, parameters).catch(failed);
+    // Whoever asks next, or the commit, meets the failure; until then it is nobody's.
+    asked.catch(() => {});
+    last = asked;
+    return asked;
+  };
+  return {
+    connection: {
+      dialect: 'postgres',
+      query: <Row>(sql: string, parameters: readonly unknown[] = []) =>
+        next(sql, parameters) as Promise<Row[]>,
+      send: (sql, parameters = []) => void next(sql, parameters),
+    },
+    async settled() {
+      await last;
+      if (failure) throw failure.reason;
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ask, assertSchemaName, connect, disconnect, MIGRATION_TIMES } from './postgres-connection.ts';
+import { rollBack } from './sqlite-connection.ts';
+import { DatabaseBusy, SchemaTooNew } from './trouble.ts';
+import type { Migration } from './types.ts';
+
+/** How long a second server waits for the first one to finish migrating, ms. */
+const LOCK_WAIT_MS = 120_000;
+
+/**
+ * Brings a database file up to date under the file's write lock; of two starting servers one migrates, the other waits. A
+ * file that is up to date is only read, so that a start waits for no import of another server.
+ */
+export async function migrateSqlite(file: string, migrations: readonly Migration[]): Promise<void> {
+  const db = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
+  try {
+    if (isUpToDate(db, file, migrations)) return;
+    db.exec('PRAGMA foreign_keys = ON');
+    db.exec('begin exclusive');
+    try {
+      db.exec(MIGRATIONS_TABLE);
+      const record = db.prepare('insert into schema_migrations values (?, ?, ?)');
+      for (const migration of missingMigrations(file, versionsOf(db), migrations)) {
+        for (const statement of migration.sqlite) db.exec(statement);
+        record.run(migration.version, migration.name, new Date().toISOString());
+      }
+      db.exec('commit');
+    } catch (error) {
+      rollBack(db);
+      throw error;
+    }
+  } finally {
+    db.close();
+  }
+}
+
+const versionsOf = (db: DatabaseSync): number[] =>
+  db
+    .prepare('select version from schema_migrations')
+    .all()
+    .map((row) => Number(row.version));
+
+function isUpToDate(db: DatabaseSync, file: string, migrations: readonly Migration[]): boolean {
+  const isNew = "select count(*) = 0 as isNew from sqlite_schema where name = 'schema_migrations'";
+  if (db.prepare(isNew).get()?.isNew === 1) return false;
+  return missingMigrations(file, versionsOf(db), migrations).length === 0;
+}
+
+/** How a change of tables waits for others: whoever comes after it waits as long. ms. */
+interface LockPatience {
+  /** For each lock at a time. */
+  readonly lock: number;
+  /** Before it tries again. */
+  readonly pause: number;
+  /** In all; then the start fails. */
+  readonly total: number;
+}
+const PATIENCE: LockPatience = { lock: 2_000, pause: 1_000, total: 120_000 };
+
+/** PostgreSQL, appendix A: lock_not_available. */
+const NOT_AVAILABLE = '55P03';
+
+/** Brings a schema up to date; of several starting servers one migrates, the others wait. Decision 68. */
+export async function migratePostgres(
+  url: string,
+  schema: string,
+  migrations: readonly Migration[],
+  patience?: LockPatience,
+): Promise<void> {
+  const client = await connect(url, schema, MIGRATION_TIMES);
+  try {
+    const query: PostgresQuery = (sql, parameters) => ask(client, MIGRATION_TIMES.answer, sql, parameters);
+    await migrateOver(query, schema, migrations, patience);
+  } finally {
+    await disconnect(client);
+  }
+}
+
+/** The same over a connection that is already open. */
+export async function migrateOver(
+  query: PostgresQuery,
+  schema: string,
+  migrations: readonly Migration[],
+  patience = PATIENCE,
+): Promise<void> {
+  assertSchemaName(schema);
+  const endTurn = await migrationTurn(query);
+  try {
+    await query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+    await query(MIGRATIONS_TABLE);
+    const { rows } = await query('SELECT version FROM schema_migrations');
+    const versions = rows.map((row) => Number((row as { version: number }).version));
+    for (const migration of missingMigrations(`schema ${schema}`, versions, migrations))
+      if (migration.isOutside) await stepByStep(query, schema, migration);
+      else await asOne(query, migration, patience);
+  } finally {
+    await endTurn();
+  }
+}
+
+/** Notes that a step was taken. */
+const recordMigration = (query: PostgresQuery, { version, name }: Migration) =>
+  query('INSERT INTO schema_migrations VALUES ($1, $2, $3)', [version, name, new Date().toISOString()]);
+
+/**
+ * A step in one transaction. A lock that is not to be had soon is let go of: requests of the version that serves stand
+ * behind whoever waits for one.
+ */
+async function asOne(query: PostgresQuery, migration: Migration, patience: LockPatience): Promise<void> {
+  const until = performance.now() + patience.total;
+  for (;;) {
+    await query('BEGIN');
+    try {
+      await query(`SET LOCAL lock_timeout = ${patience.lock}`);
+      for (const statement of migration.postgres) await query(statement);
+      await recordMigration(query, migration);
+      await query('COMMIT');
+      return;
+    } catch (error) {
+      await query('ROLLBACK').catch(() => {});
+      if ((error as { code?: unknown }).code !== NOT_AVAILABLE) throw error;
+      if (performance.now() > until)
+        throw new DatabaseBusy(`migration ${migration.name} gets no lock of its tables`, { cause: error });
+    }
+    await pause(patience.pause);
+  }
+}
+
+/** A step whose statements each stand alone, after whatever an earlier start that was stopped has left. */
+async function stepByStep(query: PostgresQuery, schema: string, migration: Migration): Promise<void> {
+  const { rows } = await query(
+    `SELECT index.relname AS name FROM pg_index
+      JOIN pg_class AS index ON index.oid = indexrelid
+      WHERE NOT indisvalid AND index.relnamespace = $1::regnamespace`,
+    [schema],
+  );
+  for (const { name } of rows as { name: string }[])
+    await query(`DROP INDEX CONCURRENTLY ${schema}."${name}"`);
+  for (const statement of migration.postgres) await query(statement);
+  await recordMigration(query, migration);
+}
+
+/**
+ * Brings a schema up to date inside of the transaction that is open, whose search path begins with the schema: for a copy
+ * that nobody is served from yet. Indexes that are otherwise made beside requests are made at once, for CREATE INDEX
+ * CONCURRENTLY cannot be part of a transaction.
+ */
+export async function migrateWithin(
+  query: PostgresQuery,
+  schema: string,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await migrationTurnWithin(query);
+  await query(MIGRATIONS_TABLE);
+  const { rows } = await query('SELECT version FROM schema_migrations');
+  const versions = rows.map((row) => Number((row as { version: number }).version));
+  for (const migration of missingMigrations(`schema ${schema}`, versions, migrations)) {
+    for (const statement of migration.postgres)
+      await query(migration.isOutside ? statement.replace(/\bCONCURRENTLY\b/iu, '') : statement);
+    await recordMigration(query, migration);
+  }
+}
+
+/** Anything that runs one statement with parameters: a client of the server, or PGlite in tests. */
+type PostgresQuery = (sql: string, parameters?: unknown[]) => Promise<{ rows: unknown[] }>;
+
+/** How often a server that waits for the migrations of another one looks, ms. */
+const LOOK_MS = 200;
+const KEY = "hashtext('parts-shop migrations')";
+
+/**
+ * Waits until nobody else migrates, however long that takes, and keeps others waiting until the returned function is
+ * called or the connection ends. It asks again and again instead of waiting in a statement: CREATE INDEX CONCURRENTLY
+ * waits for every statement that is under way, and so for those who wait for it.
+ */
+async function migrationTurn(query: PostgresQuery): Promise<() => Promise<void>> {
+  for (;;) {
+    const { rows } = await query(`SELECT pg_try_advisory_lock(${KEY}) AS mine`);
+    if ((rows[0] as { mine: boolean }).mine) break;
+    await pause(LOOK_MS);
+  }
+  return async () => void (await query(`SELECT pg_advisory_unlock(${KEY})`).catch(() => {}));
+}
+
+/** The same for the rest of the transaction that is open. */
+const migrationTurnWithin = async (query: PostgresQuery): Promise<void> =>
+  void (await query(`SELECT pg_advisory_xact_lock(${KEY})`));
+
+/** Where the steps that were taken are noted. */
+const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations (
+  version INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  applied_at TEXT NOT NULL
+)`;
+
+/**
+ * What a database lacks, in order; `where` is its file or schema, for messages. Throws SchemaTooNew when it has a version
+ * that this program does not know.
+ */
+function missingMigrations(
+  where: string,
+  versions: readonly number[],
+  migrations: readonly Migration[],
+): readonly Migration[] {
+  const applied = new Set(versions);
+  const newest = Math.max(0, ...applied);
+  if (newest > migrations.length) throw new SchemaTooNew(where, newest, migrations.length);
+  for (const [index, { version, name }] of migrations.entries())
+    if (version !== index + 1) throw new Error(`migration ${name} is out of order`);
+  return migrations.filter(({ version }) => !applied.has(version));
+}

@@ -1,0 +1,14 @@
+import { openPostgresDatabase } from './postgres-database.ts';
+import { openSqliteDatabase } from './sqlite-database.ts';
+import type { Database, DatabaseLocation, DatabaseUse, Migration } from './types.ts';
+
+/** Opens a service's database, migrated to the newest version that this program knows. Throws SchemaTooNew. */
+export function openDatabase<Schema>(
+  location: DatabaseLocation,
+  migrations: readonly Migration[],
+  use: DatabaseUse = {},
+): Promise<Database<Schema>> {
+  return location.dialect === 'sqlite'
+    ? openSqliteDatabase<Schema>(location.file, migrations, use)
+    : openPostgresDatabase<Schema>(location, migrations, use);
+}

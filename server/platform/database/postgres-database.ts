@@ -1,0 +1,155 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CompiledQuery, Kysely } from 'kysely';
+import type pg from 'pg';
+import { frequentReads, openJobThreads } from './job-threads.ts';
+import { migratePostgres } from './migrate.ts';
+import {
+  ask,
+  assertSchemaName,
+  connect,
+  disconnect,
+  type Pool,
+  REQUEST_TIMES,
+} from './postgres-connection.ts';
+import { openKysely } from './postgres-pool.ts';
+import { openReplicaReads } from './postgres-replica.ts';
+import type { Database, DatabaseLocation, DatabaseUse, Migration, StopListening } from './types.ts';
+
+type PostgresLocation = Extract<DatabaseLocation, { dialect: 'postgres' }>;
+
+/**
+ * Opens a service's schema in a PostgreSQL database (15 or newer): migrated, pooled; each job has a thread and a connection
+ * to itself.
+ */
+export async function openPostgresDatabase<Schema>(
+  location: PostgresLocation,
+  migrations: readonly Migration[],
+  { times: own }: DatabaseUse,
+): Promise<Database<Schema>> {
+  const { url, schema, readUrl } = location;
+  await migratePostgres(url, schema, migrations);
+  const times = { ...REQUEST_TIMES, ...own };
+  const { pool, kysely } = openKysely<Schema>(url, schema, times);
+  const replica = openReplicaReads(kysely, location, times);
+  const writing = openJobThreads({ location, mode: 'write' });
+  const reading = openJobThreads({ location, mode: 'read' });
+  const far = readUrl && openJobThreads({ location: { ...location, url: readUrl }, mode: 'read' });
+  return {
+    dialect: 'postgres',
+    location,
+    read: kysely,
+    fromReplica: replica.run,
+    write: (work) => again(() => kysely.transaction().execute(work)),
+    writeIf: (...queries) =>
+      again(() => kysely.transaction().execute((transaction) => runChanges(transaction, queries))),
+    runJob: writing.run,
+    readJob: (module, args, options) =>
+      far && options?.mayBeReplica
+        ? replica.runAt((server) => (server === url ? reading : far).run(module, args, options))
+        : reading.run(module, args, options),
+    frequentReads: () => frequentReads(location),
+    listen: (channel, heard) => listen(url, schema, channel, heard),
+    load: pool.load,
+    probe: () => probe(pool),
+    close: async () => {
+      await Promise.all([writing, reading, replica, ...(far ? [far] : [])].map((one) => one.close()));
+      await kysely.destroy();
+    },
+  };
+}
+
+/** How often a transaction is begun again, and how long each time is waited before, ms. */
+const PAUSES_MS = [10, 50, 200] as const;
+/** PostgreSQL, appendix A: serialization_failure and deadlock_detected. */
+const IN_EACH_OTHERS_WAY = new Set<unknown>(['40001', '40P01']);
+
+/**
+ * Runs a whole transaction, and anew where the database took it back because it stood in the way of another one: nothing of
+ * it is left then. `attempt` must begin from nothing each time. Any other failure is thrown, and the last one too.
+ */
+async function again<T>(attempt: () => Promise<T>): Promise<T> {
+  for (const wait of PAUSES_MS) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!IN_EACH_OTHERS_WAY.has((error as { code?: unknown } | null)?.code)) throw error;
+    }
+    await pause(wait);
+  }
+  return attempt();
+}
+
+/** Runs the changes inside an open transaction if the first one changes a row; resolves to whether it did. */
+export async function runChanges<Schema>(
+  transaction: Kysely<Schema>,
+  [condition, ...changes]: readonly CompiledQuery[],
+): Promise<boolean> {
+  const first = condition && (await transaction.executeQuery(condition));
+  if (!first?.numAffectedRows) return false;
+  for (const change of changes) await transaction.executeQuery(change);
+  return true;
+}
+
+/** How long a probe waits for its answer, ms. */
+const PROBE_MS = 1_000;
+
+/** A change that nobody ever sees: of a table that every schema has, a row that no other server writes at the same time. */
+export const TRIAL_CHANGE = `BEGIN;
+  INSERT INTO schema_migrations VALUES (-1 - floor(random() * 1000000000)::integer, 'trial', '');
+  ROLLBACK`;
+
+/** Changes something over a connection of the pool and takes it back. Rejects when that fails or takes too long. */
+async function probe(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  let isWell = false;
+  try {
+    await ask(client, PROBE_MS, TRIAL_CHANGE);
+    isWell = true;
+  } finally {
+    // After a failure the transaction may still be open.
+    client.release(!isWell);
+  }
+}
+
+/** How soon a lost connection is opened again, ms. */
+const AGAIN_MS = 1_000;
+
+/**
+ * Calls `heard` for every notification on a channel of the schema, and whenever it is heard again after some may have been
+ * missed. A connection that is lost is opened again, for as long as it takes. Never throws.
+ */
+function listen(url: string, schema: string, channel: string, heard: () => void): StopListening {
+  assertSchemaName(channel);
+  const stop = new AbortController();
+  const { signal } = stop;
+  let client: pg.Client | null = null;
+
+  async function listenOnce(): Promise<void> {
+    const opened = await connect(url, schema);
+    client = opened;
+    try {
+      const ended = new Promise((resolve) => opened.once('end', resolve));
+      opened.on('notification', heard);
+      await opened.query(`LISTEN ${channel}`);
+      heard();
+      if (!signal.aborted) await ended;
+    } finally {
+      client = null;
+      await disconnect(opened);
+    }
+  }
+
+  async function listenOn(): Promise<void> {
+    while (!signal.aborted) {
+      // Whoever listens looks for himself meanwhile, and tells of the trouble.
+      await listenOnce().catch(() => {});
+      await pause(AGAIN_MS, undefined, { ref: false, signal }).catch(() => {});
+    }
+  }
+
+  void listenOn();
+  return async () => {
+    stop.abort();
+    if (client) await disconnect(client);
+  };
+}

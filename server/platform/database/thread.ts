@@ -1,0 +1,164 @@
+import { Worker } from 'node:worker_threads';
+import type { JobOptions } from './types.ts';
+
+interface Pending {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+  readonly onMessage: ((message: unknown) => void) | undefined;
+}
+
+/**
+ * Heap of one thread. Unbounded, the engine keeps 150 MB of garbage of an import before it looks; a job that needs more
+ * ends with an error, and its transaction is rolled back.
+ */
+const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 } as const;
+
+/** A worker thread spoken to by requests with answers; starts at the first request and again after it died. */
+export class Thread {
+  readonly #module: URL;
+  readonly #data: unknown;
+  readonly #pending = new Map<number, Pending>();
+  #worker: Worker | null = null;
+  #lastId = 0;
+
+  constructor(module: URL, data: unknown) {
+    this.#module = module;
+    this.#data = data;
+  }
+
+  /** Asks for one statement. */
+  query(sql: string, parameters: readonly unknown[]): Promise<unknown> {
+    return this.#ask((id) => ({ type: 'query', id, sql, parameters }));
+  }
+
+  /** Asks for statements in one transaction, if the first changes a row; resolves to whether it did. */
+  changes(statements: readonly Statement[]): Promise<unknown> {
+    return this.#ask((id) => ({ type: 'changes', id, statements }));
+  }
+
+  /** Tries a change and takes it back. */
+  probe(): Promise<unknown> {
+    return this.#ask((id) => ({ type: 'probe', id }));
+  }
+
+  /** Runs a job; an abort of the signal is passed on and the job decides when to stop. */
+  job(module: URL, args: unknown, options: JobOptions = {}): Promise<unknown> {
+    const { signal, onMessage } = options;
+    signal?.throwIfAborted();
+    let unlisten = () => {};
+    const answer = this.#ask((id) => {
+      const abort = () => this.#worker?.postMessage({ type: 'abort', id } satisfies ThreadRequest);
+      signal?.addEventListener('abort', abort, { once: true });
+      unlisten = () => signal?.removeEventListener('abort', abort);
+      return { type: 'job', id, module: module.href, args };
+    }, onMessage);
+    return answer.finally(() => unlisten());
+  }
+
+  /** Closes what the thread holds and ends it. */
+  async close(): Promise<void> {
+    if (!this.#worker) return;
+    await this.#ask((id) => ({ type: 'close', id })).catch(() => {});
+    await this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  #ask(request: (id: number) => ThreadRequest, onMessage?: (message: unknown) => void): Promise<unknown> {
+    const worker = this.#started();
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject, onMessage });
+      worker.postMessage(request(id));
+    });
+  }
+
+  #started(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(this.#module, { workerData: this.#data, resourceLimits: MEMORY });
+    worker.on('message', (answer: ThreadAnswer) => this.#settle(answer));
+    worker.on('error', (error) =>
+      this.#died(worker, error instanceof Error ? error : new Error(String(error))),
+    );
+    worker.on('exit', (code) => this.#died(worker, new Error(`database thread ended with code ${code}`)));
+    this.#worker = worker;
+    return worker;
+  }
+
+  #settle(answer: ThreadAnswer): void {
+    const pending = this.#pending.get(answer.id);
+    if (!pending) return;
+    if (answer.type === 'message') {
+      pending.onMessage?.(answer.value);
+      return;
+    }
+    this.#pending.delete(answer.id);
+    if (answer.type === 'result') pending.resolve(answer.value);
+    else pending.reject(new JobError(answer.error));
+  }
+
+  #died(worker: Worker, error: Error): void {
+    if (this.#worker === worker) this.#worker = null;
+    for (const pending of this.#pending.values()) pending.reject(error);
+    this.#pending.clear();
+  }
+}
+
+/** What travels between the main thread and a thread that runs jobs. Errors cross as text and codes only. */
+interface ThrownError {
+  readonly name: string;
+  readonly message: string;
+  readonly code?: unknown;
+  /** Result code of SQLite: its errors all have the same `code`. */
+  readonly errcode?: unknown;
+  readonly stack?: string;
+  /** Facts a job attached for its caller, e.g. a coded reading failure. */
+  readonly facts?: unknown;
+}
+
+export type ThreadAnswer =
+  | { readonly type: 'result'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'error'; readonly id: number; readonly error: ThrownError }
+  | { readonly type: 'message'; readonly id: number; readonly value: unknown };
+
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** Statements of one transaction, for the case that the first changes a row. */
+export interface ChangesRequest {
+  readonly type: 'changes';
+  readonly id: number;
+  readonly statements: readonly Statement[];
+}
+
+export type ThreadRequest =
+  | ({ readonly type: 'query'; readonly id: number } & Statement)
+  | ChangesRequest
+  | { readonly type: 'job'; readonly id: number; readonly module: string; readonly args: unknown }
+  | { readonly type: 'abort'; readonly id: number }
+  | { readonly type: 'probe'; readonly id: number }
+  | { readonly type: 'close'; readonly id: number };
+
+/** An error of another thread, rebuilt for its caller with `code`, `errcode` and `facts`. */
+export class JobError extends Error {
+  readonly code: unknown;
+  readonly errcode: unknown;
+  readonly facts: unknown;
+
+  constructor(thrown: ThrownError) {
+    super(thrown.message);
+    this.name = thrown.name;
+    this.code = thrown.code;
+    this.errcode = thrown.errcode;
+    this.facts = thrown.facts;
+    if (thrown.stack) this.stack = thrown.stack;
+  }
+}
+
+/** Packs whatever was thrown for the way across. */
+export function packError(error: unknown): ThrownError {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
+  const { code, errcode, facts } = error as { code?: unknown; errcode?: unknown; facts?: unknown };
+  return { name: error.name, message: error.message, code, errcode, facts, stack: error.stack };
+}

@@ -1,0 +1,91 @@
+import { DatabaseBusy } from './trouble.ts';
+
+/** `patient` work waits as long as it takes, and may take long itself. */
+type Kind = 'shared' | 'alone' | 'patient';
+
+interface Waiting {
+  readonly kind: Kind;
+  readonly start: () => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * Hands out turns in order of arrival, one at a time, but neighbours that share theirs run side by side. A turn that does
+ * not come within `waitLimit` ms is refused.
+ */
+export class Turns {
+  readonly #waiting: Waiting[] = [];
+  readonly #waitLimit: number;
+  #running = 0;
+  #kind: Kind = 'shared';
+
+  constructor(waitLimit: number) {
+    this.#waitLimit = waitLimit;
+  }
+
+  /** Whether the turn under way is one of patient work. */
+  get isPatient(): boolean {
+    return this.#running > 0 && this.#kind === 'patient';
+  }
+
+  /** Turns under way, and those that wait for theirs. */
+  get load(): { readonly active: number; readonly waiting: number } {
+    return { active: this.#running, waiting: this.#waiting.length };
+  }
+
+  /** Runs `work` alone when its turn comes; `patient` work waits as long as it takes. */
+  take<T>(work: () => Promise<T>, patient = false): Promise<T> {
+    return patient ? this.#run(work, 'patient', 2_147_483_647) : this.#run(work, 'alone', this.#waitLimit);
+  }
+
+  /** Runs `work` when its turn comes, beside other work that shares its turn. */
+  share<T>(work: () => Promise<T>, waitLimit = this.#waitLimit): Promise<T> {
+    return this.#run(work, 'shared', waitLimit);
+  }
+
+  async #run<T>(work: () => Promise<T>, kind: Kind, waitLimit: number): Promise<T> {
+    await this.#enter(kind, waitLimit);
+    try {
+      return await work();
+    } finally {
+      this.#running -= 1;
+      this.#startNext();
+    }
+  }
+
+  #enter(kind: Kind, waitLimit: number): Promise<void> | void {
+    if (this.#waiting.length === 0 && this.#isFree(kind)) {
+      this.#begin(kind);
+      return;
+    }
+    return new Promise((resolve, reject) => {
+      const refuse = () => {
+        const place = this.#waiting.indexOf(entry);
+        if (place >= 0) this.#waiting.splice(place, 1);
+        reject(new DatabaseBusy());
+        // Whoever stood behind may share the turn that is under way.
+        this.#startNext();
+      };
+      const entry: Waiting = { kind, start: resolve, timer: setTimeout(refuse, waitLimit) };
+      this.#waiting.push(entry);
+    });
+  }
+
+  #isFree(kind: Kind): boolean {
+    return this.#running === 0 || (kind === 'shared' && this.#kind === 'shared');
+  }
+
+  #begin(kind: Kind): void {
+    this.#running += 1;
+    this.#kind = kind;
+  }
+
+  #startNext(): void {
+    for (let next = this.#waiting[0]; next && this.#isFree(next.kind); next = this.#waiting[0]) {
+      this.#waiting.shift();
+      clearTimeout(next.timer);
+      this.#begin(next.kind);
+      next.start();
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { fileTypeFromFile } from 'file-type';
+import { SCAN_PIXELS_MAX } from '../../../contract/limits.ts';
+import { EndedApart, messagesApart } from '../child-process/run.ts';
+import { limitTo } from '../limit-to.ts';
+import { headerOf } from './picture.ts';
+import type { StoredExtension } from './stored-files.ts';
+
+/** Pictures by the type of their content, with sharp's name of the format; null: the decoder does not know it. */
+const PICTURES: Readonly<Record<string, readonly [StoredExtension, string | null]>> = {
+  'image/png': ['png', 'png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/gif': ['gif', 'gif'],
+  'image/webp': ['webp', 'webp'],
+  'image/tiff': ['tif', 'tiff'],
+  'image/avif': ['avif', 'heif'],
+  'image/heic': ['heic', null],
+  'image/bmp': ['bmp', null],
+};
+/** Words that make a program read a picture or a PDF as something else. */
+const FOREIGN = /<(?:script|html|!doctype|\?php)/i;
+/** Headers read at a time. Nothing is decoded for them, but a decoder may walk through a whole file to find its frames. */
+const HEADERS_AT_A_TIME = 2;
+const inTurn = limitTo(HEADERS_AT_A_TIME);
+const ARCHIVE_CHILD = new URL('./zipped-office-child.ts', import.meta.url).href;
+/** The directory of an archive is all that is read of it. */
+const ARCHIVE_CAPS = { heapMb: 128, residentMb: 300, cpuSeconds: 3, wallMs: 15_000 } as const;
+/** Archives that are looked into at a time, each in a process. */
+const archiveInTurn = limitTo(2);
+const CHUNK = 1024 * 1024;
+/** Longest word of FOREIGN, less one. */
+const OVERLAP = 8;
+/** Bytes of a bitmap that tell where its pixels begin and how long its second header is, and the lengths there are. */
+const BITMAP_HEAD = 18;
+const BITMAP_HEADERS = new Set([12, 16, 40, 52, 56, 64, 108, 124]);
+/** How much of a PDF's beginning is looked at: comments there could hold a page of another language. */
+const PDF_HEAD = 1024;
+
+/**
+ * What a received file is by its content: a picture, a PDF or an office document without macros; null for anything else,
+ * and for what is two things at once. Reads the file in pieces.
+ */
+export async function documentTypeOf(path: string): Promise<StoredExtension | null> {
+  const handle = await open(path, 'r');
+  try {
+    const head = await piece(handle, 0, PDF_HEAD);
+    if (head.subarray(0, 5).toString('latin1') === '%PDF-') {
+      return FOREIGN.test(head.toString('latin1')) ? null : 'pdf';
+    }
+    if (head.readUInt32BE(0) === ZIP) return await typeOfArchive(path);
+    if (head.subarray(0, 8).equals(COMPOUND)) return await compoundOfficeType(handle);
+    return await pictureType(path, handle);
+  } catch (error) {
+    // A disk that cannot be read, or a process that cannot be started, says nothing of the file.
+    if (error instanceof EndedApart && error.cause !== undefined) throw error.cause;
+    if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
+    // Whatever a parser stumbles over is not a document that anybody could open.
+    return null;
+  } finally {
+    await handle.close();
+  }
+}
+
+const ZIP = 0x504b0304;
+const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+/**
+ * Which office document an archive is, told by its parts in a process that can be killed; null when it is none, or holds a
+ * program. Throws EndedApart on a broken archive and on one that takes too much time or memory to be looked into.
+ */
+const typeOfArchive = (path: string): Promise<StoredExtension | null> =>
+  archiveInTurn(async () => {
+    let type: StoredExtension | null = null;
+    const apart = { module: ARCHIVE_CHILD, task: path, reads: [path], caps: ARCHIVE_CAPS };
+    for await (const message of messagesApart<StoredExtension | null>(apart)) type = message;
+    return type;
+  });
+
+async function pictureType(path: string, handle: FileHandle): Promise<StoredExtension | null> {
+  const found = PICTURES[(await fileTypeFromFile(path))?.mime ?? ''];
+  if (!found) return null;
+  const [extension, format] = found;
+  if (extension === 'bmp' && !(await isBitmap(handle))) return null;
+  if (format !== null) {
+    const header = await inTurn(() => headerOf(path));
+    if (header.format !== format || header.width * header.height > SCAN_PIXELS_MAX) return null;
+  }
+  return (await holdsForeign(handle)) ? null : extension;
+}
+
+/** Whether two letters, which any text may begin with, are followed by the header of a bitmap. */
+async function isBitmap(handle: FileHandle): Promise<boolean> {
+  const { size } = await handle.stat();
+  const head = await piece(handle, 0, BITMAP_HEAD);
+  const header = head.readUInt32LE(14);
+  const pixels = head.readUInt32LE(10);
+  return BITMAP_HEADERS.has(header) && pixels >= 14 + header && pixels <= size;
+}
+
+async function holdsForeign(handle: FileHandle): Promise<boolean> {
+  const { size } = await handle.stat();
+  for (let at = 0; at < size; at += CHUNK) {
+    const bytes = await piece(handle, at, CHUNK + OVERLAP);
+    if (bytes.includes('<') && FOREIGN.test(bytes.toString('latin1'))) return true;
+  }
+  return false;
+}
+
+async function piece(handle: FileHandle, at: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** The stream that tells what a document of the old office formats is. */
+const MAIN_STREAMS: Readonly<Record<string, StoredExtension>> = {
+  WordDocument: 'doc',
+  Workbook: 'xls',
+  Book: 'xls',
+  'PowerPoint Document': 'ppt',
+};
+const HEADER = 512;
+const ENTRY = 128;
+/** Entries of the directory that are looked at: the main stream stands among the first. */
+const SECTORS_MAX = 64;
+const SECTOR_LIMIT = 0xfffffffa;
+
+/**
+ * Which document a compound file (the container of .doc, .xls and .ppt, [MS-CFB]) is; null for others in the same
+ * container, installers and mails among them.
+ */
+async function compoundOfficeType(handle: FileHandle): Promise<StoredExtension | null> {
+  const header = await bytes(handle, 0, HEADER);
+  const shift = header.readUInt16LE(30);
+  if (shift !== 9 && shift !== 12) return null;
+  const size = 1 << shift;
+  const sector = (number: number, length = size, from = 0) =>
+    bytes(handle, (number + 1) * size + from, length);
+  const next = async (number: number): Promise<number> => {
+    const perSector = size / 4;
+    const table = Math.floor(number / perSector);
+    // The header names the first 109 sectors of the table, enough for the directory of a file of this size.
+    if (table >= 109) return SECTOR_LIMIT;
+    const place = header.readUInt32LE(76 + table * 4);
+    return (await sector(place, 4, (number % perSector) * 4)).readUInt32LE(0);
+  };
+  let found: StoredExtension | null = null;
+  let current = header.readUInt32LE(48);
+  for (let count = 0; count < SECTORS_MAX && current < SECTOR_LIMIT; count++) {
+    const directory = await sector(current);
+    for (let at = 0; at + ENTRY <= directory.length; at += ENTRY) {
+      found ??= MAIN_STREAMS[nameAt(directory, at)] ?? null;
+    }
+    current = await next(current);
+  }
+  return found;
+}
+
+function nameAt(directory: Buffer, at: number): string {
+  const length = Math.min(64, directory.readUInt16LE(at + 64));
+  return directory.toString('utf16le', at, at + Math.max(0, length - 2));
+}
+
+/** Throws when the file ends before. */
+async function bytes(handle: FileHandle, at: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
+  if (bytesRead < length) throw new Error('the file ends too early');
+  return buffer;
+}
+
+const TABLE = /\.(?:csv|tsv)$/i;
+const TEXT = /\.(?:txt|log|md)$/i;
+const UTF16 = new Set(['fffe', 'feff']);
+/** Control characters that a text may hold: tabulator, line feed, page feed, carriage return, the end of a text under DOS. */
+const IN_TEXTS = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1a]);
+
+/**
+ * What a file is that is named as a text and holds nothing else: `csv` for a table, `txt`; null for anything else, and for an
+ * empty file. Reads it in pieces.
+ */
+export async function plainTextTypeOf(path: string, name: string): Promise<StoredExtension | null> {
+  const extension = TABLE.test(name) ? 'csv' : TEXT.test(name) ? 'txt' : null;
+  if (extension === null) return null;
+  let isFirst = true;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    if (isFirst && UTF16.has(chunk.toString('hex', 0, 2))) return extension;
+    isFirst = false;
+    if (chunk.some((byte) => byte < 0x20 && !IN_TEXTS.has(byte))) return null;
+  }
+  return isFirst ? null : extension;
+}

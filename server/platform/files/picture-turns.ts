@@ -1,0 +1,107 @@
+import { PICTURES_AT_A_TIME, PICTURES_MEMORY_MAX, PICTURES_WAITING_MAX } from '../../../contract/limits.ts';
+
+/** Too many pictures wait already. */
+export class TooManyPictures extends Error {}
+/** Whoever sent the picture has gone before it was looked at. */
+export class SenderGone extends Error {}
+
+interface PictureLoad {
+  /** Pictures that are being worked on. */
+  readonly decoding: number;
+  readonly waiting: number;
+  /** Memory set aside for those that are worked on, bytes. */
+  readonly reservedBytes: number;
+}
+
+/** Sets memory aside until the turn ends, waiting for it where others hold it; false when that much is never to be had. */
+type Reserve = (bytes: number) => Promise<boolean>;
+
+/** The order in which pictures are worked on. */
+interface PictureTurns {
+  /**
+   * Runs `work` when it is its turn, in the order of calls. Throws TooManyPictures when too many wait, SenderGone when
+   * `gone` happens while it waits. The turn and its memory are given back however `work` ends.
+   */
+  take<T>(work: (reserve: Reserve) => Promise<T>, gone?: AbortSignal): Promise<T>;
+  /** Whether one more would be refused now. */
+  isFull(): boolean;
+  load(): PictureLoad;
+}
+
+interface PictureTurnLimits {
+  readonly atATime: number;
+  readonly waitingMax: number;
+  readonly bytesMax: number;
+}
+
+/** Turns with limits of their own: tests only; the pictures of a process share `pictureTurns`. */
+export function createPictureTurns({ atATime, waitingMax, bytesMax }: PictureTurnLimits): PictureTurns {
+  let decoding = 0;
+  let reservedBytes = 0;
+  const waiting = new Set<() => void>();
+  const wantMemory: { readonly bytes: number; readonly go: () => void }[] = [];
+
+  const isFull = () => decoding === atATime && waiting.size >= waitingMax;
+
+  async function enter(gone?: AbortSignal): Promise<void> {
+    if (gone?.aborted) throw new SenderGone();
+    if (isFull()) throw new TooManyPictures();
+    if (decoding < atATime) {
+      decoding++;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const go = () => {
+        gone?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        waiting.delete(go);
+        reject(new SenderGone());
+      };
+      waiting.add(go);
+      gone?.addEventListener('abort', leave, { once: true });
+    });
+  }
+
+  function leave(bytes: number): void {
+    reservedBytes -= bytes;
+    for (let next = wantMemory[0]; next && reservedBytes + next.bytes <= bytesMax; next = wantMemory[0]) {
+      wantMemory.shift();
+      reservedBytes += next.bytes;
+      next.go();
+    }
+    const [first] = waiting;
+    if (first) {
+      waiting.delete(first);
+      first();
+    } else decoding--;
+  }
+
+  return {
+    isFull,
+    load: () => ({ decoding, waiting: waiting.size, reservedBytes }),
+    take: async (work, gone) => {
+      await enter(gone);
+      let held = 0;
+      try {
+        return await work(async (bytes) => {
+          if (bytes > bytesMax) return false;
+          if (wantMemory.length === 0 && reservedBytes + bytes <= bytesMax) reservedBytes += bytes;
+          else await new Promise<void>((go) => wantMemory.push({ bytes, go }));
+          held += bytes;
+          return true;
+        });
+      } finally {
+        leave(held);
+      }
+    },
+  };
+}
+
+/** The turns of all pictures that this process decodes, whatever service they are for. */
+export const pictureTurns = createPictureTurns({
+  atATime: PICTURES_AT_A_TIME,
+  waitingMax: PICTURES_WAITING_MAX,
+  bytesMax: PICTURES_MEMORY_MAX,
+});

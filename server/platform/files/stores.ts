@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline as joined, type Readable, Transform } from 'node:stream';
+import { type ContentStream, type FileStore, type FileStores, type Range, sumOfFile } from './file-store.ts';
+import { folderStores } from './folder-store.ts';
+import { type ObjectClient, objectClient } from './object-client.ts';
+import { type ObjectStorage, StorageAway, StorageRefuses } from './object-storage.ts';
+import { contentIn, fetchObject, listObjects, removeObject, sendObject } from './objects.ts';
+
+/** Where a service keeps its files, as it can be handed to another process. */
+export type FilesLocation =
+  | { readonly kind: 'folder'; readonly folder: string }
+  | { readonly kind: 'objects'; readonly storage: ObjectStorage; readonly service: string };
+
+/** The stores at a place. */
+export const storesAt = (location: FilesLocation, surroundings: StorageSurroundings): FileStores =>
+  location.kind === 'folder'
+    ? folderStores(location.folder, surroundings.clock)
+    : objectStores(location.storage, location.service, surroundings);
+
+interface StorageSurroundings {
+  /** A folder of this machine for files that somebody reads by a path. */
+  readonly temporary: string;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+/** The stores of a service in an object storage, below a name of its own. */
+export function objectStores(
+  storage: ObjectStorage,
+  service: string,
+  { temporary, clock }: StorageSurroundings,
+): FileStores {
+  const client = objectClient(storage, clock);
+  return {
+    of: (kind) => objectStore(client, `${service}/${kind}/`, temporary, clock),
+    async probe() {
+      if (!(await client.ask({ method: 'HEAD' }))) throw new StorageRefuses('has no such bucket');
+    },
+  };
+}
+
+/** A store whose objects have `folder` before their names. */
+function objectStore(
+  client: ObjectClient,
+  folder: string,
+  temporary: string,
+  clock: () => number,
+): FileStore {
+  const nameOf = (name: string) => folder + name;
+  const writtenAt = (modified: number) => (Number.isNaN(modified) ? clock() : modified - client.ahead());
+
+  async function read(name: string, range?: Range): Promise<ContentStream> {
+    const headers = range && { Range: `bytes=${range.start}-${range.end}` };
+    const answer = await client.ask({ method: 'GET', name: nameOf(name), ...(headers && { headers }) });
+    if (!answer) throw new StorageAway(`has lost ${nameOf(name)}`);
+    return counted(contentIn(answer));
+  }
+
+  const store: FileStore = {
+    prepare: async () => {},
+    async put(name, content) {
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      await sendObject(client, nameOf(name), {
+        body: new Uint8Array(content),
+        bytes: content.length,
+        sha256,
+      });
+    },
+    async take(name, path) {
+      await store.copy(name, path);
+      await rm(path, { force: true });
+    },
+    async copy(name, path) {
+      const body = await openAsBlob(path);
+      await sendObject(client, nameOf(name), { body, bytes: body.size, sha256: await sumOfFile(path) });
+    },
+    async find(name) {
+      const answer = await client.ask({ method: 'HEAD', name: nameOf(name) });
+      if (!answer) return null;
+      const modified = Date.parse(answer.headers.get('last-modified') ?? '');
+      return { name, size: Number(answer.headers.get('content-length')), writtenAt: writtenAt(modified) };
+    },
+    async open(name) {
+      const found = await store.find(name);
+      return found && { size: found.size, read: (range) => read(name, range), close: async () => {} };
+    },
+    async borrow(name) {
+      await mkdir(temporary, { recursive: true });
+      // Named as what is received, so that the next start removes what a crash left.
+      const path = join(temporary, `${process.pid}-${randomUUID()}.part`);
+      const release = () => rm(path, { force: true }).catch(() => {});
+      const found = await store.find(name);
+      if (!found || !(await store.fetch(name, path))) return null;
+      return { path, size: found.size, release };
+    },
+    fetch: (name, path) => fetchObject(client, nameOf(name), path),
+    async *list() {
+      for await (const { key, size, modified } of listObjects(client, folder)) {
+        const name = key.slice(folder.length);
+        if (name !== '' && !name.includes('/')) yield { name, size, writtenAt: writtenAt(modified) };
+      }
+    },
+    remove: (name) => removeObject(client, nameOf(name)),
+  } satisfies FileStore;
+  return store;
+}
+
+/** The same content, counted as it is taken. */
+function counted(content: Readable): ContentStream {
+  const counter = new (class extends Transform {
+    bytesRead = 0;
+    override _transform(chunk: Buffer, _: BufferEncoding, done: (error: null, chunk: Buffer) => void) {
+      this.bytesRead += chunk.length;
+      done(null, chunk);
+    }
+  })();
+  // A failure of either end destroys the other.
+  joined(content, counter, () => {});
+  return counter;
+}

@@ -1,0 +1,61 @@
+import { buffer } from 'node:stream/consumers';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { tell } from '../child-process/tell.ts';
+import type { StoredExtension } from './stored-files.ts';
+
+/** Parts of one archive that are looked at. */
+const PARTS_MAX = 20_000;
+/** Longer than any media type of an office document. */
+const TYPE_MAX = 200;
+const STORED = 0;
+
+/** The main part of each sort of book, text and presentation. */
+const MAIN_PARTS: readonly (readonly [string, StoredExtension])[] = [
+  ['word/document.xml', 'docx'],
+  ['xl/workbook.xml', 'xlsx'],
+  ['ppt/presentation.xml', 'pptx'],
+];
+const OPEN_DOCUMENTS: Readonly<Record<string, StoredExtension>> = {
+  'application/vnd.oasis.opendocument.text': 'odt',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+  'application/vnd.oasis.opendocument.presentation': 'odp',
+};
+/** Macros, programs, and what makes an archive a Java one. */
+const PROGRAM =
+  /(?:^|\/)(?:(?:vbaproject\.bin|manifest\.mf)$|basic\/.)|\.(?:exe|dll|com|bat|cmd|js|vbs|ps1|class|dex|php|html?|svg)$/i;
+
+/** Tells which office document an archive is: the names of its parts are whatever its maker wrote. A broken one ends the process. */
+export async function work(path: string): Promise<void> {
+  tell(await zippedOfficeType(path));
+}
+
+/** Which office document an archive is, told by its parts; null when it is none, or holds a program. Throws on a broken archive. */
+async function zippedOfficeType(path: string): Promise<StoredExtension | null> {
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
+  try {
+    if (zip.entryCount > PARTS_MAX) return null;
+    const parts: Entry[] = [];
+    for await (const entry of zip.eachEntry()) {
+      if (PROGRAM.test(entry.fileName)) return null;
+      parts.push(entry);
+      if (parts.length > PARTS_MAX) return null;
+    }
+    const names = new Set(parts.map(({ fileName }) => fileName));
+    if (parts[0]?.fileName === 'mimetype') return openDocumentType(zip, parts[0], names);
+    if (!names.has('[Content_Types].xml')) return null;
+    return MAIN_PARTS.find(([part]) => names.has(part))?.[1] ?? null;
+  } finally {
+    zip.close();
+  }
+}
+
+async function openDocumentType(
+  zip: ZipFile,
+  part: Entry,
+  names: ReadonlySet<string>,
+): Promise<StoredExtension | null> {
+  const isPlain = part.compressionMethod === STORED && part.uncompressedSize <= TYPE_MAX;
+  if (!isPlain || !names.has('content.xml')) return null;
+  const type = (await buffer(await zip.openReadStreamPromise(part))).toString('latin1').trim();
+  return OPEN_DOCUMENTS[type] ?? null;
+}

@@ -1,0 +1,94 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { BODY_MAX } from '../../../contract/limits.ts';
+import { badRequest, tooLarge } from '../http/errors.ts';
+import { unfoldJson, unfoldMultipart, unfoldUrlencoded } from '../http/form-fields.ts';
+import { boundaryOf } from '../http/multipart-fields.ts';
+import { discardRest, type FileLimits, fieldRules, fieldsMax, refuseLargerThan } from '../http/upload.ts';
+import { isAnonymous } from './guards.ts';
+import type { Intake } from './intake.ts';
+import type { ConnectionLimits } from './server-options.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route takes of files; it reads a multipart body itself, see upload.ts. */
+    files?: FileLimits;
+    /** More fields than FORM_FIELDS_MAX, for very large forms; in every encoding. */
+    fieldsMax?: number;
+    /** Texts arrive with their NUL characters, for a route that refuses them aloud instead of dropping them. */
+    keepsNul?: boolean;
+    /** A name that could reach a prototype is answered 400 instead of dropped: where less in a form takes something away. */
+    refusesUnsafeNames?: boolean;
+  }
+}
+
+const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * Makes multipart, urlencoded and JSON bodies arrive alike: as nested objects in `request.body`, `{}` when there is
+ * none. Only a multipart body of a route with `config.files` is left unread. How long a body may take depends on what the
+ * route expects.
+ * https://github.com/fastify/fastify-multipart
+ */
+export async function addForms(
+  app: FastifyInstance,
+  limits: ConnectionLimits,
+  intake: Intake,
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  await app.register(multipart, { throwFileSizeLimit: false });
+
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request: FastifyRequest, body: Buffer) => unfoldJson(body, fieldsMax(request), fieldRules(request)),
+  );
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (request: FastifyRequest, body: Buffer) =>
+      unfoldUrlencoded(body, fieldsMax(request), fieldRules(request)),
+  );
+  // Any other type was never a form: it is read away within the limit, and the route finds no fields.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => ({}));
+
+  app.addHook('preParsing', async (request) => {
+    // Behind the guards: somebody who may not call gets no more time than anyone.
+    if (!WITH_BODY.has(request.method) || request.is404) return;
+    const { files, permission } = request.routeOptions.config;
+    if (files) intake.allow(request.raw, limits.requestTimeout);
+    else if (!isAnonymous(permission)) intake.allow(request.raw, limits.bodyTimeout);
+  });
+
+  app.addHook('preValidation', async (request) => {
+    if (!WITH_BODY.has(request.method) || request.is404) return;
+    if (!request.isMultipart()) request.body ??= {};
+    else if (!request.routeOptions.config.files) request.body = await readFields(request);
+  });
+}
+
+/** A form without files; a file that was sent all the same is passed over. */
+async function readFields(request: FastifyRequest): Promise<unknown> {
+  const body = await wholeBody(request, request.routeOptions.bodyLimit ?? BODY_MAX);
+  const boundary = boundaryOf(request.headers['content-type'] ?? '');
+  return unfoldMultipart(body, boundary, fieldsMax(request), fieldRules(request));
+}
+
+/** A body as it came. Throws 413 above `limit` bytes, 400 when its connection ends before it does. */
+async function wholeBody(request: FastifyRequest, limit: number): Promise<Buffer> {
+  refuseLargerThan(request, limit);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > limit) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw badRequest('invalid form');
+  }
+  if (bytes <= limit) return Buffer.concat(chunks);
+  discardRest(request);
+  throw tooLarge();
+}

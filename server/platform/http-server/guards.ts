@@ -1,0 +1,192 @@
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { isStandingAction, type StandingAction } from '../../../contract/access/actions.ts';
+import type { PairPermission, Permission } from '../../../contract/access/permissions.ts';
+import type { Caller, Identity, RoleActions } from '../../../contract/accounts/identity.ts';
+import { ANONYMOUS_BODY_MAX, BODY_MAX } from '../../../contract/limits.ts';
+import { busy, forbidden, unauthorized } from '../http/errors.ts';
+import { largestBody } from '../http/upload.ts';
+import type { SecretGuesses } from './secret-guesses.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call; a route without it stops the start. */
+    permission: Permission;
+    /** What of documents the caller's role must allow; the service that keeps them holds callers to it. */
+    pairPermission?: PairPermission;
+    /** Open to an account that must change its password first. */
+    duringPasswordChange?: boolean;
+    /** Open to an account that must set up its second factor first. */
+    duringFactorSetup?: boolean;
+    /**
+     * The route changes what an account is protected by: whether the caller proved lately who he is. Where he did not, the
+     * answer is 403 `confirm password`.
+     */
+    recentPassword?: (caller: Caller) => Promise<boolean>;
+    /** On a route with the permission `signed-in-or-link`: whether the address itself proves that it may be opened. */
+    opensLink?: (request: FastifyRequest) => boolean;
+    /** On a route with the permission `service`: whether a token is that of a service of this installation. */
+    knowsService?: (token: string) => boolean;
+    /** On a route with the permission `exchange`: whether the request bears its secret; null while the exchange is off. */
+    opensExchange?: (request: FastifyRequest) => boolean | null;
+  }
+  interface FastifyRequest {
+    /** Who calls, on routes that demand a permission; null on those open to anyone. */
+    caller: Caller | null;
+    /** The bearer token as sent, empty without one; for routes with the permission `refresh-token`. */
+    bearer: string;
+    /**
+     * Who calls on a route open to anyone, where the answer depends on it: null without a token, 401 on one that is
+     * not valid, so that an administrator whose token has run out is not taken for a visitor.
+     */
+    callerIfAny(): Promise<Caller | null>;
+    /**
+     * For routes of which only some calls change a secret: resolves when the caller gave the password lately, else throws 403
+     * `confirm password`.
+     */
+    requireRecentPassword(): Promise<void>;
+  }
+  interface FastifyInstance {
+    /** Every declared route, HEAD included, for tests and the reference page. */
+    routeTable: DeclaredRoute[];
+  }
+}
+
+export interface DeclaredRoute {
+  readonly method: string;
+  readonly url: string;
+  readonly permission: Permission;
+  /** Whether it asks for a recent password. */
+  readonly recentPassword: boolean;
+  /** Largest body, bytes: proxies have to let it pass. */
+  readonly largestBody: number;
+  /** Whether it takes files, which have more time to come. */
+  readonly takesFiles: boolean;
+}
+
+/** Whether a permission is had by somebody whom nobody knows: such a call takes little of the server. */
+export const isAnonymous = (permission: Permission): boolean =>
+  permission === 'anyone' || permission === 'refresh-token';
+
+/** Makes every route declare its permission and holds callers to it before any body is read. */
+export function addGuards(
+  app: FastifyInstance,
+  identity: Identity,
+  secretGuesses: SecretGuesses,
+  roles: RoleActions = NO_ROLES,
+): void {
+  app.decorateRequest('caller', null);
+  app.decorateRequest('bearer', '');
+  app.decorateRequest('callerIfAny', async function (this: FastifyRequest) {
+    return bearerOf(this) ? allowed(await callerOf(this, identity)) : null;
+  });
+  app.decorateRequest('requireRecentPassword', async function (this: FastifyRequest) {
+    const isRecent = this.caller && (await hasRecentPassword(this, identity, this.caller));
+    if (!isRecent) throw forbidden('confirm password');
+  });
+  app.decorate('routeTable', []);
+
+  app.addHook('onRoute', (route: RouteOptions) => {
+    const permission = route.config?.permission;
+    if (!permission) throw new Error(`route ${route.method} ${route.url} declares no permission`);
+    const recentPassword = route.config?.recentPassword !== undefined;
+    if (isAnonymous(permission)) route.bodyLimit ??= ANONYMOUS_BODY_MAX;
+    const { url, bodyLimit = BODY_MAX } = route;
+    const files = route.config?.files;
+    for (const method of [route.method].flat())
+      app.routeTable.push({
+        method,
+        url,
+        permission,
+        recentPassword,
+        largestBody: files ? Math.max(largestBody(files), bodyLimit) : bodyLimit,
+        takesFiles: files !== undefined,
+      });
+  });
+
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) return;
+    const { config } = request.routeOptions;
+    const { permission, opensLink, knowsService, opensExchange, recentPassword } = config;
+    if (permission === 'anyone') return;
+    if (permission === 'refresh-token') {
+      request.bearer = bearerOf(request);
+      return;
+    }
+    if (permission === 'service') {
+      if (!knowsService?.(bearerOf(request))) throw unauthorized();
+      return;
+    }
+    if (permission === 'exchange') {
+      const isOpen = await secretGuesses.judge(request, 'exchange', () => opensExchange?.(request) ?? null);
+      if (isOpen === null) throw forbidden();
+      if (!isOpen) throw unauthorized();
+      return;
+    }
+    if (permission === 'signed-in-or-link' && opensLink?.(request)) return;
+    // Before it is judged, so that a refusal can say whom it met.
+    request.caller = await callerOf(request, identity);
+    const caller = allowed(request.caller, config);
+    if (permission === 'admin' && caller.rank !== 'admin') throw forbidden();
+    const action = actionOf(permission);
+    if (action && caller.rank !== 'admin' && !(await mayAct(request, roles, caller, action)))
+      throw forbidden();
+    if (recentPassword && !(await recentPassword(caller))) throw forbidden('confirm password');
+  });
+}
+
+/** Where nobody can be asked, administrators alone may. */
+const NO_ROLES: RoleActions = { allows: async () => false };
+
+/** The standing action that a permission asks for; null: another permission. */
+const actionOf = (permission: Permission): StandingAction | null => {
+  const [, action = ''] = /^action:(.*)$/.exec(permission) ?? [];
+  return isStandingAction(action) ? action : null;
+};
+
+async function mayAct(
+  request: FastifyRequest,
+  roles: RoleActions,
+  { uid }: Caller,
+  action: StandingAction,
+): Promise<boolean> {
+  try {
+    return await roles.allows(uid, action);
+  } catch (error) {
+    request.log.error({ err: error }, 'it could not be asked what a role allows');
+    throw busy();
+  }
+}
+
+type OpenDuring = Pick<FastifyContextConfig, 'duringPasswordChange' | 'duringFactorSetup'>;
+
+function allowed(caller: Caller | null, open: OpenDuring = {}): Caller {
+  if (!caller) throw unauthorized();
+  if (caller.mustChangePassword && !open.duringPasswordChange) throw forbidden();
+  if (caller.mustSetSecondFactor && !open.duringFactorSetup) throw forbidden('second factor not set up');
+  return caller;
+}
+
+/** The token of the Authorization header, whatever its scheme word; empty when there is none. */
+export function bearerOf(request: FastifyRequest): string {
+  return /^\s*\S+\s+(\S+)\s*$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+}
+
+async function hasRecentPassword(request: FastifyRequest, identity: Identity, caller: Caller) {
+  try {
+    return await identity.hasRecentPassword(caller, bearerOf(request));
+  } catch (error) {
+    request.log.error({ err: error }, 'it could not be asked when the password was given');
+    throw busy();
+  }
+}
+
+async function callerOf(request: FastifyRequest, identity: Identity): Promise<Caller | null> {
+  const token = bearerOf(request);
+  if (!token) return null;
+  try {
+    return await identity.callerOf(token);
+  } catch (error) {
+    request.log.error({ err: error }, 'the caller could not be identified');
+    throw busy();
+  }
+}

@@ -1,0 +1,192 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import type { ProxyTrust } from '../../../settings/networks.ts';
+import type { Site } from '../built-site/site.ts';
+import { clientKey } from '../http/limits.ts';
+import { keepContext, type NameRules, nameOfRequest, REQUEST_ID_HEADER } from '../http/request-id.ts';
+import { onBehalfOf } from '../request-context.ts';
+import { STRICT_TRANSPORT } from '../security-headers.ts';
+import { requestCame } from '../signals.ts';
+import { hangUp, hasBody, type Intake } from './intake.ts';
+import type { ConnectionLimits } from './server-options.ts';
+import { answerWhileStarting } from './starting.ts';
+
+/** How often Node looks for connections over their time, ms. */
+const CHECK_INTERVAL = 1_000;
+
+/** Largest request line and headers together, bytes: room for a query of 10 kB in percent notation. */
+const HEADERS_MAX = 64 * 1024;
+
+interface ListenerOptions {
+  readonly site: Site | undefined;
+  readonly limits: ConnectionLimits;
+  readonly intake: Intake;
+  readonly trust: ProxyTrust;
+  /** By what other services of the installation prove what they call a request. */
+  readonly proofs: NameRules['proofs'];
+  /** Whether browsers reach the site by https, and shall never try anything else. */
+  readonly isSecure: boolean;
+  /** False while the start goes on behind the listener. */
+  readonly isOpen: () => boolean;
+  /** True before a stop: each connection goes with its next answer, so that none is cut in the middle of a request. */
+  readonly isLeaving: () => boolean;
+}
+
+/**
+ * The HTTP server: files of the site are answered here, before any routing, everything else by `handle`.
+ * Slow headers and bodies are cut at the limits, and so are connections that are too many.
+ */
+export function createListener(
+  handle: RequestListener,
+  { site, limits, intake, trust, proofs, isSecure, isOpen, isLeaving }: ListenerOptions,
+): Server {
+  const listener: RequestListener = (request, response) => {
+    if (hasBody(request)) intake.begin(request, response, clientOf(request, trust));
+    if (isLeaving()) response.shouldKeepAlive = false;
+    if (isSecure) response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT);
+    if (!isOpen() && answerWhileStarting(request, response)) return;
+    if (site?.serve(request, response)) return;
+    toldOf(request, response);
+    const { id, traceparent } = nameOfRequest(request, { trust, proofs });
+    const context = { id };
+    keepContext(request, context);
+    response.setHeader(REQUEST_ID_HEADER, id);
+    if (requestCame.isHeard) requestCame.tell({ request: context, traceparent });
+    onBehalfOf(context, () => handle(request, response));
+  };
+  const server = createServer(
+    {
+      headersTimeout: limits.headersTimeout,
+      requestTimeout: limits.requestTimeout,
+      keepAliveTimeout: limits.keepAliveTimeout,
+      maxHeaderSize: HEADERS_MAX,
+      connectionsCheckingInterval: CHECK_INTERVAL,
+    },
+    listener,
+  );
+  const toldOf = capConnections(server, limits, (address) =>
+    trust(address, 0) ? null : clientKey(address ?? ''),
+  );
+  server.once('close', () => intake.close());
+  return server;
+}
+
+const clientOf = ({ socket, headers }: IncomingMessage, trust: ProxyTrust): string =>
+  clientKey(clientAddress(socket.remoteAddress, headers['x-forwarded-for'], trust));
+
+/** Answers a client that does not speak HTTP, or too slowly, in the shape of the API and hangs up. */
+export function answerBrokenClient(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  hangUp(
+    socket,
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400,
+  );
+}
+
+interface ConnectionCaps {
+  readonly connectionsOfClientMax: number;
+  readonly connectionsMax: number;
+}
+
+interface Connection {
+  readonly socket: Socket;
+  /** Null: a proxy, which speaks for many. */
+  readonly client: string | null;
+  /** Requests under way. */
+  running: number;
+}
+
+/**
+ * Keeps the number of connections within the caps, in all and of each client: for one too many the one that has been
+ * idle for longest goes, or that is still busy with its headers; where all are at work the new one is refused.
+ * The result is to be told each request that goes to the API.
+ */
+function capConnections(
+  server: Server,
+  caps: ConnectionCaps,
+  clientOf: (address: string | undefined) => string | null,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  /** Those that were quiet for longest come first. */
+  const all = new Map<Socket, Connection>();
+  const byClient = new Map<string, Set<Connection>>();
+
+  function makeRoom(connections: Iterable<Connection>): boolean {
+    for (const connection of connections) {
+      if (connection.running > 0) continue;
+      remove(connection);
+      connection.socket.destroy();
+      return true;
+    }
+    return false;
+  }
+
+  function remove(connection: Connection): void {
+    all.delete(connection.socket);
+    if (connection.client === null) return;
+    const own = byClient.get(connection.client);
+    own?.delete(connection);
+    if (own?.size === 0) byClient.delete(connection.client);
+  }
+
+  function put(connection: Connection): void {
+    all.set(connection.socket, connection);
+    if (connection.client === null) return;
+    const own = byClient.get(connection.client) ?? new Set();
+    byClient.set(connection.client, own.add(connection));
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const client = clientOf(socket.remoteAddress);
+    const own = client === null ? undefined : byClient.get(client);
+    const mayStay =
+      (!own || own.size < caps.connectionsOfClientMax || makeRoom(own)) &&
+      (all.size < caps.connectionsMax || makeRoom(all.values()));
+    if (!mayStay) {
+      socket.destroy();
+      return;
+    }
+    const connection = { socket, client, running: 0 };
+    put(connection);
+    socket.once('close', () => remove(connection));
+  });
+
+  return ({ socket }, response) => {
+    const connection = all.get(socket);
+    if (!connection) return;
+    connection.running += 1;
+    response.once('close', () => {
+      connection.running -= 1;
+      if (!all.has(socket)) return;
+      // To the end of the line: it was of use just now.
+      remove(connection);
+      put(connection);
+    });
+  };
+}
+
+/**
+ * Who sent a request: the nearest sender that is not trusted, or the farthest there is. Read from the right, because
+ * each proxy adds to the end of X-Forwarded-For and everything before that is the client's own invention.
+ */
+export function clientAddress(
+  peer: string | undefined,
+  forwardedFor: string | readonly string[] | undefined,
+  trust: ProxyTrust,
+): string {
+  const named = [forwardedFor ?? []].flat().join(',').split(',').reverse();
+  let address = peer ?? '';
+  for (const [hop, sender] of named.entries()) {
+    if (sender.trim() === '' || !trust(address, hop)) break;
+    address = sender.trim();
+  }
+  return address;
+}

@@ -1,0 +1,103 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Identity, RoleActions } from '../../../contract/accounts/identity.ts';
+import type { AuditTrail } from '../../../contract/journal/events.ts';
+import type { ProxyTrust } from '../../../settings/networks.ts';
+import type { Site } from '../built-site/site.ts';
+import type { NameRules } from '../http/request-id.ts';
+import type { ReadReadings } from '../watch/readings.ts';
+
+/** One service as the server mounts it: its routes are declared relative to the prefix. */
+export interface MountedService {
+  readonly name: string;
+  readonly prefix: string;
+  readonly routes: FastifyPluginAsyncTypebox;
+}
+
+/** What connections may take of the server; times in milliseconds. */
+export interface ConnectionLimits {
+  /** For the request line and headers: a client that sends them byte by byte is cut here. */
+  readonly headersTimeout: number;
+  /** For the body of a call that is open to anyone, and of any call before its rights are known. */
+  readonly anonymousBodyTimeout: number;
+  /** For the body of a form without files. */
+  readonly bodyTimeout: number;
+  /** For a whole request with its body; price lists come over slow lines. */
+  readonly requestTimeout: number;
+  /** Every body may be this slow at its beginning. */
+  readonly bodyGrace: number;
+  /** Then it has to come at so many bytes a second … */
+  readonly bodyRate: number;
+  /** … and may stop for so long where it was faster before. */
+  readonly bodyStall: number;
+  /** Bodies under way from one client, and from all; for one more the slowest is cut. */
+  readonly bodiesOfClientMax: number;
+  readonly bodiesMax: number;
+  /** Connections of one client, an office behind one address included, and of all; for one more an idle one goes. */
+  readonly connectionsOfClientMax: number;
+  readonly connectionsMax: number;
+  readonly keepAliveTimeout: number;
+  /** How long a stop waits for running requests before it cuts them. */
+  readonly stopTimeout: number;
+  /** API requests at once that have come whole and are not answered yet; one more is answered 503. */
+  readonly runningMax: number;
+  /** Work that one turn of the main loop may do before it takes no more requests, ms: what comes later waits for the next. */
+  readonly turnWork: number;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  headersTimeout: 10_000,
+  anonymousBodyTimeout: 15_000,
+  bodyTimeout: 30_000,
+  requestTimeout: 600_000,
+  bodyGrace: 10_000,
+  bodyRate: 1_024,
+  bodyStall: 30_000,
+  bodiesOfClientMax: 64,
+  bodiesMax: 2_000,
+  connectionsOfClientMax: 500,
+  connectionsMax: 5_000,
+  keepAliveTimeout: 15_000,
+  stopTimeout: 10_000,
+  runningMax: 1_000,
+  turnWork: 500,
+};
+
+export interface ServerOptions {
+  readonly services: readonly MountedService[];
+  readonly identity: Identity;
+  /** What roles allow as such; by default nothing, so that administrators alone may. */
+  readonly roles?: RoleActions;
+  readonly site?: Site;
+  /** Seconds that the last build of the site took. */
+  readonly buildSeconds?: () => number;
+  /** Where everything stands, for /metrics; with `clock`, milliseconds since the epoch. */
+  readonly readings?: ReadReadings;
+  readonly clock?: () => number;
+  /** Where the site is reached from outside, e.g. `https://parts.example`; its origin may change data. */
+  readonly siteUrl?: string;
+  /** Further origins that may call the API from their pages. */
+  readonly corsOrigins?: readonly string[];
+  /** Which proxies may say who the client is; nobody by default. */
+  readonly trustProxy?: ProxyTrust;
+  /** By what other services of the installation prove what they call a request; by default there are none. */
+  readonly requestProofs?: NameRules['proofs'];
+  /** Whether the reference of the API is shown at /api/docs; by default it is not. */
+  readonly showsReference?: boolean;
+  /** Opens /metrics to callers that are not on loopback. */
+  readonly metricsToken?: string;
+  readonly limits?: Partial<ConnectionLimits>;
+  /** Answers that take longer have a line in the log, ms; 0, as by default: none has. */
+  readonly slowRequestMs?: number;
+  readonly log?: FastifyBaseLogger;
+  /** What guesses at secrets wait with. */
+  readonly pause?: (ms: number) => Promise<unknown>;
+  /** Where refusals and floods are told. */
+  readonly trail?: AuditTrail;
+  /** Whether the start behind the listener is over; until then callers are told to come back. */
+  readonly isOpen?: () => boolean;
+  /** Whether the server is about to stop: it answers, but wants no further requests. */
+  readonly isLeaving?: () => boolean;
+  /** Whether every service could answer now; a throw counts as no. */
+  readonly readiness?: () => Promise<boolean>;
+}

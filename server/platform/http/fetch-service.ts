@@ -1,0 +1,58 @@
+import { currentRequest } from '../request-context.ts';
+import type { Secrets } from '../secrets.ts';
+import { createRequestProofs, createServiceTokens } from '../service-proofs.ts';
+import { serviceAnswered, serviceCalled } from '../signals.ts';
+import { REQUEST_ID_HEADER, REQUEST_PROOF_HEADER, TRACE_HEADER } from './request-id.ts';
+
+/** What another service is asked. */
+interface ServiceCall {
+  /** Longest wait for the whole answer, ms. */
+  readonly waitMs: number;
+  /** Sent as JSON, by POST. */
+  readonly json?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whose rights it has: those of a service, or of whoever has this token; by default those of anyone. */
+  readonly as?: 'service' | { readonly bearer: string };
+}
+
+/** Asks another service of the installation. Rejects where it does not answer in time. */
+export type FetchService = (address: string, call: ServiceCall) => Promise<Response>;
+
+/**
+ * The one way in which services ask one another. Each call has the id of the request on whose behalf it is made and, where
+ * traces are on, its trace, with a proof that both are the word of a service.
+ */
+export function createFetchService(secrets: Secrets, clock: () => number): FetchService {
+  const tokens = createServiceTokens(secrets, clock);
+  const proofs = createRequestProofs(secrets, clock);
+  const bearerOf = (as: ServiceCall['as']) => (as === 'service' ? tokens.issue() : as?.bearer);
+
+  function name(headers: Headers): void {
+    const id = currentRequest()?.id;
+    if (id === undefined) return;
+    headers.set(REQUEST_ID_HEADER, id);
+    const traceparent = headers.get(TRACE_HEADER) ?? '';
+    headers.set(REQUEST_PROOF_HEADER, proofs.prove({ id, traceparent }));
+  }
+
+  return async (address, { waitMs, json, as, ...call }) => {
+    const headers = new Headers(call.headers);
+    const bearer = bearerOf(as);
+    if (bearer !== undefined) headers.set('Authorization', `Bearer ${bearer}`);
+    if (json) headers.set('Content-Type', 'application/json');
+    const method = json ? 'POST' : 'GET';
+    serviceCalled.tell({ headers, service: serviceAt(address), method });
+    name(headers);
+    let status = 0;
+    try {
+      const body = json && { body: JSON.stringify(json) };
+      const answer = await fetch(address, { method, headers, ...body, signal: AbortSignal.timeout(waitMs) });
+      status = answer.status;
+      return answer;
+    } finally {
+      serviceAnswered.tell({ headers, status });
+    }
+  };
+}
+
+const serviceAt = (address: string): string => /\/api\/(\w+)/.exec(address)?.[1] ?? 'service';

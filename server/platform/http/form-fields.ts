@@ -1,0 +1,228 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { badRequest, tooLarge } from './errors.ts';
+import { type FormField, multipartFields, NoMultipart } from './multipart-fields.ts';
+import {
+  cleanJson,
+  cleanText,
+  FieldNest,
+  type FieldRules,
+  FORM_DEPTH_MAX,
+  isPlainName,
+  type Pair,
+  TooDeep,
+  UnsafeName,
+} from './nested-fields.ts';
+
+/** How much of an urlencoded body is decoded at once, characters. */
+const PIECE = 16 * 1024;
+/** How much of a JSON body is looked over between two looks at the clock, bytes. */
+const JSON_PIECE = 256 * 1024;
+
+/** The fields of a JSON body. Throws 400; 413 when there are more than `max`. */
+export async function unfoldJson(body: Buffer, max: number, rules: FieldRules): Promise<unknown> {
+  if (body.length === 0) return {};
+  const slices = new Slices();
+  await refuseShapeless(body, max, slices);
+  const value = parsed(body);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return readable(() => cleanJson(value, rules));
+  if (slices.isOver) await slices.next();
+  const pairs: Pair[] = [];
+  for (const name of Object.keys(value)) {
+    if (slices.isOver) await slices.next();
+    const inner = (value as Record<string, unknown>)[name];
+    pairs.push([name, readable(() => cleanJson(inner, rules, 1))]);
+  }
+  return pairs.every(([name]) => isPlainName(name))
+    ? Object.fromEntries(pairs)
+    : nested(pairs, rules, slices);
+}
+
+/** The fields of an urlencoded body. Throws 400; 413 when there are more than `max`. */
+export const unfoldUrlencoded = (body: Buffer, max: number, rules: FieldRules): Promise<unknown> =>
+  nested(cleaned(urlencodedFields(body.toString()), max, rules), rules);
+
+/** The fields of a multipart body, without its files. Throws 400; 413 when there are more than `max`. */
+export const unfoldMultipart = (
+  body: Buffer,
+  boundary: string,
+  max: number,
+  rules: FieldRules,
+): Promise<unknown> => nested(cleaned(multipartFields(body, boundary), max, rules), rules);
+
+/** Runs a piece of reading a form; what the form is guilty of becomes 400. */
+function readable<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof NoMultipart) throw badRequest('invalid form');
+    if (error instanceof TooDeep || error instanceof UnsafeName || error instanceof RangeError)
+      throw badRequest('invalid body');
+    throw error;
+  }
+}
+
+/** Throws 413 for too many fields and 400 for too deep a nesting, before anything is made of the bytes. */
+async function refuseShapeless(body: Buffer, max: number, slices: Slices): Promise<void> {
+  const shape = new JsonShape();
+  for (let at = 0; at < body.length; at += JSON_PIECE) {
+    if (slices.isOver) await slices.next();
+    shape.add(body.subarray(at, at + JSON_PIECE));
+    // The body itself is one level, its fields begin below.
+    if (shape.depth > FORM_DEPTH_MAX + 1) throw badRequest('invalid body');
+    if (shape.fields > max) throw tooLarge();
+  }
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw badRequest('invalid json');
+  }
+}
+
+async function nested(
+  pairs: Iterable<Pair>,
+  rules: FieldRules,
+  slices = new Slices(),
+): Promise<Record<string, unknown>> {
+  const nest = new FieldNest(rules);
+  const rest = pairs[Symbol.iterator]();
+  const addNext = () => {
+    const { done, value } = rest.next();
+    if (!done) nest.add(...value);
+    return !done;
+  };
+  while (readable(addNext)) if (slices.isOver) await slices.next();
+  if (slices.isOver) await slices.next();
+  const fields = nest.nested();
+  // Whoever goes on with a large form begins a turn of its own.
+  if (slices.isOver) await slices.next();
+  return fields;
+}
+
+function* cleaned(fields: Iterable<FormField>, max: number, { clean }: FieldRules): Generator<Pair> {
+  let count = 0;
+  for (const { name, value } of fields) {
+    count += 1;
+    if (count > max) throw tooLarge();
+    yield [cleanText(name), clean(value)];
+  }
+}
+
+function* urlencodedFields(text: string): Generator<FormField> {
+  for (let at = 0; at < text.length; ) {
+    const cut = text.indexOf('&', at + PIECE);
+    const end = cut === -1 ? text.length : cut;
+    // Behind an ampersand, because a question mark at the start would be taken for that of an address.
+    for (const [name, value] of new URLSearchParams(`&${text.slice(at, end)}`)) yield { name, value };
+    at = end + 1;
+  }
+}
+
+/** What the fields of a form may come to. */
+interface FieldLimits {
+  readonly fields: number;
+  /** All texts together, characters. */
+  readonly characters: number;
+}
+
+/** Gathers the fields of a multipart body with files. */
+export class FieldCollector {
+  readonly #nest: FieldNest;
+  readonly #limits: FieldLimits;
+  readonly #rules: FieldRules;
+  #fields = 0;
+  #characters = 0;
+
+  constructor(limits: FieldLimits, rules: FieldRules) {
+    this.#nest = new FieldNest(rules);
+    this.#limits = limits;
+    this.#rules = rules;
+  }
+
+  /** Takes one field; throws 413 when there are too many, they are too long, or its value was cut. */
+  add(name: string, value: unknown, truncated = false): void {
+    this.#fields += 1;
+    // A part that calls itself JSON was made a value already; such texts are worth no more than their size.
+    const isText = typeof value !== 'object' || value === null;
+    const text = isText ? String(value) : JSON.stringify(value);
+    this.#characters += text.length;
+    if (!isText) this.#fields += fieldsOfJson(text);
+    const { fields, characters } = this.#limits;
+    if (truncated || this.#fields > fields || this.#characters > characters) throw tooLarge();
+    if (name) readable(() => this.#nest.add(cleanText(name), cleanJson(value, this.#rules)));
+  }
+
+  /** All fields, bracketed names unfolded; nothing is added afterwards. */
+  nested(): Record<string, unknown> {
+    return this.#nest.nested();
+  }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** How many fields a JSON text stands for. */
+export function fieldsOfJson(text: string): number {
+  const shape = new JsonShape();
+  shape.add(Buffer.from(text));
+  return shape.fields;
+}
+
+/**
+ * How large a value JSON text stands for, told from its bytes before anything is made of them: names and items of lists
+ * at every level together, and how deep it is nested. Exact for JSON; of other text it tells something, and quickly.
+ */
+export class JsonShape {
+  /** Names of objects and items of lists so far; an empty object or list counts as one. */
+  fields = 0;
+  /** Deepest nesting so far; a plain object or list is 1. */
+  depth = 0;
+  #level = 0;
+  #inText = false;
+  #isEscaped = false;
+
+  /** Takes the next bytes of the text, which may end anywhere. */
+  add(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at];
+      if (this.#inText) {
+        if (this.#isEscaped) this.#isEscaped = false;
+        else if (byte === BACKSLASH) this.#isEscaped = true;
+        else if (byte === QUOTE) this.#inText = false;
+      } else if (byte === QUOTE) this.#inText = true;
+      else if (byte === COMMA) this.fields += 1;
+      else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
+        this.fields += 1;
+        this.#level += 1;
+        if (this.#level > this.depth) this.depth = this.#level;
+      } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) this.#level -= 1;
+    }
+  }
+}
+
+/** Longest piece of one request's work while others wait, milliseconds. */
+const SLICE_MS = 10;
+
+/** Splits long work of one request, so that the main loop serves everybody else in between. */
+class Slices {
+  #began = performance.now();
+
+  /** Whether this piece has lasted long enough: then `next` is due. */
+  get isOver(): boolean {
+    return performance.now() - this.#began > SLICE_MS;
+  }
+
+  /** Resolves when others had their turn; the next piece begins. */
+  async next(): Promise<void> {
+    await nextTurn();
+    this.#began = performance.now();
+  }
+}

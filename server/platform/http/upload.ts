@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { UploadField } from '../../../contract/errors.ts';
+import { BODY_MAX, FORM_FIELDS_MAX } from '../../../contract/limits.ts';
+import { isOfDisk } from '../database/trouble.ts';
+import type { Database } from '../database/types.ts';
+import { badRequest, HttpError, tooLarge } from './errors.ts';
+import { FieldCollector } from './form-fields.ts';
+import { COMMON_RULES, type FieldRules, wellFormed } from './nested-fields.ts';
+
+/** Longest name of a sent file that is kept, characters. */
+const FILE_NAME_MAX = 255;
+
+export interface ReceivedFile {
+  /** Name of the form field. */
+  readonly field: string;
+  /** The client's name for the file, without folders and control characters; only ever to be shown. */
+  readonly originalName: string;
+  /** What the client says it is; what it is has to be told from the content. */
+  readonly declaredType: string;
+  /** Where it lies until `remove` is called. */
+  readonly path: string;
+  readonly bytes: number;
+}
+
+export interface ReceivedForm {
+  /** False for any other body: `fields` are its fields then, and there are no files. */
+  readonly isMultipart: boolean;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly files: readonly ReceivedFile[];
+  /** Removes the received files; never throws. */
+  remove(): Promise<void>;
+}
+
+interface ReceiveOptions {
+  /** Where the files are written under random names; made when missing. */
+  readonly folder: string;
+  /** Told each field of a multipart body as it comes; a throw refuses the body. */
+  readonly onField?: (name: string, value: unknown) => void;
+  /** Told the bytes of files received so far, chunk by chunk; a throw refuses the body. */
+  readonly onBytes?: (bytes: number) => void;
+}
+
+/**
+ * Receives the form of a route with `config.files`: fields unfolded as everywhere, files streamed into `folder`, as many
+ * and as large ones as the route takes. The caller must `remove` them. Throws 400 `invalid form`, 413; what was written is removed then.
+ */
+export async function receiveForm(request: FastifyRequest, options: ReceiveOptions): Promise<ReceivedForm> {
+  if (!request.isMultipart()) {
+    const fields = isObject(request.body) ? request.body : {};
+    return { isMultipart: false, fields, files: [], remove: async () => {} };
+  }
+  const { folder, onBytes, onField } = options;
+  const taken = request.routeOptions.config.files;
+  if (!taken) throw new Error(`${request.routeOptions.url} declares no files`);
+  const { maxBytes, maxFiles, maxTotalBytes } = taken;
+  const files: ReceivedFile[] = [];
+  const written: string[] = [];
+  const remove = async () => {
+    await Promise.all(written.map((path) => rm(path, { force: true }).catch(() => {})));
+  };
+  try {
+    refuseLargerThan(request, largestBody(taken));
+    await mkdir(folder, { recursive: true });
+    const characters = request.routeOptions.bodyLimit ?? BODY_MAX;
+    const fields = new FieldCollector({ fields: fieldsMax(request), characters }, fieldRules(request));
+    let total = 0;
+    const count = (bytes: number) => {
+      total += bytes;
+      if (total > maxTotalBytes) throw tooLarge();
+      onBytes?.(total);
+    };
+    const limits = { fieldSize: characters, fields: fieldsMax(request), fileSize: maxBytes };
+    await eachPart(request, limits, async (part) => {
+      if (part.type === 'field') {
+        fields.add(part.fieldname, part.value, part.valueTruncated);
+        onField?.(part.fieldname, part.value);
+        return;
+      }
+      if (files.length === maxFiles) throw tooLarge();
+      const path = join(folder, `${process.pid}-${randomUUID()}.part`);
+      written.push(path);
+      files.push(await receivePart(part, path, count));
+    });
+    return { isMultipart: true, fields: fields.nested(), files, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** At the start: removes what processes that have ended left in the folder of received files, and the folder if it is empty then. */
+export async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const owner = Number(/^(\d+)-/.exec(name)?.[1] ?? 0);
+    if (owner === process.pid || !isRunning(owner)) await rm(join(folder, name), { force: true });
+  }
+  await rmdir(folder).catch(() => {});
+}
+
+function isRunning(pid: number): boolean {
+  if (pid === 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // The process of another user may not be signalled, but it is there.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/**
+ * The one file of a form, or the first thing that is wrong, in the order and the words of the API:
+ * an empty file part, not multipart, files in several fields, none in `field`, two in it.
+ */
+export function oneFile(form: ReceivedForm, field: UploadField): ReceivedFile {
+  if (form.files.some((file) => file.bytes === 0)) throw badRequest('файл Excel не получен');
+  if (!form.isMultipart) throw badRequest('file not uploaded');
+  if (new Set(form.files.map((file) => file.field)).size > 1) throw badRequest('more than one file received');
+  const [file, second] = form.files.filter((each) => each.field === field);
+  if (!file) throw badRequest(`field name "${field}" is empty`);
+  if (second) throw badRequest(`more than 1 file received by field "${field}"`);
+  return file;
+}
+
+/** A file name as it may be shown: its last part, normalised, without control characters, at most FILE_NAME_MAX long. */
+export function shownFileName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  const clean = last
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim();
+  const dot = clean.lastIndexOf('.');
+  const ending = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : '';
+  return clean.length <= FILE_NAME_MAX ? clean : clean.slice(0, FILE_NAME_MAX - ending.length) + ending;
+}
+
+async function receivePart(
+  part: MultipartFile,
+  path: string,
+  count: (bytes: number) => void,
+): Promise<ReceivedFile> {
+  let bytes = 0;
+  await pipeline(
+    part.file,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length;
+        count(chunk.length);
+        yield chunk;
+      }
+    },
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  );
+  if (part.file.truncated) throw tooLarge();
+  return {
+    field: part.fieldname,
+    originalName: shownFileName(part.filename ?? ''),
+    declaredType: part.mimetype.toLowerCase(),
+    path,
+    bytes,
+  };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Longest name of a form field, bytes. */
+const FIELD_NAME_MAX = 200;
+
+/** How much of a refused body is read away, bytes. */
+const DISCARD_MAX = 64 * 1024 * 1024;
+
+/** How many fields the route of this request takes. */
+export function fieldsMax(request: FastifyRequest): number {
+  return request.routeOptions.config.fieldsMax ?? FORM_FIELDS_MAX;
+}
+
+/** How the route of this request takes fields. */
+export function fieldRules(request: FastifyRequest): FieldRules {
+  const { keepsNul, refusesUnsafeNames } = request.routeOptions.config;
+  return {
+    clean: keepsNul ? wellFormed : COMMON_RULES.clean,
+    unsafeNames: refusesUnsafeNames ? 'refused' : COMMON_RULES.unsafeNames,
+  };
+}
+
+/** Throws 413 when the body announces more than `limit` bytes. */
+export function refuseLargerThan(request: FastifyRequest, limit: number): void {
+  if (Number(request.headers['content-length'] ?? 0) <= limit) return;
+  discardRest(request);
+  throw tooLarge();
+}
+
+/** The parts of a multipart body, one after another; every failure of the library becomes one of ours. */
+async function eachPart(
+  request: FastifyRequest,
+  limits: { fieldSize: number; fields: number; fileSize?: number },
+  take: (part: Awaited<ReturnType<ReturnType<FastifyRequest['parts']>['next']>>['value']) => Promise<void>,
+): Promise<void> {
+  try {
+    const options = { limits: { ...limits, fieldNameSize: FIELD_NAME_MAX, parts: limits.fields + 10 } };
+    for await (const part of request.parts(options)) await take(part);
+  } catch (error) {
+    discardRest(request);
+    if (error instanceof HttpError) throw error;
+    const { statusCode, syscall } = error as { statusCode?: number; syscall?: string };
+    // A body that was read to its end is closed as one that was broken off.
+    if (syscall && (isOfDisk(error) || !request.raw.destroyed)) throw error;
+    throw statusCode === 413 ? tooLarge() : badRequest('invalid form');
+  }
+}
+
+/** Reads what is left of a refused body away, so that the client gets to read the answer; cuts it when it is too long. */
+export function discardRest(request: FastifyRequest): void {
+  let rest = 0;
+  request.raw.unpipe();
+  request.raw.on('data', (chunk: Buffer) => {
+    rest += chunk.length;
+    if (rest > DISCARD_MAX) request.raw.destroy();
+  });
+  request.raw.resume();
+}
+
+/** What a route takes of files in one request, 413 above; proxies in front have to let as much pass. */
+export interface FileLimits {
+  /** Largest file, bytes. */
+  readonly maxBytes: number;
+  readonly maxFiles: number;
+  /** All files together, bytes. */
+  readonly maxTotalBytes: number;
+}
+
+/** One file of so many bytes: two are received, so that "more than one" can be told. */
+export const oneFileUpTo = (maxBytes: number): FileLimits => ({
+  maxBytes,
+  maxFiles: 2,
+  maxTotalBytes: 2 * maxBytes,
+});
+
+/** The whole body of a request with files, bytes: with what is around them. */
+export const largestBody = ({ maxTotalBytes }: FileLimits): number => maxTotalBytes + BODY_MAX;
+
+/**
+ * Runs the change whose rows name files that were just put in place. When it did not happen they are taken away again,
+ * because no row names them then. Where the line to PostgreSQL broke, it may have happened all the same: the files stay,
+ * and the sweep, which asks the rows, knows later.
+ */
+export async function withPlacedFiles<T>(
+  { dialect }: Pick<Database<unknown>, 'dialect'>,
+  change: () => Promise<T>,
+  takeAway: () => Promise<void>,
+): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    // A refusal of our own is thrown before the commit; SQLite is in this very process.
+    if (error instanceof HttpError || dialect === 'sqlite') await takeAway().catch(() => {});
+    throw error;
+  }
+}

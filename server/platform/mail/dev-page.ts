@@ -1,0 +1,126 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { hasProxyMark, isFromThisMachine, isOnLoopback } from '../http/caller.ts';
+import { notFound } from '../http/errors.ts';
+import { policyWithStyle } from '../security-headers.ts';
+import { escaped } from './mail.ts';
+
+/** Mails that the page shows, the newest first. */
+const SHOWN_MAX = 50;
+const NAME = /^[\w.-]+\.eml$/;
+/** The page's whole style; its hash stands in the page's policy. */
+const STYLE = 'pre { white-space: pre-wrap; overflow-wrap: anywhere; }';
+
+/**
+ * /dev/mail: the mails of a folder transport, as a page or, to whom asks for JSON, as a list. For callers on this machine;
+ * from another one only for an administrator. Whoever comes through a proxy, or anybody else, finds no such address.
+ */
+export const devMailRoutes =
+  (folder: string): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/dev/mail',
+      { config: { permission: 'anyone' }, schema: { summary: 'Mails that were laid into the data folder' } },
+      async (request, reply) => {
+        if (!(await mayRead(request))) throw notFound('not found');
+        reply.header('cache-control', 'no-store');
+        const mails = await newestMails(folder);
+        if (request.headers.accept?.includes('application/json')) return mails;
+        return reply
+          .type('text/html; charset=utf-8')
+          .header('content-security-policy', policyWithStyle(STYLE))
+          .send(page(mails));
+      },
+    );
+  };
+
+async function mayRead(request: FastifyRequest): Promise<boolean> {
+  // On loopback everybody else's request comes from a proxy, whether or not it says so.
+  if (isOnLoopback(request) || hasProxyMark(request)) return isFromThisMachine(request);
+  return (await request.callerIfAny())?.rank === 'admin';
+}
+
+async function newestMails(folder: string): Promise<LaidMail[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const newest = names
+    .filter((name) => NAME.test(name))
+    .sort()
+    .reverse()
+    .slice(0, SHOWN_MAX);
+  return Promise.all(
+    newest.map(async (name) => readLaidMail(name, await readFile(join(folder, name), 'utf8'))),
+  );
+}
+
+function page(mails: readonly LaidMail[]): string {
+  const articles = mails.map(
+    ({ to, date, subject, text }) =>
+      `<article><h2>${escaped(subject)}</h2><p>${escaped(to)}, ${escaped(date)}</p><pre>${linked(text)}</pre></article>`,
+  );
+  return `<!doctype html>
+<html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Письма</title><style>${STYLE}</style></head>
+<body><h1>Письма</h1>
+${articles.join('\n<hr>\n') || '<p>Писем нет.</p>'}
+</body></html>
+`;
+}
+
+const linked = (text: string) =>
+  escaped(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
+
+/** A mail that a folder transport has laid down. */
+interface LaidMail {
+  /** Of its file. */
+  readonly name: string;
+  readonly to: string;
+  readonly subject: string;
+  /** As in the header. */
+  readonly date: string;
+  /** The plain form of the letter. */
+  readonly text: string;
+}
+
+/** Reads a mail as our own folder transport writes it: its text is the first part and in base64. */
+export function readLaidMail(name: string, source: string): LaidMail {
+  const head = source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
+  const header = (field: string) => new RegExp(`^${field}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
+  return {
+    name,
+    to: header('To'),
+    subject: decodeWords(header('Subject')),
+    date: header('Date'),
+    text: Buffer.from(plainPart(source), 'base64').toString('utf8'),
+  };
+}
+
+/** The coded body of the plain part: behind its headers, up to the boundary. */
+function plainPart(source: string): string {
+  let at = 0;
+  for (const mark of ['Content-Type: text/plain', 'Content-Transfer-Encoding: base64\r\n', '\r\n']) {
+    const found = source.indexOf(mark, at);
+    if (found === -1) return '';
+    at = found + mark.length;
+  }
+  const end = source.indexOf('\r\n--', at);
+  return end === -1 ? '' : source.slice(at, end);
+}
+
+/** Encoded words of a header (RFC 2047); blanks between two of them are not part of the text. */
+const decodeWords = (text: string) =>
+  text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_word, kind: string, coded: string) =>
+      kind.toLowerCase() === 'b' ? Buffer.from(coded, 'base64').toString('utf8') : decodeQuoted(coded),
+    );
+
+function decodeQuoted(coded: string): string {
+  const bytes = coded
+    .replaceAll('_', ' ')
+    .replace(/=([0-9A-F]{2})/gi, (_code, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

@@ -1,0 +1,84 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import {
+  type MailAnswer,
+  MailCountAnswer,
+  MailListAnswer,
+  MailListQuery,
+} from '../../../contract/accounts/accounts.ts';
+import { ErrorAnswer, MessageAnswer } from '../../../contract/answers.ts';
+import { notFound } from '../http/errors.ts';
+import { listLimit } from '../http/list-page.ts';
+import type { ListedMail, Outbox } from './outbox.ts';
+
+const config = { permission: 'admin' as const };
+const failures = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
+
+/** The mails of a service for administrators, below a path. */
+export const outboxRoutes =
+  (outbox: Outbox, clock: () => number, path: string, what: string): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      `${path}/`,
+      {
+        config,
+        schema: {
+          summary: `${what}, newest first, without their letters`,
+          querystring: MailListQuery,
+          response: { 200: MailListAnswer, ...failures },
+        },
+      },
+      async ({ query: { last = '', limit } }, reply) => {
+        reply.header('cache-control', 'no-store');
+        const page = { last: /^\d{1,15}$/.test(last) ? Number(last) : null, limit: listLimit(limit) };
+        return (await outbox.list(page)).map((mail) => toMail(mail, clock()));
+      },
+    );
+
+    app.get(
+      `${path}/failed`,
+      {
+        config,
+        schema: {
+          summary: `${what} that were given up and can still be sent by hand, counted`,
+          response: { 200: MailCountAnswer, ...failures },
+        },
+      },
+      async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+        return { count: await outbox.countFailed() };
+      },
+    );
+
+    app.post(
+      `${path}/:id/retry`,
+      {
+        config,
+        schema: {
+          summary: 'Send a mail that waits or was given up now',
+          params: Type.Object({ id: Type.String() }),
+          response: { 200: MessageAnswer, ...failures },
+        },
+      },
+      async ({ params: { id } }) => {
+        const number = /^\d{1,15}$/.test(id) ? Number(id) : null;
+        if (number === null || !(await outbox.retry(number))) throw notFound('mail not found');
+        return { message: 'mail is being sent' };
+      },
+    );
+  };
+
+/** What an administrator sees of a mail. */
+const toMail = (mail: ListedMail, now: number): MailAnswer => ({
+  id: mail.id,
+  to: mail.recipient,
+  kind: mail.kind,
+  state: mail.state === 'sending' ? 'waiting' : mail.state,
+  attempts: mail.attempts,
+  mayRepeat: mail.may_repeat === 1,
+  mayRetry: mail.kept === 1 && mail.state !== 'sending' && mail.useless_at > now,
+  createdAt: new Date(mail.created_at).toISOString(),
+  nextAt: mail.state === 'waiting' ? new Date(mail.next_at).toISOString() : null,
+  sentAt: mail.sent_at === null ? null : new Date(mail.sent_at).toISOString(),
+  problem: mail.problem,
+});

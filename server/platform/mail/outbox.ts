@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { watchJumps } from '../clock.ts';
+import { isUnavailable } from '../database/trouble.ts';
+import type { Database } from '../database/types.ts';
+import { createSeal, type Secrets } from '../secrets.ts';
+import { mailTried } from '../signals.ts';
+import type { OutboxState } from '../watch/watched-service.ts';
+import { DeliveryFailure, type Letter, type MailTransport } from './mail.ts';
+import type { MailRow, OutboxSchema } from './outbox-schema.ts';
+import * as store from './outbox-store.ts';
+import { afterFailure, LEASE } from './retry-rules.ts';
+
+/** How often the outbox looks for mails whose pause is over, ms. */
+const LOOK_INTERVAL = 5_000;
+/** How often, and after which pause (ms), it is tried to note that a mail was sent: together less than a lease. */
+const NOTE_TRIES = 200;
+const NOTE_PAUSE = 1_000;
+/** Longest description of a failure that is kept. */
+const PROBLEM_MAX = 500;
+
+/** A mail to put into the outbox. */
+interface Outgoing {
+  readonly to: string;
+  /** What the service calls this sort of mail; shown to administrators. */
+  readonly kind: string;
+  readonly letter: Letter;
+  /** How long the mail is of use, ms; after that a failed attempt is the last one. */
+  readonly lifetime: number;
+  /** What the service wants to know of the mail when it is asked whether that may still go out; any JSON. */
+  readonly about?: unknown;
+}
+
+/** What is kept of a letter until it is sent. */
+interface Sealed extends Letter {
+  readonly messageId: string;
+  readonly about?: unknown;
+}
+
+/** A mail as administrators see it: never its letter. */
+export type ListedMail = store.ListedMail;
+
+/**
+ * Mails of one service, kept in its database until they are sent, so that none is lost. Each is sent once; only when a
+ * process stops, or a line breaks, between handing a mail over and noting so, it is sent once more. A mail that nobody is
+ * to get any more is withdrawn.
+ */
+export interface Outbox {
+  /** Adds a mail to the transaction: it goes out if, and only if, that commits. Call `wake` then. */
+  put(transaction: store.Source, mail: Outgoing): Promise<void>;
+  /** Sends what is due soon, without waiting for it. */
+  wake(): void;
+  /** Sends all that is due; resolves when each has been tried once. */
+  deliver(): Promise<void>;
+  list(page: { last: number | null; limit: number }): Promise<ListedMail[]>;
+  /** How many mails `retry` could still send after they were given up. */
+  countFailed(): Promise<number>;
+  /** What waits and what failed. */
+  state(): Promise<OutboxState>;
+  /** Sends a mail that waits, or was given up while it was still of use, now; false when it cannot be sent any more. */
+  retry(id: number): Promise<boolean>;
+  /** Stops looking for mails and waits for the attempt under way. */
+  close(): Promise<void>;
+}
+
+interface OutboxDeps extends OutboxQuestions {
+  readonly database: Database<OutboxSchema>;
+  /** Letters are encrypted under keys made from them. */
+  readonly secrets: Secrets;
+  readonly transport: MailTransport;
+  readonly clock: () => number;
+  /** A counter that nobody sets, ms; by default that of the process. */
+  readonly steady?: (() => number) | undefined;
+  readonly log: FastifyBaseLogger;
+}
+
+/** What the outbox asks of the service whose mails it sends. */
+export interface OutboxQuestions {
+  /**
+   * Asked before each attempt at a mail that came with an `about`: why it is not to go out any more, or null. When it
+   * throws, the mail waits.
+   */
+  readonly withdrawalOf?: (about: unknown) => Promise<string | null>;
+  /**
+   * Asked likewise: where the reader of the mail is reached by now; null: where it was put for. When it throws, the mail
+   * waits.
+   */
+  readonly addressOf?: (about: unknown) => Promise<string | null>;
+}
+
+/** The outbox over a service's database; it looks for due mails until it is closed. */
+export function createOutbox({
+  database,
+  secrets,
+  transport,
+  clock,
+  steady,
+  log,
+  withdrawalOf = async () => null,
+  addressOf = async () => null,
+}: OutboxDeps): Outbox {
+  const seal = createSeal(secrets, 'outbox');
+  const jumps = watchJumps(clock, steady);
+  let closed = false;
+
+  /** A lease that ended when the clock was set has not ended: whoever has the mail is given the time of one more. */
+  const dueNow = (): store.Due => {
+    const jumped = jumps.since();
+    return { now: clock(), withStopped: jumped === null || jumped > LEASE };
+  };
+
+  const finish = (mail: MailRow, change: Parameters<typeof store.updateMail>[2]) =>
+    database.write((transaction) => store.updateMail(transaction, mail, change));
+
+  /** What a failed attempt leaves behind. */
+  const changeAfter = (mail: MailRow, mayBeTaken: boolean) => {
+    const { attempts, may_repeat, useless_at } = mail;
+    const known = { attempts, mayBeTaken, mayRepeat: may_repeat === 1, uselessAt: useless_at };
+    const now = clock();
+    const step = afterFailure(known, now);
+    const mayRepeat = step.mayRepeat ? 1 : 0;
+    const sealed = now < useless_at ? mail.sealed : null;
+    return step.state === 'failed'
+      ? ({ state: 'failed', sealed, may_repeat: mayRepeat } as const)
+      : ({ state: 'waiting', next_at: step.nextAt, may_repeat: mayRepeat } as const);
+  };
+
+  /** Takes the next due mail; 'settled' when it only had to be judged, null when there is none. */
+  const claim = () =>
+    database.write(async (transaction) => {
+      const looked = dueNow();
+      const { now } = looked;
+      const due = await store.nextDueMail(transaction, database.dialect, looked);
+      if (!due) return null;
+      if (due.state === 'sending') {
+        const problem = 'the server stopped while it was being sent';
+        await store.updateMail(transaction, due, { ...changeAfter(due, true), problem });
+        return 'settled' as const;
+      }
+      const claimed = { ...due, attempts: due.attempts + 1 };
+      const { attempts } = claimed;
+      await store.updateMail(transaction, due, { state: 'sending', attempts, next_at: now + LEASE });
+      return claimed;
+    });
+
+  /** While this is not known, the mail goes out once more when its lease is over; so a database that is away is waited for. */
+  const noteSent = async (mail: MailRow, recipient: string) => {
+    const sent = { state: 'sent', recipient, sealed: null, sent_at: clock(), problem: null } as const;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await finish(mail, sent);
+        return;
+      } catch (error) {
+        if (closed || tries >= NOTE_TRIES || !isUnavailable(error)) {
+          log.error({ err: error, mail: mail.id }, 'a mail was sent, which could not be noted');
+          return;
+        }
+        await pause(NOTE_PAUSE);
+      }
+    }
+  };
+
+  const attempt = async (mail: MailRow) => {
+    try {
+      const { messageId, about, ...letter } = JSON.parse(seal.open(mail.sealed ?? '')) as Sealed;
+      const reason = about === undefined ? null : await withdrawalOf(about);
+      if (reason !== null) {
+        await finish(mail, { state: 'failed', sealed: null, problem: reason });
+        return;
+      }
+      const recipient = (about === undefined ? null : await addressOf(about)) ?? mail.recipient;
+      const createdAt = new Date(mail.created_at);
+      await transport.send({ ...letter, to: recipient, messageId, createdAt });
+      mailTried.tell({ outcome: 'sent' });
+      await noteSent(mail, recipient);
+    } catch (error) {
+      const known = error instanceof DeliveryFailure;
+      mailTried.tell({ outcome: 'failed' });
+      const problem = (known ? error.message : 'internal failure').slice(0, PROBLEM_MAX);
+      log.warn({ mail: mail.id, problem, err: known ? undefined : error }, 'a mail was not sent');
+      await finish(mail, { ...changeAfter(mail, known && error.mayBeTaken), problem });
+    }
+  };
+
+  /** A letter that was given up is kept while it is of use, for `retry`. */
+  const eraseUseless = async () => {
+    if (await store.hasUselessLetter(database.read, clock()))
+      await database.write((transaction) => store.eraseUselessLetters(transaction, clock()));
+  };
+
+  const round = async () => {
+    await eraseUseless();
+    while (!closed && (await store.hasDueMail(database.read, dueNow()))) {
+      const mail = await claim();
+      if (mail === null) return;
+      if (mail !== 'settled') await attempt(mail);
+    }
+  };
+
+  let running = Promise.resolve();
+  const deliver = () => {
+    running = running
+      .then(round)
+      .catch((error: unknown) => log.error({ err: error }, 'the outbox could not be worked off'));
+    return running;
+  };
+  const timer = setInterval(() => void deliver(), LOOK_INTERVAL);
+  timer.unref();
+
+  return {
+    put: async (transaction, { to, kind, letter, lifetime, about }) => {
+      const now = clock();
+      const sealed = seal.seal(
+        JSON.stringify({ ...letter, messageId: randomUUID(), about } satisfies Sealed),
+      );
+      const times = { created_at: now, useless_at: now + lifetime };
+      await store.insertMail(transaction, { recipient: to, kind, sealed, ...times });
+    },
+    wake: () => void deliver(),
+    deliver,
+    list: (page) => store.listMails(database.read, page),
+    countFailed: () => store.countFailed(database.read, clock()),
+    state: () => store.outboxState(database.read, clock()),
+    retry: async (id) => {
+      const isDue = await database.write((transaction) => store.makeDue(transaction, id, clock()));
+      if (isDue) void deliver();
+      return isDue;
+    },
+    close: async () => {
+      closed = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { DeliveryFailure, type Mail, type MailTransport } from './mail.ts';
+import { ATTEMPT_MAX } from './retry-rules.ts';
+
+/** How long the mail server may take over each step, ms. */
+const STEP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
+
+interface SmtpOptions {
+  /** smtp://user:password@host:port or smtps://… */
+  readonly url: string;
+  readonly from: string;
+  /** Milliseconds without a sign of life after which the server is given up. */
+  readonly patience?: number;
+}
+
+/** Hands mails to a mail server, a connection for each (https://nodemailer.com/smtp/). */
+export function smtpTransport({ url, from, patience }: SmtpOptions): MailTransport {
+  const steps = patience
+    ? { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience }
+    : STEP_TIMEOUTS;
+  return {
+    send: async (mail) => {
+      let handedOver = false;
+      const transport = createTransport({ url, ...steps });
+      transport.use('stream', (composed, done) => {
+        composed.message.transform(
+          () =>
+            new PassThrough({
+              flush(end) {
+                handedOver = true;
+                end();
+              },
+            }),
+        );
+        done();
+      });
+      try {
+        await transport.sendMail({ ...composeMail(mail, from), signal: AbortSignal.timeout(ATTEMPT_MAX) });
+      } catch (error) {
+        const { responseCode, message } = error as { responseCode?: number; message: string };
+        // An answer of the server, whatever it is, says that the mail was not taken.
+        throw new DeliveryFailure(message, handedOver && responseCode === undefined);
+      } finally {
+        transport.close();
+      }
+    },
+  };
+}
+
+/** Lays mails into a folder as .eml files, readable by the owner only; a repeated mail takes its own place. */
+export function folderTransport(folder: string, from: string): MailTransport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    send: async (mail) => {
+      const { message } = await composer.sendMail(composeMail(mail, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${mail.createdAt.toISOString().replace(/[^\dTZ]/g, '')}-${mail.messageId}.eml`;
+      const draft = join(folder, `${name}.part`);
+      await writeFile(draft, message as Buffer, { mode: 0o600 });
+      await rename(draft, join(folder, name));
+    },
+  };
+}
+
+/**
+ * A mail as nodemailer takes it. Addresses go as parts, never as text that is parsed, and the envelope stands apart from
+ * the headers, so that no value can add a header or a recipient. https://nodemailer.com/message/
+ */
+function composeMail(mail: Mail, from: string): SendMailOptions {
+  const domain = from.slice(from.lastIndexOf('@') + 1);
+  return {
+    from: { name: '', address: from },
+    to: { name: '', address: mail.to },
+    envelope: { from, to: [mail.to] },
+    subject: oneLine(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${mail.messageId}@${domain}>`,
+    date: mail.createdAt,
+    textEncoding: 'base64',
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();

@@ -1,0 +1,208 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { CellObject, WorkBook } from '@e965/xlsx';
+import { sheetNumber } from '../sheets/decimal.ts';
+import { type Cell, EMPTY_CELL, textCell } from './cell.ts';
+import { chooseEncodingOf, isTextEncoding } from './encoding.ts';
+import {
+  BATCH_ROWS,
+  CELL_BYTES_MAX,
+  COLUMNS_MAX,
+  LEGACY_BYTES_MAX,
+  MARKUP_BYTES_MAX,
+  ODS_BYTES_MAX,
+} from './limits.ts';
+import type { ReadRequest, ReadSink } from './messages.ts';
+import { type NumberFormat, parseFormat, showDate, showNumber } from './number-format.ts';
+import { parseBook, parseOpenDocument, parsePage, parseXmlBook } from './parse-book.ts';
+import { ReadError } from './read-error.ts';
+import { pickSheet, pickSheets, type Selection } from './selection.ts';
+import type { FileKind } from './sniff.ts';
+import { pagesOfMht } from './web-page.ts';
+import { openContainer } from './zip.ts';
+
+type LegacyKind = Exclude<FileKind, 'xlsx' | 'csv'>;
+type SheetRows = readonly (readonly (CellObject | undefined)[] | undefined)[];
+
+/** Filled cells from which a row of a page says something of a position. */
+const DATA_CELLS = 2;
+
+/**
+ * Reads an old .xls, an .ods, an XML 2003 book or a table of a web page whole and hands its rows to the sink. Of several tables of a
+ * page the one with the most rows of data is the price list: a letterhead is a table too.
+ */
+export async function readLegacy(
+  { file, sheet: sheetTitle, allSheets = false, sheets: wishes }: ReadRequest,
+  kind: LegacyKind,
+  selection: Selection,
+  sink: ReadSink,
+): Promise<void> {
+  const { size } = await stat(file);
+  if (size > (kind === 'xls' ? LEGACY_BYTES_MAX : MARKUP_BYTES_MAX)) throw new ReadError('TOO_BIG');
+  if (kind === 'ods') await refuseSwollen(file);
+  const book = bookOf(await readFile(file), kind, sink);
+  const titles = book.SheetNames;
+  if (wishes) {
+    const wanted = pickSheets(listedSheets(book), wishes);
+    for (const [at, { sheet, wish }] of wanted.entries()) {
+      sink.sheet(sheet.title, titles);
+      selection.beginSheet(wish);
+      takeRows(book, sheet.title, selection, sink);
+      sink.progress((at + 1) / wanted.length);
+    }
+    return;
+  }
+  const isPage = kind === 'html' || kind === 'mht';
+  const title = isPage && sheetTitle === null ? largestTable(book) : pickTitle(book, sheetTitle);
+  if (!book.Sheets[title]) throw new ReadError('BROKEN');
+  const further = allSheets ? visibleTitles(book).filter((other) => other !== title) : [];
+  for (const [at, each] of [title, ...further].entries()) {
+    if (at > 0) selection.sameOfNextSheet();
+    sink.sheet(each, titles);
+    sink.extent(rowsOf(book, each).length);
+    takeRows(book, each, selection, sink);
+  }
+}
+
+function takeRows(book: WorkBook, title: string, selection: Selection, sink: ReadSink): void {
+  const rows = rowsOf(book, title);
+  const cellOf = legacyCells(book.Workbook?.WBProps?.date1904 ?? false);
+  for (let index = 0; index < rows.length && !selection.done; index += 1) {
+    const cells = new Map<number, Cell>();
+    const source = rows[index] ?? [];
+    for (let column = 1; column <= source.length && column <= COLUMNS_MAX; column += 1) {
+      const raw = source[column - 1];
+      if (!raw || !selection.wants(index + 1, column)) continue;
+      const cell = cellOf(raw);
+      if (cell.kind !== 'empty') cells.set(column, cell);
+    }
+    selection.take(index + 1, cells, countSaying(source));
+    if (selection.pending >= BATCH_ROWS) {
+      sink.progress(index / rows.length);
+      sink.rows(selection.drain());
+    }
+  }
+  sink.rows(selection.drain());
+}
+
+/** The library unpacks all parts at once, so they are measured first. */
+async function refuseSwollen(file: string): Promise<void> {
+  const container = await openContainer(file);
+  try {
+    let left = ODS_BYTES_MAX;
+    for (const name of container.names()) {
+      for await (const chunk of container.part(name, left)) left -= chunk.length;
+    }
+  } finally {
+    container.close();
+  }
+}
+
+function bookOf(bytes: Buffer, kind: LegacyKind, sink: ReadSink): WorkBook {
+  if (kind === 'xls') return parseBook(bytes);
+  if (kind === 'ods') return parseOpenDocument(bytes);
+  if (kind === 'xml') return parseXmlBook(markupText(bytes, undefined, sink));
+  if (kind === 'html') return parsePage(markupText(bytes, undefined, sink));
+  return parsePage(
+    pagesOfMht(bytes)
+      .map((page) => markupText(page.bytes, page.charset, sink))
+      .join('\n'),
+  );
+}
+
+const rowsOf = (book: WorkBook, title: string): SheetRows =>
+  (book.Sheets[title]?.['!data'] ?? []) as SheetRows;
+
+const visibleTitles = ({ SheetNames, Workbook }: WorkBook): string[] =>
+  SheetNames.filter((_title, at) => !Workbook?.Sheets?.[at]?.Hidden);
+
+const pickTitle = (book: WorkBook, wanted: string | null): string =>
+  pickSheet(listedSheets(book), wanted).title;
+
+const listedSheets = ({ SheetNames, Workbook }: WorkBook) =>
+  SheetNames.map((title, at) => ({ title, visible: !Workbook?.Sheets?.[at]?.Hidden }));
+
+function largestTable(book: WorkBook): string {
+  const sizes = book.SheetNames.map((title) => ({
+    title,
+    rows: rowsOf(book, title).filter((row) => countFilled(row) >= DATA_CELLS).length,
+  }));
+  return sizes.reduce((most, table) => (table.rows > most.rows ? table : most)).title;
+}
+
+const countFilled = (row: SheetRows[number]): number => row?.filter((cell) => cell !== undefined).length ?? 0;
+
+function countSaying(row: readonly (CellObject | undefined)[]): number {
+  let count = 0;
+  for (const cell of row) {
+    if (!cell || cell.t === 'z') continue;
+    if (cell.t !== 's' || String(cell.v ?? '').trim() !== '') count += 1;
+  }
+  return count;
+}
+
+const ERRORS: Readonly<Record<number, string>> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+};
+
+/** Turns cells of the library into ours; number formats are parsed once each. */
+function legacyCells(since1904: boolean): (raw: CellObject) => Cell {
+  const formats = new Map<string, NumberFormat>();
+  return (raw) => cellOf(raw, since1904, formats);
+}
+
+function cellOf(raw: CellObject, since1904: boolean, formats: Map<string, NumberFormat>): Cell {
+  if (raw.t === 's') {
+    const text = String(raw.v ?? '');
+    if (text.length > CELL_BYTES_MAX) throw new ReadError('CELL_TOO_BIG');
+    return textCell(text);
+  }
+  if (raw.t === 'b') return { kind: 'boolean', text: raw.v ? 'ИСТИНА' : 'ЛОЖЬ', number: raw.v ? 1 : 0 };
+  if (raw.t === 'e') return { kind: 'error', text: ERRORS[Number(raw.v)] ?? '#N/A' };
+  if (raw.t === 'd') return { kind: 'date', text: String(raw.w ?? raw.v ?? '') };
+  if (raw.t !== 'n' || typeof raw.v !== 'number') return EMPTY_CELL;
+  const number = sheetNumber(raw.v);
+  const code = String(raw.z ?? 'General');
+  let format = formats.get(code);
+  if (!format) {
+    format = parseFormat(code);
+    formats.set(code, format);
+  }
+  if (format.kind === 'date') return { kind: 'date', text: showDate(number, since1904), number };
+  return { kind: 'number', text: showNumber(number, format), number };
+}
+
+/** Bytes at the beginning in which a document may declare its encoding. */
+const DECLARATION = 4096;
+const DECLARED = /(?:charset|encoding)\s*=\s*["']?([\w-]{3,})/i;
+
+/**
+ * The text of a web page or an XML book: in the encoding that is declared, or in the likeliest one when none is or the
+ * bytes do not fit it. The sink is told which.
+ */
+function markupText(bytes: Buffer, charset: string | undefined, sink: ReadSink): string {
+  const declared = charset ?? DECLARED.exec(bytes.toString('latin1', 0, DECLARATION))?.[1];
+  const fitting = declared === undefined ? null : decodedAs(declared, bytes);
+  if (fitting) {
+    if (isTextEncoding(fitting.encoding)) sink.encoding(fitting.encoding);
+    return fitting.text;
+  }
+  const { encoding, clear } = chooseEncodingOf(bytes);
+  sink.encoding(encoding);
+  if (!clear) sink.remark({ code: 'encoding-unclear', row: 0, column: null, text: encoding });
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+function decodedAs(label: string, bytes: Buffer): { encoding: string; text: string } | null {
+  try {
+    const decoder = new TextDecoder(label, { fatal: true });
+    return { encoding: decoder.encoding, text: decoder.decode(bytes) };
+  } catch {
+    return null;
+  }
+}

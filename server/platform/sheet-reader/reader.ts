@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { type Caps, EndedApart, messagesApart } from '../child-process/run.ts';
+import { READING_CAPS } from './limits.ts';
+import { DISK_CODES, pieceOf, type ReadPiece, type ReadRequest, type WireMessage } from './messages.ts';
+import { isReadErrorCode, ReadError } from './read-error.ts';
+import { type FileKind, sniffFile } from './sniff.ts';
+
+const CHILD = new URL('./child.ts', import.meta.url).href;
+
+/** How a file is read in a child. */
+interface Reading {
+  /** Address of the child's module. */
+  readonly child: string;
+  readonly caps?: Partial<Caps>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A piece of a file, or what a child made of it. */
+type AnsweredPiece = ReadPiece | Extract<WireMessage, { kind: 'answer' }>;
+
+/**
+ * Reads a file in a child process bounded in memory and time; the one price list of a zip is unpacked beside it first and
+ * removed at the end. Pieces come as fast as they are taken; it ends only after the child ended cleanly, and throws a
+ * ReadError otherwise, or the system's error of a full disk. Leaving the loop early ends the child.
+ */
+export async function* readPriceFile(request: ReadRequest, signal?: AbortSignal): AsyncGenerator<ReadPiece> {
+  for await (const piece of readWith(request, { child: CHILD, signal }))
+    if (piece.kind !== 'answer') yield piece;
+}
+
+/** The same with a child that makes something of the file besides, which comes as answers. */
+export const readWithAnswers = (
+  request: ReadRequest,
+  child: string,
+  signal?: AbortSignal,
+): AsyncGenerator<AnsweredPiece> => readWith(request, { child, signal });
+
+/**
+ * What a child that uses `tellAnswer` makes of a file: everything that is tried on its cells runs where it can be killed.
+ * `caps` go beyond those of reading. Throws a ReadError.
+ */
+export async function answerOfFile<Answer>(
+  request: ReadRequest,
+  { child, caps, signal }: Reading,
+): Promise<Answer> {
+  for await (const piece of readWith(request, { child, caps: caps ?? {}, signal }))
+    if (piece.kind === 'answer') return piece.answer as Answer;
+  throw new ReadError('CRASHED');
+}
+
+/** The beginning of a text file, read as sheets are. Throws a ReadError. */
+export async function readTextFile(
+  file: string,
+  characters: number,
+  signal?: AbortSignal,
+): Promise<{ readonly text: string; readonly isCut: boolean }> {
+  const request = { file, sheet: null, startRow: 1, endRow: 0, columns: [], text: characters };
+  for await (const piece of readInChild(request, 'csv', { child: CHILD, signal }))
+    if (piece.kind === 'text') return { text: piece.text, isCut: piece.isCut };
+  throw new ReadError('CRASHED');
+}
+
+async function* readWith(request: ReadRequest, reading: Reading): AsyncGenerator<AnsweredPiece> {
+  const kind = await sniffFile(request.file);
+  if (kind !== 'xlsx') return yield* pieces(request, kind, reading);
+  // A kept file may be read by several at a time, and again after a reading that was killed.
+  const unpackTo = `${request.file}-${randomUUID()}.list`;
+  let isUnpacked = false;
+  try {
+    for await (const piece of readInChild({ ...request, unpackTo }, kind, reading)) {
+      if (piece.kind === 'unpacked') isUnpacked = true;
+      else yield piece;
+    }
+    if (isUnpacked) yield* pieces({ ...request, file: unpackTo }, await sniffFile(unpackTo), reading);
+  } finally {
+    await rm(unpackTo, { force: true });
+  }
+}
+
+/** What a file that is not to be unpacked holds. */
+async function* pieces(
+  request: ReadRequest,
+  kind: FileKind,
+  reading: Reading,
+): AsyncGenerator<AnsweredPiece> {
+  for await (const piece of readInChild(request, kind, reading)) if (piece.kind !== 'unpacked') yield piece;
+}
+
+async function* readInChild(
+  request: ReadRequest,
+  kind: FileKind,
+  { child, caps, signal }: Reading,
+): AsyncGenerator<Exclude<AnsweredPiece, { kind: 'failed' }> | { readonly kind: 'unpacked' }> {
+  const group = kind === 'xlsx' ? 'xlsx' : kind === 'csv' ? 'text' : 'legacy';
+  const apart = {
+    module: child,
+    task: request,
+    reads: [request.file],
+    writes: request.unpackTo ? [request.unpackTo] : [],
+    caps: { ...READING_CAPS[group], ...caps },
+  };
+  try {
+    for await (const message of messagesApart<WireMessage>(apart, signal)) {
+      if (message.kind === 'failed') throw failure(message.code, message.detail);
+      yield pieceOf(message);
+    }
+  } catch (error) {
+    throw error instanceof EndedApart ? new ReadError(error.code) : error;
+  }
+}
+
+function failure(code: string, detail: string): Error {
+  if (DISK_CODES.has(code)) return Object.assign(new Error(code), { code });
+  return new ReadError(isReadErrorCode(code) ? code : 'BROKEN', detail);
+}

@@ -1,0 +1,153 @@
+import type { Cell, SheetRow } from './cell.ts';
+import { COLUMNS_MAX, HEAD_ROWS } from './limits.ts';
+import type { SheetWish, Wish } from './messages.ts';
+import { ReadError } from './read-error.ts';
+
+const NOTHING: Wish = { startRow: 1, endRow: 0, columns: [] };
+
+/** Looks at the first rows in full; answers another wish when they name the columns themselves. */
+type HeadReader = (row: number, cells: ReadonlyMap<number, Cell>) => Wish | null;
+
+/** Picks the wanted rows and cells and collects them in batches. */
+export class Selection {
+  #wish: Wish;
+  #wantedColumns: Uint8Array;
+  readonly #readHead: HeadReader;
+  readonly #batch: SheetRow[] = [];
+  #lookRows: number;
+  #headOpen = true;
+  /** The first rows of a sheet in full, as far as they were asked for. */
+  readonly look: SheetRow[] = [];
+  /** The sheet named its columns itself: it is our own price list. */
+  own = false;
+  /** No wanted row can follow: the reader may stop. */
+  done = false;
+
+  constructor(wish: Wish, readHead: HeadReader, lookRows = 0) {
+    this.#lookRows = lookRows;
+    this.#wish = wish;
+    this.#wantedColumns = flags(wish.columns);
+    this.#readHead = readHead;
+  }
+
+  /** Whether the cell is worth reading. */
+  wants(row: number, column: number): boolean {
+    if ((this.#headOpen && row <= HEAD_ROWS) || row <= this.#lookRows) return true;
+    return !this.done && row >= this.#wish.startRow && this.#wantedColumns[column] === 1;
+  }
+
+  /** Takes a row whose cells are the filled ones that are wanted, of `filled` in all. */
+  take(row: number, cells: Map<number, Cell>, filled: number): void {
+    const isLookedAt = row <= this.#lookRows && cells.size > 0;
+    if (isLookedAt) this.look.push({ row, cells: new Map(cells), filled });
+    if (this.#headOpen) {
+      if (row > HEAD_ROWS) this.#headOpen = false;
+      else {
+        const wish = this.#readHead(row, cells);
+        if (wish) {
+          this.#wish = wish;
+          this.#wantedColumns = flags(wish.columns);
+          this.#headOpen = false;
+          this.own = true;
+          this.#batch.length = 0;
+        }
+        this.#dropUnwanted(cells);
+      }
+    }
+    if (isLookedAt) this.#dropUnwanted(cells);
+    const { startRow, endRow } = this.#wish;
+    if (endRow !== null && row > endRow && !this.#headOpen) this.done = true;
+    if (cells.size === 0 || row < startRow || (endRow !== null && row > endRow)) return;
+    this.#batch.push({ row, cells, filled });
+  }
+
+  /** The rows that were looked at above the first wanted one. */
+  get head(): readonly SheetRow[] {
+    return this.look.filter(({ row }) => row < this.#wish.startRow);
+  }
+
+  /** Goes on with a further sheet, of which nothing is wanted unless its head names columns itself. */
+  nextSheet(): void {
+    this.#lookRows = 0;
+    this.#wish = NOTHING;
+    this.#wantedColumns = flags(NOTHING.columns);
+    this.#headOpen = true;
+    this.own = false;
+    this.done = false;
+  }
+
+  /** Begins a sheet of which something of its own is wanted; it names no columns itself. */
+  beginSheet(wish: Wish): void {
+    this.#wish = wish;
+    this.#wantedColumns = flags(wish.columns);
+    this.#headOpen = false;
+    this.done = false;
+  }
+
+  /** Hands over the first rows of the sheet. */
+  takeLook(): SheetRow[] {
+    return this.look.splice(0);
+  }
+
+  /** Goes on with a further sheet, of which the same is wanted as of the first. */
+  sameOfNextSheet(): void {
+    this.#headOpen = true;
+    this.done = false;
+  }
+
+  #dropUnwanted(cells: Map<number, Cell>): void {
+    for (const column of cells.keys()) if (this.#wantedColumns[column] !== 1) cells.delete(column);
+  }
+
+  get pending(): number {
+    return this.#batch.length;
+  }
+
+  /** Hands over the rows collected so far. */
+  drain(): SheetRow[] {
+    return this.#batch.splice(0);
+  }
+}
+
+function flags(columns: readonly number[] | null): Uint8Array {
+  const wanted = new Uint8Array(COLUMNS_MAX + 1);
+  if (columns === null) wanted.fill(1);
+  else for (const column of columns) if (column <= COLUMNS_MAX) wanted[column] = 1;
+  return wanted;
+}
+
+/** A sheet with what is wanted of it. */
+interface WantedSheet<S> {
+  readonly sheet: S;
+  readonly wish: SheetWish;
+}
+
+/** The sheets that are wanted, in the order of the book; throws a ReadError where the book has not one of them. */
+export function pickSheets<S extends { readonly title: string; readonly visible: boolean }>(
+  sheets: readonly S[],
+  wishes: readonly SheetWish[],
+): WantedSheet<S>[] {
+  return wishes
+    .map((wish) => ({ sheet: pickSheet(sheets, wish.sheet), wish }))
+    .toSorted((one, other) => sheets.indexOf(one.sheet) - sheets.indexOf(other.sheet));
+}
+
+/** The sheet with that title (letter case aside), or the first visible one when no title is asked for. */
+export function pickSheet<S extends { readonly title: string; readonly visible: boolean }>(
+  sheets: readonly S[],
+  title: string | null,
+): S {
+  const folded = title?.trim().toLowerCase();
+  const sheet = folded
+    ? sheets.find((candidate) => candidate.title.trim().toLowerCase() === folded)
+    : sheets.find((candidate) => candidate.visible);
+  if (sheet) return sheet;
+  if (!folded) throw new ReadError('NO_SHEETS');
+  throw new ReadError(
+    'NO_SHEET',
+    sheets
+      .slice(0, 20)
+      .map((candidate) => candidate.title)
+      .join(', '),
+  );
+}

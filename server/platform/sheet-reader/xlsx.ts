@@ -1,0 +1,266 @@
+import { createWriteStream } from 'node:fs';
+import { posix } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import {
+  BATCH_ROWS,
+  METADATA_BYTES_MAX,
+  SHEET_BYTES_MAX,
+  STRINGS_BYTES_MAX,
+  STYLES_BYTES_MAX,
+  ZIPPED_BYTES_MAX,
+} from './limits.ts';
+import type { ReadRequest, ReadSink } from './messages.ts';
+import { builtInFormat, type NumberFormat, parseFormat } from './number-format.ts';
+import { ReadError } from './read-error.ts';
+import { pickSheet, pickSheets, type Selection } from './selection.ts';
+import { type SheetContext, sheetHandler } from './xlsx-sheet.ts';
+import { StringTable, stringsHandler } from './xlsx-strings.ts';
+import { attribute, nameId, type XmlHandler, XmlTokenizer } from './xml-tokenizer.ts';
+import { type Container, openContainer } from './zip.ts';
+
+/** Part of the progress that reading the shared strings takes, of 1. */
+const STRINGS_SHARE = 0.3;
+
+/** Streams the rows of one sheet of an .xlsx, or of those that are asked for, to the sink; memory is bounded by the caps in limits.ts. */
+export async function readXlsx(
+  { file, sheet: sheetTitle, allSheets = false, sheets: wishes }: ReadRequest,
+  selection: Selection,
+  sink: ReadSink,
+): Promise<void> {
+  const container = await openContainer(file);
+  try {
+    const workbook = await readWorkbook(container);
+    const wanted = wishes && pickSheets(workbook.sheets, wishes);
+    const sheet = wanted?.[0]?.sheet ?? pickSheet(workbook.sheets, sheetTitle);
+    const titles = workbook.sheets.map(({ title }) => title);
+    if (!wanted) sink.sheet(sheet.title, titles);
+    let formats: NumberFormat[] = [];
+    if (workbook.styles) {
+      const handler = stylesHandler();
+      await readPart(container, workbook.styles, STYLES_BYTES_MAX, handler);
+      formats = handler.formats();
+    }
+    const strings = new StringTable();
+    const share = workbook.strings ? STRINGS_SHARE : 0;
+    if (workbook.strings) {
+      await readPart(container, workbook.strings, STRINGS_BYTES_MAX, stringsHandler(strings), (done) =>
+        sink.progress(done * share),
+      );
+    }
+    const book = { container, strings, formats, since1904: workbook.since1904, selection, sink };
+    if (wanted) {
+      for (const [at, { sheet, wish }] of wanted.entries()) {
+        sink.sheet(sheet.title, titles);
+        selection.beginSheet(wish);
+        const span = (1 - share) / wanted.length;
+        await readSheet(book, sheet.part, share + at * span, span);
+      }
+      return;
+    }
+    await readSheet(book, sheet.part, share);
+    const rest = workbook.sheets.slice(workbook.sheets.indexOf(sheet) + 1).filter(({ visible }) => visible);
+    for (const { part, title } of sheetTitle === null ? rest : []) {
+      if (allSheets) {
+        sink.sheet(title, titles);
+        selection.sameOfNextSheet();
+      } else if (selection.own) {
+        // Our own list goes on on further sheets when one cannot hold all positions.
+        selection.nextSheet();
+      } else break;
+      await readSheet(book, part, share);
+    }
+  } catch (error) {
+    if (error instanceof RangeError) throw new ReadError('BROKEN', 'XML');
+    throw error;
+  } finally {
+    container.close();
+  }
+}
+
+interface OpenBook extends Omit<SheetContext, 'onExtent'> {
+  readonly container: Container;
+  readonly sink: ReadSink;
+}
+
+async function readSheet(
+  { container, sink, ...context }: OpenBook,
+  part: string,
+  before: number,
+  span = 1 - before,
+): Promise<void> {
+  const { selection } = context;
+  const tokenizer = new XmlTokenizer(sheetHandler({ ...context, onExtent: (rows) => sink.extent(rows) }));
+  const chunks = container.part(part, SHEET_BYTES_MAX, (done) => sink.progress(before + done * span));
+  for await (const chunk of chunks) {
+    tokenizer.write(chunk);
+    if (selection.pending >= BATCH_ROWS) sink.rows(selection.drain());
+    if (selection.done) break;
+  }
+  if (!selection.done) tokenizer.end();
+  sink.rows(selection.drain());
+}
+
+/** Where the parts of a book lie. */
+interface Workbook {
+  readonly sheets: readonly { readonly title: string; readonly visible: boolean; readonly part: string }[];
+  readonly strings: string | null;
+  readonly styles: string | null;
+  readonly since1904: boolean;
+}
+
+interface Relation {
+  readonly id: string;
+  readonly type: string;
+  readonly target: string;
+}
+
+const RELATIONSHIP = nameId('Relationship');
+const SHEET = nameId('sheet');
+const WORKBOOK_PROPERTIES = nameId('workbookPr');
+const ID = nameId('Id');
+const RELATION_ID = nameId('id');
+const TYPE = nameId('Type');
+const TARGET = nameId('Target');
+const MODE = nameId('TargetMode');
+const NAME = nameId('name');
+const STATE = nameId('state');
+const DATE_1904 = nameId('date1904');
+
+/** Feeds a whole part to a handler. */
+async function readPart(
+  container: Container,
+  part: string,
+  cap: number,
+  handler: XmlHandler,
+  progress?: (done: number) => void,
+): Promise<void> {
+  const tokenizer = new XmlTokenizer(handler);
+  for await (const chunk of container.part(part, cap, progress)) tokenizer.write(chunk);
+  tokenizer.end();
+}
+
+/** Reads the book's table of contents by its relationships, wherever the writer put the parts. */
+async function readWorkbook(container: Container): Promise<Workbook> {
+  const part = await findWorkbook(container);
+  const relations = await readRelations(container, part);
+  const target = (kind: string) => relations.find((relation) => relation.type.endsWith(kind))?.target ?? null;
+  const byId = new Map(relations.map((relation) => [relation.id, relation]));
+  const sheets: { title: string; visible: boolean; part: string }[] = [];
+  let since1904 = false;
+  await readPart(container, part, METADATA_BYTES_MAX, {
+    open(name, tag) {
+      if (name === WORKBOOK_PROPERTIES) since1904 = /^(1|true)$/u.test(attribute(tag, DATE_1904) ?? '');
+      if (name !== SHEET) return;
+      const relation = byId.get(attribute(tag, RELATION_ID) ?? '');
+      if (!relation || !/\/worksheet$/u.test(relation.type)) return;
+      const sheetPart = container.find(relation.target);
+      if (!sheetPart) throw new ReadError('BROKEN', 'ZIP');
+      const visible = (attribute(tag, STATE) ?? 'visible') === 'visible';
+      sheets.push({ title: attribute(tag, NAME) ?? '', visible, part: sheetPart });
+    },
+    close() {},
+    text() {},
+  });
+  const existing = (name: string | null) => (name === null ? null : container.find(name));
+  return {
+    sheets,
+    strings: existing(target('/sharedStrings')),
+    styles: existing(target('/styles')),
+    since1904,
+  };
+}
+
+async function findWorkbook(container: Container): Promise<string> {
+  const root = container.find('_rels/.rels') ? await readRelations(container, '') : [];
+  const target =
+    root.find((relation) => relation.type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml';
+  if (/\.bin$/iu.test(target)) throw new ReadError('BINARY_BOOK');
+  const part = container.find(target);
+  if (!part || /(^|\/)(word|ppt)\//iu.test(part)) throw new ReadError('NOT_EXCEL');
+  return part;
+}
+
+async function readRelations(container: Container, part: string): Promise<Relation[]> {
+  const folder = posix.dirname(part);
+  const name = container.find(posix.join(folder, '_rels', `${posix.basename(part)}.rels`));
+  const relations: Relation[] = [];
+  if (!name) return relations;
+  await readPart(container, name, METADATA_BYTES_MAX, {
+    open(tagName, tag) {
+      if (tagName !== RELATIONSHIP || attribute(tag, MODE) === 'External') return;
+      const target = (attribute(tag, TARGET) ?? '').replaceAll('\\', '/');
+      relations.push({
+        id: attribute(tag, ID) ?? '',
+        type: attribute(tag, TYPE) ?? '',
+        target: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
+      });
+    },
+    close() {},
+    text() {},
+  });
+  return relations;
+}
+
+const NUM_FMT = nameId('numFmt');
+const CELL_XFS = nameId('cellXfs');
+const XF = nameId('xf');
+const STYLES_ID = nameId('numFmtId');
+const CODE = nameId('formatCode');
+
+/** Collects the number format of every cell style, in the order in which cells refer to them. */
+function stylesHandler(): XmlHandler & { formats(): NumberFormat[] } {
+  const custom = new Map<number, string>();
+  const ids: number[] = [];
+  let inCellStyles = false;
+  return {
+    open(name, tag, selfClosing) {
+      if (name === NUM_FMT) custom.set(Number(attribute(tag, STYLES_ID)), attribute(tag, CODE) ?? '');
+      else if (name === CELL_XFS) inCellStyles = !selfClosing;
+      else if (name === XF && inCellStyles) ids.push(Number(attribute(tag, STYLES_ID) ?? 0));
+    },
+    close(name) {
+      if (name === CELL_XFS) inCellStyles = false;
+    },
+    text() {},
+    formats() {
+      const known = new Map<number, NumberFormat>();
+      return ids.map((id) => {
+        let format = known.get(id);
+        if (!format) {
+          const code = custom.get(id);
+          format = code === undefined ? builtInFormat(id) : parseFormat(code);
+          known.set(id, format);
+        }
+        return format;
+      });
+    },
+  };
+}
+
+const PRICE_LIST = /\.(?:xlsx|xlsm|xls|ods|csv|tsv|txt|html?|mht|mhtml|xml)$/iu;
+/** Parts that only a book or a document has. */
+const OF_BOOK = /^(?:_rels|xl|word|ppt)\/|^\[content_types\]\.xml$|^content\.xml$/u;
+/** What macOS puts beside each file. */
+const BESIDE = /^__macosx\/|(?:^|\/)\._/u;
+
+/**
+ * Unpacks the one price list of a zip that is no workbook itself into `target`; answers whether it did so. A zip with none
+ * or several is left alone. Throws a ReadError when it is damaged or unpacks to more than a price list may have.
+ */
+export async function unpackOnlyList(file: string, target: string): Promise<boolean> {
+  const container = await openContainer(file);
+  try {
+    const names = [...container.names()];
+    if (names.some((name) => OF_BOOK.test(name))) return false;
+    const lists = names.filter((name) => PRICE_LIST.test(name) && !BESIDE.test(name));
+    const [only] = lists;
+    if (only === undefined || lists.length > 1) return false;
+    await pipeline(
+      container.bytes(only, ZIPPED_BYTES_MAX),
+      createWriteStream(target, { flags: 'wx', mode: 0o600 }),
+    );
+    return true;
+  } finally {
+    container.close();
+  }
+}

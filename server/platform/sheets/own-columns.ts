@@ -1,0 +1,52 @@
+import {
+  type ColumnsWith,
+  columnsInPlace,
+  labelWithUnit,
+  POSITION_COLUMNS,
+} from '../../../contract/catalogue/columns.ts';
+import { isOwnPriceList } from '../../../rules/price-lists/own-price-list.ts';
+import type { Column } from './write-xlsx.ts';
+
+type Exported = ColumnsWith<'exported'>;
+
+/** The number of the row, then ids of the columns. */
+export type OwnColumnId = 'number' | (typeof POSITION_COLUMNS)[Exported]['exported']['id'];
+
+interface OwnColumn extends Column {
+  readonly id: OwnColumnId;
+  /** The column of a position that it shows. */
+  readonly name: Exported | null;
+}
+
+/** The columns of our own price list, in order. The provider is told only as «Склад № n». */
+export const OWN_COLUMNS: readonly OwnColumn[] = [
+  { id: 'number', name: null, header: '№ п/п', width: 9, kind: 'integer' },
+  ...columnsInPlace('exported').map((name): OwnColumn => {
+    const { id, width, kind } = POSITION_COLUMNS[name].exported;
+    return { id, name, header: labelWithUnit(name), width, kind };
+  }),
+];
+
+/** One of them by its id. */
+export function ownColumn(id: OwnColumnId): OwnColumn {
+  const column = OWN_COLUMNS.find((own) => own.id === id);
+  if (!column) throw new Error(`no column ${id}`);
+  return column;
+}
+
+/**
+ * Where each of our columns stands (index from 0) in a header row; null when the row is not the header of our own
+ * price list. Columns may have been moved, and those without which a position can be told may be gone.
+ */
+export function ownColumns(
+  headerRow: readonly unknown[],
+): Readonly<Partial<Record<OwnColumnId, number>>> | null {
+  if (!isOwnPriceList(headerRow)) return null;
+  const texts = headerRow.map((cell) => (typeof cell === 'string' ? cell.trim() : ''));
+  const places: Partial<Record<OwnColumnId, number>> = {};
+  for (const { id, header } of OWN_COLUMNS) {
+    const index = texts.indexOf(header);
+    if (index !== -1) places[id] = index;
+  }
+  return places;
+}

@@ -1,0 +1,29 @@
+import { guardCell } from './csv-guard.ts';
+import { plainDigits } from './decimal.ts';
+import type { Column, SheetRow } from './write-xlsx.ts';
+
+const BYTE_ORDER_MARK = '\uFEFF';
+const LINE_END = '\r\n';
+
+/** The price list as text that Russian Excel opens by a double click: BOM, `;`, CRLF, decimal comma, no live formulas. */
+export async function* csvPages(
+  columns: readonly Column[],
+  pages: AsyncIterable<readonly SheetRow[]>,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(BYTE_ORDER_MARK + line(columns.map(({ header }) => quoted(header))));
+  for await (const page of pages) {
+    yield Buffer.from(
+      page.map((row) => line(columns.map((column, at) => field(column, row[at] ?? '')))).join(''),
+    );
+  }
+}
+
+const line = (fields: readonly string[]) => fields.join(';') + LINE_END;
+
+function field({ kind }: Column, value: string | number): string {
+  if (typeof value === 'string') return quoted(guardCell(value.toWellFormed()));
+  // Never as 1e-7: our own import, like most programs, would not read that back.
+  return (kind === 'money' ? (value / 100).toFixed(2) : plainDigits(value)).replace('.', ',');
+}
+
+const quoted = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -1,0 +1,91 @@
+import { cutEnd } from '../../../contract/fields/text.ts';
+import { ALIAS_MAX } from '../../../contract/limits.ts';
+
+const LATIN: Readonly<Record<string, string>> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  д: 'd',
+  е: 'e',
+  ё: 'yo',
+  ж: 'zh',
+  з: 'z',
+  и: 'i',
+  й: 'j',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'x',
+  ц: 'cz',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'shh',
+  ъ: '',
+  ы: 'y',
+  ь: '',
+  э: 'e',
+  ю: 'yu',
+  я: 'ya',
+};
+
+/** Stands in for a text without a single letter or digit that can be written in Latin. */
+const NAMELESS = 'position';
+
+/** What an everyday character in lower case becomes, '' for one that parts words; `undefined` needs Unicode rules. */
+const WRITTEN: (string | undefined)[] = Array.from({ length: 0x80 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /[a-z0-9]/.test(character) ? character : '';
+});
+/** Letters that are heard of in other letters only. */
+const SILENT = ' ';
+for (const [letter, latin] of Object.entries(LATIN)) WRITTEN[letter.charCodeAt(0)] = latin || SILENT;
+
+/** The Latin words of a text, joined by underscores. */
+function latinWords(text: string): string {
+  const lower = text.normalize('NFC').toLowerCase();
+  let words = '';
+  let isParted = false;
+  for (let at = 0; at < lower.length; at++) {
+    const written = WRITTEN[lower.charCodeAt(at)];
+    if (written === undefined) return wordsByUnicodeRules(lower);
+    if (written === '') isParted = true;
+    else if (written !== SILENT) {
+      words += isParted && words !== '' ? `_${written}` : written;
+      isParted = false;
+    }
+  }
+  return words;
+}
+
+const wordsByUnicodeRules = (lower: string): string => {
+  const latin = lower.replace(/[а-яё]/g, (letter) => LATIN[letter] ?? '').normalize('NFKD');
+  return (latin.replace(/\p{M}+/gu, '').match(/[a-z0-9]+/g) ?? []).join('_');
+};
+
+/**
+ * The address part of a position: its article, title, brand and manufacturer in Latin letters, digits and underscores,
+ * at most ALIAS_MAX characters, never empty. Not unique by itself: on a collision the writer takes `aliasWithId`.
+ */
+export function aliasOf(article: string, title: string, brand: string, manufacturer: string): string {
+  return cut(latinWords(`${article} ${title} ${brand} ${manufacturer}`), ALIAS_MAX) || NAMELESS;
+}
+
+/**
+ * The alias that a position takes when its own is taken; at most ALIAS_MAX characters. Unique, because ids are and
+ * because no alias of `aliasOf` holds two underscores in a row.
+ */
+export function aliasWithId(alias: string, id: number): string {
+  const end = `__${id}`;
+  return cut(alias, ALIAS_MAX - end.length) + end;
+}
+
+const cut = (alias: string, length: number): string => cutEnd(alias.slice(0, length), /_/);

@@ -1,0 +1,49 @@
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** The day of the last minute asked for, by time zone: days begin with a minute, and every search asks for today. */
+const latest = new Map<string, { readonly minute: number; readonly day: number }>();
+
+/** The calendar day of a moment (milliseconds) in a time zone, as days since 1970-01-01. Throws on an unknown zone. */
+export function dayNumber(moment: number, timeZone: string): number {
+  const minute = Math.floor(moment / MINUTE);
+  const known = latest.get(timeZone);
+  if (known?.minute === minute) return known.day;
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    formats.set(timeZone, format);
+  }
+  const day = Date.parse(`${format.format(moment)}T00:00:00Z`) / DAY;
+  latest.set(timeZone, { minute, day });
+  return day;
+}
+
+/** The calendar day of a moment in a time zone, YYYY-MM-DD. */
+export const dayOf = (moment: number, timeZone: string): string =>
+  new Date(dayNumber(moment, timeZone) * DAY).toISOString().slice(0, 10);
+
+/** Whether a text is a calendar day, YYYY-MM-DD. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(Date.parse(text) || 0).toISOString().startsWith(text);
+
+/** When a calendar day, given by its midnight in UTC, begins in a time zone; both in milliseconds. */
+export function dayStart(day: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'longOffset' });
+  const offsetAt = (moment: number) => {
+    const name = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+    const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * MINUTE;
+    return sign === '-' ? -size : size;
+  };
+  // The second look is for the days on which clocks are changed.
+  return day - offsetAt(day - offsetAt(day));
+}
+
+/** A moment, in milliseconds since the epoch, as ISO 8601 in UTC. */
+export const iso = (moment: number): string => new Date(moment).toISOString();

@@ -1,0 +1,22 @@
+/** Lower case, one Unicode form, ё as е, spaces for control characters: what two texts are compared in. */
+export const foldSearch = (text: string): string =>
+  text
+    .toWellFormed()
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+
+/**
+ * More characters than a folded name, e-mail and position have together: nothing that is looked for in them is longer, and
+ * SQLite refuses very long patterns. Folding makes up to eighteen characters of one, so a text is measured after it.
+ */
+export const SEARCHED_MAX = 2_000;
+
+/** Whether `part` occurs in a title, as literal text, whatever the case. */
+export const titleHolds = (title: string, part: string): boolean =>
+  title.toLowerCase().includes(part.normalize('NFC').toLowerCase());
+
+/** Characters of a well-formed text: a pair of surrogates is one. */
+export const lengthOf = (text: string): number => text.replace(/[\ud800-\udbff]/g, '').length;

@@ -1,0 +1,207 @@
+const LATIN = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
+const CYRILLIC = 'ёйцукенгшщзхъфывапролджэячсмитьбю';
+const LATIN_SHIFTED = '~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>';
+
+const toCyrillic = new Map<string, string>();
+const toLatin = new Map<string, string>();
+for (let at = 0; at < LATIN.length; at++) {
+  const cyrillic = CYRILLIC.charAt(at);
+  toCyrillic.set(LATIN.charAt(at), cyrillic);
+  toCyrillic.set(LATIN_SHIFTED.charAt(at), cyrillic.toUpperCase());
+  toLatin.set(cyrillic, LATIN.charAt(at));
+  toLatin.set(cyrillic.toUpperCase(), LATIN_SHIFTED.charAt(at));
+}
+
+const through = (keys: ReadonlyMap<string, string>, text: string): string =>
+  Array.from(text, (character) => keys.get(character) ?? character).join('');
+
+/** The text as the same key strokes give it in the Russian layout; other characters stay. */
+export const asRussianLayout = (text: string): string => through(toCyrillic, text);
+
+/** The text as the same key strokes give it in the English layout; other characters stay. */
+export const asEnglishLayout = (text: string): string => through(toLatin, text);
+
+/** What the text may have been meant to be, had the keyboard been in the other layout: none, one or two readings. */
+export function otherLayouts(text: string): string[] {
+  const readings: string[] = [];
+  if (/[a-z]/i.test(text)) readings.push(asRussianLayout(text));
+  if (/[а-яё]/i.test(text)) readings.push(asEnglishLayout(text));
+  return readings.filter((reading) => reading !== text);
+}
+
+const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', 'абвгдежзийклмнопрстуфхцчшщъыьэюя'];
+
+/** Every spelling with one letter left out, doubled in place, exchanged, or swapped with its neighbour. */
+export function* oneErrorAway(word: string): Generator<string> {
+  const alphabet = ALPHABETS.find((letters) => letters.includes(word.charAt(0))) ?? '';
+  for (let at = 0; at <= word.length; at++) {
+    const [head, tail] = [word.slice(0, at), word.slice(at)];
+    if (tail !== '') yield head + tail.slice(1);
+    if (tail.length > 1) yield head + tail.charAt(1) + tail.charAt(0) + tail.slice(2);
+    for (const letter of alphabet) {
+      if (tail !== '') yield head + letter + tail.slice(1);
+      yield head + letter + tail;
+    }
+  }
+}
+
+const DIGITS = '0123456789';
+/** Letters that keys can hold: those of either alphabet that are not written by the other's look-alikes. */
+const LETTERS = 'abcdefghijklmnpqrstuvwxyzбгджийлпфцчшщъыьэюя';
+
+/** How a key differs from the one that was typed, what happens most first. */
+const NEARNESS = ['swapped', 'exchanged', 'left out', 'added'] as const;
+
+interface NearKey {
+  readonly key: string;
+  /** 0 is nearest. */
+  readonly rank: number;
+}
+
+/** A key shorter than this is near to too many. */
+const KEY_MIN = 5;
+const KEY_MAX = 24;
+const DIGITS_MIN = 3;
+
+/** Whether articles like this one may be looked for: not too short, not too long, and mostly a number. */
+export const hasNearKeys = (key: string): boolean =>
+  key.length >= KEY_MIN && key.length <= KEY_MAX && (key.match(/\d/g)?.length ?? 0) >= DIGITS_MIN;
+
+/**
+ * Every key that one slip of the hand makes of this one: two characters swapped, a digit exchanged for another or a letter
+ * for anything, one left out or one too many; each once, without the key itself. Some hundreds for a common article.
+ */
+export function nearKeys(key: string): NearKey[] {
+  const near = new Map<string, number>();
+  const add = (other: string, how: (typeof NEARNESS)[number]) => {
+    const rank = NEARNESS.indexOf(how);
+    if (other !== key && rank < (near.get(other) ?? NEARNESS.length)) near.set(other, rank);
+  };
+  for (let at = 0; at <= key.length; at++) {
+    const [head, sign, tail] = [key.slice(0, at), key.charAt(at), key.slice(at + 1)];
+    for (const digit of DIGITS) add(head + digit + key.slice(at), 'left out');
+    if (sign === '') continue;
+    add(head + tail, 'added');
+    if (tail !== '') add(head + tail.charAt(0) + sign + tail.slice(1), 'swapped');
+    for (const other of DIGITS.includes(sign) ? DIGITS : DIGITS + LETTERS)
+      add(head + other + tail, 'exchanged');
+  }
+  return [...near].map(([other, rank]) => ({ key: other, rank }));
+}
+
+/** Letters as they are heard in the other alphabet; `''` for one that is not. Longer spellings are tried first. */
+const TO_CYRILLIC: Readonly<Record<string, readonly string[]>> = {
+  shch: ['щ'],
+  sch: ['щ'],
+  ya: ['я'],
+  ja: ['я'],
+  yu: ['ю'],
+  ju: ['ю'],
+  yo: ['ё'],
+  jo: ['ё'],
+  ye: ['е'],
+  zh: ['ж'],
+  kh: ['х'],
+  ts: ['ц'],
+  tc: ['ц'],
+  cz: ['ц'],
+  ch: ['ч'],
+  sh: ['ш'],
+  eh: ['э'],
+  b: ['б'],
+  c: ['ц'],
+  d: ['д'],
+  e: ['э'],
+  f: ['ф'],
+  g: ['г'],
+  h: ['х'],
+  i: ['и', 'й'],
+  j: ['й', 'ж'],
+  l: ['л'],
+  n: ['н'],
+  p: ['п'],
+  q: ['я'],
+  r: ['р'],
+  s: ['с'],
+  u: ['у', 'ю'],
+  v: ['в'],
+  w: ['в'],
+  y: ['ы', 'й', 'и'],
+  z: ['з'],
+};
+
+const TO_LATIN: Readonly<Record<string, readonly string[]>> = {
+  дж: ['j'],
+  кс: ['x'],
+  тс: ['ts'],
+  б: ['b'],
+  в: ['v', 'w'],
+  г: ['g'],
+  д: ['d'],
+  ж: ['j', 'zh'],
+  з: ['z', 's'],
+  и: ['i', 'e'],
+  й: ['y', 'j', 'i'],
+  к: ['k', 'c', 'q'],
+  л: ['l'],
+  н: ['n'],
+  п: ['p'],
+  р: ['r'],
+  с: ['s', 'c'],
+  у: ['u', 'w'],
+  ф: ['f'],
+  х: ['h'],
+  ц: ['c', 'ts'],
+  ч: ['ch'],
+  ш: ['sh'],
+  щ: ['sch'],
+  ъ: [''],
+  ы: ['y'],
+  ь: [''],
+  э: ['e', 'a'],
+  ю: ['u', 'yu'],
+  я: ['ya'],
+};
+
+/** Spellings that one article may be given at most. */
+const SPELLINGS_MAX = 256;
+
+const longest = (letters: Readonly<Record<string, unknown>>): number =>
+  Math.max(...Object.keys(letters).map((spelling) => spelling.length));
+
+/**
+ * How an article may be spelt whose letters were typed as they are heard in the other alphabet: in upper case, the
+ * whole of it heard before parts of it, without the spelling that was typed, at most SPELLINGS_MAX. None for a text
+ * without a letter to be heard otherwise.
+ */
+export function spellingsBySound(typed: string): string[] {
+  const text = typed.toLowerCase();
+  const spellings = new Set<string>();
+  if (/[a-z]/.test(text)) spell(text, TO_CYRILLIC, spellings);
+  if (/[а-яё]/.test(text)) spell(text, TO_LATIN, spellings);
+  const upper = new Set([...spellings].map((spelling) => spelling.toUpperCase()));
+  upper.delete(typed.toUpperCase());
+  return [...upper];
+}
+
+function spell(
+  text: string,
+  letters: Readonly<Record<string, readonly string[]>>,
+  spellings: Set<string>,
+): void {
+  const longestSpelling = longest(letters);
+  const walk = (at: number, done: string): void => {
+    if (spellings.size >= SPELLINGS_MAX) return;
+    if (at >= text.length) {
+      spellings.add(done);
+      return;
+    }
+    for (let length = longestSpelling; length > 0; length--) {
+      const heard = text.slice(at, at + length);
+      if (heard.length < length) continue;
+      for (const letter of letters[heard] ?? []) walk(at + length, done + letter);
+    }
+    walk(at + 1, done + text.charAt(at));
+  };
+  walk(0, '');
+}

@@ -1,0 +1,115 @@
+import { newStemmer } from 'snowball-stemmers';
+
+/** Longest word that is indexed and asked for, characters. */
+export const WORD_MAX = 40;
+
+const TO_LATIN: Readonly<Record<string, string>> = {
+  а: 'a',
+  в: 'b',
+  е: 'e',
+  к: 'k',
+  м: 'm',
+  н: 'h',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  т: 't',
+  у: 'y',
+  х: 'x',
+};
+const TO_CYRILLIC = Object.fromEntries(
+  Object.entries(TO_LATIN).map(([cyrillic, latin]) => [latin, cyrillic]),
+);
+
+/** Letter runs up to this length are marks of size or type («М8», «мм»), written in either alphabet. */
+const MARK_LENGTH = 2;
+
+const russian = newStemmer('russian');
+/** Stems of the words met lately, and of those met before them: what is met again goes on, the rest is forgotten. */
+let stems = new Map<string, string>();
+let olderStems = new Map<string, string>();
+const STEMS_KEPT = 25_000;
+
+function stem(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const found = olderStems.get(word) ?? stemOf(word);
+  if (stems.size >= STEMS_KEPT) {
+    olderStems = stems;
+    stems = new Map();
+  }
+  stems.set(word, found);
+  return found;
+}
+
+function stemOf(word: string): string {
+  const found = russian.stem(word);
+  // Of «ось» the algorithm leaves one letter, of «оси» two.
+  if (found.length >= 2) return found;
+  return word.length > 2 ? word.replace(/[аеийоуыьэюя]$/, '') : word;
+}
+
+const swapped = (word: string, letters: Readonly<Record<string, string>>): string =>
+  Array.from(word, (letter) => letters[letter] ?? letter).join('');
+
+/** One alphabet for a word typed in two: Cyrillic if every Latin letter of it has a Cyrillic twin. */
+function oneAlphabet(word: string): string {
+  if (!/[а-я]/.test(word)) return word;
+  if (word.length <= MARK_LENGTH) {
+    const latin = swapped(word, TO_LATIN);
+    return /[а-я]/.test(latin) ? word : latin;
+  }
+  if (!/[a-z]/.test(word)) return word;
+  const cyrillic = swapped(word, TO_CYRILLIC);
+  return /[a-z]/.test(cyrillic) ? swapped(word, TO_LATIN) : cyrillic;
+}
+
+/** Lower case, one Unicode form, ё as е: what two texts are compared in. */
+export const foldText = (text: string): string =>
+  text.replaceAll('№', ' ').normalize('NFKC').toLowerCase().replaceAll('ё', 'е');
+
+/** One word of a text: the letters or digits as typed, and the same in one alphabet. */
+export interface TypedWord {
+  readonly typed: string;
+  readonly raw: string;
+}
+
+/**
+ * The words of a text, in order: lower case, ё as е, runs of letters and runs of digits apart
+ * (so that «10мм» and «10 мм» are the same), each at most WORD_MAX characters.
+ */
+export function typedWords(text: string): TypedWord[] {
+  const runs = foldText(text).match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? [];
+  return runs.map((run) => {
+    const typed = run.slice(0, WORD_MAX).toWellFormed();
+    return { typed, raw: oneAlphabet(typed) };
+  });
+}
+
+/** The words of a text, each in one alphabet. */
+export const rawWords = (text: string): string[] => typedWords(text).map((word) => word.raw);
+
+/** The form of one raw word that the index keeps: the Russian stem, or the word itself. */
+export const wordForm = (raw: string): string => (/[а-я]/.test(raw) ? stem(raw) : raw);
+
+/** The forms of all words of a text, in order, with repetitions. */
+export const wordsOf = (text: string): string[] => rawWords(text).map(wordForm);
+
+/** Words of a query that are looked for; the rest is ignored. */
+const WORDS_MAX = 16;
+/** Above every character that a word can hold. */
+const LAST = '\u{10ffff}';
+
+/** What is looked for in an index of words: each a range, lowest and highest word, both included. */
+export type WordRange = readonly [from: string, to: string];
+
+/**
+ * The words of a query, all of which a text has to hold; the last one may be the beginning of a word, because it may
+ * still be typed. Empty where the query holds no letter and no digit.
+ */
+export function wordRanges(query: string): WordRange[] {
+  const words = typedWords(query)
+    .slice(0, WORDS_MAX)
+    .map(({ raw }) => wordForm(raw));
+  return words.map((word, at): WordRange => [word, at === words.length - 1 ? word + LAST : word]);
+}

@@ -1,0 +1,134 @@
+import { statfs } from 'node:fs/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { DatabaseLoad, DialectName } from '../database/types.ts';
+import type { IndexState, OutboxState, RequestsOfDay, WatchedService } from './watched-service.ts';
+
+/** How long readings serve whoever asks, ms: several scrapers and open pages cost as much as one. */
+const KEPT_MS = 5_000;
+/** A reading that has not come back by then counts as unknown, ms. */
+const DEADLINE_MS = 2_000;
+
+/** A named part that could be read; null: it could not. */
+interface Named<State> {
+  readonly name: string;
+  readonly state: State | null;
+}
+
+interface DatabaseState extends DatabaseLoad {
+  readonly dialect: DialectName;
+  /** Number of the last migration. */
+  readonly version: number;
+}
+
+/** What stands where, as of one moment. */
+export interface Readings {
+  readonly databases: readonly Named<DatabaseState>[];
+  readonly outboxes: readonly Named<OutboxState>[];
+  /** Runs of this process; null: it runs no catalogue. */
+  readonly imports: { readonly running: number; readonly waiting: number } | null;
+  /** Null: this process takes none, or it could not be read. */
+  readonly requests: RequestsOfDay | null;
+  /** Null: there is none here, or it could not be read. */
+  readonly index: IndexState | null;
+  /** Room on the disk of the data folder, bytes; null: the system does not tell. */
+  readonly disk: { readonly free: number; readonly size: number } | null;
+  /** The object storage; null: the data folder keeps the files. */
+  readonly storage: { readonly answers: boolean } | null;
+  /** Backups by the clock; null: none are scheduled here, or what became of them could not be read. */
+  readonly backups: BackupReading | null;
+}
+
+interface BackupReading {
+  /** When the last whole one was made, milliseconds since the epoch; null: there is none yet. */
+  readonly lastAt: number | null;
+  /** Whether one has failed since. */
+  readonly failed: boolean;
+}
+
+interface ReadingSources {
+  readonly services: readonly WatchedService[];
+  readonly dataFolder: string;
+  /** Rejects when the object storage does not answer; without it there is none. */
+  readonly probeStorage?: (() => Promise<void>) | undefined;
+  /** What became of the backups by the clock; without it none are scheduled. */
+  readonly backups?: (() => Promise<BackupReading>) | null;
+  readonly log: FastifyBaseLogger;
+  readonly keptMs?: number;
+}
+
+/** Reads where everything stands; never rejects, and what could not be read is null. Answers are kept for some seconds. */
+export type ReadReadings = () => Promise<Readings>;
+
+export function createReadings({
+  services,
+  dataFolder,
+  probeStorage,
+  backups,
+  log,
+  keptMs = KEPT_MS,
+}: ReadingSources): ReadReadings {
+  let kept: { readonly at: number; readonly readings: Promise<Readings> } | null = null;
+
+  const known = async <State>(what: string, read: () => Promise<State>): Promise<State | null> => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('it did not answer in time')), DEADLINE_MS);
+    });
+    try {
+      return await Promise.race([read(), late]);
+    } catch (error) {
+      log.warn({ err: error, what }, 'a reading could not be taken');
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  async function readAll(): Promise<Readings> {
+    const outboxes = services.filter(({ outbox }) => outbox);
+    const requests = services.find((service) => service.requests)?.requests;
+    const index = services.find((service) => service.index)?.index;
+    return {
+      databases: await Promise.all(
+        services.map(async ({ name, database }) => {
+          const version = await known(`database of ${name}`, () => versionOf(database));
+          const { dialect } = database;
+          return { name, state: version === null ? null : { dialect, version, ...database.load() } };
+        }),
+      ),
+      outboxes: await Promise.all(
+        outboxes.map(async ({ name, outbox }) => ({
+          name,
+          state: await known(`outbox of ${name}`, async () => (outbox ? outbox.state() : null)),
+        })),
+      ),
+      imports: services.find(({ imports }) => imports)?.imports?.queue() ?? null,
+      requests: requests ? await known('requests of the day', () => requests.today()) : null,
+      index: index ? await known('search index', () => index.state()) : null,
+      disk: await known('disk', () => diskOf(dataFolder)),
+      storage: probeStorage
+        ? { answers: (await known('object storage', () => probeStorage().then(() => true))) ?? false }
+        : null,
+      backups: backups ? await known('backups', backups) : null,
+    };
+  }
+
+  return () => {
+    const now = performance.now();
+    if (!kept || now - kept.at >= keptMs) kept = { at: now, readings: readAll() };
+    return kept.readings;
+  };
+}
+
+async function versionOf({ read }: WatchedService['database']): Promise<number> {
+  const { rows } = await sql<{
+    version: number;
+  }>`SELECT max(version) AS version FROM schema_migrations`.execute(read);
+  return Number(rows[0]?.version);
+}
+
+async function diskOf(folder: string): Promise<Readings['disk']> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free: bavail * bsize, size: blocks * bsize };
+}

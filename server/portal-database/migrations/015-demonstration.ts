@@ -1,0 +1,10 @@
+import { demonstrationTables } from '../../platform/database/demonstration-records.ts';
+import type { Migration } from '../../platform/database/types.ts';
+
+/** What the demonstration made, and what the shop has come to. */
+export const demonstration: Migration = {
+  version: 15,
+  name: 'demonstration',
+  sqlite: demonstrationTables('INTEGER'),
+  postgres: demonstrationTables('BIGINT'),
+};

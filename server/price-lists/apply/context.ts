@@ -1,0 +1,97 @@
+import type { JobConnection } from '../../platform/database/types.ts';
+import type { Candidate } from '../rules/row.ts';
+import type { ImportSettings, SheetMapping } from '../settings/import-settings.ts';
+import { type Held, type Ledger, wasRemoved } from './staged-positions.ts';
+import type { Tally } from './tally.ts';
+import { Headings, UnclearRows, WAITING, WaitingRows } from './waiting-rows.ts';
+
+/** What applying rows needs to know. */
+export interface ApplyContext {
+  readonly ledger: Ledger;
+  readonly brandTitle: (brandId: number) => string;
+  readonly settings: ImportSettings;
+  readonly tally: Tally;
+  /** Today in the shop's time zone, days since the epoch. */
+  readonly today: number;
+  /** First price day that still counts. */
+  readonly liveDay: number;
+  /**
+   * Rows that wait: for the end of the file, for what it says of manufacturers; for the end of their sheet, for what it
+   * says of the signs in its numbers and of headings with a number.
+   */
+  readonly waiting: WaitingRows<Candidate>;
+  readonly headings: Headings;
+  readonly unclear: UnclearRows;
+  /** Article keys for which a row named a manufacturer without changing a position. */
+  readonly unapplied: Set<string>;
+  /** Article keys of rows that were not applied: their positions are not missing from the file. */
+  readonly mentioned: Set<string>;
+  /** Some articles of the file, to tell whose list it is. */
+  readonly articles: ArticleSample;
+  readonly seen: {
+    /** An expired price was confirmed: visitors see it again, though nothing in it has changed. */
+    revived: boolean;
+  };
+  /** The same run on one of its sheets, of which no row has been applied yet. */
+  readonly onSheet: (mapping: SheetMapping) => ApplyContext;
+}
+
+/** What differs from run to run. */
+interface RunParts
+  extends Pick<ApplyContext, 'ledger' | 'settings' | 'tally' | 'today' | 'liveDay' | 'brandTitle'> {
+  readonly runId: number;
+  /** Where rows wait for the end of the file. */
+  readonly waitingIn: JobConnection;
+}
+
+/** The context of a run of which no row has been applied yet. */
+export function newContext({ runId, waitingIn, ...parts }: RunParts): ApplyContext {
+  const layoutOf = (settings: ImportSettings) => ({
+    settings,
+    headings: new Headings(new WaitingRows(waitingIn, runId, WAITING.headings), settings),
+    unclear: new UnclearRows(new WaitingRows(waitingIn, runId, WAITING.digits), settings),
+  });
+  const context: ApplyContext = {
+    ...parts,
+    ...layoutOf(parts.settings),
+    waiting: new WaitingRows(waitingIn, runId, WAITING.makers),
+    unapplied: new Set(),
+    mentioned: new Set(),
+    articles: new ArticleSample(),
+    seen: { revived: false },
+    onSheet: (mapping) => ({ ...context, ...layoutOf({ ...parts.settings, ...mapping }) }),
+  };
+  return context;
+}
+
+/** Articles that a batch adds at most, and all batches together: from everywhere in a long file, and soon asked about. */
+const OF_BATCH = 200;
+const ALL_MAX = 1_000;
+
+/** Some of the articles of a file, and which of them its provider had before the run. */
+export class ArticleSample {
+  readonly #isOwn = new Map<string, boolean>();
+
+  /** Takes some articles of a batch, with the positions of the provider and brand under each. */
+  add(byKey: ReadonlyMap<string, readonly Held[]>): void {
+    let left = Math.min(OF_BATCH, ALL_MAX - this.#isOwn.size);
+    if (left <= 0) return;
+    for (const [key, positions] of byKey) {
+      if (this.#isOwn.has(key)) continue;
+      this.#isOwn.set(key, positions.some(isOfBefore));
+      left -= 1;
+      if (left === 0) return;
+    }
+  }
+
+  get keys(): readonly string[] {
+    return [...this.#isOwn.keys()];
+  }
+
+  /** How many of them the provider had. */
+  get own(): number {
+    return [...this.#isOwn.values()].filter(Boolean).length;
+  }
+}
+
+const isOfBefore = (held: Held): boolean => held.original !== null && !wasRemoved(held);

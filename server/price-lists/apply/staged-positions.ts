@@ -1,0 +1,138 @@
+import { HIDDEN } from '../../../contract/catalogue/words.ts';
+import type { ImportStore } from '../../catalogue/changes/position-store.ts';
+import {
+  changedColumns,
+  isContent,
+  type StoredPosition,
+  type WrittenColumn,
+} from '../../catalogue/context/position.ts';
+
+/** What a run makes of a position. */
+type Outcome = 'created' | 'updated' | 'unchanged';
+
+/** A position while a batch of rows is applied to it. */
+export interface Held {
+  /** As the table has it now; null until it is inserted. */
+  readonly stored: StoredPosition | null;
+  /** As it was before the run; null when the run creates it. */
+  readonly original: StoredPosition | null;
+  current: StoredPosition;
+  /** The columns in which `current` differs from `stored`. */
+  dirty: readonly WrittenColumn[];
+  /** The columns in which `current` differs from `original`. */
+  changed: readonly WrittenColumn[];
+  manufacturer_key: string;
+  /** Sheet row that named it last, null when none has yet. */
+  row: number | null;
+  /** A row of this batch named it. */
+  fresh: boolean;
+}
+
+/** Takes a position from the table; `before` is what the run changed in it so far: undefined for nothing. */
+export function holdPosition(stored: StoredPosition, row: number | null, before?: string | null): Held {
+  const original =
+    before === undefined
+      ? stored
+      : before === null
+        ? null
+        : { ...stored, ...(JSON.parse(before) as Partial<StoredPosition>) };
+  const { manufacturer_key } = stored;
+  const changed = original && original !== stored ? changedColumns(original, stored) : [];
+  return { stored, original, current: stored, dirty: [], changed, manufacturer_key, row, fresh: false };
+}
+
+/** A position that no table knows yet. */
+export const holdNew = (current: StoredPosition): Held => ({
+  stored: null,
+  original: null,
+  current,
+  dirty: [],
+  changed: [],
+  manufacturer_key: current.manufacturer_key,
+  row: null,
+  fresh: false,
+});
+
+/** Sets what the position is to be. */
+export function setHeldPosition(held: Held, next: StoredPosition): void {
+  const { stored, original } = held;
+  held.current = next;
+  held.manufacturer_key = next.manufacturer_key;
+  held.dirty = stored ? changedColumns(stored, next) : [];
+  held.changed = original === stored ? held.dirty : original ? changedColumns(original, next) : [];
+}
+
+/** What the run makes of the position as it stands. */
+export function outcomeOf(held: Pick<Held, 'original' | 'changed'>): Outcome {
+  const { original, changed } = held;
+  if (original === null || wasRemoved(held)) return 'created';
+  return changed.some(isContent) ? 'updated' : 'unchanged';
+}
+
+/** Whether nobody saw the position any more before the run; a row that names it brings it back. */
+export const wasRemoved = ({ original }: Pick<Held, 'original'>): boolean =>
+  original?.hidden === HIDDEN.removed;
+
+/** The positions that a run works with: read as the run has left them so far, written or only planned. */
+export interface Ledger {
+  /** Those of the run's provider and brand with any of these article keys. */
+  holdByKeys(keys: readonly string[]): Promise<Held[]>;
+  holdByIds(ids: readonly number[]): Promise<Held[]>;
+  /** Positions of the run's provider and brand that no row has named, a batch at a time. */
+  unnamed(): AsyncGenerator<Held[]>;
+  /** Takes what a batch made of the positions that its rows named. */
+  keep(fresh: readonly Held[]): Promise<void>;
+}
+
+/** Ids of one page. */
+const PAGE = 4_096;
+
+/**
+ * The row that named each position last, by position id. The positions of one supplier have ids near each other, so pages
+ * of numbers take a tenth of the memory of a map; at worst they take eight bytes for each id that was ever given.
+ */
+export class NamedRows {
+  readonly #pages = new Map<number, Float64Array>();
+
+  /** `row` counts from 1. */
+  set(id: number, row: number): void {
+    const number = Math.floor(id / PAGE);
+    let page = this.#pages.get(number);
+    if (!page) {
+      page = new Float64Array(PAGE);
+      this.#pages.set(number, page);
+    }
+    page[id - number * PAGE] = row;
+  }
+
+  /** Null where none has. */
+  get(id: number): number | null {
+    const number = Math.floor(id / PAGE);
+    return this.#pages.get(number)?.[id - number * PAGE] || null;
+  }
+
+  has(id: number): boolean {
+    return this.get(id) !== null;
+  }
+}
+
+const BATCH = 1_000;
+
+/** The positions of a provider and these brands whose ids are not among the named ones, a batch at a time. */
+export async function* unnamedPositions(
+  store: Pick<ImportStore, 'positionsOf'>,
+  owner: { readonly providerId: number; readonly brandIds: readonly number[] },
+  named: Pick<NamedRows, 'has'>,
+): AsyncGenerator<Held[]> {
+  for (const brandId of owner.brandIds) yield* unnamedOf(store, owner.providerId, brandId, named);
+}
+
+async function* unnamedOf(
+  store: Pick<ImportStore, 'positionsOf'>,
+  providerId: number,
+  brandId: number,
+  named: Pick<NamedRows, 'has'>,
+): AsyncGenerator<Held[]> {
+  for await (const stored of store.positionsOf(providerId, brandId, BATCH))
+    yield stored.filter(({ id }) => !named.has(id)).map((position) => holdPosition(position, null));
+}

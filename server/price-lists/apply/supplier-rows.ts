@@ -1,0 +1,221 @@
+import { BLANK, type StoredPosition } from '../../catalogue/context/position.ts';
+import type { SheetRow } from '../../platform/sheet-reader/cell.ts';
+import { manufacturerKey } from '../../platform/text/article-key.ts';
+import { brandOf, fillsSeveral } from '../rules/manufacturers.ts';
+import { createRemark } from '../rules/remarks.ts';
+import { type Candidate, type Identity, isBlankRow, readRow } from '../rules/row.ts';
+import type { ApplyContext } from './context.ts';
+import { recordNamedRow } from './record-row.ts';
+import { type Held, holdNew, wasRemoved } from './staged-positions.ts';
+import type { WaitingRow } from './waiting-rows.ts';
+
+/** Applies rows of a supplier's price list to the positions of one provider and brand. */
+export async function applyRows(context: ApplyContext, rows: readonly SheetRow[]): Promise<void> {
+  const goods = await context.headings.takeGoods(rows);
+  await applyClearRows(context, await context.unclear.takeClear(goods));
+}
+
+/** The same for rows whose numbers can be read in one way only. */
+export async function applyClearRows(context: ApplyContext, rows: readonly SheetRow[]): Promise<void> {
+  const { settings, tally } = context;
+  const candidates: Candidate[] = [];
+  for (const row of rows) {
+    if (isBlankRow(row)) continue;
+    const reading = readRow(row, settings);
+    if (reading.kind === 'group') tally.countGroup(reading.warning);
+    else if (reading.kind === 'skipped') tally.skip(reading.warning);
+    else if (reading.kind === 'left-out') {
+      tally.leaveOut(reading.warning);
+      noteUnapplied(context, reading.identity);
+    } else if (reading.kind === 'failed') {
+      tally.fail(reading.errors);
+      if (reading.identity) noteUnapplied(context, reading.identity);
+    } else {
+      tally.warn(reading.warnings);
+      candidates.push(reading.candidate);
+    }
+  }
+  await applyCandidates(context, candidates, null);
+}
+
+/** A row that changes nothing still says of which manufacturers and articles the file knows. */
+function noteUnapplied({ unapplied, mentioned, settings }: ApplyContext, identity: Identity): void {
+  if (makerKeyOf(identity)) unapplied.add(identity.key);
+  if (settings.missing !== 'leave') mentioned.add(identity.key);
+}
+
+/** Whether the file names a manufacturer for an article, asked once for each article before its rows are applied. */
+type NamesMaker = (key: string, positions: readonly Held[]) => boolean;
+
+/** Applies rows that were read; those that depend on rows to come (`namesMaker` is null then) are put by. */
+export async function applyCandidates(
+  context: ApplyContext,
+  candidates: readonly Candidate[],
+  namesMaker: NamesMaker | null,
+): Promise<void> {
+  if (candidates.length === 0) return;
+  const byKey = await holdByKey(context, [...new Set(candidates.map(({ key }) => key))]);
+  context.articles.add(byKey);
+  const named = new Map<string, boolean>();
+  if (namesMaker) for (const [key, positions] of byKey) named.set(key, namesMaker(key, positions));
+  const waiting: WaitingRow<Candidate>[] = [];
+  for (const candidate of candidates) {
+    const { key, row } = candidate;
+    const isApplied = applyCandidate(context, byKey.get(key) as Held[], named.get(key) ?? null, candidate);
+    if (!isApplied) waiting.push({ key, maker: makerKeyOf(candidate) ?? '', row, body: candidate });
+  }
+  if (waiting.length > 0) await context.waiting.add(waiting);
+  await keepFresh(context, [...byKey.values()].flat());
+}
+
+const makerKeyOf = (identity: Identity | undefined): string | undefined =>
+  identity?.manufacturer === undefined ? undefined : manufacturerKey(identity.manufacturer);
+
+/** Keeps the positions that the batch named. */
+export const keepFresh = ({ ledger }: ApplyContext, held: readonly Held[]): Promise<void> =>
+  ledger.keep(held.filter((position) => position.fresh));
+
+async function holdByKey({ ledger }: ApplyContext, keys: readonly string[]): Promise<Map<string, Held[]>> {
+  const byKey = new Map<string, Held[]>(keys.map((key) => [key, []]));
+  for (const held of await ledger.holdByKeys(keys)) byKey.get(held.current.article_key)?.push(held);
+  return byKey;
+}
+
+const NOT_NEW = 'Такого артикула в\u00a0каталоге нет, а\u00a0новые позиции не\u00a0добавляются';
+const NO_TITLE =
+  'Такого артикула в\u00a0каталоге нет, а\u00a0для новой позиции нужен столбец с\u00a0наименованием';
+
+/** Answers whether the row is done with; otherwise it waits. */
+function applyCandidate(
+  context: ApplyContext,
+  positions: Held[],
+  namesMaker: boolean | null,
+  candidate: Candidate,
+): boolean {
+  const { settings, tally } = context;
+  const { row, article, key } = candidate;
+  const makerKey = makerKeyOf(candidate);
+  // A dash or a full stop in the cell names nobody.
+  const manufacturer = makerKey ? candidate.manufacturer : undefined;
+  const isNamed = (held: Held): boolean => held.row !== null;
+  const brandId = brandOf(settings, makerKey);
+  const ofBrand = fillsSeveral(settings)
+    ? positions.filter(({ current }) => current.brand_id === brandId)
+    : positions;
+  const match = matchPosition(ofBrand, makerKey, { isNamed, namesMaker, isRemoved: wasRemoved });
+  if (match.kind === 'wait') return false;
+  const articleColumn = settings.columns.article ?? null;
+  if (match.kind === 'ambiguous') {
+    const message = 'Таких артикулов несколько, от разных производителей: укажите производителя';
+    tally.fail([createRemark(row, articleColumn, 'ambiguous', message, article)]);
+    if (settings.missing !== 'leave') context.mentioned.add(key);
+    return true;
+  }
+  const isNew = match.kind === 'new' || wasRemoved(match.position);
+  if (isNew && (!settings.addNewPositions || settings.columns.title === undefined)) {
+    const message = settings.addNewPositions ? NO_TITLE : NOT_NEW;
+    tally.leaveOutUnknown(createRemark(row, articleColumn, 'unknown-article', message, article));
+    if (makerKey) context.unapplied.add(key);
+    return true;
+  }
+  const { price } = candidate.fields;
+  if (price !== undefined) tally.countPrice(price === 0);
+  if (match.kind === 'new') {
+    const held = newHeld(context, { ...candidate, manufacturer }, makerKey ?? '', brandId);
+    positions.push(held);
+    recordNamedRow(context, held, { row, article, fields: candidate.fields, identity: { article } });
+    return true;
+  }
+  const held = match.position;
+  const maker: Partial<StoredPosition> =
+    manufacturer === undefined || manufacturer === ''
+      ? {}
+      : { manufacturer, manufacturer_key: makerKey ?? '' };
+  recordNamedRow(context, held, { row, article, fields: candidate.fields, identity: { article, ...maker } });
+  return true;
+}
+
+function newHeld(
+  context: ApplyContext,
+  { article, key, manufacturer = '' }: Candidate,
+  makerKey: string,
+  brandId: number,
+): Held {
+  return holdNew({
+    ...BLANK,
+    provider_id: context.settings.providerId ?? 0,
+    brand_id: brandId,
+    article_key: key,
+    manufacturer_key: makerKey,
+    article,
+    manufacturer,
+    price_day: context.today,
+  });
+}
+
+/** What matching needs to know of a position with the right provider, brand and article. */
+interface Matchable {
+  readonly manufacturer_key: string;
+}
+
+type Match<P> =
+  | { readonly kind: 'found'; readonly position: P }
+  /** The position had no manufacturer and gets the row's. */
+  | { readonly kind: 'takeover'; readonly position: P }
+  | { readonly kind: 'new' }
+  | { readonly kind: 'ambiguous' }
+  /** Other rows of the file decide: to be asked again when all of them are known. */
+  | { readonly kind: 'wait' };
+
+/** What the file says of an article in its other rows. */
+export interface FileFacts<P> {
+  /** A row has named this position already. */
+  readonly isNamed: (position: P) => boolean;
+  /** Some row names a manufacturer for the article; null while rows are still to come. */
+  readonly namesMaker: boolean | null;
+  /** Nobody sees it any more; a row that means it brings it back. */
+  readonly isRemoved: (position: P) => boolean;
+}
+
+/**
+ * Which of the positions with a row's provider, brand and article the row means (decision 30). `manufacturerKey` is
+ * undefined when the upload has no manufacturer column. The answer does not depend on the order of the rows: where a
+ * later row could change it, the row waits. One that was removed is meant only where no other is.
+ */
+export function matchPosition<P extends Matchable>(
+  positions: readonly P[],
+  manufacturerKey: string | undefined,
+  facts: FileFacts<P>,
+): Match<P> {
+  const removed = positions.filter(facts.isRemoved);
+  if (removed.length === 0) return matchAmong(positions, manufacturerKey, facts);
+  const rest = positions.filter((position) => !removed.includes(position));
+  const match = matchAmong(rest, manufacturerKey, facts);
+  if (match.kind !== 'new' && match.kind !== 'takeover') return match;
+  // The identity that the row asks for is taken by one that nobody sees.
+  const exact = removed.find(({ manufacturer_key }) => manufacturer_key === (manufacturerKey ?? ''));
+  if (exact) return { kind: 'found', position: exact };
+  if (match.kind === 'takeover') return match;
+  const again = matchAmong(removed, manufacturerKey, facts);
+  return again.kind === 'ambiguous' ? match : again;
+}
+
+function matchAmong<P extends Matchable>(
+  positions: readonly P[],
+  manufacturerKey: string | undefined,
+  { isNamed, namesMaker }: FileFacts<P>,
+): Match<P> {
+  const [only] = positions;
+  if (only === undefined) return { kind: 'new' };
+  const single: Match<P> = positions.length === 1 ? { kind: 'found', position: only } : { kind: 'ambiguous' };
+  if (manufacturerKey === undefined) return single;
+  const exact = positions.find((position) => position.manufacturer_key === manufacturerKey);
+  if (exact) return { kind: 'found', position: exact };
+  if (manufacturerKey === '') {
+    if (namesMaker === null) return { kind: 'wait' };
+    return namesMaker ? { kind: 'new' } : single;
+  }
+  const isNameless = positions.length === 1 && only.manufacturer_key === '' && !isNamed(only);
+  if (!isNameless) return { kind: 'new' };
+  return namesMaker === null ? { kind: 'wait' } : { kind: 'takeover', position: only };
+}

@@ -1,0 +1,301 @@
+import type { ErrorGroup, RunCounts, SheetCounts } from '../../../contract/catalogue/counts.ts';
+import type { RowReport, UploadAnswer, UploadDoubt } from '../../../contract/catalogue/positions.ts';
+import { UPLOAD_CLASHES_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
+import { haveOtherTerms } from '../../catalogue/context/position.ts';
+import {
+  doubtsOf,
+  isPriceMoved,
+  isPriceShifted,
+  type PriceShift,
+  type SheetFacts,
+  sheetsDoubts,
+} from '../rules/doubts.ts';
+import { isToldOnce, kindOf, RemarkGroups, rowAt, sheetAt } from '../rules/remarks.ts';
+import { type Held, outcomeOf, wasRemoved } from './staged-positions.ts';
+
+/** Counts of a run and the first remarks of each kind about its rows. */
+export class Tally {
+  readonly counts = { created: 0, updated: 0, unchanged: 0, duplicates: 0, skipped: 0, groups: 0, failed: 0 };
+  readonly #prices = new PriceTally();
+  /** Positions that lose their stock or are removed because the file does not name them. */
+  missing = 0;
+  #stockChanged = 0;
+  #termsChanged = 0;
+  #clashing = 0;
+  #leftOut = 0;
+  /** Where several sheets are read: each that has begun. */
+  readonly #sheets: SheetTally[] = [];
+  readonly #errors = new Remarks((remark) => this.located(remark));
+  readonly #warnings = new Remarks((remark) => this.located(remark));
+  #fresh: RowReport[] = [];
+
+  /** The rows to come are of another of several sheets. */
+  beginSheet(name: string): void {
+    this.#sheets.push({ name, applied: 0, skipped: 0, failed: 0, leftOut: 0 });
+  }
+
+  /** What is told of a row by its place, told by its sheet, where there are several, and its row there. */
+  located<Told extends { readonly row: number }>(told: Told): Told & { readonly sheet?: string } {
+    const sheet = this.#sheets[sheetAt(told.row)];
+    return sheet ? { ...told, row: rowAt(told.row), sheet: sheet.name } : told;
+  }
+
+  /** A row in words: `12`, or `12 листа «Шины»` where there are several sheets. */
+  rowText(place: number): string {
+    const { row, sheet } = this.located({ row: place });
+    return sheet === undefined ? `${row}` : `${row} листа\u00a0«${sheet}»`;
+  }
+
+  /** A row that could not be applied, with everything that is wrong with it. */
+  fail(errors: readonly RowReport[]): void {
+    this.counts.failed += 1;
+    this.#countOnSheet('failed', errors[0]?.row);
+    for (const error of errors) {
+      this.#errors.keep(error);
+      this.#fresh.push(error);
+    }
+  }
+
+  /** A heading of a group of goods. */
+  countGroup(warning: RowReport | undefined): void {
+    this.counts.groups += 1;
+    if (warning) this.#warnings.keep(warning);
+  }
+
+  /** A row that says nothing of a position. */
+  skip(warning: RowReport): void {
+    this.counts.skipped += 1;
+    this.#countOnSheet('skipped', warning.row);
+    this.#warnings.keep(warning);
+    this.#fresh.push(warning);
+  }
+
+  /** A row that is not to be applied, as the form or the life of prices has it. */
+  leaveOut(warning: RowReport): void {
+    this.#countLeftOut(warning);
+    this.#warnings.keep(warning);
+  }
+
+  /** The same for an article that the catalogue does not have: told in its group and in the workbook of errors alone. */
+  leaveOutUnknown(warning: RowReport): void {
+    this.#countLeftOut(warning);
+    this.#warnings.keep(warning, { max: 0 });
+  }
+
+  #countLeftOut(warning: RowReport): void {
+    this.counts.skipped += 1;
+    this.#leftOut += 1;
+    this.#countOnSheet('skipped', warning.row);
+    this.#countOnSheet('leftOut', warning.row);
+    this.#fresh.push(warning);
+  }
+
+  /** A row names a position. */
+  countApplied(place: number): void {
+    this.#countOnSheet('applied', place);
+  }
+
+  /** A row with a price column was applied; `isMissing`: it has no price where one is to be expected. */
+  countPrice(isMissing: boolean): void {
+    this.#prices.countRow(isMissing);
+  }
+
+  /** What the run makes of a position; `by` is -1 where a later row of the file takes the place of this. */
+  countPosition(held: Pick<Held, 'original' | 'current' | 'changed'>, by: 1 | -1): void {
+    this.counts[outcomeOf(held)] += by;
+    const { original, current } = held;
+    if (original === null || wasRemoved(held)) return;
+    this.#prices.countPosition(original.price, current.price, by);
+    if (original.amount !== current.amount) this.#stockChanged += by;
+    if (haveOtherTerms(original, current)) this.#termsChanged += by;
+  }
+
+  warn(warnings: readonly RowReport[]): void {
+    for (const warning of warnings) this.#warnings.keep(warning);
+  }
+
+  /** A row that means the position of an earlier one under another article or title: one of the two may be lost. */
+  warnOfClash(warning: RowReport): void {
+    this.#clashing += 1;
+    this.#warnings.keep(warning, { kind: 'clash', max: UPLOAD_CLASHES_MAX, groupedAs: CLASHES });
+  }
+
+  /** A row that means the position of an earlier one and says so in the same words. */
+  warnOfRepeat(warning: RowReport): void {
+    this.#warnings.keep(warning, { groupedAs: REPEATS });
+  }
+
+  /** What was wrong with the rows that were not applied, since the last call. */
+  takeErrors(): readonly RowReport[] {
+    const fresh = this.#fresh;
+    this.#fresh = [];
+    return fresh;
+  }
+
+  get runCounts(): RunCounts {
+    const { created, unchanged, duplicates, skipped, failed } = this.counts;
+    const { up, down, gone } = this.#prices;
+    return {
+      created,
+      priceUp: up,
+      priceDown: down,
+      priceGone: gone,
+      stockChanged: this.#stockChanged,
+      termsChanged: this.#termsChanged,
+      unchanged: unchanged - duplicates,
+      repeated: duplicates,
+      skipped,
+      failed,
+      clashing: this.#clashing,
+    };
+  }
+
+  /** Equal errors and equal warnings, the most frequent first. */
+  get groups(): { readonly errorGroups: ErrorGroup[]; readonly warningGroups: ErrorGroup[] } {
+    return { errorGroups: this.#errors.groups.list(), warningGroups: this.#warnings.groups.list() };
+  }
+
+  /** What became of the rows of each sheet, where several were read. */
+  get sheets(): { readonly sheets?: SheetCounts[] } {
+    if (this.#sheets.length === 0) return {};
+    return { sheets: this.#sheets.map(({ leftOut: _, ...counts }) => counts) };
+  }
+
+  /** Why the run should not be taken for a success, by its counts. */
+  doubts(): UploadDoubt[] {
+    const { created, updated, unchanged, failed, skipped } = this.counts;
+    const leftOut = this.#leftOut;
+    const refused = failed + skipped - leftOut;
+    const errorGroups = this.#errors.groups.list();
+    const isWhole = this.#sheets.length === 0;
+    const doubts = doubtsOf({
+      applied: created + updated + unchanged,
+      refused,
+      leftOut,
+      prices: this.#prices,
+      // A column has another meaning on each sheet.
+      errorGroups: isWhole ? errorGroups : [],
+      emptied: this.missing,
+    });
+    return [...doubts, ...sheetsDoubts(this.#sheets, errorGroups)];
+  }
+
+  #countOnSheet(name: 'applied' | 'skipped' | 'failed' | 'leftOut', place = 0): void {
+    const sheet = this.#sheets[sheetAt(place)];
+    if (sheet) sheet[name] += 1;
+  }
+
+  /** The report of the run as the API answers it. */
+  answer(runId: number, doubtful: readonly UploadDoubt[]): UploadAnswer {
+    const { created, updated, unchanged } = this.counts;
+    return {
+      message: `Прайс загружен: создано ${created}, обновлено ${updated}, без изменений ${unchanged}`,
+      runId,
+      ...this.counts,
+      counts: this.runCounts,
+      ...this.sheets,
+      ...(this.missing > 0 ? { missing: this.missing } : {}),
+      doubtful: [...doubtful],
+      errors: this.#errors.byRow(),
+      warnings: this.#warnings.byRow(),
+    };
+  }
+}
+
+type SheetTally = { -readonly [Name in keyof SheetFacts]: SheetFacts[Name] };
+
+/** What is told of rows that mean one position, together: the remark of each names the other. */
+const REPEATS = 'Позиция стоит в\u00a0прайсе несколько раз: какая строка взята, сказано у\u00a0каждой';
+const CLASHES =
+  'Одна позиция под разными названиями или написаниями артикула: проверьте, та\u00a0ли это деталь';
+
+/** How a remark is kept where that does not follow from its code. */
+interface Keeping {
+  readonly kind?: string;
+  readonly max?: number;
+  /** What stands for its words in the group of its like. */
+  readonly groupedAs?: string;
+}
+
+const maxOf = ({ code }: RowReport): number => (isToldOnce(code) ? 1 : UPLOAD_REPORT_MAX);
+
+/** The first remarks of each kind: hundreds of one kind must not hide the one of another. */
+class Remarks {
+  readonly groups = new RemarkGroups();
+  readonly #kept: RowReport[] = [];
+  readonly #located: (remark: RowReport) => RowReport;
+  readonly #counts = new Map<string, number>();
+
+  constructor(located: (remark: RowReport) => RowReport) {
+    this.#located = located;
+  }
+
+  keep(remark: RowReport, { kind = kindOf(remark), max = maxOf(remark), groupedAs }: Keeping = {}): void {
+    this.groups.add(this.#located(remark), groupedAs);
+    const count = this.#counts.get(kind) ?? 0;
+    if (count >= max) return;
+    this.#counts.set(kind, count + 1);
+    this.#kept.push(remark);
+  }
+
+  /** In the order of the sheets: rows that had to wait were looked at last. */
+  byRow(): RowReport[] {
+    return this.#kept.toSorted((one, other) => one.row - other.row).map(this.#located);
+  }
+}
+
+/** Steps in which factors are told apart, for one unit of the natural logarithm: half a per cent each. */
+const STEPS = 200;
+
+/** What a run makes of prices. */
+class PriceTally {
+  up = 0;
+  down = 0;
+  /** Positions that had a price and have none. */
+  gone = 0;
+  /** Applied rows with a price column, and those of them without a price. */
+  priced = 0;
+  priceless = 0;
+  /** Positions that had a price and have one, and those of them whose price moved tenfold. */
+  repriced = 0;
+  moved = 0;
+  /** Positions by the step of their factor, of those whose price rose or fell by much. */
+  readonly #steps = new Map<number, number>();
+
+  /** A row with a price column was applied; `isMissing`: it has no price where one is to be expected. */
+  countRow(isMissing: boolean): void {
+    this.priced += 1;
+    if (isMissing) this.priceless += 1;
+  }
+
+  /** A position that was known before the run, kopecks; `by` is -1 where a later row of the file takes the place of this. */
+  countPosition(before: number, after: number, by: 1 | -1): void {
+    if (after > before) this.up += by;
+    if (before > 0 && after === 0) this.gone += by;
+    if (before === 0 || after === 0) return;
+    if (after < before) this.down += by;
+    this.repriced += by;
+    if (isPriceMoved(before, after)) this.moved += by;
+    if (!isPriceShifted(before, after)) return;
+    const step = Math.round(Math.log(after / before) * STEPS);
+    this.#steps.set(step, (this.#steps.get(step) ?? 0) + by);
+  }
+
+  /** Where most of what moved by much went, and how far in its middle. */
+  get shift(): PriceShift {
+    const steps = [...this.#steps].toSorted(([one], [other]) => one - other);
+    const rising = countOf(steps.filter(([step]) => step > 0));
+    const falling = countOf(steps.filter(([step]) => step < 0));
+    const isRise = rising >= falling;
+    const [count, half] = isRise ? [rising, falling + rising / 2] : [falling, falling / 2];
+    let passed = 0;
+    const middle = steps.find(([, positions]) => {
+      passed += positions;
+      return passed >= half;
+    });
+    return { count, isRise, factor: Math.exp(Math.abs(middle?.[0] ?? 0) / STEPS) };
+  }
+}
+
+const countOf = (steps: readonly (readonly [number, number])[]): number =>
+  steps.reduce((sum, [, positions]) => sum + positions, 0);

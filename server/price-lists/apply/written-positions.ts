@@ -1,0 +1,169 @@
+import {
+  freeAliases,
+  type Numbering,
+  numberNew,
+  wantedAlias,
+} from '../../catalogue/changes/new-positions.ts';
+import { type ChangeRecord, writeChanged } from '../../catalogue/changes/position-store.ts';
+import { isOfParts, renewParts } from '../../catalogue/changes/renew-parts.ts';
+import { beginQuietLog, logPositions } from '../../catalogue/context/change-log.ts';
+import {
+  isContent,
+  isSearched,
+  newFields,
+  priorFields,
+  type StoredPosition,
+  toldFields,
+} from '../../catalogue/context/position.ts';
+import type { IndexChange } from '../../catalogue/search-index/index-changes.ts';
+import { indexChanges } from '../../catalogue/search-index/index-writer.ts';
+import {
+  type Held,
+  holdPosition,
+  type Ledger,
+  NamedRows,
+  setHeldPosition,
+  unnamedPositions,
+} from './staged-positions.ts';
+
+/** The ledger of a run that changes the catalogue: every batch is written at once, with its history. */
+export class WrittenLedger implements Ledger {
+  readonly #context: FlushContext;
+  readonly #providerId: number;
+  readonly #brandIds: readonly number[];
+  /** Sheet row that last named a position, by position id. */
+  readonly #named = new NamedRows();
+
+  constructor(context: FlushContext, providerId: number | null, brandIds: readonly number[]) {
+    this.#context = context;
+    this.#providerId = providerId ?? 0;
+    this.#brandIds = brandIds;
+  }
+
+  async holdByKeys(keys: readonly string[]): Promise<Held[]> {
+    return this.#hold(await this.#context.store.positionsByKeys(this.#providerId, this.#brandIds, keys));
+  }
+
+  async holdByIds(ids: readonly number[]): Promise<Held[]> {
+    return this.#hold(await this.#context.store.positionsByIds(ids));
+  }
+
+  unnamed(): AsyncGenerator<Held[]> {
+    const owner = { providerId: this.#providerId, brandIds: this.#brandIds };
+    return unnamedPositions(this.#context.store, owner, this.#named);
+  }
+
+  async keep(fresh: readonly Held[]): Promise<void> {
+    await flushBatch(this.#context, fresh);
+    for (const { current, row } of fresh) if (row !== null) this.#named.set(current.id, row);
+  }
+
+  /** Takes stored positions together with what this run has already done to them. */
+  async #hold(stored: readonly StoredPosition[]): Promise<Held[]> {
+    const { store, runId } = this.#context;
+    const again = stored.map(({ id }) => id).filter((id) => this.#named.has(id));
+    const changes = again.length > 0 ? await store.changesBefore(runId, again) : new Map();
+    return stored.map((position) =>
+      holdPosition(position, this.#named.get(position.id), changes.get(position.id)),
+    );
+  }
+}
+
+interface FlushContext extends Numbering {
+  readonly runId: number;
+  readonly now: number;
+}
+
+/** Changed positions of one batch for which it is worth to change the schema, which all other connections then read anew. */
+const MANY = 100;
+
+/** Writes what a batch made of its positions: rows, history, aliases and search index. New ones get their ids. The run ends with `endQuietLog`. */
+async function flushBatch(context: FlushContext, held: readonly Held[]): Promise<void> {
+  const created = held.filter((position) => position.stored === null);
+  const updated = held.filter((position) => position.dirty.length > 0);
+  if (created.length + updated.length >= MANY) beginQuietLog(context.connection);
+  await prepareCreated(context, created);
+  await renameTakenOver(context, updated, created);
+  await writeChanged(context.store, updated, context.now);
+  await setParts(context, created, updated);
+  await context.store.insertPositions(
+    created.map(({ current }) => current),
+    context.now,
+  );
+  await logPositions(
+    context.connection,
+    [...created, ...updated].map(({ current }) => current.id),
+  );
+  await recordHistory(context, [...created, ...updated]);
+  const searched = updated.filter(({ dirty }) => dirty.some(isSearched));
+  await indexChanges(context.connection, [...created, ...searched].map(indexChange));
+}
+
+const indexChange = ({ stored, current }: Held): IndexChange => ({ before: stored, after: current });
+
+async function prepareCreated(context: FlushContext, created: readonly Held[]): Promise<void> {
+  const numbered = await numberNew(
+    context,
+    created.map(({ current }) => current),
+  );
+  for (const [at, position] of created.entries()) position.current = numbered[at] as StoredPosition;
+}
+
+/** New positions get their parts; others may change theirs for what became of the article. `created` are not inserted yet. */
+async function setParts(
+  { connection }: FlushContext,
+  created: readonly Held[],
+  updated: readonly Held[],
+): Promise<void> {
+  const keyIds = updated.filter(({ dirty }) => dirty.some(isOfParts)).map(({ current }) => current.key_id);
+  const partIds = await renewParts(
+    connection,
+    keyIds,
+    created.map(({ current }) => current),
+  );
+  for (const [at, position] of created.entries())
+    position.current = { ...position.current, part_id: partIds[at] as number };
+}
+
+/** A position that got its manufacturer changes its address; the old one leads on. `created` are not inserted yet. */
+async function renameTakenOver(
+  { store, brandTitle }: FlushContext,
+  updated: readonly Held[],
+  created: readonly Held[],
+): Promise<void> {
+  const renamed = updated.filter(
+    ({ stored, current }) => stored !== null && stored.manufacturer_key !== current.manufacturer_key,
+  );
+  if (renamed.length === 0) return;
+  const wanted = renamed.map(({ current }) => wantedAlias(current, brandTitle(current.brand_id)));
+  const ids = renamed.map(({ current }) => current.id);
+  const inserting = created.map(({ current }) => current.alias);
+  const aliases = freeAliases(wanted, ids, [...(await store.takenAliases(wanted)), ...inserting]);
+  const redirects: { alias: string; positionId: number }[] = [];
+  for (const [at, position] of renamed.entries()) {
+    if (wanted[at] === position.current.alias) continue;
+    redirects.push({ alias: position.current.alias, positionId: position.current.id });
+    setHeldPosition(position, { ...position.current, alias: aliases[at] as string });
+  }
+  await store.redirectAliases(redirects);
+}
+
+async function recordHistory({ store, runId }: FlushContext, held: readonly Held[]): Promise<void> {
+  const first: ChangeRecord[] = [];
+  const again: ChangeRecord[] = [];
+  const undone: number[] = [];
+  for (const { stored, original, current, dirty, changed } of held) {
+    if (stored !== null && !dirty.some(isContent)) continue;
+    const positionId = current.id;
+    const changes = original === stored ? first : again;
+    if (original === null) changes.push({ positionId, before: null, after: newFields(current) });
+    else if (!changed.some(isContent)) undone.push(positionId);
+    else {
+      const [before, after] = [priorFields(original, changed), toldFields(current, changed)];
+      changes.push({ positionId, before, after });
+    }
+  }
+  if (first.length > 0) await store.addChanges(runId, first);
+  if (again.length > 0) await store.saveChanges(runId, again);
+  if (undone.length > 0) await store.dropChanges(runId, undone);
+}

@@ -1,0 +1,165 @@
+import { NO_COUNTS } from '../../../contract/catalogue/counts.ts';
+import type { CrossUploadAnswer, PlannedCross } from '../../../contract/catalogue/crosses.ts';
+import type { RowReport } from '../../../contract/catalogue/positions.ts';
+import { FILE_CROSSES_MAX } from '../../../contract/limits.ts';
+import { NEXT_PLACE } from '../../catalogue/changes/position-store.ts';
+import { bulkOf } from '../../platform/database/bulk.ts';
+import type { Job } from '../../platform/database/types.ts';
+import { readPriceFile } from '../../platform/sheet-reader/reader.ts';
+import { RowErrors } from '../apply/row-errors.ts';
+import { RemarkGroups } from '../rules/remarks.ts';
+import type { ImportProgress } from '../runs/jobs.ts';
+import { type CrossReading, type RowCross, readCrossRow } from './read-cross-row.ts';
+import type { CrossSettings } from './settings.ts';
+import { knownIdentities, rowsOf, type SaidBy, writeReplacements } from './write-crosses.ts';
+
+export interface CrossArguments {
+  readonly file: string;
+  readonly settings: CrossSettings;
+  /** Null: a dry run, which writes nothing. */
+  readonly by: SaidBy | null;
+}
+
+const BATCH = 1_000;
+/** Milliseconds between two reports of progress. */
+const REPORT_EVERY_MS = 200;
+
+/**
+ * Reads a sheet of crosses in a child process and says them inside the job's transaction: all of them or, where the file cannot be
+ * read to its end, none. A cross that counts already stays as it was said, by whomever.
+ */
+const sayCrosses: Job<CrossArguments, CrossUploadAnswer, ImportProgress> = async (
+  connection,
+  { file, settings, by },
+  emit,
+  signal,
+) => {
+  const { sheet, startRow, way, columns } = settings;
+  const began = performance.now();
+  const bulk = bulkOf(connection);
+  const errors = by && new RowErrors(connection, by.runId);
+  const tally = new CrossTally();
+  const seen = new Set<string>();
+  let rows = 0;
+  let reported = 0;
+
+  async function say(crosses: readonly RowCross[]): Promise<void> {
+    const distinct = rowsOf(crosses, way).filter(({ replacements: [first] }) => {
+      if (!first || seen.has(first.identity)) {
+        tally.repeat();
+        return false;
+      }
+      seen.add(first.identity);
+      return true;
+    });
+    if (seen.size > FILE_CROSSES_MAX) throw new TooManyCrosses();
+    const known = await knownIdentities(bulk, distinct);
+    for (const { said, replacements } of distinct)
+      tally.count(
+        said,
+        replacements.some(({ identity }) => !known.has(identity)),
+      );
+    const fresh = distinct.flatMap(({ replacements }) =>
+      replacements.filter(({ identity }) => !known.has(identity)),
+    );
+    if (by) await writeReplacements(bulk, fresh, by);
+  }
+
+  const wanted = Object.values(columns).filter((column): column is number => column !== null);
+  const request = { file, sheet, startRow, endRow: null, columns: wanted };
+  for await (const piece of readPriceFile(request, signal)) {
+    if (piece.kind !== 'rows') continue;
+    const readings: CrossReading[] = piece.rows.map((row) => readCrossRow(row, columns));
+    for (const reading of readings) tally.read(reading);
+    const crosses = readings.flatMap((reading) => reading.crosses);
+    for (let at = 0; at < crosses.length; at += BATCH) await say(crosses.slice(at, at + BATCH));
+    await errors?.add(tally.takeRemarks());
+    if (!errors) tally.takeRemarks();
+    rows += piece.rows.length;
+    if (performance.now() - reported < REPORT_EVERY_MS) continue;
+    reported = performance.now();
+    emit({ rows, done: 0, committing: false });
+  }
+  signal.throwIfAborted();
+  emit({ rows, done: 1, committing: true });
+  const answer = tally.answer(by?.runId ?? null);
+  if (by) {
+    const { counts, errorGroups, warningGroups } = answer;
+    const endedAt = by.now + Math.round(performance.now() - began);
+    await bulk.query(
+      `UPDATE import_runs SET state = 'done', ended_at = $2, report = $3, counts = $4, applied = ${NEXT_PLACE}
+       WHERE id = $1`,
+      [by.runId, endedAt, JSON.stringify({ errorGroups, warningGroups }), JSON.stringify(counts)],
+    );
+  }
+  return answer;
+};
+export default sayCrosses;
+
+const SAMPLES = 20;
+
+/** What became of the rows and crosses of a file. */
+class CrossTally {
+  readonly #counts = { ...NO_COUNTS };
+  readonly #errors = new RemarkGroups();
+  readonly #warnings = new RemarkGroups();
+  readonly #samples: PlannedCross[] = [];
+  #rows = 0;
+  #fresh: RowReport[] = [];
+
+  /** A row that was read; what is wrong with it waits for `takeRemarks`. */
+  read({ errors, skipped }: CrossReading): void {
+    this.#rows += 1;
+    if (errors.length > 0) this.#counts.failed += 1;
+    for (const error of errors) this.#errors.add(error);
+    this.#fresh.push(...errors);
+    if (!skipped) return;
+    this.#counts.skipped += 1;
+    this.#warnings.add(skipped);
+    this.#fresh.push(skipped);
+  }
+
+  repeat(): void {
+    this.#counts.repeated += 1;
+  }
+
+  count({ row, article, cross }: RowCross, isNew: boolean): void {
+    this.#counts[isNew ? 'created' : 'unchanged'] += 1;
+    if (!isNew || this.#samples.length === SAMPLES) return;
+    this.#samples.push({
+      row,
+      article: article.article,
+      maker: article.manufacturer,
+      crossArticle: cross.article,
+      crossMaker: cross.manufacturer,
+    });
+  }
+
+  /** The remarks since the last call, for the workbook of errors. */
+  takeRemarks(): RowReport[] {
+    const fresh = this.#fresh;
+    this.#fresh = [];
+    return fresh;
+  }
+
+  answer(runId: number | null): CrossUploadAnswer {
+    return {
+      dryRun: runId === null,
+      runId,
+      rows: this.#rows,
+      counts: { ...this.#counts },
+      samples: this.#samples,
+      errorGroups: this.#errors.list(),
+      warningGroups: this.#warnings.list(),
+    };
+  }
+}
+
+/** Thrown for a file that says more crosses than one may; it crosses a thread by its code. */
+class TooManyCrosses extends Error {
+  readonly code = 'TOO_MANY_CROSSES';
+
+  constructor() {
+    super('too many crosses');
+  }
+}

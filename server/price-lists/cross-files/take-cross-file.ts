@@ -1,0 +1,106 @@
+import type { FastifyRequest } from 'fastify';
+import type { CrossUploadAnswer } from '../../../contract/catalogue/crosses.ts';
+import { type BridgeContext, type Editor, editorOf } from '../../catalogue/context/context.ts';
+import { refuseOtherFiles } from '../../catalogue/sheets/refused-files.ts';
+import type { LocalFile } from '../../platform/files/file-store.ts';
+import { badRequest, notFound } from '../../platform/http/errors.ts';
+import { oneFile, receiveForm, shownFileName } from '../../platform/http/upload.ts';
+import { limitTo } from '../../platform/limit-to.ts';
+import { textFields } from '../rules/form-fields.ts';
+import { uploadError } from '../runs/failures.ts';
+import type { ImportProgress } from '../runs/jobs.ts';
+import type { KeptFiles } from '../runs/kept-files.ts';
+import type { GoOn, ImportDesk, WorkAs } from '../runs/queue.ts';
+import { startCrosses } from '../runs/run-store.ts';
+import type { CrossArguments } from './cross-job.ts';
+import { type CrossSettings, crossSettingsOf } from './settings.ts';
+
+/** Dry runs at a time: each takes a process and a thread. */
+const planning = limitTo(1);
+
+/**
+ * Receives a file of crosses and says them as a run of their own, or only tells what the file would say where the form
+ * wishes so. Throws what the API answers.
+ */
+export async function takeCrossFile(
+  context: Pick<BridgeContext, 'incomingFolder' | 'database' | 'clock'>,
+  desk: ImportDesk,
+  request: FastifyRequest,
+): Promise<CrossUploadAnswer> {
+  const { incomingFolder, database, clock } = context;
+  let kept: LocalFile | null = null;
+  const form = await receiveForm(request, { folder: incomingFolder });
+  try {
+    const fields = textFields(form.fields);
+    const settings = crossSettingsOf(fields);
+    const sent = fields.fileId && form.files.length === 0 ? null : oneFile(form, 'file');
+    kept = sent && { ...sent, size: sent.bytes, release: async () => {} };
+    kept ??= await desk.kept.borrow(fields.fileId?.toLowerCase() ?? '');
+    if (!kept) throw notFound('file is not kept');
+    await refuseOtherFiles(kept);
+    const file = kept.path;
+    if (fields.dryRun === '1') {
+      return await planning(() => planCrossesOf(context, { file, settings }));
+    }
+    const by = editorOf(request.caller);
+    const start = {
+      ...by,
+      fileName: sent?.originalName ?? shownFileName(fields.fileName ?? ''),
+      fileBytes: kept.size,
+      keptFile: await desk.kept.keep(file),
+      settings,
+    };
+    return await desk.inTurn({
+      note: (worker) => startCrosses(database, { ...start, worker }, clock()),
+      later: { settings },
+      work: crossesAs(context, { file, settings, by }),
+    });
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'TOO_MANY_CROSSES') throw badRequest('too many crosses');
+    throw uploadError(error);
+  } finally {
+    await kept?.release();
+    await form.remove();
+  }
+}
+
+type Needed = Pick<BridgeContext, 'database' | 'clock'>;
+
+const JOB = new URL('./cross-job.ts', import.meta.url);
+
+interface CrossFile {
+  readonly file: string;
+  readonly settings: CrossSettings;
+}
+
+/** Says the crosses of a file as the run that it is given. */
+const crossesAs =
+  (
+    { database, clock }: Needed,
+    { file, settings, by }: CrossFile & { readonly by: Editor },
+  ): WorkAs<CrossUploadAnswer> =>
+  (runId, onMessage, signal) =>
+    database.runJob<CrossArguments, CrossUploadAnswer, ImportProgress>(
+      JOB,
+      { file, settings, by: { uid: by.uid, who: by.who, runId, now: clock() } },
+      { onMessage, signal },
+    );
+
+/** What a file of crosses would say; nothing is written. */
+const planCrossesOf = ({ database }: Needed, { file, settings }: CrossFile): Promise<CrossUploadAnswer> =>
+  database.readJob<CrossArguments, CrossUploadAnswer>(JOB, { file, settings, by: null });
+
+/** Goes on with a file of crosses that another process left. */
+export const goOnWithCrosses =
+  (needed: Needed, keptFiles: KeptFiles): GoOn =>
+  (run) =>
+  async (...as) => {
+    const kept = await keptFiles.borrow(run.keptFile);
+    if (!kept) throw notFound('file is not kept');
+    try {
+      const { settings } = JSON.parse(run.handed) as Pick<CrossFile, 'settings'>;
+      return await crossesAs(needed, { file: kept.path, settings, by: run })(...as);
+    } finally {
+      await kept.release();
+    }
+  };

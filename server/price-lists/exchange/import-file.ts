@@ -1,0 +1,208 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Worker } from 'node:worker_threads';
+import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import type { Database } from '../../platform/database/types.ts';
+import { limitTo } from '../../platform/limit-to.ts';
+import { ExchangeProblem, type Goods, type Offer } from './goods.ts';
+import type { Entry, ParseRequest } from './parse-thread.ts';
+import type { ExchangeContext, OnProgress } from './settings.ts';
+import { type ListColumn, type ListRow, submitList, writePriceFile } from './submit-list.ts';
+
+/**
+ * Takes a received file of CommerceML 2: goods are remembered, prices and stock are imported. Resolves to what came of it, in
+ * words. Throws ExchangeProblem for a file that is at fault, and what an import throws.
+ */
+export async function importFile(
+  context: ExchangeContext,
+  file: { readonly path: string; readonly name: string },
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<string> {
+  const lines = `${file.path}.entries`;
+  const list = `${file.path}.csv`;
+  try {
+    const parsed = await parseFile({ file: file.path, target: lines, priceType: context.settings.priceType });
+    signal.throwIfAborted();
+    const entries = new EntryRows(context.database, context.clock());
+    const rows = await writePriceFile(list, entries.read(lines));
+    const { columns } = entries;
+    const goods = `товаров\u00a0— ${parsed.goods}, предложений\u00a0— ${parsed.offers}`;
+    if (rows === 0 || !(columns.has('price') || columns.has('amount'))) return `Принято: ${goods}`;
+    const name = `${file.name.replace(/\.xml$/iu, '')}.csv`;
+    const written = { path: list, name, columns, addsPositions: parsed.offers > 0 };
+    const { message, failed, created, updated, unchanged } = await submitList(
+      context,
+      written,
+      onProgress,
+      signal,
+    );
+    if (failed > 0 && created + updated + unchanged === 0)
+      throw new ExchangeProblem(`ни\u00a0одна строка не\u00a0прочитана: ${message}`);
+    return `${message} (${goods})`;
+  } finally {
+    await rm(lines, { force: true });
+    await rm(list, { force: true });
+  }
+}
+
+const THREAD = new URL('./parse-thread.ts', import.meta.url);
+const HEAP_MB = 256;
+const TIME_MS = 300_000;
+
+/** Files that are read at a time. */
+const reading = limitTo(1);
+
+/** What a file told of. */
+interface Parsed {
+  readonly goods: number;
+  readonly offers: number;
+}
+
+/** Reads a file into lines of JSON, in a thread with bounds on memory and time. Throws ExchangeProblem for a file that is at fault. */
+const parseFile = (request: ParseRequest): Promise<Parsed> => reading(() => parseInThread(request));
+
+async function parseInThread(request: ParseRequest): Promise<Parsed> {
+  const worker = new Worker(THREAD, {
+    workerData: request,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  const timer = setTimeout(() => void worker.terminate(), TIME_MS);
+  try {
+    const told = await new Promise<Parsed | { message: string; code: unknown }>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', () => reject(new ExchangeProblem('файл читается слишком долго')));
+    });
+    if ('goods' in told) return told;
+    throw told.code === 'EXCHANGE_PROBLEM' ? new ExchangeProblem(told.message) : new Error(told.message);
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    throw code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ExchangeProblem('файл слишком велик') : error;
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}
+
+const BATCH = 500;
+
+/**
+ * The rows that a parsed file comes to, and, as they are made, the columns that it has anything for. Goods are remembered on
+ * the way; an offer takes from them what it does not say itself.
+ */
+class EntryRows {
+  readonly columns = new Set<ListColumn>(['article', 'title']);
+  offers = 0;
+  readonly #database: Database<BridgeSchema>;
+  readonly #now: number;
+
+  constructor(database: Database<BridgeSchema>, now: number) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  async *read(file: string): AsyncGenerator<ListRow> {
+    for await (const batch of batches(file)) {
+      const goods = batch.flatMap((entry) => (entry.kind === 'goods' ? [entry.goods] : []));
+      const offers = batch.flatMap((entry) => (entry.kind === 'offer' ? [entry.offer] : []));
+      await rememberGoods(this.#database, goods, this.#now);
+      for (const each of goods) if (each.isRemoved) yield this.#row(each, null);
+      const known = await goodsById(this.#database, [...new Set(offers.map(({ id }) => id))]);
+      for (const offer of offers) {
+        this.offers += 1;
+        yield this.#row(known.get(offer.id), offer);
+      }
+    }
+  }
+
+  #row(goods: Goods | undefined, offer: Offer | null): ListRow {
+    const isGone = goods?.isRemoved ?? false;
+    const row: ListRow = {
+      article: goods?.article || offer?.article || goods?.code || '',
+      title: goods?.title || offer?.title || '',
+      manufacturer: goods?.manufacturer ?? '',
+      code: goods?.code ?? '',
+      price: isGone ? '' : (offer?.price ?? ''),
+      amount: isGone ? 0 : (offer?.amount ?? ''),
+    };
+    if (row.manufacturer !== '') this.columns.add('manufacturer');
+    if (row.code !== '') this.columns.add('code');
+    if (offer && offer.price !== null) this.columns.add('price');
+    if (isGone || (offer && offer.amount !== null)) this.columns.add('amount');
+    return row;
+  }
+}
+
+async function* batches(file: string): AsyncGenerator<Entry[]> {
+  let batch: Entry[] = [];
+  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const line of lines) {
+    batch.push(JSON.parse(line) as Entry);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Rows of one statement: SQLite takes 32,766 parameters. */
+const GOODS_STORE_BATCH = 500;
+
+/** Remembers goods by the id of the program that sent them; what was known of one is replaced. */
+async function rememberGoods(
+  database: Database<BridgeSchema>,
+  goods: readonly Goods[],
+  now: number,
+): Promise<void> {
+  // One statement must not touch a row twice: the later one counts.
+  const rows = [...new Map(goods.map((each) => [each.id, each])).values()];
+  for (let at = 0; at < rows.length; at += GOODS_STORE_BATCH) {
+    const values = rows
+      .slice(at, at + GOODS_STORE_BATCH)
+      .map(({ id, code, article, title, manufacturer, isRemoved }) => ({
+        id,
+        code,
+        article,
+        title,
+        manufacturer,
+        removed: isRemoved ? 1 : 0,
+        updated_at: now,
+      }));
+    await database.write((transaction) =>
+      transaction
+        .insertInto('exchange_goods')
+        .values(values)
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet(({ ref }) => ({
+            code: ref('excluded.code'),
+            article: ref('excluded.article'),
+            title: ref('excluded.title'),
+            manufacturer: ref('excluded.manufacturer'),
+            removed: ref('excluded.removed'),
+            updated_at: ref('excluded.updated_at'),
+          })),
+        )
+        .execute(),
+    );
+  }
+}
+
+/** What is known of goods with these ids. */
+async function goodsById(
+  { read }: Database<BridgeSchema>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Goods>> {
+  const found = new Map<string, Goods>();
+  for (let at = 0; at < ids.length; at += GOODS_STORE_BATCH) {
+    const rows = await read
+      .selectFrom('exchange_goods')
+      .selectAll()
+      .where('id', 'in', ids.slice(at, at + GOODS_STORE_BATCH))
+      .execute();
+    for (const { updated_at: _, removed, ...goods } of rows)
+      found.set(goods.id, { ...goods, isRemoved: Number(removed) === 1 });
+  }
+  return found;
+}

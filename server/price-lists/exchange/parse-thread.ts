@@ -1,0 +1,183 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { ExchangeProblem, type Goods, type Offer, positiveSum, roundedPrice } from './goods.ts';
+import { childOf, listOf, textOf, type XmlNode, xmlRecords } from './xml-records.ts';
+
+/** The element that tells of goods. */
+const GOODS = 'Товар';
+
+const REMOVED = new Set(['удален', 'удалён']);
+
+/** Goods as a catalogue of CommerceML 2 has them; null for what has no id. */
+function goodsOf(node: XmlNode): Goods | null {
+  const id = textOf(node, 'Ид');
+  if (id === '') return null;
+  return {
+    id: goodsId(id),
+    code: textOf(node, 'Код') || requisite(node, 'Код'),
+    article: textOf(node, 'Артикул'),
+    title: textOf(node, 'Наименование') || requisite(node, 'Полное наименование'),
+    manufacturer: textOf(childOf(node, 'Изготовитель'), 'Наименование') || textOf(node, 'Производитель'),
+    isRemoved: isRemoved(node),
+  };
+}
+
+/** An offer of one kind of the goods has the kind's id behind the goods' own. */
+const goodsId = (id: string): string => id.split('#', 1).join();
+
+function isRemoved(node: XmlNode): boolean {
+  const status = node.attributes.Статус ?? textOf(node, 'Статус');
+  return REMOVED.has(status.toLowerCase()) || textOf(node, 'ПометкаУдаления') === 'true';
+}
+
+function requisite(node: XmlNode, name: string): string {
+  const found = listOf(node, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').find(
+    (each) => textOf(each, 'Наименование') === name,
+  );
+  return textOf(found, 'Значение');
+}
+
+/** The elements that tell of offers and of the kinds of prices. */
+const OFFER = 'Предложение';
+const PRICE_TYPE = 'ТипЦены';
+
+const ROUBLES = /^(?:руб\.?|rub|rur|643|810|₽)?$/iu;
+
+/** An offer as a package of CommerceML 2 has it, with the price of that type, else its first one; null without an id. */
+function offerOf(node: XmlNode, priceType: string | null): Offer | null {
+  const id = textOf(node, 'Ид');
+  if (id === '') return null;
+  return {
+    id: goodsId(id),
+    article: textOf(node, 'Артикул'),
+    title: textOf(node, 'Наименование'),
+    price: priceOf(node, priceType),
+    amount: amountOf(node),
+  };
+}
+
+function priceOf(node: XmlNode, priceType: string | null): string | null {
+  if (!childOf(node, 'Цены')) return null;
+  const prices = listOf(node, 'Цены', 'Цена');
+  const wanted =
+    priceType === null ? prices[0] : prices.find((each) => textOf(each, 'ИдТипаЦены') === priceType);
+  if (!wanted) return '';
+  const price = roundedPrice(textOf(wanted, 'ЦенаЗаЕдиницу'));
+  const currency = textOf(wanted, 'Валюта');
+  return ROUBLES.test(currency) ? price : `${price} ${currency}`;
+}
+
+/** Stock of all warehouses together; one that is below zero does not count. */
+function amountOf(node: XmlNode): number | null {
+  const stores = node.children.filter(({ name }) => name === 'Склад');
+  if (stores.length > 0)
+    return positiveSum(stores.map(({ attributes }) => attributes.КоличествоНаСкладе ?? ''));
+  const rests = listOf(node, 'Остатки', 'Остаток').flatMap((rest) => {
+    const inStores = rest.children.filter(({ name }) => name === 'Склад');
+    return inStores.length > 0 ? inStores : [rest];
+  });
+  if (rests.length > 0) return positiveSum(rests.map((rest) => textOf(rest, 'Количество')));
+  const whole = textOf(node, 'Количество');
+  return whole === '' ? null : positiveSum([whole]);
+}
+
+/** One thing that a file tells of. */
+export type Entry =
+  | { readonly kind: 'goods'; readonly goods: Goods }
+  | { readonly kind: 'offer'; readonly offer: Offer };
+
+const NAMES: ReadonlySet<string> = new Set([GOODS, OFFER, PRICE_TYPE]);
+
+/**
+ * Everything that a file of CommerceML 2 tells of goods and offers. `priceType` is the title of the kind of price to take,
+ * empty for the first one. Throws ExchangeProblem for what is no such file.
+ */
+async function* entriesOf(file: string, priceType: string): AsyncGenerator<Entry> {
+  const types: { readonly id: string; readonly title: string }[] = [];
+  let chosen: string | null | undefined;
+  for await (const node of xmlRecords(xmlText(file), NAMES)) {
+    if (node.name === PRICE_TYPE) types.push({ id: textOf(node, 'Ид'), title: textOf(node, 'Наименование') });
+    else if (node.name === GOODS) {
+      const goods = goodsOf(node);
+      if (goods) yield { kind: 'goods', goods };
+    } else {
+      chosen = chosen === undefined ? chooseType(types, priceType) : chosen;
+      const offer = offerOf(node, chosen);
+      if (offer) yield { kind: 'offer', offer };
+    }
+  }
+}
+
+function chooseType(
+  types: readonly { readonly id: string; readonly title: string }[],
+  wanted: string,
+): string | null {
+  if (wanted === '' || types.length === 0) return types[0]?.id ?? null;
+  const found = types.find(({ title }) => title.toLowerCase() === wanted.toLowerCase());
+  if (found) return found.id;
+  const known = types.map(({ title }) => `«${title}»`).join(', ');
+  throw new ExchangeProblem(`в\u00a0файле нет вида цен «${wanted}», есть: ${known}`);
+}
+
+export interface ParseRequest {
+  /** The file to read, and where what it tells is written: a line of JSON for each entry. */
+  readonly file: string;
+  readonly target: string;
+  readonly priceType: string;
+}
+
+/** Reads a file of CommerceML apart from the server: a hostile one may cost a thread its life. */
+const { file, target, priceType } = workerData as ParseRequest;
+const counts = { goods: 0, offers: 0 };
+
+async function* lines(entries: AsyncIterable<Entry>): AsyncGenerator<string> {
+  for await (const entry of entries) {
+    if (entry.kind === 'goods') counts.goods += 1;
+    else counts.offers += 1;
+    yield `${JSON.stringify(entry)}\n`;
+  }
+}
+
+try {
+  const output = createWriteStream(target, { flags: 'wx', mode: 0o600 });
+  await pipeline(Readable.from(lines(entriesOf(file, priceType))), output);
+  parentPort?.postMessage(counts);
+} catch (error) {
+  const { message, code } = error as Error & { code?: unknown };
+  parentPort?.postMessage({ message, code });
+}
+
+const HEAD_BYTES = 200;
+const ENCODINGS: Readonly<Record<string, string>> = {
+  'utf-8': 'utf-8',
+  utf8: 'utf-8',
+  'windows-1251': 'windows-1251',
+  cp1251: 'windows-1251',
+};
+
+/** The encoding that the declaration of an XML text names; UTF-8 without one. Throws ExchangeProblem for any other. */
+function declaredEncoding(head: Buffer): string {
+  const named = /^(?:\xef\xbb\xbf)?<\?xml[^>]*\bencoding\s*=\s*["']([^"']+)["']/iu.exec(
+    head.toString('latin1'),
+  )?.[1];
+  const encoding = ENCODINGS[(named ?? 'utf-8').toLowerCase()];
+  if (!encoding) throw new ExchangeProblem(`кодировка ${named} не\u00a0поддерживается`);
+  return encoding;
+}
+
+/** The text of an XML file, piece by piece. Throws ExchangeProblem where its bytes are not in the declared encoding. */
+async function* xmlText(file: string): AsyncGenerator<string> {
+  let decoder: InstanceType<typeof TextDecoder> | null = null;
+  try {
+    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+      decoder ??= new TextDecoder(declaredEncoding(chunk.subarray(0, HEAD_BYTES)), { fatal: true });
+      yield decoder.decode(chunk, { stream: true });
+    }
+    yield decoder?.decode() ?? '';
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new ExchangeProblem('текст повреждён: он\u00a0не\u00a0в\u00a0той кодировке, которая объявлена');
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { BridgeContext } from '../../catalogue/context/context.ts';
+import type { ImportDesk } from '../runs/queue.ts';
+
+/** What an accounting program may bring, and whose goods they are. Empty texts switch the way in off that they open. */
+export interface ExchangeSettings {
+  /** Opens both ways in, as bearer or as the password of any user. */
+  readonly token: string;
+  /** Name and password of the exchange of catalogues (CommerceML). */
+  readonly login: string;
+  readonly password: string;
+  /** Titles of the provider and the brand that the goods belong to; made when missing. */
+  readonly provider: string;
+  readonly brand: string;
+  /** Title of the kind of price that is taken; empty: the first one that the file names. */
+  readonly priceType: string;
+}
+
+export const NO_EXCHANGE: ExchangeSettings = {
+  token: '',
+  login: '',
+  password: '',
+  provider: '1С',
+  brand: '1С',
+  priceType: '',
+};
+
+/** Whether any way in is open at all. */
+export const isExchangeOn = ({ token, login, password }: ExchangeSettings): boolean =>
+  token !== '' || (login !== '' && password !== '');
+
+/** Whether a request's `Authorization` header opens the exchange; compared in constant time. */
+export function opensExchange(authorization: string, settings: ExchangeSettings): boolean {
+  const [, scheme = '', sent = ''] = /^\s*(\S+)\s+(\S+)\s*$/.exec(authorization) ?? [];
+  const { token, login, password } = settings;
+  if (scheme.toLowerCase() !== 'basic') return token !== '' && isSame(sent, token);
+  const pair = Buffer.from(sent, 'base64').toString('utf8');
+  const given = pair.slice(pair.indexOf(':') + 1);
+  if (token !== '' && isSame(given, token)) return true;
+  return login !== '' && password !== '' && isSame(pair, `${login}:${password}`);
+}
+
+/** Compares without telling by its time how much was right. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+/** Told how far an import is. */
+export type OnProgress = Parameters<ImportDesk['submit']>[1];
+
+/** What the exchange with accounting programs works with. */
+export interface ExchangeContext
+  extends Pick<BridgeContext, 'database' | 'incomingFolder' | 'clock' | 'log'> {
+  readonly desk: Pick<ImportDesk, 'submit'>;
+  readonly settings: ExchangeSettings;
+}

@@ -1,0 +1,125 @@
+import { UPLOAD_SHEETS_MAX } from '../../../contract/limits.ts';
+import { SHEET_HEADERS, UPLOAD_COLUMNS } from '../../../contract/price-lists/columns.ts';
+import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
+import { quoted } from '../../../rules/format/titles.ts';
+import { limitTo } from '../../platform/limit-to.ts';
+import { LOOK_ROWS } from '../../platform/sheet-reader/limits.ts';
+import type { ReadRequest } from '../../platform/sheet-reader/messages.ts';
+import { answerOfFile } from '../../platform/sheet-reader/reader.ts';
+import type { FormFields } from '../rules/form-fields.ts';
+import { headersOf } from '../settings/headers.ts';
+
+const CHILD = new URL('./guess-child.ts', import.meta.url).href;
+/** Files that are looked at, at a time: each takes a process and the memory of its texts. One that never ends stops no other. */
+const guessing = limitTo(2);
+/** The first rows of the largest workbook take some seconds, for its texts are read before them. */
+const CAPS = { cpuSeconds: 10, wallMs: 40_000 } as const;
+
+/**
+ * How the visible sheets of a file seem to be laid out, guessed in the child process that reads it. Throws a ReadError for
+ * what is no price list, and for what takes too long or too much memory.
+ */
+export function guessFile(file: string, signal?: AbortSignal): Promise<SheetGuess[]> {
+  const request = { file, sheet: null, startRow: 1, endRow: LOOK_ROWS, columns: null, allSheets: true };
+  return guessing(() => answerOfFile<SheetGuess[]>(request, { child: CHILD, caps: CAPS, signal }));
+}
+
+const HEADINGS_OF_FILE_CHILD = new URL('./headings-child.ts', import.meta.url).href;
+
+/** What the columns of a sheet are called. */
+export interface SheetHeadings {
+  readonly title: string;
+  /** From the first column on; empty where a column has no heading. */
+  readonly headers: readonly string[];
+  /** Columns that the sheet has, at least one. */
+  readonly width: number;
+}
+
+/** The headings of the sheets that are asked for, in the order of the book; of a text, which has no sheets, none. Throws a ReadError. */
+export const headingsOfFile = (request: ReadRequest): Promise<SheetHeadings[]> =>
+  answerOfFile<SheetHeadings[]>(request, { child: HEADINGS_OF_FILE_CHILD });
+
+/** The form that uploads a sheet as it was guessed; a column that was not found is not given. */
+export function formOfGuess({ name, startRow, columns, notes }: SheetGuess): FormFields {
+  const found: Readonly<Record<string, number | null>> = columns;
+  const given = UPLOAD_COLUMNS.map((column) => [column, String(found[column] ?? '')]);
+  const articleFrom = notes.includes('article in title') ? 'title' : '';
+  return { ...Object.fromEntries(given), sheet: name, startRow: String(startRow), articleFrom };
+}
+
+/** A guess below this is not acted upon without somebody's word. */
+const CERTAIN_ENOUGH = 0.6;
+
+/** Whether a sheet may be read as it is guessed: a list without prices is mostly one that was not understood. */
+const isCertain = ({ certainty, notes }: SheetGuess): boolean =>
+  certainty >= CERTAIN_ENOUGH && !notes.includes('no price');
+
+/** The form that a file asks for by itself. */
+interface GuessedForm {
+  readonly fields: FormFields;
+  /** Whether it may be acted upon. */
+  readonly isCertain: boolean;
+  readonly guess: SheetGuess;
+}
+
+/**
+ * Guesses the form of the first visible sheet, or of the one that is named. Null when there is no such sheet; throws a
+ * ReadError for what is no price list.
+ */
+export async function guessForm(
+  file: string,
+  sheet?: string,
+  signal?: AbortSignal,
+): Promise<GuessedForm | null> {
+  const sheets = await guessFile(file, signal);
+  const guess = sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === sheet);
+  if (!guess) return null;
+  return { fields: formOfGuess(guess), isCertain: isCertain(guess), guess };
+}
+
+/** How a file nobody looks at asks to be read, and why somebody should look all the same. */
+interface GuessedBook {
+  readonly fields: FormFields;
+  readonly doubt: string | null;
+}
+
+const UNCERTAIN = 'Столбцы определены неуверенно: выберите сохранённые настройки';
+
+/**
+ * Guesses the form of a whole file: of its visible sheets all that are surely price lists. A sheet that seems to hold
+ * goods and is not sure is left out and told; one without articles and prices is no list and says nothing. Throws a
+ * ReadError for what is no price list.
+ */
+export async function guessBook(file: string): Promise<GuessedBook> {
+  const guesses = await guessFile(file);
+  const certain = guesses.filter(isCertain);
+  const [first] = certain;
+  if (!first) {
+    const likeliest = guesses.find(hasGoods) ?? guesses[0];
+    return { fields: likeliest ? formOfGuess(likeliest) : {}, doubt: UNCERTAIN };
+  }
+  const read = certain.slice(0, UPLOAD_SHEETS_MAX);
+  const left = guesses.filter((guess) => !read.includes(guess) && hasGoods(guess));
+  const form = formOfGuess(first);
+  return {
+    fields: read.length > 1 ? { ...form, sheets: JSON.stringify(read.map(sheetOfGuess)) } : form,
+    doubt: left.length > 0 ? unreadText(left.map(({ name }) => name)) : null,
+  };
+}
+
+const hasGoods = ({ columns: { article, title, price }, notes }: SheetGuess): boolean =>
+  !notes.includes('no rows') && (article !== null || title !== null) && price !== null;
+
+/** A sheet as the field `sheets` of the form has it. */
+function sheetOfGuess(guess: SheetGuess): object {
+  const { sheet: name, ...layout } = formOfGuess(guess);
+  const said = Object.entries(layout).filter(([, text]) => text !== '');
+  return { name, ...Object.fromEntries(said), [SHEET_HEADERS]: headersOf(guess) };
+}
+
+function unreadText(names: readonly string[]): string {
+  const list = names.map(quoted).join(', ');
+  return names.length === 1
+    ? `Лист ${list} не\u00a0распознан и\u00a0не\u00a0прочитан: выберите сохранённые настройки`
+    : `Листы ${list} не\u00a0распознаны и\u00a0не\u00a0прочитаны: выберите сохранённые настройки`;
+}

@@ -1,0 +1,28 @@
+/** Tells what the columns of each sheet are called, in the child that reads the file. */
+
+import { guessSheet } from '../../catalogue/sheets/guess-sheet.ts';
+import type { SheetRow } from '../../platform/sheet-reader/cell.ts';
+import { tellAnswer } from '../../platform/sheet-reader/child-answer.ts';
+import type { ReadPiece, ReadRequest } from '../../platform/sheet-reader/messages.ts';
+import { headersOf } from '../settings/headers.ts';
+import type { SheetHeadings } from './guess-file.ts';
+
+class Headings {
+  readonly #sheets: { title: string; rows: SheetRow[] }[] = [];
+
+  take(piece: ReadPiece): boolean {
+    if (piece.kind === 'sheet') this.#sheets.push({ title: piece.title, rows: [] });
+    else if (piece.kind === 'rows') this.#sheets.at(-1)?.rows.push(...piece.rows);
+    return false;
+  }
+
+  answer(): SheetHeadings[] {
+    return this.#sheets.map(({ title, rows }) => {
+      const headers = headersOf(guessSheet('', rows));
+      const columns = rows.map(({ cells }) => Math.max(0, ...cells.keys()));
+      return { title, headers, width: Math.max(1, headers.length, ...columns) };
+    });
+  }
+}
+
+export const work = (request: ReadRequest): Promise<void> => tellAnswer(request, new Headings());

@@ -1,0 +1,126 @@
+/** Reads a price list that is to be applied, and tells of the first rows of each sheet what they say against its mapping. */
+
+import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
+import type { UploadDoubt } from '../../../contract/catalogue/positions.ts';
+import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
+import { columnLetters } from '../../../rules/format/sheet-columns.ts';
+import { FITS, factsOf } from '../../catalogue/sheets/column-facts.ts';
+import { guessSheet } from '../../catalogue/sheets/guess-sheet.ts';
+import { tell } from '../../platform/child-process/tell.ts';
+import type { SheetRow } from '../../platform/sheet-reader/cell.ts';
+import { tellFailure } from '../../platform/sheet-reader/child-answer.ts';
+import { fromWire, type ReadRequest, type WireMessage } from '../../platform/sheet-reader/messages.ts';
+import { readFile } from '../../platform/sheet-reader/read-file.ts';
+import { type ColumnMap, isSameTitle } from '../rules/form-fields.ts';
+import { headerDoubt, headersOf, type PresetHeader } from '../settings/headers.ts';
+
+export const work = (request: ReadRequest): Promise<void> => {
+  const wishes = request.beside as readonly LookWish[];
+  let read = '';
+  return tellFailure(() =>
+    readFile(request, (message) => {
+      if (message.kind === 'sheet') read = message.title;
+      if (message.kind !== 'look') return tell(message);
+      const wish = wishes.find(({ title }) => title === null || isSameTitle(title, read));
+      if (!wish) return;
+      const rows = fromWire(message.rows);
+      const looked: Looked = {
+        headers: headersOf(guessSheet('', rows)),
+        doubts: layoutDoubts(rows, wish, wish.preset),
+      };
+      tell({ kind: 'answer', answer: looked } satisfies WireMessage);
+    }),
+  );
+};
+
+/** How a sheet is going to be read; `title` is null in a run of one. */
+export interface LookWish extends Layout {
+  readonly title: string | null;
+  readonly preset: PresetHeader | null;
+}
+
+/** What the first rows of a sheet say. */
+export interface Looked {
+  readonly headers: readonly string[];
+  /** What speaks against the way in which it is to be read. */
+  readonly doubts: readonly UploadDoubt[];
+}
+
+/** The columns that are compared with what the sheet seems to hold: those that do harm when they are mistaken. */
+const CHECKED = ['article', 'title', 'price', 'amount', 'manufacturer'] as const;
+type Checked = (typeof CHECKED)[number];
+
+/** From here on a guess is sure enough to speak against a choice. */
+const SURE = 0.5;
+/** Rows that a column has to have before its contents speak against it. */
+const ROWS_MIN = 5;
+/** Rows of goods above the first row that is read, from which on they are missed. */
+const ROWS_ABOVE_MIN = 3;
+
+/** How a sheet is to be read. */
+interface Layout {
+  readonly columns: ColumnMap;
+  readonly startRow: number;
+}
+
+/** What the first rows of a sheet say against the way in which it is to be read, which `preset` may have settled before. */
+function layoutDoubts(rows: readonly SheetRow[], layout: Layout, preset: PresetHeader | null): UploadDoubt[] {
+  const guess = guessSheet('', rows);
+  const moved = preset && headerDoubt(preset, headersOf(guess));
+  if (moved) return [moved, ...doubtsOfLayout(rows, layout, guess)];
+  const isSettled = preset !== null && preset.headers.length > 0;
+  return isSettled ? [] : doubtsOfLayout(rows, layout, guess);
+}
+
+function doubtsOfLayout(
+  rows: readonly SheetRow[],
+  { columns, startRow }: Layout,
+  guess: SheetGuess,
+): UploadDoubt[] {
+  const data = rows.filter(({ row, cells }) => row >= Math.max(startRow, guess.startRow) && cells.size > 1);
+  const doubts: UploadDoubt[] = [];
+  for (const name of CHECKED) {
+    const chosen = columns[name];
+    if (chosen === undefined) continue;
+    const text =
+      guess.columns[name] === chosen ? null : (better(guess, name, chosen) ?? unlike(data, name, chosen));
+    if (text !== null) doubts.push({ kind: 'column-unlike', text });
+  }
+  const above = rows.filter(
+    ({ row, cells }) => row >= guess.startRow && row < startRow && cells.size > 1,
+  ).length;
+  if (guess.certainty >= SURE && above >= ROWS_ABOVE_MIN) {
+    const text = `Похоже, список начинается со\u00a0строки ${guess.startRow}, а\u00a0читается со\u00a0строки ${startRow}.`;
+    doubts.push({ kind: 'rows-above', text });
+  }
+  return doubts;
+}
+
+/** Another column that is surely the wanted one; null when the choice is as good as any. */
+function better(guess: SheetGuess, name: Checked, chosen: number): string | null {
+  const { columns, prices, stocks, certainty, notes } = guess;
+  const found = columns[name];
+  if (certainty < SURE || found === null || found === chosen) return null;
+  if (name === 'price' && prices.includes(chosen)) return null;
+  if (name === 'amount' && stocks.includes(chosen)) return null;
+  // Where codes stand in for articles, nobody can say which of the two is meant.
+  if (name === 'article' && notes.includes('article from code')) return null;
+  const { label } = POSITION_COLUMNS[name];
+  return `«${label}»\u00a0— похоже, столбец ${named(guess, found)}, а\u00a0указан ${named(guess, chosen)}.`;
+}
+
+/** `B («Наименование товара»)`: a column with its heading. */
+function named(guess: SheetGuess, column: number): string {
+  const heading = headersOf(guess)[column - 1] ?? '';
+  return heading === '' ? columnLetters(column) : `${columnLetters(column)} («${heading}»)`;
+}
+
+/** What stands in the column cannot be what it is read as. */
+function unlike(data: readonly SheetRow[], name: Checked, chosen: number): string | null {
+  // A formula without a value says nothing of what stands there.
+  const filled = data.filter(({ cells }) => (cells.get(chosen)?.kind ?? 'formula') !== 'formula');
+  if (filled.length < ROWS_MIN || FITS[name](factsOf(chosen, filled)) > 0) return null;
+  const sample = filled[0]?.cells.get(chosen)?.text ?? '';
+  const { label } = POSITION_COLUMNS[name];
+  return `Похоже, сдвинуты столбцы: в\u00a0столбце ${columnLetters(chosen)} вместо «${label}» стоит «${sample}».`;
+}

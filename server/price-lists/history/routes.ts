@@ -1,0 +1,232 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { ErrorAnswer, MessageAnswer } from '../../../contract/answers.ts';
+import { RunAnswer, RunChangesPage, RunPage, type RunRow } from '../../../contract/catalogue/runs.ts';
+import { XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
+import { pathId } from '../../catalogue/context/answers.ts';
+import type { BridgeContext } from '../../catalogue/context/context.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { sendFile, sendWorkbook } from '../../platform/http/send-file.ts';
+import { articleKey } from '../../platform/text/article-key.ts';
+import { uploadError } from '../runs/failures.ts';
+import type { ImportDesk } from '../runs/queue.ts';
+import { waitsForMail } from '../runs/run-store.ts';
+import { cancelRunElsewhere } from '../runs/worker-rows.ts';
+import type { ImportSettings } from '../settings/import-settings.ts';
+import {
+  CHANGES_PAGE,
+  countChanges,
+  countRowErrors,
+  findRun,
+  listChanges,
+  listRuns,
+  reportOf,
+  runRow,
+  type StoredRun,
+} from './listed-runs.ts';
+import { changesBook, errorsBook } from './workbooks.ts';
+
+const ById = Type.Object({ id: Type.String() });
+const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
+const NO_STORE = 'private, no-store';
+
+/** The history of runs, for administrators: list, one run, its changes, errors and file, and cancelling. */
+export function runRoutes(
+  { database }: Pick<BridgeContext, 'database'>,
+  desk: ImportDesk,
+): FastifyPluginAsyncTypebox {
+  async function runOf(text: string): Promise<StoredRun> {
+    const run = await findRun(database.read, pathId(text, 'run'));
+    if (!run) throw notFound('run not found');
+    return run;
+  }
+
+  function progressOf({ id }: Pick<StoredRun, 'id'>): RunRow['progress'] {
+    const active = desk.active.get(id);
+    if (!active) return null;
+    const {
+      phase = 'queued',
+      percent = null,
+      rows = 0,
+      rowsPerSecond = 0,
+      secondsLeft = null,
+    } = active.progress;
+    return { phase, percent, rows, rowsPerSecond, secondsLeft, ahead: desk.turns.ahead(id) };
+  }
+
+  /** The file of a run, opened or lent. */
+  async function keptFileOf<File>(
+    run: StoredRun,
+    get: (name: string) => Promise<File | null>,
+  ): Promise<File> {
+    const kept = run.kept_file === null ? null : await get(run.kept_file);
+    if (!kept) throw notFound('file is not kept');
+    return kept;
+  }
+
+  return async (app) => {
+    const tags = ['price list'];
+
+    app.get(
+      '/import/runs',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          tags,
+          summary: 'Everything that changed the catalogue, the newest first, with what is under way',
+          querystring: Type.Object({ cursor: Type.Optional(Type.String()) }),
+          response: { 200: RunPage, ...FAILURES },
+        },
+      },
+      async ({ query }) => {
+        const { runs, hasMore } = await listRuns(database.read, placeOf(query.cursor));
+        return {
+          runs: runs.map((run) => runRow(run, progressOf(run))),
+          next: hasMore ? String(runs.at(-1)?.id ?? 0) : null,
+        };
+      },
+    );
+
+    app.get(
+      '/import/runs/:id',
+      {
+        config: { permission: 'admin' },
+        schema: { tags, summary: 'One run', params: ById, response: { 200: RunAnswer, ...FAILURES } },
+      },
+      async ({ params, caller }) => {
+        const run = await runOf(params.id);
+        const { errorGroups = [], warningGroups = [], sheets } = reportOf(run);
+        return {
+          ...runRow(run, progressOf(run)),
+          settings: JSON.parse(run.settings) as unknown,
+          errorGroups,
+          warningGroups,
+          ...(sheets && { sheets }),
+          errorCount: await countRowErrors(database.read, run.id),
+          isMailed: await waitsForMail(database.read, run.id, caller?.uid ?? ''),
+        };
+      },
+    );
+
+    app.get(
+      '/import/runs/:id/changes',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          tags,
+          summary: 'What a run changed, position by position; `query` is how an article begins',
+          params: ById,
+          querystring: Type.Object({
+            cursor: Type.Optional(Type.String()),
+            query: Type.Optional(Type.String()),
+          }),
+          response: { 200: RunChangesPage, ...FAILURES },
+        },
+      },
+      async ({ params, query }) => {
+        const run = await runOf(params.id);
+        const wish = { runId: run.id, after: placeOf(query.cursor), key: articleKey(query.query ?? '') };
+        const found = await listChanges(database, { ...wish, limit: CHANGES_PAGE + 1 });
+        const changes = found.slice(0, CHANGES_PAGE);
+        return {
+          changes,
+          next: found.length > CHANGES_PAGE ? String(changes.at(-1)?.positionId ?? 0) : null,
+          total: await countChanges(database, wish),
+        };
+      },
+    );
+
+    app.get(
+      '/import/runs/:id/changes.xlsx',
+      {
+        config: { permission: 'admin' },
+        schema: { tags, summary: 'The same as a workbook', params: ById, produces: [XLSX_TYPE] },
+      },
+      async ({ params }, reply) => {
+        const run = await runOf(params.id);
+        const book = await changesBook(database, run.id);
+        return sendWorkbook(reply, `changes-${run.id}.xlsx`, book);
+      },
+    );
+
+    app.get(
+      '/import/runs/:id/errors.xlsx',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          tags,
+          summary:
+            'The rows that could not be applied, as they stood in the file, with what is wrong in a last column',
+          params: ById,
+          produces: [XLSX_TYPE],
+        },
+      },
+      async ({ params }, reply) => {
+        const run = await runOf(params.id);
+        const file = await keptFileOf(run, desk.kept.borrow);
+        const { sheet = null, sheets = [] } = JSON.parse(run.settings) as Partial<ImportSettings>;
+        const wish = {
+          runId: run.id,
+          file: file.path,
+          sheet,
+          sheets: sheets.map((mapping) => mapping.sheet),
+        };
+        const book = await errorsBook(database.read, wish)
+          .catch((error) => {
+            throw uploadError(error);
+          })
+          .finally(file.release);
+        return sendWorkbook(reply, `errors-${run.id}.xlsx`, book);
+      },
+    );
+
+    app.get(
+      '/import/runs/:id/file',
+      {
+        config: { permission: 'admin' },
+        schema: { tags, summary: 'The file of a run as it came', params: ById },
+      },
+      async (request, reply) => {
+        const run = await runOf(request.params.id);
+        const file = await keptFileOf(run, desk.kept.open);
+        reply.header(
+          'Content-Disposition',
+          `attachment; filename*=UTF-8''${encodeURIComponent(run.file_name)}`,
+        );
+        return sendFile(request, reply, {
+          file,
+          type: 'application/octet-stream',
+          etag: `"${run.kept_file}"`,
+          cacheControl: NO_STORE,
+        });
+      },
+    );
+
+    app.delete(
+      '/import/runs/:id',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          tags,
+          summary: 'Cancels a run that waits or is under way; nothing of it stays',
+          params: ById,
+          response: { 200: MessageAnswer, ...FAILURES },
+        },
+      },
+      async ({ params }) => {
+        const run = await runOf(params.id);
+        const active = desk.active.get(run.id);
+        if (!active) return cancelRunElsewhere(database, run.id);
+        const isWaiting = desk.turns.ahead(run.id) > 0;
+        active.cancel(new Error('cancelled'));
+        // One that waits has changed nothing; that it is over is noted behind the run before it.
+        if (!isWaiting) await active.ended;
+        return { message: 'upload cancelled' };
+      },
+    );
+  };
+}
+
+/** Where a page begins, as its cursor says; 0 for the first one. */
+const placeOf = (cursor: string | undefined): number =>
+  /^\d{1,15}$/.test(cursor ?? '') ? Number(cursor) : 0;

@@ -1,0 +1,200 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Kysely } from 'kysely';
+import Type from 'typebox';
+import { ErrorAnswer, MessageAnswer } from '../../../contract/answers.ts';
+import type { RunCounts } from '../../../contract/catalogue/counts.ts';
+import type { RunKind, RunOutcome, RunRow } from '../../../contract/catalogue/runs.ts';
+import { IMPORT_MAIL_DAYS } from '../../../contract/limits.ts';
+import { formatNumber } from '../../../rules/format/numbers.ts';
+import { quoted } from '../../../rules/format/titles.ts';
+import { COUNT_LABELS } from '../../../rules/price-lists/run-labels.ts';
+import { routeLinks } from '../../../rules/routes.ts';
+import { pathId } from '../../catalogue/context/answers.ts';
+import type { BridgeContext } from '../../catalogue/context/context.ts';
+import { callerOf } from '../../platform/http/caller.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import { type Letter, writeLetter } from '../../platform/mail/mail.ts';
+import type { Outbox } from '../../platform/mail/outbox.ts';
+import type { OutboxSchema } from '../../platform/mail/outbox-schema.ts';
+import { knownFailure } from '../runs/failures.ts';
+import {
+  askForMail,
+  forgoMail,
+  hasMailDue,
+  type RunReader,
+  stateOfRun,
+  takeMailsDue,
+} from '../runs/run-store.ts';
+import { findRun, runRow } from './listed-runs.ts';
+
+const LIFETIME = IMPORT_MAIL_DAYS * 86_400_000;
+
+/** Mails about runs that have ended, to whoever asked for one. */
+interface RunMails {
+  /**
+   * Puts what is due into the outbox: for each wish one mail, whoever calls this and however often, because the wish goes
+   * in the same transaction. What cannot be written now is due at the next call; never rejects.
+   */
+  tellEnded(): Promise<void>;
+  /** Somebody wants a mail at the end of a run; false when that has ended already. */
+  ask(runId: number, reader: RunReader): Promise<boolean>;
+}
+
+export function createRunMails(
+  { database, log }: Pick<BridgeContext, 'database' | 'log'>,
+  outbox: Outbox,
+  siteAddress: () => string,
+): RunMails {
+  async function writeMails(): Promise<boolean> {
+    if (!(await hasMailDue(database.read))) return false;
+    await database.write(async (transaction) => {
+      for (const { run_id, email } of await takeMailsDue(transaction)) {
+        const run = await findRun(transaction, run_id);
+        if (!run) continue;
+        const letter = runLetter(runRow(run, null), siteAddress());
+        // The outbox knows only its own table of this database.
+        const source = transaction as unknown as Kysely<OutboxSchema>;
+        await outbox.put(source, { to: email, kind: 'import-ended', letter, lifetime: LIFETIME });
+      }
+    });
+    return true;
+  }
+
+  async function tellEnded(): Promise<void> {
+    try {
+      if (await writeMails()) outbox.wake();
+    } catch (error) {
+      log.error({ err: error }, 'mails about ended imports could not be written');
+    }
+  }
+
+  return {
+    tellEnded,
+    async ask(runId, reader) {
+      const isNoted = await database.write(async (transaction) => {
+        const run = transaction.selectFrom('import_runs').select('state').where('id', '=', runId);
+        if ((await run.executeTakeFirst())?.state !== 'running') return false;
+        await askForMail(transaction, runId, reader);
+        return true;
+      });
+      // It may have ended between the look and the note.
+      await tellEnded();
+      return isNoted;
+    },
+  };
+}
+
+/** A longer name of a file is cut in the subject. */
+const SUBJECT_NAME_MAX = 80;
+
+type Ended = Pick<
+  RunRow,
+  'id' | 'kind' | 'outcome' | 'fileName' | 'provider' | 'brand' | 'counts' | 'doubtful' | 'error' | 'undoes'
+>;
+
+const SUBJECTS: Readonly<Record<RunOutcome, string>> = {
+  queued: 'ждёт',
+  running: 'идёт',
+  done: 'загружен',
+  failed: 'не\u00a0загружен',
+  cancelled: 'загрузка отменена',
+  interrupted: 'загрузка прервана',
+};
+const UNDO_SUBJECTS: Readonly<Record<RunOutcome, string>> = {
+  queued: 'ждёт',
+  running: 'идёт',
+  done: 'выполнена',
+  failed: 'не\u00a0выполнена',
+  cancelled: 'остановлена',
+  interrupted: 'прервана',
+};
+const NOTHING_CHANGED = 'В\u00a0каталоге ничего не\u00a0изменилось.';
+
+/** What whoever asked for it reads at the end of a run: how it ended, what it did, and where to see more. */
+function runLetter(run: Ended, siteAddress: string): Letter {
+  const { id, counts, doubtful } = run;
+  return writeLetter(subjectOf(run), [
+    whatOf(run),
+    ...outcomeLines(run),
+    ...(run.outcome === 'done' && counts ? [countsLine(counts)] : []),
+    ...(doubtful.length > 0 ? ['Похоже, что-то не\u00a0так:', ...doubtful.map(({ text }) => text)] : []),
+    { link: siteAddress + routeLinks.importRun(id), label: 'Открыть загрузку' },
+  ]);
+}
+
+function subjectOf({ kind, fileName, outcome, counts, undoes }: Ended): string {
+  if (kind === 'undo') return `Отмена загрузки №\u00a0${undoes ?? ''}: ${UNDO_SUBJECTS[outcome]}`;
+  const isPartly = outcome === 'done' && (counts?.failed ?? 0) > 0;
+  const name = fileName.length > SUBJECT_NAME_MAX ? `${fileName.slice(0, SUBJECT_NAME_MAX)}…` : fileName;
+  return `${thingOf(kind)} ${quoted(name)}: ${isPartly ? 'загружен не\u00a0весь' : SUBJECTS[outcome]}`;
+}
+
+const thingOf = (kind: RunKind): string => (kind === 'crosses' ? 'Список кроссов' : 'Прайс');
+
+function whatOf({ id, provider, brand, fileName }: Ended): string {
+  const named = (label: string, owner: Ended['provider']) =>
+    owner?.title && `${label} ${quoted(owner.title)}`;
+  return [`Загрузка №\u00a0${id}`, fileName, named('поставщик', provider), named('бренд', brand)]
+    .filter(Boolean)
+    .join(', ')
+    .concat('.');
+}
+
+function outcomeLines({ outcome, error, kind }: Ended): string[] {
+  if (outcome === 'interrupted') {
+    const again = kind === 'undo' ? 'Отмените загрузку ещё раз.' : 'Загрузите файл ещё раз.';
+    return [`Сервер остановился раньше, чем она закончилась. ${NOTHING_CHANGED} ${again}`];
+  }
+  if (outcome === 'cancelled') return [`Её отменили. ${NOTHING_CHANGED}`];
+  if (outcome === 'failed') return [`${knownFailure(error ?? '') ?? 'Ошибка'}. ${NOTHING_CHANGED}`];
+  return [];
+}
+
+/** What it did, in the words and the order of its page. */
+function countsLine(counts: RunCounts): string {
+  const names = Object.keys(COUNT_LABELS) as (keyof RunCounts)[];
+  const told = names.filter((name) => counts[name] > 0);
+  if (told.length === 0) return NOTHING_CHANGED;
+  return `Итоги: ${told.map((name) => `${COUNT_LABELS[name]}\u00a0— ${formatNumber(counts[name])}`).join(', ')}.`;
+}
+
+const schema = {
+  tags: ['price list'],
+  params: Type.Object({ id: Type.String() }),
+  response: { 200: MessageAnswer, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+};
+const config = { permission: 'admin' as const };
+
+/** Asking for a mail at the end of a run that waits or is under way, by administrators. */
+export function runMailRoutes(
+  { database }: Pick<BridgeContext, 'database'>,
+  mails: RunMails,
+): FastifyPluginAsyncTypebox {
+  async function runIdOf(text: string): Promise<number> {
+    const runId = pathId(text, 'run');
+    if ((await stateOfRun(database.read, runId)) === null) throw notFound('run not found');
+    return runId;
+  }
+
+  return async (app) => {
+    app.post(
+      '/import/runs/:id/mail',
+      { config, schema: { ...schema, summary: 'The caller wants a mail when the run has ended' } },
+      async (request) => {
+        const { uid, email } = callerOf(request);
+        if (!(await mails.ask(await runIdOf(request.params.id), { uid, email })))
+          throw conflict('run already ended');
+        return { message: 'mail will be sent' };
+      },
+    );
+
+    app.delete(
+      '/import/runs/:id/mail',
+      { config, schema: { ...schema, summary: 'The caller wants no mail about the run after all' } },
+      async (request) => {
+        await forgoMail(database, await runIdOf(request.params.id), callerOf(request).uid);
+        return { message: 'no mail will be sent' };
+      },
+    );
+  };
+}

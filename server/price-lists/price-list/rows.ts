@@ -1,0 +1,107 @@
+import { columnsInPlace, type PositionColumnName } from '../../../contract/catalogue/columns.ts';
+import { IS_SHOWN, stockTitle } from '../../catalogue/context/position.ts';
+import { plainRows } from '../../platform/database/sqlite-connection.ts';
+import type { JobConnection } from '../../platform/database/types.ts';
+import type { SheetRow } from '../../platform/sheets/write-xlsx.ts';
+
+/** Positions read at a time. */
+const PAGE = 5_000;
+
+const EXPORTED = columnsInPlace('exported');
+/** What is read of a position: its id and the day of its price, then the columns of the list. */
+const COLUMNS = ['id', 'price_day', ...EXPORTED] as const;
+type PriceRow = readonly [id: number, price_day: number, ...exported: (string | number)[]];
+
+/** What a list is written with. */
+interface Writing {
+  readonly liveDay: number;
+  readonly brands: ReadonlyMap<number, string>;
+}
+type Say = (value: string | number, live: boolean, writing: Writing) => string | number;
+
+/** The columns whose cell says something else than the table. */
+const SAYS: Readonly<Partial<Record<PositionColumnName, Say>>> = {
+  price: (kopecks, live) => (live ? kopecks : 0),
+  amount: (amount, live) => (live ? amount : 0),
+  provider_id: (id) => stockTitle(Number(id)),
+  brand_id: (id, _live, { brands }) => brands.get(Number(id)) ?? '',
+};
+const FIRST = COLUMNS.length - EXPORTED.length;
+const SAID = EXPORTED.map((name) => SAYS[name]);
+
+/** A row of OWN_COLUMNS. */
+function cellsOf(number: number, row: PriceRow, writing: Writing): (string | number)[] {
+  const live = row[1] >= writing.liveDay;
+  const cells: (string | number)[] = [number];
+  for (let at = 0; at < SAID.length; at++) {
+    const value = row[FIRST + at] ?? '';
+    cells.push(SAID[at]?.(value, live, writing) ?? value);
+  }
+  return cells;
+}
+
+/** Which positions a list holds: a condition over `from`, which names them `p`; its places count from $2. */
+interface ChosenRows {
+  readonly from: string;
+  readonly condition: string;
+  readonly values: readonly (string | number)[];
+}
+
+const SHOWN: ChosenRows = { from: 'positions p', condition: IS_SHOWN, values: [] };
+
+const rowsOf = ({ from, condition }: ChosenRows): string =>
+  `SELECT ${COLUMNS.map((name) => `p.${name}`).join(', ')} FROM ${from}
+   WHERE p.id < $1 AND ${condition} ORDER BY p.id DESC LIMIT ${PAGE}`;
+
+/** Reads the next rows in the order of the list; as arrays, which both sides make for half the cost of objects. */
+function pageReader(
+  connection: JobConnection,
+  chosen: ChosenRows,
+): (before: number) => Promise<readonly PriceRow[]> {
+  const sql = rowsOf(chosen);
+  if (connection.dialect === 'sqlite') {
+    const statement = connection.db.prepare(sql.replace(/\$(\d+)/gu, '?$1'));
+    statement.setReturnArrays(true);
+    return async (before) => statement.all(before, ...chosen.values) as unknown as PriceRow[];
+  }
+  return async (before) => {
+    const rows = await connection.query<Record<string, string | number>>(sql, [before, ...chosen.values]);
+    return rows.map((row) => COLUMNS.map((name) => row[name]) as unknown as PriceRow);
+  };
+}
+
+/** Runs a query without parameters other than whole numbers, on either database. */
+export async function selectRows<Row>(connection: JobConnection, sql: string): Promise<Row[]> {
+  return connection.dialect === 'sqlite'
+    ? plainRows<Row>(connection.db.prepare(sql))()
+    : connection.query<Row>(sql);
+}
+
+/**
+ * The positions that visitors see, or others, as rows of OWN_COLUMNS, newest first, in pages; prices and amounts from before
+ * `liveDay` are 0.
+ */
+export async function* priceRows(
+  connection: JobConnection,
+  liveDay: number,
+  signal: AbortSignal,
+  chosen = SHOWN,
+): AsyncGenerator<SheetRow[]> {
+  const brands = new Map(
+    (await selectRows<{ id: number; title: string }>(connection, 'SELECT id, title FROM brands')).map(
+      ({ id, title }) => [id, title],
+    ),
+  );
+  const writing = { liveDay, brands };
+  const pageBefore = pageReader(connection, chosen);
+  let number = 0;
+  let before = Number.MAX_SAFE_INTEGER;
+  while (true) {
+    signal.throwIfAborted();
+    const page = await pageBefore(before);
+    const last = page.at(-1);
+    if (!last) return;
+    [before] = last;
+    yield page.map((row) => cellsOf(++number, row, writing));
+  }
+}

@@ -1,0 +1,218 @@
+import type { ErrorGroup, SheetCounts } from '../../../contract/catalogue/counts.ts';
+import type { UploadDoubt } from '../../../contract/catalogue/positions.ts';
+import { formatNumber } from '../../../rules/format/numbers.ts';
+import { quoted } from '../../../rules/format/titles.ts';
+
+/** What a run came to, in rows and positions. */
+export interface RunFacts {
+  readonly applied: number;
+  /** Rows that could not be applied, and rows without an article. */
+  readonly refused: number;
+  /** Rows left out as the form or the life of prices has it. */
+  readonly leftOut: number;
+  readonly prices: PriceFacts;
+  /** Positions that lose their stock or are removed because the file does not name them. */
+  readonly emptied: number;
+  /** Equal row errors. */
+  readonly errorGroups: readonly ErrorGroup[];
+}
+
+/** Shares of rows or positions from which on a run is doubtful. */
+const REFUSED_SHARE = 0.2;
+const SHIFTED_SHARE = 0.6;
+/** Why a run that ended well should yet not be taken for a success; empty when nothing speaks against it. */
+export function doubtsOf(facts: RunFacts): UploadDoubt[] {
+  const { applied, refused, leftOut, emptied } = facts;
+  const doubts: UploadDoubt[] = [];
+  const rows = applied + refused + leftOut;
+  if (applied === 0) {
+    const text =
+      'Ни\u00a0одна строка не\u00a0применена, каталог не\u00a0изменился. Проверьте лист, начальную строку и\u00a0столбцы.';
+    doubts.push({ kind: 'nothing-applied', text });
+  } else if (refused > rows * REFUSED_SHARE) {
+    const text = `Не\u00a0применены ${shareText(refused, rows)} строк. Проверьте начальную строку и\u00a0столбцы.`;
+    doubts.push({ kind: 'mostly-failed', text });
+  }
+  const shifted = mostlyUnread(facts.errorGroups, rows);
+  if (shifted) {
+    const text = `Похоже, сдвинуты столбцы: в\u00a0столбце ${shifted.column} не\u00a0читаются ${shareText(shifted.count, rows)} строк, например «${shifted.text}».`;
+    doubts.push({ kind: 'columns-shifted', text });
+  }
+  doubts.push(...doubtsOfPrices(facts.prices));
+  if (emptied > applied) {
+    const text = `Прайс не\u00a0называет ${formatNumber(emptied)} позиций этого бренда и\u00a0поставщика, больше половины: они лишатся остатка или будут скрыты.`;
+    doubts.push({ kind: 'mostly-missing', text });
+  }
+  return doubts;
+}
+
+/** Errors that say nothing of whether the column is the wanted one. */
+const NO_OTHER_COLUMN: ReadonlySet<string> = new Set(['formula-without-value', 'formula-error', 'currency']);
+
+interface Unread {
+  readonly column: string;
+  readonly count: number;
+  readonly text: string;
+}
+
+/** The column in which most rows fail; a row has at most a few errors of one column, so that their sum tells. */
+function mostlyUnread(groups: readonly ErrorGroup[], rows: number): Unread | null {
+  const byColumn = new Map<string, Unread>();
+  for (const { column, code, count, text } of groups) {
+    if (column === null || NO_OTHER_COLUMN.has(code)) continue;
+    const before = byColumn.get(column);
+    byColumn.set(column, { column, count: count + (before?.count ?? 0), text: before?.text ?? text });
+  }
+  const worst = [...byColumn.values()].toSorted((one, other) => other.count - one.count)[0];
+  return worst && worst.count > rows * SHIFTED_SHARE ? worst : null;
+}
+
+/** Rows of one of several sheets; `leftOut` are those of the skipped ones that the form has left out. */
+export type SheetFacts = SheetCounts & { readonly leftOut: number };
+
+/** Doubts about single sheets that are told; whoever puts these right sees the next ones. */
+const TOLD_MAX = 10;
+
+/** What speaks against single ones of several sheets, which the others would outweigh. */
+export function sheetsDoubts(
+  sheets: readonly SheetFacts[],
+  errorGroups: readonly ErrorGroup[],
+): UploadDoubt[] {
+  // That nothing at all was applied is told of the run.
+  if (sheets.every(({ applied }) => applied === 0)) return [];
+  const doubts = sheets.flatMap((sheet) => {
+    const own = errorGroups.filter((group) => group.sheet === sheet.name);
+    return sheet.applied === 0 ? [emptyHanded(sheet.name)] : doubtsOfSheet(sheet, own);
+  });
+  return doubts.slice(0, TOLD_MAX);
+}
+
+function doubtsOfSheet(
+  { name, applied, skipped, failed, leftOut }: SheetFacts,
+  errorGroups: readonly ErrorGroup[],
+): UploadDoubt[] {
+  const refused = failed + skipped - leftOut;
+  return doubtsOf({ applied, refused, leftOut, prices: NO_PRICES, emptied: 0, errorGroups }).map((doubt) =>
+    onSheet(name, doubt),
+  );
+}
+
+const emptyHanded = (name: string): UploadDoubt => ({
+  kind: 'nothing-applied',
+  text: `С\u00a0листа «${name}» не\u00a0применена ни\u00a0одна строка. Проверьте его начальную строку и\u00a0столбцы.`,
+});
+
+/** A doubt, told of one sheet. */
+export const onSheet = (name: string, { kind, text }: UploadDoubt): UploadDoubt => ({
+  kind,
+  text: `Лист «${name}»: ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
+});
+
+/** Where prices went that moved by much, most of them up or most of them down. */
+export interface PriceShift {
+  readonly count: number;
+  readonly isRise: boolean;
+  /** Their middle, from SHIFT_FACTOR on. */
+  readonly factor: number;
+}
+
+/** What a run makes of prices. */
+export interface PriceFacts {
+  /** Applied rows with a price column, and those of them without a price. */
+  readonly priced: number;
+  readonly priceless: number;
+  /** Positions that had a price and have one, and those of them whose price moved PRICE_FACTOR times or more. */
+  readonly repriced: number;
+  readonly moved: number;
+  /** Positions that had a price and have none. */
+  readonly gone: number;
+  readonly shift: PriceShift;
+}
+
+/** A run that says nothing of prices. */
+export const NO_PRICES: PriceFacts = {
+  priced: 0,
+  priceless: 0,
+  repriced: 0,
+  moved: 0,
+  gone: 0,
+  shift: { count: 0, isRise: true, factor: 1 },
+};
+
+/** Shares of rows or positions from which on prices are doubtful. */
+const PRICELESS_SHARE = 0.3;
+const GONE_SHARE = 0.3;
+const MOVED_SHARE = 0.1;
+const PRICE_FACTOR = 10;
+/** From so many compared prices on their common move tells something, where so many of them go one way. */
+const COMPARED_MIN = 20;
+const COMMON_SHARE = 0.6;
+/** More than any tax or usual rise; currencies and columns of other units are further apart. */
+const SHIFT_FACTOR = 1.6;
+/** A decimal sign that was lost or gained moves a price tenfold, or a little less where kopecks were rounded. */
+const NEARLY = 0.95;
+
+/** Whether a price moved so far that the column or the currency may be another one. */
+export const isPriceMoved = (before: number, after: number): boolean =>
+  after >= before * PRICE_FACTOR * NEARLY || before >= after * PRICE_FACTOR * NEARLY;
+
+/** Whether a price moved further than prices do from one list to the next. */
+export const isPriceShifted = (before: number, after: number): boolean =>
+  after > before * SHIFT_FACTOR || before > after * SHIFT_FACTOR;
+
+/** What speaks against the prices; of two doubts with one cause only the graver is told. */
+function doubtsOfPrices(prices: PriceFacts): UploadDoubt[] {
+  const { priced, priceless, repriced, moved, gone, shift } = prices;
+  const doubts: UploadDoubt[] = [];
+  if (priceless > priced * PRICELESS_SHARE) {
+    const text = `Без\u00a0цены ${shareText(priceless, priced)} строк. Проверьте столбец цены: формулы без\u00a0значений, пустой или чужой столбец.`;
+    doubts.push({ kind: 'prices-missing', text });
+  } else if (gone > (repriced + gone) * GONE_SHARE) {
+    const text = `Цена исчезнет у\u00a0${shareText(gone, repriced + gone)} позиций, у\u00a0которых она есть. Проверьте столбец цены.`;
+    doubts.push({ kind: 'prices-gone', text });
+  }
+  if (moved > repriced * MOVED_SHARE) {
+    const text = `В\u00a0${PRICE_FACTOR}\u00a0раз или больше изменились цены ${shareText(moved, repriced)} известных позиций. Проверьте столбец цены, валюту и\u00a0дробный знак.`;
+    doubts.push({ kind: 'prices-moved', text });
+  } else if (repriced >= COMPARED_MIN && shift.count >= repriced * COMMON_SHARE) {
+    const way = shift.isRise ? 'выше' : 'ниже';
+    const text = `Цены ${way} примерно в\u00a0${timesText(shift.factor)} у\u00a0${shareText(shift.count, repriced)} позиций. Проверьте столбец цены, валюту и\u00a0НДС.`;
+    doubts.push({ kind: 'prices-shifted', text });
+  }
+  return doubts;
+}
+
+/** `2,4 раза`, `5 раз`. */
+function timesText(factor: number): string {
+  const rounded = Math.round(factor * 10) / 10;
+  const isMany = Number.isInteger(rounded) && rounded > 4;
+  return `${formatNumber(rounded)}\u00a0${isMany ? 'раз' : 'раза'}`;
+}
+
+/** A provider, and how many of some articles it has. */
+export interface OtherOwner {
+  readonly title: string;
+  readonly count: number;
+}
+
+/** Articles from which on it tells something whose they are. */
+const ARTICLES_MIN = 10;
+/** From this share on a list looks like another provider's, where the chosen one has less than the second. */
+const OTHER_SHARE = 0.6;
+const OWN_SHARE = 0.1;
+
+/** What is to be asked where most articles of a list are known of another provider and hardly any of the chosen one. */
+export function othersListDoubt(
+  { articles, own }: { readonly articles: number; readonly own: number },
+  other: OtherOwner | null,
+): UploadDoubt | null {
+  if (other === null || articles < ARTICLES_MIN) return null;
+  if (other.count < OTHER_SHARE * articles || own >= OWN_SHARE * articles) return null;
+  const has = `из\u00a0проверенных артикулов у\u00a0него есть ${shareText(other.count, articles)}`;
+  const text = `Похоже, это прайс поставщика ${quoted(other.title)}: ${has}, а\u00a0у\u00a0выбранного\u00a0— ${shareText(own, articles)}.`;
+  return { kind: 'other-provider', text };
+}
+
+/** `5 из 100`: a part of a whole, in words for a person. */
+const shareText = (part: number, whole: number): string =>
+  `${formatNumber(part)}\u00a0из\u00a0${formatNumber(whole)}`;

@@ -1,0 +1,177 @@
+import { readPriceWords } from '../../../rules/price-lists/price-words.ts';
+import {
+  currencyCode,
+  inCurrency,
+  parseNumber,
+  quickHundredths,
+  ROUBLE,
+  readMoney,
+  readNumber,
+} from '../../catalogue/sheets/cell-values.ts';
+import type { Cell } from '../../platform/sheet-reader/cell.ts';
+import { type Decimal, type Fraction, fractionOf, isLess } from '../../platform/sheets/decimal.ts';
+import { failNumber, type Notes } from './cells.ts';
+import { type FormFields, PRICE_MAX } from './form-fields.ts';
+import { createRemark } from './remarks.ts';
+import {
+  parseMarkup,
+  parseRates,
+  parseRounding,
+  parseVat,
+  purchasePrice,
+  type Rates,
+  type SellingRules,
+  sellingKopecks,
+} from './selling-price.ts';
+
+/** In what the prices of a list are: those that name no currency are in this one. */
+interface PriceCurrency {
+  readonly code: string;
+  /** Roubles for one unit of it; never applied to a price in roubles. */
+  readonly rate: Decimal;
+}
+
+const ROUBLES: PriceCurrency = { code: ROUBLE, rate: { units: 1n, scale: 0 } };
+
+/** How the prices of a list are read. */
+export interface PriceRules extends SellingRules {
+  readonly currency: PriceCurrency;
+  /** The currency that the heading of the price column names, as if it stood in every cell that names none. */
+  readonly headingCurrency: string | null;
+  /** What other currencies are worth. */
+  readonly rates: Rates;
+  /** Prices after currency and tax, in roubles, outside of which a row is left out. */
+  readonly minPrice: Decimal | null;
+  readonly maxPrice: Decimal | null;
+}
+
+/** Prices as they stand, in roubles. */
+export const PLAIN_PRICES: PriceRules = {
+  currency: ROUBLES,
+  headingCurrency: null,
+  rates: {},
+  vat: null,
+  bands: [],
+  profit: { units: 0n, scale: 0 },
+  rounding: null,
+  minPrice: null,
+  maxPrice: null,
+};
+
+/** What the row says of its price in other cells. */
+interface RowPrice {
+  /** Per cent; null for none. */
+  readonly percent: Decimal | null;
+  /** The code of the currency that a column of its own names; null for none. */
+  readonly currency: string | null;
+}
+
+interface PriceReading {
+  /** Selling price; 0 means that there is none. */
+  readonly kopecks: number;
+  /** The price is below or above what the list is taken for. */
+  readonly isOutside: boolean;
+}
+
+const NO_PRICE: PriceReading = { kopecks: 0, isOutside: false };
+
+/**
+ * An empty cell, a dash and words that put the price off are no price. Errors are other words, a negative number and a
+ * price in a currency of which the rules do not say what it is worth, or that the row names twice and differently.
+ */
+export function readPrice(
+  cell: Cell,
+  column: number,
+  rules: PriceRules,
+  row: RowPrice,
+  notes: Notes,
+): PriceReading {
+  if (cell.kind === 'empty') return NO_PRICE;
+  const { amount, currency: named } = readMoney(cell.text);
+  const code = named ?? row.currency ?? rules.headingCurrency ?? rules.currency.code;
+  const quick =
+    isPlain(rules, row, code) && cell.kind === 'number' ? quickHundredths(cell.number ?? 0) : null;
+  if (quick !== null) return checked(quick, cell, column, notes);
+  const reading = readNumber(cell.kind === 'text' ? { ...cell, text: amount } : cell);
+  if (reading.kind !== 'value') {
+    const problem = reading.kind === 'words' ? 'not-a-number' : reading.problem;
+    if (cell.kind !== 'text' || !isNoPrice(cell, column, notes))
+      failNumber(notes, 'price', problem, column, cell);
+    return NO_PRICE;
+  }
+  if (named !== null && row.currency !== null && named !== row.currency)
+    return failCurrency(
+      `Цена ${inCurrency(named)}, а\u00a0столбец валюты называет другую`,
+      cell,
+      column,
+      notes,
+    );
+  const rate = rateOf(code, rules);
+  if (rate === undefined) {
+    return failCurrency(`Цена ${inCurrency(code)}: укажите валюту прайса и\u00a0курс`, cell, column, notes);
+  }
+  const purchase = purchasePrice(reading.value, rate, rules.vat);
+  const price = checked(sellingKopecks(purchase, row.percent, rules), cell, column, notes);
+  return { ...price, isOutside: price.kopecks > 0 && isOutside(purchase, rules) };
+}
+
+/** Whether a number of the sheet is the price as it stands. */
+function isPlain(rules: PriceRules, { percent }: RowPrice, code: string): boolean {
+  const { vat, bands, profit, rounding, minPrice, maxPrice } = rules;
+  if (vat || rounding || minPrice || maxPrice || bands.length > 0) return false;
+  return (percent ?? profit).units === 0n && code === ROUBLE;
+}
+
+/** Roubles for one unit, null for roubles; undefined for a currency that the rules do not know. */
+function rateOf(code: string, { currency, rates }: PriceRules): Decimal | null | undefined {
+  if (code === ROUBLE) return null;
+  return code === currency.code ? currency.rate : rates[code];
+}
+
+function checked(kopecks: number, cell: Cell, column: number, notes: Notes): PriceReading {
+  if (kopecks < 0) failNumber(notes, 'price', 'negative', column, cell);
+  else if (kopecks > PRICE_MAX) failNumber(notes, 'price', 'too-large', column, cell);
+  return { kopecks, isOutside: false };
+}
+
+const isOutside = (purchase: Fraction, { minPrice, maxPrice }: PriceRules): boolean =>
+  (minPrice !== null && isLess(purchase, fractionOf(minPrice))) ||
+  (maxPrice !== null && isLess(fractionOf(maxPrice), purchase));
+
+/** Notes as an error that nobody has said what a price is worth. */
+function failCurrency(message: string, { text }: Cell, column: number, notes: Notes): PriceReading {
+  notes.errors.push(createRemark(notes.row, column, 'currency', message, text));
+  return NO_PRICE;
+}
+
+/** Whether the text says that there is no price; one said in words is worth a warning. */
+function isNoPrice({ text }: Cell, column: number, notes: Notes): boolean {
+  const said = readPriceWords(text);
+  if (said === 'none') {
+    const message = 'Вместо цены слова: позиция осталась без\u00a0цены';
+    notes.warnings.push(createRemark(notes.row, column, 'price-in-words', message, text));
+  }
+  return said !== 'unknown';
+}
+
+/** How the form has prices read; what cannot be read changes nothing. */
+export function priceRulesOf(fields: FormFields): PriceRules {
+  const rates = parseRates(fields.rates ?? '') ?? {};
+  return {
+    profit: parseNumber(fields.profit ?? '') ?? { units: 0n, scale: 0 },
+    currency: currencyOf(fields, rates),
+    headingCurrency: null,
+    rates,
+    vat: parseVat(fields.vat ?? '') ?? null,
+    bands: parseMarkup(fields.markup ?? '') ?? [],
+    rounding: parseRounding(fields.rounding ?? '') ?? null,
+    minPrice: parseNumber(fields.minPrice ?? ''),
+    maxPrice: parseNumber(fields.maxPrice ?? ''),
+  };
+}
+
+/** The currency of the list; with no rate in either field one unit of it is one rouble. */
+function currencyOf({ currency = '', rate = '' }: FormFields, rates: Rates): PriceCurrency {
+  const code = currencyCode(currency);
+  return code === null ? ROUBLES : { code, rate: parseNumber(rate) ?? rates[code] ?? ROUBLES.rate };
+}

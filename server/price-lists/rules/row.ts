@@ -1,0 +1,335 @@
+import {
+  type ColumnsReadAs,
+  columnsReadAs,
+  POSITION_COLUMNS,
+  type PositionRecord,
+} from '../../../contract/catalogue/columns.ts';
+import type { RowReport } from '../../../contract/catalogue/positions.ts';
+import type { ArticleFrom, Priceless } from '../../../contract/price-lists/upload.ts';
+import { cleanText, cutText } from '../../catalogue/sheets/cell-values.ts';
+import { type Cell, EMPTY_CELL, type SheetRow, textCell } from '../../platform/sheet-reader/cell.ts';
+import { sheetNumber } from '../../platform/sheets/decimal.ts';
+import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
+import {
+  type ArticleReading,
+  amountOf,
+  articleOf,
+  currencyIn,
+  type Notes,
+  percentOf,
+  sizeOf,
+} from './cells.ts';
+import {
+  AMOUNT_MAX,
+  ARTICLE_MAX,
+  entriesOf,
+  type GivenColumns,
+  givenColumns,
+  NUMBER_DIGITS_MAX,
+  SKIP_WORDS_MAX,
+} from './form-fields.ts';
+import { type MakerRules, makerOf } from './manufacturers.ts';
+import { type PriceRules, readPrice } from './price.ts';
+import { createRemark, HEADING } from './remarks.ts';
+import type { StockWords } from './stock.ts';
+import { setTerms, type TermRules } from './terms.ts';
+
+type FieldColumn = ColumnsReadAs<'text' | 'price' | 'amount' | 'size' | 'delivery' | 'lot'>;
+
+/** What a row says of a position; a field that is missing is not to be touched. Units as in the first migration. */
+export type PositionFields = Partial<Pick<PositionRecord, FieldColumn>>;
+export type FieldsInMaking = { -readonly [Name in FieldColumn]?: PositionFields[Name] };
+
+/** What a row says of which position it means. */
+export interface Identity {
+  readonly key: string;
+  /** '' for an empty cell, undefined when the column is not given. */
+  readonly manufacturer?: string;
+}
+
+/** A row that names a position. */
+export interface Candidate extends Identity {
+  readonly row: number;
+  readonly article: string;
+  readonly fields: PositionFields;
+}
+
+/** What becomes of a row before the catalogue is asked. */
+type RowReading =
+  | { readonly kind: 'position'; readonly candidate: Candidate; readonly warnings: readonly RowReport[] }
+  /** A heading; with a remark where it looks like a row without an article. */
+  | { readonly kind: 'group'; readonly warning?: RowReport }
+  | { readonly kind: 'skipped'; readonly warning: RowReport }
+  /** Left out as the rules of the upload have it. */
+  | { readonly kind: 'left-out'; readonly warning: RowReport; readonly identity: Identity }
+  | { readonly kind: 'failed'; readonly errors: readonly RowReport[]; readonly identity?: Identity };
+
+const TEXTS = columnsReadAs('text');
+const SIZES = columnsReadAs('size');
+const MANUFACTURER_MAX = POSITION_COLUMNS.manufacturer.imported.max;
+
+/** How the rows of an upload are to be read. */
+export interface RowRules extends GivenColumns, PriceRules, MakerRules, SkipRules, TermRules {
+  readonly stockWords: StockWords;
+  readonly articleFrom: ArticleFrom | null;
+}
+
+/** Reads a row by the rules of its upload. */
+export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
+  const { row, cells } = sheetRow;
+  const { columns } = rules;
+  const reading = articleOf(cells, columns, rules.articleFrom);
+  const { cell: article, column: articleColumn, text, from } = reading;
+  if (isGroupRow(sheetRow, reading, rules)) return { kind: 'group' };
+  const key = articleKey(text);
+  if (isBareHeading(sheetRow, reading)) {
+    const message = 'Строки-заголовки пропущены';
+    return { kind: 'group', warning: createRemark(row, null, HEADING, message, headingText(sheetRow)) };
+  }
+  const problem = articleProblem(row, reading, key);
+  if (problem) return problem;
+
+  const errors: RowReport[] = [];
+  const warnings: RowReport[] = [];
+  if (from !== null) {
+    const where = from === 'code' ? 'кода' : 'названия';
+    const message = `Столбца или ячейки с\u00a0артикулом нет, он взят из\u00a0${where}: проверьте`;
+    warnings.push(createRemark(row, articleColumn, `article-from-${from}`, message, text));
+  } else if (article.kind === 'number' && text.replace(/\D/gu, '').length > NUMBER_DIGITS_MAX) {
+    const message = `Артикул введён числом длиннее ${NUMBER_DIGITS_MAX} цифр: Excel мог потерять его конец`;
+    warnings.push(createRemark(row, articleColumn, 'digits-lost', message, text));
+  }
+  const notes = { row, errors, warnings };
+  const fields: FieldsInMaking = {};
+  for (const name of TEXTS) {
+    const value = textIn(cells, columns[name], POSITION_COLUMNS[name].imported.max, notes);
+    if (value !== undefined) fields[name] = value;
+  }
+  const manufacturer = makerOf(
+    columns.manufacturer === undefined
+      ? undefined
+      : (textIn(cells, columns.manufacturer, MANUFACTURER_MAX, notes) ?? ''),
+    headingOf(cells),
+    rules,
+  );
+  const identity = { key, manufacturer };
+  const price = leaveOutByWord(cells, rules) ?? rowPrice(cells, rules, notes);
+  if (typeof price === 'object') {
+    const { column, code, message, text: said } = price;
+    return { kind: 'left-out', warning: createRemark(row, column, code, message, said), identity };
+  }
+  if (price !== undefined) fields.price = price;
+  if (columns.amount !== undefined)
+    fields.amount = amountIn(cells, [columns.amount, ...rules.moreAmounts], rules.stockWords, notes);
+  for (const name of SIZES) {
+    const column = columns[name];
+    if (column === undefined) continue;
+    const cell = cellIn(cells, column);
+    if (cell.kind !== 'empty' && cell.kind !== 'formula') fields[name] = sizeOf(cell, column, notes);
+  }
+  setTerms(cells, columns, rules, fields, notes);
+  if (errors.length > 0) return { kind: 'failed', errors, identity };
+  return { kind: 'position', candidate: { row, article: text, key, manufacturer, fields }, warnings };
+}
+
+/** What becomes of a row whose article cannot be one; null where it can. */
+function articleProblem(row: number, { cell, column, text }: ArticleReading, key: string): RowReading | null {
+  if (cell.kind === 'error' || cell.kind === 'date') {
+    const [code, message] =
+      cell.kind === 'date'
+        ? ['article-date', 'Вместо артикула дата: задайте ячейке текстовый формат и введите артикул заново']
+        : ['formula-error', 'Вместо артикула ошибка формулы'];
+    return { kind: 'failed', errors: [createRemark(row, column, code, message, cell.text)] };
+  }
+  if (key === '') {
+    return {
+      kind: 'skipped',
+      warning: createRemark(row, column, 'no-article', 'Нет артикула, строка пропущена', text),
+    };
+  }
+  if (text.length > ARTICLE_MAX) {
+    const message = `Артикул длиннее ${ARTICLE_MAX} знаков`;
+    return { kind: 'failed', errors: [createRemark(row, column, 'too-long', message, text)] };
+  }
+  return null;
+}
+
+/** Whether the row is the heading of a group by what is read of it. */
+export const isHeading = (row: SheetRow, rules: RowRules): boolean =>
+  isGroupRow(row, articleOf(row.cells, rules.columns, rules.articleFrom), rules);
+
+const isGroupRow = (row: SheetRow, { cell, column }: ArticleReading, rules: RowRules): boolean =>
+  (cell.kind !== 'empty' && isOnlyFilled(row.cells, column, rules)) ||
+  (rules.isMakerInHeadings && isTitledHeading(row, rules));
+
+/** Whether a row without an article has one text and nothing else in the whole sheet. */
+const isBareHeading = ({ cells, filled = cells.size }: SheetRow, { cell }: ArticleReading): boolean =>
+  cell.kind === 'empty' && filled === 1 && /\p{L}/u.test(headingText({ cells }));
+
+const headingText = ({ cells }: Pick<SheetRow, 'cells'>): string =>
+  [...cells.values()].find(({ kind }) => kind === 'text')?.text ?? '';
+
+/** Whether a row says nothing: formulas drawn down below the list, never worked out. */
+export function isBlankRow({ cells }: SheetRow): boolean {
+  for (const { kind } of cells.values()) if (kind !== 'formula') return false;
+  return true;
+}
+
+type Cells = SheetRow['cells'];
+
+const cellIn = (cells: Cells, column: number | undefined): Cell =>
+  column === undefined ? EMPTY_CELL : (cells.get(column) ?? EMPTY_CELL);
+
+/** The text of a cell, at most `max` characters; undefined for an empty one and for one that is an error. */
+function textIn(cells: Cells, column: number | undefined, max: number, notes: Notes): string | undefined {
+  const cell = cellIn(cells, column);
+  if (column === undefined || cell.kind === 'empty' || cell.kind === 'formula') return undefined;
+  if (cell.kind === 'error') {
+    notes.errors.push(
+      createRemark(notes.row, column, 'formula-error', 'Вместо текста ошибка формулы', cell.text),
+    );
+    return undefined;
+  }
+  const value = cleanText(cell.text);
+  if (value.length <= max) return value;
+  const message = `Текст длиннее ${max} знаков, конец отброшен`;
+  notes.warnings.push(createRemark(notes.row, column, 'cut', message, value));
+  return cutText(value, max);
+}
+
+/** The stock of all columns together. */
+function amountIn(cells: Cells, columns: readonly number[], words: StockWords, notes: Notes): number {
+  let sum = 0;
+  for (const column of columns) sum += amountOf(cellIn(cells, column), column, words, notes);
+  return columns.length === 1 ? sum : Math.min(AMOUNT_MAX, sheetNumber(sum));
+}
+
+/** The selling price of a row in kopecks, or why the row is left out; undefined where no price column is given. */
+function rowPrice(
+  cells: SheetRow['cells'],
+  rules: GivenColumns & PriceRules & SkipRules,
+  notes: Notes,
+): number | LeftOut | undefined {
+  const { price: column, profitColumn = 0, currencyColumn = 0 } = rules.columns;
+  if (column === undefined) return undefined;
+  const cellIn = (place: number): Cell => cells.get(place) ?? EMPTY_CELL;
+  const cell = cellIn(column);
+  const percent = cellIn(profitColumn);
+  const said = {
+    percent: percent.kind === 'empty' ? null : percentOf(percent, profitColumn, notes),
+    currency: cell.kind === 'empty' ? null : currencyIn(cellIn(currencyColumn), currencyColumn, notes),
+  };
+  const { kopecks, isOutside } = readPrice(cell, column, rules, said, notes);
+  if (notes.errors.length > 0) return kopecks;
+  const leftOut = { column, text: cell.text };
+  if (isOutside)
+    return { ...leftOut, code: 'left-out-price', message: 'Строка пропущена: цена вне заданных границ' };
+  if (kopecks === 0 && rules.priceless === 'skip')
+    return { ...leftOut, code: 'left-out-priceless', message: 'Строка пропущена: в\u00a0ней нет цены' };
+  return kopecks;
+}
+
+/** Which rows are left out. */
+interface SkipRules {
+  readonly priceless: Priceless;
+  /** Beginnings of words; a row that has one in any cell that is read is left out. */
+  readonly skipWords: readonly string[];
+}
+
+/** Why a row is left out, and the cell that says so. */
+interface LeftOut {
+  readonly code: string;
+  readonly message: string;
+  readonly column: number;
+  readonly text: string;
+}
+
+/** Reads words such as `уценка; б/у, аналог`, in lower case; null for one without a letter or digit and for too many. */
+export function parseSkipWords(text: string): readonly string[] | null {
+  const words = [...new Set(entriesOf(folded(text).replaceAll(',', ';')))];
+  const areWords = words.every((word) => /[\p{L}\p{N}]/u.test(word));
+  return areWords && words.length <= SKIP_WORDS_MAX ? words : null;
+}
+
+/** Leaves a row out for the first cell with one of the words, at the beginning of a word of its own; null for none. */
+function leaveOutByWord(
+  cells: SheetRow['cells'],
+  { columns, moreAmounts, skipWords }: SkipRules & GivenColumns,
+): LeftOut | null {
+  if (skipWords.length === 0) return null;
+  for (const column of givenColumns({ columns, moreAmounts })) {
+    const text = cells.get(column)?.text ?? '';
+    if (text === '' || !hasWord(folded(text), skipWords)) continue;
+    const message = 'Строка пропущена: в\u00a0ней слово из\u00a0списка';
+    return { code: 'left-out-word', message, column, text };
+  }
+  return null;
+}
+
+const hasWord = (text: string, words: readonly string[]): boolean =>
+  words.some((word) => {
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+      if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true;
+    }
+    return false;
+  });
+
+const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
+
+type HeadingsCells = SheetRow['cells'];
+
+/** Where a row carries the text of the heading above it: no sheet has such a column, and 0 is none that is given. */
+const HEADING_COLUMN = -1;
+
+/** The row with the heading above it. */
+export const underHeading = ({ cells, ...row }: SheetRow, heading: string): SheetRow =>
+  heading === ''
+    ? { ...row, cells }
+    : { ...row, cells: new Map([...cells, [HEADING_COLUMN, textCell(heading)]]) };
+
+/** The heading above the row; '' for none. */
+export const headingOf = (cells: HeadingsCells): string => cells.get(HEADING_COLUMN)?.text ?? '';
+
+/** Whether no other given column than this one is filled, although some are given. */
+function isOnlyFilled(cells: HeadingsCells, own: number | null, given: GivenColumns): boolean {
+  let others = 0;
+  for (const column of givenColumns(given)) {
+    if (column === own) continue;
+    if (cells.has(column)) return false;
+    others += 1;
+  }
+  return others > 0;
+}
+
+/**
+ * Whether a row with a title, and perhaps a number before it, is the heading of a group: it has neither price nor stock,
+ * and where an article stands beside the title nothing else stands in the whole row.
+ */
+export function isTitledHeading({ cells, filled = cells.size }: SheetRow, given: GivenColumns): boolean {
+  const { article, title, price, amount } = given.columns;
+  if (title === undefined || !cells.has(title) || (price === undefined && amount === undefined)) return false;
+  const isBare = givenColumns(given).every(
+    (column) => column === article || column === title || !cells.has(column),
+  );
+  if (!isBare) return false;
+  return article === undefined || article === title || !cells.has(article) || filled === 2;
+}
+
+/** What a heading calls its group; '' where it has no word, as in the size of a wheel. */
+export function groupName(cells: HeadingsCells, { columns: { article, title } }: GivenColumns): string {
+  const texts = [title, article].map((column) => cleanText((cells.get(column ?? 0) ?? EMPTY_CELL).text));
+  return texts.find((text) => /\p{L}/u.test(text) && manufacturerKey(text) !== '') ?? '';
+}
+
+/** Digits of a number that counts groups: an article is rarely so short. */
+const GROUP_NUMBER = /^\s*\d{1,2}(?:[\s\u00a0]?\d{3}|\d?)\s*$/u;
+
+/**
+ * Whether a row may be a heading with a number where its article should be: there is nothing else but a title in the
+ * whole row. In a list of few columns a position without a price looks the same.
+ */
+export function isNumberedRow(row: SheetRow, given: GivenColumns): boolean {
+  const { article = 0, title } = given.columns;
+  const number: Cell | undefined = row.cells.get(article);
+  return article !== title && GROUP_NUMBER.test(number?.text ?? '') && isTitledHeading(row, given);
+}

@@ -1,0 +1,181 @@
+import { cutEnd } from '../../../contract/fields/text.ts';
+import { figureText, numberOf, parseNumber } from '../../catalogue/sheets/cell-values.ts';
+
+/** How many are in stock by a text: `by` tells whether a number, a word of the dictionary or a guess said so. */
+interface StockReading {
+  readonly amount: number;
+  readonly by: 'number' | 'word' | 'guess';
+  /** The word of the dictionary, where one decided. */
+  readonly word?: string;
+}
+
+const APPROXIMATE = /^(?:[~≈±]|около|примерно|прибл(?:изительно|\.)?|ок\.|от) ?/u;
+const LIMIT = /^(?:<=?|≤|до|менее|меньше|не более|макс(?:имум|\.)?) ?(\d[\d ]*)(?![.,/\d])/u;
+const RANGE = /^(\d[\d ]*?) ?(?:-|–|—|\.{2,3}|…|до) ?(\d[\d ]*)(?![-.,/\d])/u;
+/** A number that goes on in brackets, behind a stroke or as a sum: what is said first is what there is. */
+const LEADING = /^(\d[\d ]*(?:[.,]\d+)?)(?= ?[(/;+])/u;
+const DELIVERY = /^\d[\d ]*(?: ?[-–—] ?\d+)? ?(?:раб[\p{L}.]* ?)?(?:дн|день|дня|сут|час|нед|мес)/u;
+const AFTER_NUMBER = /^[\d .,]+(?:(?:шт|ед|компл)[\p{L}.]*)?[ ,;-]*/u;
+
+/** Texts that were read already, by dictionary: a list of many rows has few different ones. */
+const readings = new WeakMap<StockWords, Map<string, StockReading | null>>();
+const READINGS_MAX = 1_000;
+/** Characters of a text that is remembered: what a list repeats is short. */
+const READING_TEXT_MAX = 100;
+
+/**
+ * Reads a stock that is no plain number. A range or a limit is its lower bound, but at least 1 («<5», «до 10», «1-5»);
+ * a number beside a word of presence counts («есть (3)»), one beside a word of absence or of a time does not («в пути
+ * 10», «3 дня»). Null for digits without a word that make no sense, as in «1.2.3».
+ */
+export function readStock(text: string, words: StockWords): StockReading | null {
+  let known = readings.get(words);
+  if (!known) {
+    known = new Map();
+    readings.set(words, known);
+  }
+  let reading = known.get(text);
+  if (reading === undefined) {
+    reading = stockOf(text, words);
+    if (known.size < READINGS_MAX && text.length <= READING_TEXT_MAX) known.set(text, reading);
+  }
+  return reading;
+}
+
+function stockOf(text: string, words: StockWords): StockReading | null {
+  const figure = figureText(text);
+  if (figure === null) return absenceIn(text, words);
+  const plain = cutEnd(figure, /[ .!]/u).toLowerCase().replaceAll('ё', 'е');
+  if (DELIVERY.test(plain)) return { amount: 0, by: 'word' };
+  const word = wordAtStart(plain, words);
+  if (word) {
+    const rest = plain.slice(word.length).replace(/^[\s:=(,;-]+/u, '');
+    const counted = word.pieces > 0 && !DELIVERY.test(rest) ? quantityIn(rest) : null;
+    return counted === null
+      ? { amount: word.pieces, by: 'word', word: word.entry }
+      : { amount: counted, by: 'number' };
+  }
+  const after = plain.replace(AFTER_NUMBER, '');
+  if (after !== plain && wordAtStart(after, words)?.pieces === 0) return { amount: 0, by: 'word' };
+  const quantity = quantityIn(plain);
+  if (quantity !== null) return { amount: quantity, by: 'number' };
+  return /\p{N}/u.test(plain) && !/\p{L}/u.test(plain) ? null : { amount: guess(plain, words), by: 'guess' };
+}
+
+/** Of a text that is longer than any figure only words of absence at its beginning are sure. */
+function absenceIn(text: string, words: StockWords): StockReading | null {
+  const word = wordAtStart(
+    text.trimStart().slice(0, READING_TEXT_MAX).toLowerCase().replaceAll('ё', 'е'),
+    words,
+  );
+  return word?.pieces === 0 ? { amount: 0, by: 'word', word: word.entry } : null;
+}
+
+interface Word {
+  /** As it is shown, without the star. */
+  readonly entry: string;
+  readonly length: number;
+  readonly pieces: number;
+}
+
+/** The longest word of the dictionary that the text begins with. */
+function wordAtStart(text: string, words: StockWords): Word | null {
+  let best: Word | null = null;
+  for (const [entry, pieces] of Object.entries(words)) {
+    const goesOn = entry.length > 1 && entry.endsWith('*');
+    const word = goesOn ? entry.slice(0, -1) : entry;
+    if (!text.startsWith(word) || (best && best.length >= word.length)) continue;
+    const isCut = !goesOn && /\p{L}$/u.test(word) && /^\p{L}/u.test(text.slice(word.length));
+    if (isCut) continue;
+    const end = goesOn ? (/^\p{L}*/u.exec(text.slice(word.length))?.[0].length ?? 0) : 0;
+    best = { entry: word, length: word.length + end, pieces };
+  }
+  return best;
+}
+
+/** The number of pieces that a text says; null when it says none. */
+function quantityIn(text: string): number | null {
+  const said = cutEnd(text, /[\s)\]!]/u).replace(APPROXIMATE, '');
+  const limit = LIMIT.exec(said);
+  if (limit) return Math.min(1, digitsOf(limit[1]));
+  const range = RANGE.exec(said);
+  if (range) {
+    const [low, high] = [digitsOf(range[1]), digitsOf(range[2])];
+    return low > high ? null : Math.min(high, Math.max(1, low));
+  }
+  const value = parseNumber(said) ?? parseNumber(LEADING.exec(said)?.[1] ?? '');
+  return value && numberOf(value);
+}
+
+const digitsOf = (text = ''): number => Number(text.replaceAll(' ', ''));
+
+/** Words that nobody knows: the one number among them, unless a word of absence is there too. */
+function guess(text: string, words: StockWords): number {
+  const numbers = text.match(/\d+/gu) ?? [];
+  if (numbers.length !== 1) return 0;
+  const says = [...text.matchAll(/(?<!\p{L})\p{L}+/gu)].map(({ index }) =>
+    wordAtStart(text.slice(index), words),
+  );
+  return says.some((word) => word?.pieces === 0) ? 0 : Number(numbers[0]);
+}
+
+/**
+ * How many pieces a word in a stock column stands for. A word counts where the text begins with it, in lower case and
+ * with «ё» as «е»; one with a star may go on (`ожида*`). The longest that fits counts. Words of 0 also say what a number
+ * before or after them is not: goods in stock.
+ */
+export type StockWords = Readonly<Record<string, number>>;
+
+/** What price lists use; a number is the least that the word promises. */
+export const STOCK_WORDS: StockWords = {
+  '+': 1,
+  '++': 2,
+  '+++': 3,
+  '*': 1,
+  да: 1,
+  есть: 1,
+  имеется: 1,
+  наличие: 1,
+  'в наличии': 1,
+  'на складе': 1,
+  'на остатке': 1,
+  остаток: 1,
+  осталось: 1,
+  свободно: 1,
+  доступно: 1,
+  мало: 1,
+  'заканчива*': 1,
+  'последн*': 1,
+  средне: 5,
+  'достаточн*': 5,
+  много: 10,
+  нет: 0,
+  'не в наличии': 0,
+  'нет в наличии': 0,
+  немає: 0,
+  'отсутств*': 0,
+  'законч*': 0,
+  'распродан*': 0,
+  'снят*': 0,
+  'ожид*': 0,
+  'очіку*': 0,
+  'в пути': 0,
+  'в дороге': 0,
+  транзит: 0,
+  'поступлени*': 0,
+  'поставк*': 0,
+  скоро: 0,
+  через: 0,
+  срок: 0,
+  'под заказ': 0,
+  'під замовлення': 0,
+  'заказ*': 0,
+  'на заказ': 0,
+  'есть под заказ': 0,
+  'резерв*': 0,
+  'в резерве': 0,
+  'уточн*': 0,
+  'запрос*': 0,
+  'по запросу': 0,
+  'звон*': 0,
+};

@@ -1,0 +1,270 @@
+import type { RowReport, TextEncoding, UploadDoubt } from '../../../contract/catalogue/positions.ts';
+import { HIDDEN } from '../../../contract/catalogue/words.ts';
+import type { ImportError } from '../../../contract/errors.ts';
+import { currencyInHeading } from '../../catalogue/sheets/cell-values.ts';
+import { findHeader } from '../../catalogue/sheets/header.ts';
+import type { SheetRow } from '../../platform/sheet-reader/cell.ts';
+import { LOOK_ROWS } from '../../platform/sheet-reader/limits.ts';
+import type { ReadPiece, ReadRequest } from '../../platform/sheet-reader/messages.ts';
+import { readWithAnswers } from '../../platform/sheet-reader/reader.ts';
+import type { ApplyContext } from '../apply/context.ts';
+import { applyOwnRows, type OwnColumnMap } from '../apply/own-rows.ts';
+import { Sheets } from '../apply/sheets.ts';
+import { type Held, setHeldPosition } from '../apply/staged-positions.ts';
+import type { Looked, LookWish } from '../guess/look-child.ts';
+import { type OtherOwner, onSheet, othersListDoubt } from '../rules/doubts.ts';
+import { givenColumns } from '../rules/form-fields.ts';
+import { brandsOf } from '../rules/manufacturers.ts';
+import { headingCurrencyRemark, noRowsRemark, noStockRemark, remarkOfReading } from '../rules/remarks.ts';
+import { type KnownHeader, otherProviderDoubt, type PresetHeader } from '../settings/headers.ts';
+import type { ImportSettings, SheetMapping } from '../settings/import-settings.ts';
+import type { ImportProgress } from './jobs.ts';
+
+/** What reading a file came to beyond the tally of its run. */
+interface FileApplied {
+  readonly rows: number;
+  readonly encoding: TextEncoding | undefined;
+  /** It is our own price list, which names its positions itself. */
+  readonly isOwn: boolean;
+  /** What its layout says against the way in which it was read. */
+  readonly doubts: readonly UploadDoubt[];
+}
+
+interface FileSource {
+  readonly file: string;
+  /** The preset that the file is read by. */
+  readonly preset: PresetHeader | null;
+  /** What the lists of all providers look like. */
+  readonly known: readonly KnownHeader[];
+}
+
+/** What a run does around the rows of its file. */
+interface FileSteps {
+  readonly emit: (progress: ImportProgress) => void;
+  /** Before the first row of a supplier's list: throws where brand or provider are gone. */
+  readonly holdOwners: () => Promise<void>;
+  /** After every batch. */
+  readonly batchDone?: () => Promise<void>;
+}
+
+const LOOK_CHILD = new URL('../guess/look-child.ts', import.meta.url).href;
+/** Milliseconds between two reports of progress. */
+const REPORT_EVERY_MS = 200;
+
+/** Reads a price list in a child process and applies its rows to the run's ledger. Throws when it cannot be read to its end. */
+export async function applyFile(
+  context: ApplyContext,
+  { file, ...source }: FileSource,
+  { emit, holdOwners, batchDone }: FileSteps,
+  signal: AbortSignal,
+): Promise<FileApplied> {
+  const { settings, tally } = context;
+  let own: OwnColumnMap | null = null;
+  let rows = 0;
+  let done = 0;
+  let reported = 0;
+  const doubts: UploadDoubt[] = [];
+  const sheets = new Sheets(context, signal);
+  const notes = new ReadingNotes();
+  for await (const piece of readWithAnswers(requestOf(file, settings, source.preset), LOOK_CHILD, signal)) {
+    if (piece.kind === 'answer') {
+      if (!own) doubts.push(...doubtsOfLook(piece.answer as Looked, sheets, source.known));
+      continue;
+    }
+    tally.warn(notes.take(piece));
+    if (piece.kind === 'sheet') await sheets.begin(piece.title);
+    else if (piece.kind === 'own') own = piece.columns as OwnColumnMap;
+    else if (piece.kind === 'head') {
+      if (!own) tally.warn(heedHead(piece.rows, sheets));
+    } else if (piece.kind === 'progress') done = piece.done;
+    else if (piece.kind === 'rows') {
+      if (own) await applyOwnRows(context, piece.rows, own);
+      else {
+        if (rows === 0) await holdOwners();
+        await sheets.apply(piece.rows);
+      }
+      rows += piece.rows.length;
+      await batchDone?.();
+    }
+    if (performance.now() - reported < REPORT_EVERY_MS) continue;
+    reported = performance.now();
+    emit({ rows, done, committing: false });
+  }
+  signal.throwIfAborted();
+  await sheets.finish();
+  if (!own) await changeMissing(context, signal);
+  await batchDone?.();
+  emit({ rows, done: 1, committing: true });
+  if (!own && rows > 0) tally.warn(sheets.withoutStock().map(noStockRemark));
+  tally.warn(notes.atEnd(sheets.current.settings.startRow));
+  return { rows, encoding: notes.encoding, isOwn: own !== null, doubts };
+}
+
+/** What stands above the rows of a sheet may name the currency of its prices; told where that is not the form's. */
+function heedHead(head: readonly SheetRow[], sheets: Sheets): readonly RowReport[] {
+  const { columns, currency } = sheets.current.settings;
+  const heading = priceHeading(head, columns.price);
+  if (heading === null) return [];
+  sheets.setCurrency(heading.currency);
+  return heading.currency === currency.code ? [] : [headingCurrencyRemark(sheets.place, heading)];
+}
+
+function requestOf(file: string, settings: ImportSettings, preset: PresetHeader | null): ReadRequest {
+  const { sheet, startRow, endRow, sheets } = settings;
+  const wishOf = (mapping: SheetMapping) => ({
+    sheet: mapping.sheet,
+    startRow: mapping.startRow,
+    endRow: mapping.endRow,
+    columns: givenColumns(mapping),
+  });
+  return {
+    file,
+    sheet,
+    startRow,
+    endRow,
+    columns: givenColumns(settings),
+    lookRows: LOOK_ROWS,
+    beside: lookWishes(settings, preset),
+    ...(sheets.length > 0 && { sheets: sheets.map(wishOf) }),
+  };
+}
+
+/** Of several sheets each has the header that its own mapping was made for. */
+function lookWishes({ columns, startRow, sheets }: ImportSettings, preset: PresetHeader | null): LookWish[] {
+  if (sheets.length === 0) return [{ title: null, columns, startRow, preset }];
+  return sheets.map(({ sheet: title, headers, ...layout }) => {
+    const own = preset && { name: preset.name, headers: [...headers] };
+    return { title, columns: layout.columns, startRow: layout.startRow, preset: own };
+  });
+}
+
+/** What the first rows of a sheet say against its mapping. */
+function doubtsOfLook(
+  { headers, doubts }: Looked,
+  { current, title }: Sheets,
+  known: readonly KnownHeader[],
+): readonly UploadDoubt[] {
+  if (title !== null) return doubts.map((doubt) => onSheet(title, doubt));
+  const other = otherProviderDoubt(known, current.settings.providerId, headers);
+  return [...(other ? [other] : []), ...doubts];
+}
+
+/** Titles of further sheets that are named. */
+const NAMED_SHEETS_MAX = 10;
+
+/** What the person is told of the file itself, gathered while it is read. */
+class ReadingNotes {
+  /** How the file was read, when it is a text. */
+  encoding: TextEncoding | undefined;
+  #title = '';
+  #others: readonly string[] = [];
+  #rows = 0;
+
+  /** The remarks that a piece of the file brings. */
+  take(piece: ReadPiece): readonly RowReport[] {
+    if (piece.kind === 'remark') return [remarkOfReading(piece.remark)];
+    if (piece.kind === 'encoding') this.encoding = piece.encoding;
+    else if (piece.kind === 'rows') this.#rows += piece.rows.length;
+    else if (piece.kind === 'sheet') {
+      this.#title = piece.title;
+      this.#others = piece.all.filter((title) => title !== piece.title).slice(0, NAMED_SHEETS_MAX);
+    }
+    return [];
+  }
+
+  /** The remarks that are due when the file has ended. */
+  atEnd(startRow: number): readonly RowReport[] {
+    return this.#rows === 0 ? [noRowsRemark(startRow, this.#title, this.#others)] : [];
+  }
+}
+
+/** Thrown for a file that is not our own price list while brand or provider are missing; the message is the API's. */
+class MissingOwner extends Error {
+  declare readonly message: ImportError;
+  readonly code = 'MISSING_OWNER';
+
+  constructor(message: ImportError) {
+    super(message);
+  }
+}
+
+/** Brand and provider may have been deleted while the upload waited for its turn; `isThere` looks, and may keep them. */
+export async function requireOwners(
+  settings: ImportSettings,
+  isThere: (table: 'brands' | 'providers', id: number) => Promise<boolean>,
+): Promise<void> {
+  const { brandId, providerId } = settings;
+  if (brandId === null || !(await isThere('brands', brandId))) throw new MissingOwner('brand not found');
+  if (providerId === null || !(await isThere('providers', providerId)))
+    throw new MissingOwner('provider not found');
+  for (const id of brandsOf(settings).slice(1))
+    if (!(await isThere('brands', id))) throw new MissingOwner('brand of a manufacturer not found');
+}
+
+/**
+ * What the form wishes for positions that the file does not name: they lose their stock, or are removed until a list
+ * names them again. A row that failed names its article all the same. Hidden positions are left alone.
+ */
+async function changeMissing(context: ApplyContext, signal: AbortSignal): Promise<void> {
+  const { ledger, tally, mentioned, settings } = context;
+  const { missing } = settings;
+  const { created, updated, unchanged } = tally.counts;
+  // A file of which nothing could be applied says nothing of what is missing.
+  if (missing === 'leave' || created + updated + unchanged === 0) return;
+  for await (const batch of ledger.unnamed()) {
+    signal.throwIfAborted();
+    const changed = batch.filter(
+      (held) => !mentioned.has(held.current.article_key) && setMissing(held, missing === 'hide'),
+    );
+    tally.missing += changed.length;
+    await ledger.keep(changed);
+  }
+}
+
+/** Answers whether that changes the position. */
+function setMissing(held: Held, isRemoved: boolean): boolean {
+  const { current } = held;
+  if (current.hidden !== HIDDEN.shown) return false;
+  if (isRemoved) setHeldPosition(held, { ...current, hidden: HIDDEN.removed });
+  else setHeldPosition(held, { ...current, amount: 0, in_stock: 0 });
+  return held.dirty.length > 0;
+}
+
+/** Where the positions of a brand are looked for. */
+interface OwnersStore {
+  /** The other provider that has most of these articles under the brand; null where none has any. */
+  mainOwnerOf(keys: readonly string[], brandId: number, besides: number): Promise<OtherOwner | null>;
+}
+
+/**
+ * The doubts about a file, with that its articles are another provider's where they are; what its header says of the same
+ * is not told beside it.
+ */
+export async function withOwnerDoubt(
+  doubts: readonly UploadDoubt[],
+  { articles, settings: { providerId, brandId } }: Pick<ApplyContext, 'articles' | 'settings'>,
+  store: OwnersStore,
+): Promise<readonly UploadDoubt[]> {
+  const { keys, own } = articles;
+  if (providerId === null || brandId === null || keys.length === 0) return doubts;
+  const doubt = othersListDoubt(
+    { articles: keys.length, own },
+    await store.mainOwnerOf(keys, brandId, providerId),
+  );
+  return doubt ? [doubt, ...doubts.filter(({ kind }) => kind !== doubt.kind)] : doubts;
+}
+
+/** What the rows above the data call the column of the price, and the currency that this names. */
+interface PriceHeading {
+  readonly text: string;
+  readonly currency: string;
+}
+
+/** The currency in the heading of a column of prices; null where it names none. */
+function priceHeading(head: readonly SheetRow[], column: number | undefined): PriceHeading | null {
+  if (column === undefined) return null;
+  const last = head.at(-1)?.cells.get(column)?.text ?? '';
+  const text = findHeader(head).names.get(column) ?? last;
+  const currency = currencyInHeading(text);
+  return currency === null ? null : { text, currency };
+}

@@ -1,0 +1,63 @@
+import type { RunCounts } from '../../../contract/catalogue/counts.ts';
+import type { UploadDoubt } from '../../../contract/catalogue/positions.ts';
+import type { ApiError, ImportError } from '../../../contract/errors.ts';
+import { cutEnd } from '../../../contract/fields/text.ts';
+import { fileError } from '../../catalogue/sheets/refused-files.ts';
+import { troubleAnswer } from '../../platform/http/error-handler.ts';
+import { badRequest, conflict, HttpError } from '../../platform/http/errors.ts';
+
+/** Errors of the API that a run may meet while nobody looks. */
+const TEXTS: Readonly<Partial<Record<ApiError, string>>> = {
+  'file must be in excel format': 'Это не\u00a0прайс-лист',
+  'файл Excel не получен': 'Файл пуст',
+  'article is empty': 'Не\u00a0найден столбец с\u00a0артикулами: выберите сохранённые настройки',
+  'brand not found': 'Бренд удалён',
+  'brand of a manufacturer not found': 'Бренд из таблицы «Бренды по\u00a0производителю» удалён',
+  'provider not found': 'Поставщик удалён',
+  'import looks wrong': 'Прайс-лист выглядит неверно',
+  'upload cancelled': 'Загрузка отменена',
+};
+
+/** Why a run failed, for a person: our words for the error, or its own where those are Russian; null without either. */
+export function knownFailure(error: string): string | null {
+  const own = (TEXTS as Readonly<Record<string, string | undefined>>)[error];
+  return own ?? (/[а-яё]/iu.test(error) ? cutEnd(error, /[.\s]/u) : null);
+}
+
+/** What a watcher is told and the history keeps: the text that the answer of the upload has too. */
+export function shownError(failure: unknown): string {
+  if (failure instanceof HttpError) return failure.message;
+  return troubleAnswer(failure)?.message ?? 'internal server error';
+}
+
+/** The server stops before the turn of a run, and another one, or the next start, goes on with it. */
+export const runHandedOver = () => new HttpError(409, 'run handed over');
+
+/** Why a price list could not be imported, in Russian where we know. */
+export function failureText({ message, facts }: HttpError): string {
+  const { message: detail, suspicions } = facts as {
+    readonly message?: string;
+    readonly suspicions?: readonly { readonly text: string }[];
+  };
+  if (suspicions?.length) return suspicions.map(({ text }) => text).join('\n');
+  const text = knownFailure(message) ?? message;
+  return detail ? `${text}: ${detail}` : text;
+}
+
+/** What a refused import came to. */
+export interface DoubtfulFacts {
+  readonly suspicions: readonly UploadDoubt[];
+  readonly counts: RunCounts;
+}
+
+/** The answer for an error that ended an import, in this thread or in the writer's. */
+export function uploadError(error: unknown): unknown {
+  // It may have crossed a thread: a MissingOwner keeps its code and message there.
+  const { code } = error as { code?: unknown };
+  if (code === 'MISSING_OWNER') return badRequest((error as { message: ImportError }).message);
+  if (code === 'DOUBTFUL_IMPORT') {
+    const { facts } = error as { facts: DoubtfulFacts };
+    return conflict('import looks wrong', { ...facts });
+  }
+  return fileError(error);
+}

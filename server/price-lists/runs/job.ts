@@ -1,0 +1,91 @@
+import type { RunCounts } from '../../../contract/catalogue/counts.ts';
+import type { UploadAnswer, UploadDoubt } from '../../../contract/catalogue/positions.ts';
+import { ImportStore } from '../../catalogue/changes/position-store.ts';
+import { endQuietLog } from '../../catalogue/context/change-log.ts';
+import { firstLiveDay } from '../../catalogue/context/position.ts';
+import { finishIndex } from '../../catalogue/search-index/index-writer.ts';
+import type { Job } from '../../platform/database/types.ts';
+import { newContext } from '../apply/context.ts';
+import { RowErrors } from '../apply/row-errors.ts';
+import { Tally } from '../apply/tally.ts';
+import { WrittenLedger } from '../apply/written-positions.ts';
+import { brandsOf } from '../rules/manufacturers.ts';
+import { applyFile, requireOwners, withOwnerDoubt } from './apply-file.ts';
+import type { DoubtfulFacts } from './failures.ts';
+import type { ImportArguments, ImportProgress } from './jobs.ts';
+
+/**
+ * Reads a price list in a child process and applies it inside the job's transaction. Throws, so that nothing of the
+ * run stays, when the file cannot be read to its clean end, the run is cancelled, or it looks wrong and nobody has
+ * confirmed it (DoubtfulImport).
+ */
+const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = async (
+  connection,
+  { runId, file, settings, now, today, priceTtlDays, refuseDoubtful = false, preset = null, known = [] },
+  emit,
+  signal,
+) => {
+  const began = performance.now();
+  const store = new ImportStore(connection);
+  await store.begin();
+  const brands = await store.brandTitles();
+  const brandTitle = (id: number) => brands.get(id) ?? '';
+  const tally = new Tally();
+  const context = newContext({
+    ledger: new WrittenLedger(
+      { connection, store, runId, now, brandTitle },
+      settings.providerId,
+      brandsOf(settings),
+    ),
+    today,
+    settings,
+    tally,
+    liveDay: firstLiveDay(today, priceTtlDays),
+    brandTitle,
+    runId,
+    waitingIn: connection,
+  });
+  const errors = new RowErrors(connection, runId);
+  const applied = await applyFile(
+    context,
+    { file, preset, known },
+    {
+      emit,
+      holdOwners: () => requireOwners(settings, (table, id) => store.holdOwner(table, id)),
+      batchDone: () => errors.add(tally.takeErrors()),
+    },
+    signal,
+  );
+  endQuietLog(connection);
+  const doubtful = [...tally.doubts(), ...(await withOwnerDoubt(applied.doubts, context, store))];
+  if (refuseDoubtful && doubtful.length > 0) throw new DoubtfulImport(doubtful, tally.runCounts);
+  const answer = { ...tally.answer(runId, doubtful), encoding: applied.encoding };
+  if (answer.created + answer.updated + tally.missing > 0 || context.seen.revived) {
+    await finishIndex(connection);
+    await store.bumpVersion();
+  }
+  const endedAt = now + Math.round(performance.now() - began);
+  await store.finishRun(
+    runId,
+    endedAt,
+    { ...answer, ...tally.groups },
+    {
+      ...tally.runCounts,
+      doubtful,
+    },
+  );
+  return answer;
+};
+
+export default importPriceList;
+
+/** Thrown for an import that looks wrong and that nobody has confirmed; its facts cross a thread. */
+class DoubtfulImport extends Error {
+  readonly code = 'DOUBTFUL_IMPORT';
+  readonly facts: DoubtfulFacts;
+
+  constructor(suspicions: readonly UploadDoubt[], counts: RunCounts) {
+    super('import looks wrong');
+    this.facts = { suspicions, counts };
+  }
+}

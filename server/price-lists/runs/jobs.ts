@@ -1,0 +1,73 @@
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { UploadAnswer } from '../../../contract/catalogue/positions.ts';
+import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
+import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import type { Database } from '../../platform/database/types.ts';
+import type { KnownHeader, PresetHeader } from '../settings/headers.ts';
+import type { ImportSettings } from '../settings/import-settings.ts';
+
+const IMPORT = new URL('./job.ts', import.meta.url);
+const PLAN = new URL('./plan-job.ts', import.meta.url);
+const MEGABYTE = 1024 * 1024;
+/** Room that must stay free beyond what a run may write, bytes. */
+const DISK_RESERVE = 256 * MEGABYTE;
+/** Bytes a run may write for each byte of the file: rows, indexes and history stand in the log until the commit. */
+const DISK_PER_FILE_BYTE = 16;
+
+type OnProgress = (progress: ImportProgress) => void;
+
+/** Applies a file in one transaction of its own thread; rejects, with nothing changed, when that fails. */
+export const runImport = (
+  database: Database<BridgeSchema>,
+  run: ImportArguments,
+  onMessage: OnProgress,
+  signal: AbortSignal,
+): Promise<UploadAnswer> =>
+  database.runJob<ImportArguments, UploadAnswer, ImportProgress>(IMPORT, run, { onMessage, signal });
+
+/** What a file would do, by a snapshot of the catalogue; any number beside imports and each other. */
+export const runPlan = (
+  database: Database<BridgeSchema>,
+  plan: PlanArguments,
+  onMessage: OnProgress,
+  signal: AbortSignal,
+): Promise<DryRunAnswer> =>
+  database.readJob<PlanArguments, DryRunAnswer, ImportProgress>(PLAN, plan, { onMessage, signal });
+
+/** Whether the disk of the database has room for what importing a file of that size may write. */
+export async function hasDiskRoom(database: Database<BridgeSchema>, fileBytes: number): Promise<boolean> {
+  if (database.location.dialect !== 'sqlite') return true;
+  const { bavail, bsize } = await statfs(dirname(database.location.file));
+  return bavail * bsize > DISK_RESERVE + fileBytes * DISK_PER_FILE_BYTE;
+}
+
+/** Where an import stands, as its job tells it. */
+export interface ImportProgress {
+  /** Rows applied so far. */
+  readonly rows: number;
+  /** 0..1 of the file. */
+  readonly done: number;
+  readonly committing: boolean;
+}
+
+export interface ImportArguments {
+  readonly runId: number;
+  readonly file: string;
+  readonly settings: ImportSettings;
+  /** Milliseconds; the moment written as created and updated. */
+  readonly now: number;
+  readonly today: number;
+  readonly priceTtlDays: number;
+  /** Somebody has to look first: what looks wrong is not applied, instead of being marked. */
+  readonly refuseDoubtful?: boolean;
+  /** The preset that the file is read by. */
+  readonly preset?: PresetHeader | null;
+  /** What the lists of all providers look like. */
+  readonly known?: readonly KnownHeader[];
+}
+
+export type PlanArguments = Pick<
+  ImportArguments,
+  'file' | 'settings' | 'today' | 'priceTtlDays' | 'preset' | 'known'
+>;

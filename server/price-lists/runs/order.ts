@@ -1,0 +1,123 @@
+import type { Kysely } from 'kysely';
+import { DISK_FULL } from '../../../contract/api.ts';
+import type { Preset, RunSource } from '../../../contract/catalogue/runs.ts';
+import { UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
+import type { BridgeContext } from '../../catalogue/context/context.ts';
+import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import { badRequest, diskTrouble, notFound } from '../../platform/http/errors.ts';
+import { limitTo } from '../../platform/limit-to.ts';
+import { HEAD_ROWS } from '../../platform/sheet-reader/limits.ts';
+import { ReadError } from '../../platform/sheet-reader/read-error.ts';
+import { readPriceFile } from '../../platform/sheet-reader/reader.ts';
+import { type FormFields, namesUnreadColumn } from '../rules/form-fields.ts';
+import { brandsOf, fillsSeveral } from '../rules/manufacturers.ts';
+import type { KnownHeader } from '../settings/headers.ts';
+import { type ImportSettings, settingsOf, sheetForms, wrongField } from '../settings/import-settings.ts';
+import { knownHeaders, presetOfForm } from '../settings/presets.ts';
+import { hasDiskRoom } from './jobs.ts';
+
+/**
+ * What becomes of an import that looks wrong: `plain` is applied and marked, as clients of the first API expect;
+ * `asked` is refused until somebody has looked; `confirmed` was looked at.
+ */
+export type Confirmation = 'plain' | 'asked' | 'confirmed';
+
+/** A price list that somebody, or the shop itself, wants applied. */
+export interface ImportOrder {
+  /** Stays the caller's, who may remove it when the call has ended. */
+  readonly file: { readonly path: string; readonly originalName: string; readonly bytes: number };
+  /** The fields of the upload form as text; `preset` names saved ones, over which the others stand. */
+  readonly fields: FormFields;
+  readonly uid: string;
+  /** Name or address of that person, as the history shows it. */
+  readonly who: string;
+  readonly source: RunSource;
+  readonly confirm: Confirmation;
+  readonly uploadId?: string | null;
+  /** That person wants to hear of its end. */
+  readonly notifies?: boolean;
+  /** Where that person wants a mail at its end; null: none. */
+  readonly mailTo?: string | null;
+}
+
+/** An order whose fields are known to make sense. */
+export interface CheckedOrder {
+  readonly settings: ImportSettings;
+  readonly preset: Preset | null;
+  /** What the lists of all providers look like. */
+  readonly known: readonly KnownHeader[];
+}
+
+/** Reads the fields of an order. Throws what the API answers: 400 for what makes no sense, 404 for a preset that is gone. */
+export async function readOrder(
+  { database }: Pick<BridgeContext, 'database'>,
+  { file, fields: given }: Pick<ImportOrder, 'file' | 'fields'>,
+): Promise<CheckedOrder> {
+  const preset = await presetOfForm(database.read, given.preset);
+  if (preset === undefined) throw notFound('preset not found');
+  const fields: FormFields = preset
+    ? { providerId: String(preset.providerId), ...preset.fields, ...given }
+    : given;
+  const wrong = wrongField(fields);
+  if (wrong !== null) throw badRequest(wrong);
+  const sheets = sheetForms(fields) ?? [];
+  const forms = sheets.length > 0 ? sheets.map((sheet) => sheet.fields) : [fields];
+  if (forms.some(namesUnreadColumn)) throw badRequest(`column is over ${UPLOAD_COLUMN_MAX}`);
+  const settings = await checkedSettings(database.read, settingsOf(fields), file.path);
+  if (!(await hasDiskRoom(database, file.bytes))) throw diskTrouble(507, DISK_FULL);
+  return { settings, preset, known: await knownHeaders(database.read) };
+}
+
+/** Files that are looked into before their import, at a time. */
+const looking = limitTo(1);
+
+/**
+ * Sees to it that brand and provider exist and an article column is given; our own price list needs none of them, and
+ * where they are missing they are null in the answer.
+ */
+async function checkedSettings(
+  read: Kysely<BridgeSchema>,
+  settings: ImportSettings,
+  file: string,
+): Promise<ImportSettings> {
+  const known = async (table: 'brands' | 'providers', id: number | null) =>
+    id !== null && (await read.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst())
+      ? id
+      : null;
+  const brandId = await known('brands', settings.brandId);
+  const providerId = await known('providers', settings.providerId);
+  const layouts = settings.sheets.length > 0 ? settings.sheets : [settings];
+  const hasArticle = layouts.every(
+    ({ columns, articleFrom }) => columns.article !== undefined || articleFrom !== null,
+  );
+  const complete = brandId !== null && providerId !== null && hasArticle;
+  const mayBeOwn = !complete && settings.sheets.length === 0;
+  if (!complete && !(mayBeOwn && (await looking(() => isOwnList(file, settings.sheet))))) {
+    if (brandId === null) throw badRequest('brand not found');
+    if (providerId === null) throw badRequest('provider not found');
+    throw badRequest('article is empty');
+  }
+  const checked = { ...settings, brandId, providerId };
+  if (complete && fillsSeveral(checked)) {
+    const namesMakers = layouts.some(
+      ({ columns, manufacturerFixed, isMakerInHeadings }) =>
+        columns.manufacturer !== undefined || manufacturerFixed !== '' || isMakerInHeadings,
+    );
+    if (!namesMakers) throw badRequest('manufacturer is empty');
+    for (const id of brandsOf(checked))
+      if ((await known('brands', id)) === null) throw badRequest('brand of a manufacturer not found');
+  }
+  return checked;
+}
+
+async function isOwnList(file: string, sheet: string | null): Promise<boolean> {
+  try {
+    for await (const piece of readPriceFile({ file, sheet, startRow: 1, endRow: HEAD_ROWS, columns: [] })) {
+      if (piece.kind === 'own') return true;
+    }
+  } catch (error) {
+    // What is wrong with the file is told when it is read in earnest.
+    if (!(error instanceof ReadError)) throw error;
+  }
+  return false;
+}

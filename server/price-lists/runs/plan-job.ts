@@ -1,0 +1,68 @@
+import type { DryRunAnswer, PlannedChange } from '../../../contract/catalogue/runs.ts';
+import { ImportStore } from '../../catalogue/changes/position-store.ts';
+import { firstLiveDay } from '../../catalogue/context/position.ts';
+import type { Job } from '../../platform/database/types.ts';
+import { newContext } from '../apply/context.ts';
+import { PlannedLedger, PlanStore } from '../apply/planned-positions.ts';
+import { Tally } from '../apply/tally.ts';
+import { brandsOf } from '../rules/manufacturers.ts';
+import { applyFile, requireOwners, withOwnerDoubt } from './apply-file.ts';
+import type { ImportProgress, PlanArguments } from './jobs.ts';
+
+/**
+ * Reads a price list as an import would, over one snapshot of the catalogue that others go on changing, and answers what
+ * it would do. Nothing is written; what an import would throw for the file, this throws too.
+ */
+const planPriceList: Job<PlanArguments, DryRunAnswer, ImportProgress> = async (
+  connection,
+  { file, settings, today, priceTtlDays, preset = null, known = [] },
+  emit,
+  signal,
+) => {
+  const store = new ImportStore(connection);
+  await store.begin();
+  const brands = await store.brandTitles();
+  const tally = new Tally();
+  const plan = new PlanStore();
+  try {
+    const context = newContext({
+      ledger: new PlannedLedger(store, plan, settings.providerId, brandsOf(settings)),
+      today,
+      settings,
+      tally,
+      liveDay: firstLiveDay(today, priceTtlDays),
+      brandTitle: (id) => brands.get(id) ?? '',
+      runId: 0,
+      waitingIn: plan.connection,
+    });
+    const steps = {
+      emit,
+      holdOwners: () => requireOwners(settings, (table, id) => store.hasOwner(table, id)),
+      batchDone: async () => void tally.takeErrors(),
+    };
+    const applied = await applyFile(context, { file, preset, known }, steps, signal);
+    const samples = plan.samples();
+    const located = (change: PlannedChange) => tally.located(change);
+    return {
+      dryRun: true,
+      counts: tally.runCounts,
+      suspicions: [...tally.doubts(), ...(await withOwnerDoubt(applied.doubts, context, store))],
+      largest: plan.largest().map(located),
+      samples: {
+        created: samples.created.map(located),
+        priceUp: samples.priceUp.map(located),
+        priceDown: samples.priceDown.map(located),
+        stockChanged: samples.stockChanged.map(located),
+      },
+      ...tally.groups,
+      rows: applied.rows,
+      groups: tally.counts.groups,
+      ...tally.sheets,
+      missing: tally.missing,
+    };
+  } finally {
+    plan.close();
+  }
+};
+
+export default planPriceList;

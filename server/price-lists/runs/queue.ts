@@ -1,0 +1,251 @@
+import type { UploadAnswer } from '../../../contract/catalogue/positions.ts';
+import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
+import { type BridgeContext, type Editor, type EditTurns, todayOf } from '../../catalogue/context/context.ts';
+import { uploadCancelled } from '../../catalogue/sheets/refused-files.ts';
+import { whenFree } from '../../platform/database/sqlite-locks.ts';
+import { conflict, HttpError, notFound } from '../../platform/http/errors.ts';
+import { limitTo } from '../../platform/limit-to.ts';
+import { uploadError } from './failures.ts';
+import { runImport, runPlan } from './jobs.ts';
+import type { KeptFiles } from './kept-files.ts';
+import { keepLookout, openWorker } from './lookout.ts';
+import { type CheckedOrder, type ImportOrder, readOrder } from './order.ts';
+import {
+  type Line,
+  type OnProgress,
+  progressOf,
+  type RunEndOptions,
+  type RunWork,
+  runInTurn,
+  writeRunEnds,
+} from './run-in-turn.ts';
+import { startRun, startUndo, wasUsed } from './run-store.ts';
+import { type ActiveRuns, editInTurn, SERVER_STOPS, Turns } from './turns.ts';
+import { type HandedRun, listHanded, takeHanded } from './worker-rows.ts';
+
+/** Runs that may wait for their turn; what comes beyond them is refused. */
+const WAITING_MAX = 50;
+/** How long an edit by hand waits for the run under way, ms: less than a page waits for its answer. */
+const EDIT_PATIENCE = 8_000;
+/** Dry runs at a time: each takes a process, a thread and a database of its own. */
+const PLANS_AT_A_TIME = 1;
+
+/** What is done as the run `runId`. */
+export type WorkAs<Outcome> = (runId: number, ...by: Parameters<RunWork<Outcome>>) => Promise<Outcome>;
+
+/** What another process does of a run that was handed over. */
+export type GoOn = (run: HandedRun) => WorkAs<unknown>;
+
+/** A run that is no price list. */
+interface OtherRun<Outcome> {
+  /** Writes down that it waits, with the name of this process; answers its id. */
+  note(worker: string): Promise<number>;
+  /** What another process has to know to go on with it, beside its row. */
+  readonly later: object;
+  readonly work: WorkAs<Outcome>;
+}
+
+/** What an order is beside its row. */
+type Handed = Pick<ImportOrder, 'fields' | 'confirm'>;
+/** Whose callers do not bring the same list again when the server stops. */
+const BROUGHT_ONCE: ReadonlySet<ImportOrder['source']> = new Set(['page', 'call']);
+const UNSEEN = { onProgress: () => {} };
+
+/** Where price lists are handed in, whoever brings them: dry runs, and runs in turn. */
+export interface ImportDesk extends EditTurns {
+  /** What the order would do; nothing is written. Throws what the API answers. */
+  plan(order: ImportOrder, onProgress: OnProgress, signal: AbortSignal): Promise<DryRunAnswer>;
+  /**
+   * Applies the order when it is its turn, all of it or nothing, and keeps its file for the history. Throws what the API
+   * answers: 400, 404, 409 for a used upload id, a cancelled run, or one that looks wrong and is not confirmed, 507.
+   */
+  submit(order: ImportOrder, onProgress: OnProgress, signal: AbortSignal): Promise<UploadAnswer>;
+  /**
+   * Takes a run back when it is the turn of that, as a run of its own: `work` does it, and forgets that run where there is
+   * nothing to take back. Throws what the API answers, 409 where somebody cancels it.
+   */
+  undo<Outcome>(undoes: number, by: Editor, work: WorkAs<Outcome>): Promise<Outcome>;
+  /** Does the work of a run that is no price list when it is its turn. Throws what the API answers, 409 where somebody cancels it. */
+  inTurn<Outcome>(run: OtherRun<Outcome>): Promise<Outcome>;
+  /** Where a run is under way for too long, throws 503 that names it. */
+  edit: EditTurns['edit'];
+  /** Looks now after the runs of other processes; never rejects. */
+  look(): Promise<void>;
+  /** From now on goes on with what other processes hand over; what is no price list is done by these, by kind. */
+  takeOver(others: { readonly undo: GoOn; readonly crosses: GoOn }): void;
+  /** Leaves what waits to other processes, and takes nothing over any more; resolves when that is noted. What is under way goes on. */
+  handOver(): Promise<void>;
+  /**
+   * Ends everything that is under way, for the stop of the server, marked as interrupted; what waits is left to another process
+   * or to the next start where its caller does not bring it again.
+   */
+  stop(): Promise<void>;
+  readonly active: ActiveRuns;
+  readonly turns: Turns;
+  readonly kept: KeptFiles;
+}
+
+interface DeskOptions extends RunEndOptions {
+  /** How long an edit by hand waits for the run under way, ms. */
+  readonly editPatience?: number;
+  /** How often runs are looked after, ms. */
+  readonly lookEvery?: number | undefined;
+  /** Where a run that waits for another process says so. */
+  readonly say?: (line: string) => void;
+}
+
+export function openDesk(
+  context: Pick<BridgeContext, 'database' | 'clock' | 'timeZone' | 'priceTtlDays' | 'log'>,
+  kept: KeptFiles,
+  { editPatience = EDIT_PATIENCE, lookEvery, say = () => {}, ...options }: DeskOptions = {},
+): ImportDesk {
+  const { database, clock, priceTtlDays, log } = context;
+  const active: ActiveRuns = new Map();
+  const turns = new Turns();
+  const ends = writeRunEnds(context, options);
+  const planning = limitTo(PLANS_AT_A_TIME);
+  const worker = openWorker(database);
+  const tellEnded = options.tellEnded ?? (async () => {});
+  let goOnWith: Readonly<Partial<Record<HandedRun['kind'], GoOn>>> | null = null;
+  let isLeaving = false;
+  const takeOver = async () => {
+    for (const run of await listHanded(database.read)) {
+      const goOn = goOnWith?.[run.kind];
+      if (!goOn || isLeaving) continue;
+      worker.begin();
+      if (await takeHanded(database, { id: run.id, worker: worker.id })) goOnAs(run, goOn(run));
+    }
+  };
+  const lookout = keepLookout({ ...context, worker, active, tellEnded, takeOver, every: lookEvery });
+  /** An embedded database has one writer at a time: behind that of another process a run waits like behind ours. */
+  const free = <Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
+    database.dialect === 'sqlite' ? whenFree(work, say, { signal }) : work();
+  const line: Line = { active, turns, ends, worker: worker.id, takesOver: () => goOnWith !== null, free };
+
+  const jobOf = ({ settings, preset, known }: CheckedOrder, file: string) => ({
+    file,
+    settings,
+    today: todayOf(context),
+    priceTtlDays,
+    preset: preset && { name: preset.name, headers: preset.headers },
+    known,
+  });
+
+  const applied = (order: ImportOrder, checked: CheckedOrder, runId: number): RunWork<UploadAnswer> => {
+    // Whoever wishes that missing positions go is no client of the first API.
+    const refuseDoubtful =
+      order.confirm === 'asked' || (order.confirm === 'plain' && checked.settings.missing !== 'leave');
+    return (onProgress, signal) => {
+      const job = { ...jobOf(checked, order.file.path), runId, now: clock(), refuseDoubtful };
+      return runImport(database, job, onProgress, signal);
+    };
+  };
+
+  const goOnWithList: GoOn = (run) => async (runId, onProgress, signal) => {
+    const { fields, confirm } = JSON.parse(run.handed) as Handed;
+    const file = await kept.borrow(run.keptFile);
+    if (!file) throw notFound('file is not kept');
+    try {
+      const { uid, who, source } = run;
+      const ordered = { path: file.path, originalName: run.fileName, bytes: run.fileBytes };
+      const order = { file: ordered, fields, confirm, uid, who, source };
+      return await applied(order, await readOrder(context, order), runId)(onProgress, signal);
+    } finally {
+      await file.release();
+    }
+  };
+
+  /** In the background: nobody waits for the outcome but who looks at the history. */
+  function goOnAs(run: HandedRun, work: WorkAs<unknown>): void {
+    const abort = new AbortController();
+    if (run.isUnwanted) abort.abort(new Error('cancelled'));
+    const caller = { ...UNSEEN, signal: abort.signal, later: JSON.parse(run.handed) as object };
+    log.info({ runId: run.id }, 'an import run of a process that stopped was taken over');
+    runInTurn(context, line, run.id, caller, (...by) => work(run.id, ...by)).catch((error: unknown) =>
+      log.warn({ err: error, runId: run.id }, 'an import run that was taken over did not end well'),
+    );
+  }
+
+  const inTurn: ImportDesk['inTurn'] = async ({ note, later, work }) => {
+    if (active.size > WAITING_MAX) throw new HttpError(503, 'too many imports wait');
+    worker.begin();
+    const runId = await free(() => note(worker.id));
+    const caller = { ...UNSEEN, signal: new AbortController().signal, later };
+    return runInTurn(context, line, runId, caller, (onProgress, signal) => work(runId, onProgress, signal));
+  };
+
+  return {
+    active,
+    turns,
+    kept,
+    look: lookout.look,
+    takeOver: (others) => {
+      goOnWith = { ...others, file: goOnWithList };
+    },
+    async handOver() {
+      isLeaving = true;
+      const runs = [...active.values()].filter(({ canBeHandedOver }) => canBeHandedOver());
+      for (const { cancel } of runs) cancel(SERVER_STOPS);
+      await Promise.all(runs.map(({ ended }) => ended));
+    },
+    async stop() {
+      isLeaving = true;
+      // What a look has just taken over is among the runs then.
+      await lookout.look();
+      const runs = [...active.values()];
+      for (const { cancel } of runs) cancel(SERVER_STOPS);
+      await Promise.all(runs.map(({ ended }) => ended));
+      ends.stop();
+      await lookout.stop();
+    },
+    undo: (undoes, by, work) =>
+      inTurn({
+        note: (name) => startUndo(database, undoes, { ...by, worker: name }, clock()),
+        later: {},
+        work,
+      }),
+    inTurn,
+    edit: (work) => editInTurn(database.read, turns, editPatience, work),
+    async plan(order, onProgress, signal) {
+      const checked = await readOrder(context, order);
+      try {
+        return await planning(() =>
+          runPlan(database, jobOf(checked, order.file.path), progressOf(onProgress), signal),
+        );
+      } catch (error) {
+        throw signal.aborted ? uploadCancelled() : uploadError(error);
+      }
+    },
+    async submit(order, onProgress, signal) {
+      const { uploadId = null, file, uid, who, source, notifies = false, mailTo = null } = order;
+      const checked = await readOrder(context, order);
+      if (uploadId !== null && (await wasUsed(database, uploadId))) throw repeatedUpload();
+      if (signal.aborted) throw uploadCancelled();
+      if (active.size > WAITING_MAX) throw new HttpError(503, 'too many imports wait');
+      const keptFile = await kept.keep(file.path);
+      // The run itself is noted only behind the one that holds the database.
+      onProgress({ phase: 'queued', ahead: active.size });
+      const { settings, preset } = checked;
+      const start = {
+        uploadId,
+        uid,
+        who,
+        source,
+        settings,
+        presetId: preset?.id ?? null,
+        keptFile,
+        notifies,
+        mailTo,
+        worker: worker.id,
+      };
+      const names = { fileName: file.originalName, fileBytes: file.bytes };
+      worker.begin();
+      const runId = await free(() => startRun(database, { ...start, ...names }, clock()), signal);
+      const handed: Handed = { fields: order.fields, confirm: order.confirm };
+      const caller = { onProgress, signal, later: BROUGHT_ONCE.has(source) ? handed : null };
+      return runInTurn(context, line, runId, caller, applied(order, checked, runId));
+    },
+  };
+}
+
+export const repeatedUpload = () => conflict('upload id already used');

@@ -1,0 +1,212 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { UploadProgress } from '../../../contract/catalogue/positions.ts';
+import type { BridgeContext } from '../../catalogue/context/context.ts';
+import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import { uploadCancelled } from '../../catalogue/sheets/refused-files.ts';
+import { type RunEnded, runEnded } from '../../platform/signals.ts';
+import { runHandedOver, shownError, uploadError } from './failures.ts';
+import type { ImportProgress } from './jobs.ts';
+import { beginRun, failRun } from './run-store.ts';
+import { type ActiveRun, type ActiveRuns, SERVER_STOPS, type Turns } from './turns.ts';
+import { countAhead, handOver } from './worker-rows.ts';
+
+export type OnProgress = (progress: Partial<UploadProgress>) => void;
+
+/** What is done when it is the turn of a run. */
+export type RunWork<Result> = (
+  onProgress: (progress: ImportProgress) => void,
+  signal: AbortSignal,
+) => Promise<Result>;
+
+/** What runs of this process wait in for their turn, behind runs of others too. */
+export interface Line {
+  readonly active: ActiveRuns;
+  readonly turns: Turns;
+  readonly ends: RunEnds;
+  /** Name of this process. */
+  readonly worker: string;
+  /** Whether this process takes runs that others hand over, and so waits behind them. */
+  readonly takesOver: () => boolean;
+  /** Does what writes, again and again while another process holds an embedded database. */
+  free<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+}
+
+/** How a run is seen and stopped from outside. */
+interface RunCaller {
+  readonly onProgress: OnProgress;
+  readonly signal: AbortSignal;
+  /** What another process has to know to go on with it beside its row; null: it ends with this process. */
+  readonly later: object | null;
+}
+
+/**
+ * Does the work of a run that is written down as waiting when it is its turn. Until it has ended everybody sees where it
+ * stands, and can cancel it; a failure is written down with it. Where the server stops before its turn it is left to another
+ * process. Throws what the API answers.
+ */
+export async function runInTurn<Result>(
+  { database, clock }: Pick<BridgeContext, 'database' | 'clock'>,
+  line: Line,
+  runId: number,
+  { onProgress, signal, later }: RunCaller,
+  work: RunWork<Result>,
+): Promise<Result> {
+  const { active, turns, ends, worker, free } = line;
+  const abort = new AbortController();
+  let hasBegun = false;
+  let isTurnOver = false;
+  const canBeHandedOver = () => later !== null && !hasBegun;
+  const { promise: ended, resolve: settle } = Promise.withResolvers<void>();
+  const run: ActiveRun = {
+    ...{ id: runId, progress: {}, ended, canBeHandedOver, hasHadTurn: () => isTurnOver },
+    cancel: (reason) => abort.abort(reason),
+  };
+  const onAbort = () => abort.abort(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  active.set(runId, run);
+  // It may have been cancelled while the run was written down.
+  if (signal.aborted) onAbort();
+  const began = performance.now();
+  const tell = (outcome: RunEnded['outcome']) =>
+    runEnded.tell({ runId, outcome, rows: run.progress.rows ?? 0, ms: performance.now() - began });
+  const report: OnProgress = (change) => {
+    Object.assign(run.progress, change);
+    onProgress(change);
+  };
+  try {
+    report({ phase: 'queued', ahead: turns.ahead(runId) });
+    await takeTurn(database.read, line, runId, report, abort.signal);
+    try {
+      await free(() => beginRun(database, runId, clock()), abort.signal);
+      hasBegun = true;
+      const result = await free(() => work(progressOf(report), abort.signal), abort.signal);
+      await ends.done();
+      tell('done');
+      return result;
+    } finally {
+      isTurnOver = true;
+      turns.end();
+    }
+  } catch (error) {
+    const isStopped = abort.signal.reason === SERVER_STOPS;
+    if (isStopped && canBeHandedOver()) {
+      const handed = JSON.stringify(later);
+      if (await ends.handedOver({ id: runId, worker, handed })) throw runHandedOver();
+    }
+    const failure = abort.signal.aborted ? uploadCancelled() : uploadError(error);
+    const state = isStopped ? 'interrupted' : 'failed';
+    tell(state === 'failed' && abort.signal.aborted ? 'cancelled' : state);
+    await ends.failed(runId, shownError(failure), state);
+    throw failure;
+  } finally {
+    active.delete(runId);
+    settle();
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** How often it is looked whether runs of other processes are over, ms. */
+const OTHERS_MS = 500;
+
+/**
+ * Runs of all processes have their turn in the order of their ids. Behind one of another process the turn is given back, for
+ * edits, and for an earlier run that is taken over meanwhile; whichever run of this process has the turn next looks for those that
+ * gave it back before it. Rejects with the signal's reason.
+ */
+async function takeTurn(
+  read: Kysely<BridgeSchema>,
+  { active, turns, takesOver }: Line,
+  id: number,
+  report: OnProgress,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    await turns.take(id, signal);
+    const past = [...active.values()].filter(({ hasHadTurn }) => hasHadTurn()).map((run) => run.id);
+    const asking = { id, past, withHanded: takesOver() };
+    const ahead = await countAhead(read, asking).catch((error: unknown) => {
+      turns.end();
+      throw error;
+    });
+    if (ahead === 0 && !signal.aborted) return;
+    turns.end();
+    signal.throwIfAborted();
+    report({ phase: 'queued', ahead });
+    await pause(OTHERS_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** Rows and shares as a page shows them: with a speed, and with what is left to wait. */
+export function progressOf(report: OnProgress): (progress: ImportProgress) => void {
+  const began = performance.now();
+  return ({ rows, done, committing }) => {
+    const seconds = (performance.now() - began) / 1000;
+    report({
+      phase: committing ? 'committing' : 'reading',
+      rows,
+      rowsPerSecond: Math.round(rows / seconds),
+      percent: Math.floor(done * 100),
+      secondsLeft: done > 0 ? Math.ceil((seconds * (1 - done)) / done) : null,
+    });
+  };
+}
+
+/** How soon an end that could not be written down is tried again, ms. */
+const AGAIN_MS = 5_000;
+
+export interface RunEndOptions {
+  readonly again?: number;
+  /** Called, and awaited, whenever the end of a run is written down; never rejects. */
+  readonly tellEnded?: () => Promise<void>;
+}
+
+/** How runs of this process end. */
+interface RunEnds {
+  /**
+   * Writes down why a run ended without changing anything. What the database does not take now is tried again until it
+   * does, or until the server stops; then the next start finds the run. Never rejects.
+   */
+  failed(runId: number, error: string, state: 'failed' | 'interrupted'): Promise<void>;
+  /** A run is done, which is written down with what it changed. Never rejects. */
+  done(): Promise<void>;
+  /** Leaves a run that has not begun to another process, or to the next start; false where that cannot be noted. Never rejects. */
+  handedOver(run: Parameters<typeof handOver>[1]): Promise<boolean>;
+  stop(): void;
+}
+
+export function writeRunEnds(
+  { database, clock, log }: Pick<BridgeContext, 'database' | 'clock' | 'log'>,
+  { again = AGAIN_MS, tellEnded = async () => {} }: RunEndOptions,
+): RunEnds {
+  const waiting = new Set<NodeJS.Timeout>();
+
+  async function write(...end: Parameters<typeof failRun>): Promise<void> {
+    try {
+      await failRun(...end);
+    } catch (error) {
+      log.error({ err: error, runId: end[1] }, 'the end of an import run could not be written down');
+      const timer = setTimeout(() => {
+        waiting.delete(timer);
+        void write(...end);
+      }, again);
+      waiting.add(timer.unref());
+      return;
+    }
+    await tellEnded();
+  }
+
+  return {
+    failed: (runId, error, state) => write(database, runId, error, clock(), state),
+    done: tellEnded,
+    handedOver: (run) =>
+      handOver(database, run).catch((error: unknown) => {
+        log.error({ err: error, runId: run.id }, 'an import run could not be handed over');
+        return false;
+      }),
+    stop() {
+      for (const timer of waiting) clearTimeout(timer);
+      waiting.clear();
+    },
+  };
+}

@@ -1,0 +1,243 @@
+import type { Kysely } from 'kysely';
+import type { RunSource } from '../../../contract/catalogue/runs.ts';
+import type { BridgeSchema, ImportRunTable } from '../../catalogue/context/schema.ts';
+import type { Database } from '../../platform/database/types.ts';
+import type { Decimal } from '../../platform/sheets/decimal.ts';
+import type { ImportSettings } from '../settings/import-settings.ts';
+
+/** Where runs stand is written down behind the runs before them, however long those take. */
+const IN_TURN = { isPatient: true } as const;
+
+interface RunStart {
+  readonly uploadId: string | null;
+  readonly uid: string;
+  readonly who?: string;
+  readonly source?: RunSource;
+  readonly presetId?: number | null;
+  readonly fileName: string;
+  readonly fileBytes?: number | null;
+  /** Name of the kept file. */
+  readonly keptFile?: string | null;
+  readonly settings: ImportSettings;
+  /** Whoever began it wants to hear of its end. */
+  readonly notifies?: boolean;
+  /** Where they want a mail at its end. */
+  readonly mailTo?: string | null;
+  /** The process that is at it, see workers/worker.ts; null: nobody. */
+  readonly worker?: string | null;
+}
+
+/** Writes down that a run is there and waits for its turn; answers its id. */
+export function startRun(database: Database<BridgeSchema>, run: RunStart, now: number): Promise<number> {
+  const { settings } = run;
+  return database.write(async (transaction) => {
+    const row = await transaction
+      .insertInto('import_runs')
+      .values({
+        upload_id: run.uploadId,
+        uid: run.uid,
+        who: run.who ?? '',
+        source: run.source ?? 'call',
+        preset_id: run.presetId ?? null,
+        file_name: run.fileName,
+        file_bytes: run.fileBytes ?? null,
+        kept_file: run.keptFile ?? null,
+        brand_id: settings.brandId,
+        provider_id: settings.providerId,
+        settings: settingsText(settings),
+        state: 'running',
+        started_at: now,
+        notice: run.notifies ? 'asked' : null,
+        worker: run.worker ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (run.mailTo) await askForMail(transaction, row.id, { uid: run.uid, email: run.mailTo });
+    return row.id;
+  }, IN_TURN);
+}
+
+/** Writes down that a run is to be taken back when it is the turn of that; answers the id of the run that does it. */
+export function startUndo(
+  database: Database<BridgeSchema>,
+  undoes: number,
+  { uid, who, worker }: Pick<RunStart, 'uid' | 'who' | 'worker'>,
+  now: number,
+): Promise<number> {
+  return database.write(async (transaction) => {
+    const row = await transaction
+      .insertInto('import_runs')
+      .values({
+        uid,
+        who: who ?? '',
+        file_name: '',
+        settings: '{}',
+        state: 'running',
+        started_at: now,
+        kind: 'undo',
+        source: 'page',
+        undoes,
+        worker: worker ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  }, IN_TURN);
+}
+
+/** Writes down that a file of crosses waits for its turn; answers the id of its run. `settings` is how it is read. */
+export function startCrosses(
+  database: Database<BridgeSchema>,
+  run: Required<Pick<RunStart, 'uid' | 'who' | 'fileName' | 'fileBytes' | 'keptFile' | 'worker'>> & {
+    readonly settings: object;
+  },
+  now: number,
+): Promise<number> {
+  return database.write(async (transaction) => {
+    const row = await transaction
+      .insertInto('import_runs')
+      .values({
+        uid: run.uid,
+        who: run.who,
+        file_name: run.fileName,
+        file_bytes: run.fileBytes,
+        kept_file: run.keptFile,
+        settings: JSON.stringify(run.settings),
+        state: 'running',
+        started_at: now,
+        kind: 'crosses',
+        source: 'page',
+        worker: run.worker,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  }, IN_TURN);
+}
+
+/** Writes down that the run has its turn. */
+export async function beginRun(database: Database<BridgeSchema>, runId: number, now: number): Promise<void> {
+  await database.write(
+    (transaction) =>
+      transaction
+        .updateTable('import_runs')
+        .set({ began_at: now, state: 'running', ended_at: null })
+        .where('id', '=', runId)
+        .execute(),
+    IN_TURN,
+  );
+}
+
+/** Where a run is or how it ended; null when there is none. */
+export async function stateOfRun(
+  read: Kysely<BridgeSchema>,
+  runId: number,
+): Promise<ImportRunTable['state'] | null> {
+  const run = await read.selectFrom('import_runs').select('state').where('id', '=', runId).executeTakeFirst();
+  return run?.state ?? null;
+}
+
+/** Whether an upload id names a run already, of this process or of one before it. */
+export async function wasUsed(database: Database<BridgeSchema>, uploadId: string): Promise<boolean> {
+  const known = database.read.selectFrom('import_runs').select('id').where('upload_id', '=', uploadId);
+  return (await known.executeTakeFirst()) !== undefined;
+}
+
+/** Writes down why a run ended without changing anything; one that is over already stays as it is. */
+export async function failRun(
+  database: Database<BridgeSchema>,
+  runId: number,
+  error: string,
+  now: number,
+  state: 'failed' | 'interrupted' = 'failed',
+): Promise<void> {
+  await database.write(
+    (transaction) =>
+      transaction
+        .updateTable('import_runs')
+        .set({ state, ended_at: now, error })
+        .where('id', '=', runId)
+        .where('state', '=', 'running')
+        .execute(),
+    IN_TURN,
+  );
+}
+
+/**
+ * Runs that nobody's name stands at are over: those of an earlier version that was under way when it died. Answers how
+ * many there were. Those of a process with a name are the lookout's.
+ */
+export async function markInterruptedRuns(database: Database<BridgeSchema>, now: number): Promise<number> {
+  const nobodys = database.read.selectFrom('import_runs').select('id').where('state', '=', 'running');
+  if (!(await nobodys.where('worker', 'is', null).limit(1).executeTakeFirst())) return 0;
+  return database.write(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('import_runs')
+      .set({ state: 'interrupted', ended_at: now })
+      .where('state', '=', 'running')
+      .where('worker', 'is', null)
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows);
+  }, IN_TURN);
+}
+
+const isDecimal = (value: unknown): value is Decimal =>
+  typeof value === 'object' && value !== null && 'units' in value && 'scale' in value;
+
+/** The settings as the run keeps them; the dictionary is the same for every run. */
+const settingsText = ({ stockWords: _, ...settings }: ImportSettings): string =>
+  JSON.stringify(settings, (_name, value: unknown) =>
+    isDecimal(value) ? `${value.units}e-${value.scale}` : value,
+  );
+
+/** Whoever wants a mail at the end of a run. */
+export interface RunReader {
+  readonly uid: string;
+  readonly email: string;
+}
+
+/** Notes in the transaction that somebody wants a mail at the end of a run; once is enough. */
+export async function askForMail(
+  transaction: Kysely<BridgeSchema>,
+  runId: number,
+  { uid, email }: RunReader,
+): Promise<void> {
+  await transaction
+    .insertInto('import_run_mails')
+    .values({ run_id: runId, uid, email })
+    .onConflict((conflict) => conflict.columns(['run_id', 'uid']).doUpdateSet({ email }))
+    .execute();
+}
+
+/** They want none after all. */
+export async function forgoMail(database: Database<BridgeSchema>, runId: number, uid: string): Promise<void> {
+  await database.write((transaction) =>
+    transaction.deleteFrom('import_run_mails').where('run_id', '=', runId).where('uid', '=', uid).execute(),
+  );
+}
+
+/** Whether somebody waits for the mail about a run. */
+export async function waitsForMail(read: Kysely<BridgeSchema>, runId: number, uid: string): Promise<boolean> {
+  const asked = read.selectFrom('import_run_mails').select('uid').where('run_id', '=', runId);
+  return (await asked.where('uid', '=', uid).executeTakeFirst()) !== undefined;
+}
+
+const ofEndedRuns = (read: Kysely<BridgeSchema>) =>
+  read.selectFrom('import_runs').select('id').where('state', '!=', 'running');
+
+/** Whether a mail about a run that has ended is still to be written. */
+export async function hasMailDue(read: Kysely<BridgeSchema>): Promise<boolean> {
+  const due = read.selectFrom('import_run_mails').select('run_id').where('run_id', 'in', ofEndedRuns(read));
+  return (await due.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Takes the wishes for runs that have ended for this transaction: nobody else gets them where it commits. */
+export async function takeMailsDue(
+  transaction: Kysely<BridgeSchema>,
+): Promise<readonly { readonly run_id: number; readonly email: string }[]> {
+  return transaction
+    .deleteFrom('import_run_mails')
+    .where('run_id', 'in', ofEndedRuns(transaction))
+    .returning(['run_id', 'email'])
+    .execute();
+}

@@ -1,0 +1,152 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Preset } from '../../../contract/catalogue/runs.ts';
+import type { BridgeSchema, ImportPresetTable } from '../../catalogue/context/schema.ts';
+import { isUniqueViolation } from '../../platform/database/concurrent-writes.ts';
+import type { Database } from '../../platform/database/types.ts';
+import { isTelling, type KnownHeader } from './headers.ts';
+
+/** What somebody says of a preset. */
+interface PresetWish {
+  readonly name: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly headers: readonly string[];
+}
+
+const presetAnswer = (row: Selectable<ImportPresetTable>): Preset => ({
+  id: row.id,
+  providerId: row.provider_id,
+  name: row.name,
+  fields: JSON.parse(row.fields) as Preset['fields'],
+  headers: JSON.parse(row.headers) as Preset['headers'],
+  updatedAt: new Date(row.updated_at).toISOString(),
+});
+
+/** The presets of a provider, or of all, by name. */
+export async function listPresets(read: Kysely<BridgeSchema>, providerId: number | null): Promise<Preset[]> {
+  const rows = await read
+    .selectFrom('import_presets')
+    .selectAll()
+    .$if(providerId !== null, (query) => query.where('provider_id', '=', providerId ?? 0))
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map(presetAnswer);
+}
+
+export async function findPreset(read: Kysely<BridgeSchema>, id: number): Promise<Preset | null> {
+  const row = await read.selectFrom('import_presets').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? presetAnswer(row) : null;
+}
+
+/** The preset that a form names: null where it names none, undefined where there is no such. */
+export async function presetOfForm(
+  read: Kysely<BridgeSchema>,
+  text: string | undefined,
+): Promise<Preset | null | undefined> {
+  const id = text?.trim() ?? '';
+  if (id === '') return null;
+  return /^\d{1,15}$/.test(id) ? ((await findPreset(read, Number(id))) ?? undefined) : undefined;
+}
+
+/** Saves a new preset; null when the provider has one of that name already. */
+export async function createPreset(
+  database: Database<BridgeSchema>,
+  providerId: number,
+  { name, fields, headers }: PresetWish,
+  now: number,
+): Promise<Preset | null> {
+  return unlessTaken(() =>
+    database.write(async (transaction) => {
+      if (await isNameTaken(transaction, providerId, name, 0)) return null;
+      const row = await transaction
+        .insertInto('import_presets')
+        .values({
+          provider_id: providerId,
+          name,
+          fields: JSON.stringify(fields),
+          headers: JSON.stringify(headers),
+          created_at: now,
+          updated_at: now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return presetAnswer(row);
+    }),
+  );
+}
+
+/** Changes what is given; undefined when there is no such preset, null when the name is another one's. */
+export async function changePreset(
+  database: Database<BridgeSchema>,
+  id: number,
+  { name, fields, headers }: { readonly [Name in keyof PresetWish]?: PresetWish[Name] | undefined },
+  now: number,
+): Promise<Preset | null | undefined> {
+  return unlessTaken(() =>
+    database.write(async (transaction) => {
+      const known = await findPreset(transaction, id);
+      if (!known) return undefined;
+      if (name !== undefined && (await isNameTaken(transaction, known.providerId, name, id))) return null;
+      const row = await transaction
+        .updateTable('import_presets')
+        .set({
+          updated_at: now,
+          ...(name === undefined ? {} : { name }),
+          ...(fields === undefined ? {} : { fields: JSON.stringify(fields) }),
+          ...(headers === undefined ? {} : { headers: JSON.stringify(headers) }),
+        })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return presetAnswer(row);
+    }),
+  );
+}
+
+/** Removes a preset; its runs keep what they were read with. False when there is none. */
+export async function removePreset(database: Database<BridgeSchema>, id: number): Promise<boolean> {
+  return database.write(async (transaction) => {
+    const removed = await transaction
+      .deleteFrom('import_presets')
+      .where('id', '=', id)
+      .returning('id')
+      .execute();
+    return removed.length > 0;
+  });
+}
+
+async function isNameTaken(
+  read: Kysely<BridgeSchema>,
+  providerId: number,
+  name: string,
+  ownId: number,
+): Promise<boolean> {
+  const taken = read
+    .selectFrom('import_presets')
+    .select('id')
+    .where('provider_id', '=', providerId)
+    .where('name', '=', name)
+    .where('id', '<>', ownId);
+  return (await taken.executeTakeFirst()) !== undefined;
+}
+
+/** Null also where another transaction took the name at the same moment. */
+async function unlessTaken<Result>(work: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error)) return null;
+    throw error;
+  }
+}
+
+/** The headers of all presets that tell a provider. */
+export async function knownHeaders(read: Kysely<BridgeSchema>): Promise<KnownHeader[]> {
+  const presets = (await listPresets(read, null)).filter(({ headers }) => isTelling(headers));
+  if (presets.length === 0) return [];
+  const providers = await read.selectFrom('providers').select(['id', 'title']).execute();
+  const titles = new Map(providers.map(({ id, title }) => [id, title]));
+  return presets.map(({ name, headers, providerId }) => {
+    return { name, headers, providerId, provider: titles.get(providerId) ?? '' };
+  });
+}

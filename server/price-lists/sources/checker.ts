@@ -1,0 +1,78 @@
+import type { ArrivalState } from '../../../contract/price-lists/sources.ts';
+import type { BridgeContext } from '../../catalogue/context/context.ts';
+import { createSeal, type Seal, type Secrets } from '../../platform/secrets.ts';
+import type { KeptFiles } from '../runs/kept-files.ts';
+import type { ImportDesk } from '../runs/queue.ts';
+import { type Source, SourceProblem } from './source.ts';
+
+/** A file that came; it stays the checker's, who removes or moves it. */
+export interface ArrivedFile {
+  readonly path: string;
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** What a checker does with what it finds. */
+export interface Reception {
+  /** Imports a file, holds it or notes why not; resolves to what became of it. Rejects when it has to come again later. */
+  take(file: ArrivedFile): Promise<ArrivalState>;
+  /** Notes something that is not even fetched. */
+  ignore(file: Omit<ArrivedFile, 'path'>, reason: string): Promise<void>;
+  /** Notes how far the source has been read, and how many mails of nobody were passed over since. */
+  mark(mark: string, ignored?: number): Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** Looks whether a source has something new. Throws SourceProblem, in words, when it cannot be looked at. */
+export type Checker<Of extends Source = Source> = (
+  context: ArrivalContext,
+  source: Of,
+  reception: Reception,
+) => Promise<void>;
+
+/** What an installation lets sources do. */
+interface ArrivalSettings {
+  /** The seal that secrets of sources have; each source has one of its own. */
+  readonly sealOf: (sourceId: number) => Seal;
+  /** The folder whose folders may be sources; empty: none. */
+  readonly importFolder: string;
+  /** How long a file of a folder must stay the same to count as written to its end, ms; three seconds by default. */
+  readonly settledMs?: number;
+  /** Whether sources may lie at private addresses. */
+  readonly allowsPrivate: boolean;
+}
+
+/** What everything works with that brings price lists by itself. */
+export interface ArrivalContext extends Pick<BridgeContext, 'database' | 'incomingFolder' | 'clock' | 'log'> {
+  readonly desk: Pick<ImportDesk, 'plan' | 'submit'>;
+  readonly settings: ArrivalSettings;
+  /** Files that wait for a decision. */
+  readonly held: KeptFiles;
+}
+
+/** What the key of a source's seal is made for. */
+export const sealPurpose = (sourceId: number): string => `price list source ${sourceId}`;
+
+/**
+ * The seal of a source's secret: AES-256-GCM under a key that HKDF-SHA-256 makes from the secret of the installation, for
+ * this source alone.
+ */
+export const sealsOf =
+  (secrets: Secrets) =>
+  (sourceId: number): Seal =>
+    createSeal(secrets, sealPurpose(sourceId));
+
+/** The password of a source, empty without one. Throws SourceProblem when the installation's secret was changed. */
+export function passwordOf(
+  { id, secret }: Pick<Source, 'id' | 'secret'>,
+  sealOf: (id: number) => Seal,
+): string {
+  if (secret === null) return '';
+  try {
+    return sealOf(id).open(secret);
+  } catch {
+    throw new SourceProblem(
+      'Пароль источника не\u00a0читается: секрет сервера сменился, введите пароль заново',
+    );
+  }
+}

@@ -1,0 +1,246 @@
+import { type BigIntStats, constants, createWriteStream } from 'node:fs';
+import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
+import { SourceProblem } from './source.ts';
+
+/** A file as it was found in a folder. */
+export interface FoundFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** Nanoseconds since the epoch. */
+  readonly changedAt: bigint;
+  /** Which file it is, whatever it is called. */
+  readonly identity: string;
+}
+
+/**
+ * What came of a copy: `changed` for what is another file by now or was written to meanwhile, `linked` for a file of several
+ * names, `unreadable` for one that may not be opened.
+ */
+type Copied = 'copied' | 'changed' | 'linked' | 'unreadable';
+
+/** Neither a link is followed nor a pipe waited for; Windows knows neither flag. */
+const ITSELF = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+/** What opening says of a thing that is gone, a link, a socket or a folder by now, and of one that is shut. */
+const NOT_OPENED: Readonly<Record<string, Copied>> = {
+  ENOENT: 'changed',
+  ELOOP: 'changed',
+  ENXIO: 'changed',
+  EISDIR: 'changed',
+  EACCES: 'unreadable',
+  EPERM: 'unreadable',
+};
+
+/** The files of a folder that `isWanted` by name, the oldest first; links, folders and pipes are none. */
+export const filesIn = (folder: HeldFolder, isWanted: (name: string) => boolean): Promise<FoundFile[]> =>
+  folder.use(async (at) => {
+    const files: FoundFile[] = [];
+    for (const name of (await readdir(at('.'))).filter(isWanted)) {
+      const stats = await lstat(at(name), { bigint: true }).catch(() => null);
+      if (stats?.isFile()) files.push(foundAs(name, stats));
+    }
+    return files.sort((a, b) => Number(a.changedAt - b.changedAt));
+  });
+
+const foundAs = (name: string, { dev, ino, size, mtimeNs }: BigIntStats): FoundFile => ({
+  name,
+  bytes: Number(size),
+  changedAt: mtimeNs,
+  identity: `${dev}:${ino}`,
+});
+
+/** Whether it is the same file with the same content, as far as the disk tells. */
+export const isSame = (a: FoundFile, b: FoundFile): boolean =>
+  a.identity === b.identity && a.bytes === b.bytes && a.changedAt === b.changedAt;
+
+const isFound = (file: FoundFile, stats: BigIntStats): boolean =>
+  stats.isFile() && isSame(file, foundAs(file.name, stats));
+
+const isStill = (folder: HeldFolder, file: FoundFile): Promise<boolean> =>
+  folder.use(async (at) => {
+    const stats = await lstat(at(file.name), { bigint: true }).catch(() => null);
+    return stats !== null && isFound(file, stats);
+  });
+
+/**
+ * Copies a file to a path that is still free, and no more of it than was found; what is not `copied` may have left a part there.
+ * A file of several names is not: another may stand where whoever made this one cannot read. Throws what the disk says.
+ */
+export const copyFound = (
+  folder: HeldFolder,
+  file: FoundFile,
+  target: string,
+  signal?: AbortSignal,
+): Promise<Copied> =>
+  folder.use(async (at) => {
+    const opened = await open(at(file.name), ITSELF).catch(notOpened);
+    if (typeof opened === 'string') return opened;
+    await using handle = opened;
+    const before = await handle.stat({ bigint: true });
+    if (!isFound(file, before)) return 'changed';
+    if (before.nlink > 1n) return 'linked';
+    const content = handle.createReadStream({ end: file.bytes - 1, autoClose: false });
+    await pipeline(content, createWriteStream(target, { flags: 'wx', mode: 0o600 }), { signal });
+    return isFound(file, await handle.stat({ bigint: true })) ? 'copied' : 'changed';
+  });
+
+function notOpened(error: NodeJS.ErrnoException): Copied {
+  const known = NOT_OPENED[error.code ?? ''];
+  if (known) return known;
+  throw error;
+}
+
+/**
+ * Moves a file into another folder, under the first of `a.csv`, `a (2).csv`, … that is free there. What is another file by now
+ * stays. Throws what the disk says, with the file where it was.
+ */
+export async function moveFound(from: HeldFolder, to: HeldFolder, file: FoundFile): Promise<void> {
+  if (!(await isStill(from, file))) return;
+  const name = await reserve(to, file.name);
+  try {
+    await from.use((at) => to.use((into) => rename(at(file.name), into(name))));
+  } catch (error) {
+    await to.use((into) => rm(into(name), { force: true }));
+    if (!(await isStill(from, file))) return;
+    const isAcross = (error as NodeJS.ErrnoException).code === 'EXDEV';
+    if (!isAcross || !(await moveAcross(from, to, file, name))) throw error;
+  }
+}
+
+/** Takes a name by an empty file, which the moved one replaces: a name that was only found free may be taken meanwhile. */
+async function reserve(folder: HeldFolder, name: string): Promise<string> {
+  const dot = name.lastIndexOf('.');
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? name : `${stem} (${number})${ending}`;
+    try {
+      await folder.use(async (at) => (await open(at(free), 'wx', 0o600)).close());
+      return free;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** Moves a file to another disk; false for one that is not copied there: it is too large, or has several names. */
+async function moveAcross(from: HeldFolder, to: HeldFolder, file: FoundFile, name: string): Promise<boolean> {
+  if (file.bytes > PRICE_FILE_MAX) return false;
+  const came = await to.use(async (into) => {
+    let copied: Copied | null = null;
+    try {
+      copied = await copyFound(from, file, into(name));
+      return copied;
+    } finally {
+      if (copied !== 'copied') await rm(into(name), { force: true });
+    }
+  });
+  if (came === 'copied' && (await isStill(from, file))) await from.use((at) => rm(at(file.name)));
+  return came === 'copied' || came === 'changed';
+}
+
+/** Where Linux shows what a process has open: a path through it begins at the folder itself, whatever its name means by now. */
+const DESCRIPTORS = '/proc/self/fd';
+
+/** Makes the path of a thing of this name in a folder. */
+type PathIn = (name: string) => string;
+
+/** A folder that is held: whoever puts a link or another folder in its place leads nobody there. */
+export interface HeldFolder extends AsyncDisposable {
+  /** What it was called when it was found; for people. */
+  readonly path: string;
+  /** Works in it. Paths are good until the work is over. Throws SourceProblem where another folder has come into its place. */
+  use<Of>(work: (at: PathIn) => Promise<Of>): Promise<Of>;
+  /** Holds a folder in it. Throws as holdFolder. */
+  hold(name: string): Promise<HeldFolder>;
+  /** Holds a folder in it, and makes it where there is none. Throws as holdFolder, and what the disk says. */
+  make(name: string): Promise<HeldFolder>;
+}
+
+/**
+ * Holds a folder until it is disposed of. Throws SourceProblem for what is no folder itself: a link to one, a file, nothing.
+ * Where descriptors are not shown as paths, its name is looked at before and after each use.
+ */
+export const holdFolder = (path: string, descriptors = DESCRIPTORS): Promise<HeldFolder> =>
+  holdAt(path, path, descriptors);
+
+/** `way` leads there now, `path` is for people. */
+async function holdAt(way: string, path: string, descriptors: string): Promise<HeldFolder> {
+  try {
+    const found = await identityOf(way);
+    if (found === null) throw notItself(path);
+    const held = (await byDescriptor(way, descriptors)) ?? byName(way, path, found);
+    return {
+      ...held,
+      path,
+      hold: (name) => held.use((at) => holdAt(at(name), join(path, name), descriptors)),
+      make: (name) =>
+        held.use(async (at) => {
+          // Not recursive, which would be content with a link.
+          await mkdir(at(name)).catch((error: NodeJS.ErrnoException) => {
+            if (error.code !== 'EEXIST') throw error;
+          });
+          return holdAt(at(name), join(path, name), descriptors);
+        }),
+    };
+  } catch (error) {
+    if (error instanceof SourceProblem) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new NoFolder(`Нет папки ${path}`);
+    throw code === 'ENOTDIR' || code === 'ELOOP'
+      ? notItself(path)
+      : new SourceProblem(`Папка ${path}: ${code}`);
+  }
+}
+
+/** There is nothing of this name. */
+export class NoFolder extends SourceProblem {}
+
+const notItself = (path: string): SourceProblem =>
+  new SourceProblem(
+    `${path}\u00a0— ссылка или файл, а\u00a0нужна обычная папка: по\u00a0ссылкам прайс-листы не\u00a0берутся`,
+  );
+
+type Held = Pick<HeldFolder, 'use' | typeof Symbol.asyncDispose>;
+
+/** Null where descriptors are not shown as paths. */
+async function byDescriptor(way: string, descriptors: string): Promise<Held | null> {
+  // Windows has neither flag.
+  if (!constants.O_DIRECTORY || !constants.O_NOFOLLOW) return null;
+  const handle = await open(way, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  const own = `${descriptors}/${handle.fd}`;
+  const [{ dev, ino }, shown] = await Promise.all([
+    handle.stat({ bigint: true }),
+    lstat(`${own}/.`, { bigint: true }).catch(() => null),
+  ]);
+  if (shown?.dev !== dev || shown.ino !== ino) {
+    await handle.close();
+    return null;
+  }
+  return {
+    use: (work) => work((name) => `${own}/${name}`),
+    [Symbol.asyncDispose]: () => handle.close(),
+  };
+}
+
+function byName(way: string, path: string, found: string): Held {
+  const look = async () => {
+    if ((await identityOf(way)) !== found) throw new SourceProblem(`Папка ${path} подменена другой`);
+  };
+  return {
+    async use(work) {
+      await look();
+      const made = await work((name) => join(way, name));
+      await look();
+      return made;
+    },
+    [Symbol.asyncDispose]: async () => {},
+  };
+}
+
+/** Which folder it is; null for what is none. */
+async function identityOf(way: string): Promise<string | null> {
+  const found = await lstat(way, { bigint: true });
+  return found.isDirectory() ? `${found.dev}:${found.ino}` : null;
+}

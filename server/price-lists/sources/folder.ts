@@ -1,0 +1,190 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
+import { isFolderName } from '../../../rules/price-lists/source-place.ts';
+import { shownFileName } from '../../platform/http/upload.ts';
+import type { Checker, Reception } from './checker.ts';
+import {
+  copyFound,
+  type FoundFile,
+  filesIn,
+  type HeldFolder,
+  holdFolder,
+  isSame,
+  moveFound,
+  NoFolder,
+} from './folder-files.ts';
+import { type Source, SourceProblem } from './source.ts';
+
+/** A file that is the same after this time has been written to its end, where nothing else is set, ms. */
+const SETTLED_MS = 3_000;
+/** Files that programs write before they give them their name. */
+const UNFINISHED = /^[.~]|\.(?:part|partial|tmp|crdownload|download|filepart)$/iu;
+const FILES_MAX = 100;
+
+type FolderSource = Extract<Source, { kind: 'folder' }>;
+
+/**
+ * Takes the price lists of a folder, the oldest first. One that is still being written is left alone; what was taken moves to
+ * `done`, what cannot be read to `failed`. Others may write there: nothing that they put into it leads out of it. What cannot
+ * be read or moved is told as a problem for as long as it lies there.
+ */
+export const folderChecker =
+  (descriptors?: string): Checker<FolderSource> =>
+  async ({ settings, incomingFolder }, { settings: { folder }, mark }, reception) => {
+    const { importFolder, settledMs = SETTLED_MS } = settings;
+    if (importFolder === '')
+      throw new SourceProblem('Папка для прайс-листов не\u00a0задана (настройка IMPORT_DIR)');
+    if (!isFolderName(folder)) throw new SourceProblem(`Недопустимое имя папки: ${folder}`);
+    await using home = await holdFolder(join(importFolder, folder), descriptors);
+    const handled = await handledFilesOf(home, mark, reception);
+    const fresh = await handled.setAside(await filesIn(home, isFinished));
+    const before = fresh.filter(({ bytes }) => bytes > 0).slice(0, FILES_MAX);
+    const unread: string[] = [];
+    if (before.length > 0) {
+      await pause(settledMs, null, { signal: reception.signal });
+      const after = new Map((await filesIn(home, isFinished)).map((file) => [file.name, file]));
+      for (const file of before) {
+        const now = after.get(file.name);
+        if (!now || !isSame(now, file)) continue;
+        reception.signal.throwIfAborted();
+        // What could not be remembered would be imported at every look.
+        if (handled.isFull()) break;
+        const came = await takeFile(home, file, incomingFolder, reception);
+        if (came === 'unreadable')
+          unread.push(`Файл «${shownFileName(file.name)}» не\u00a0читается: нет прав`);
+        else if (came !== 'changed') await handled.putAway(file, came);
+      }
+    }
+    const problems = [handled.problem(), ...unread.slice(0, 1)].filter((problem) => problem !== null);
+    if (problems.length > 0) throw new SourceProblem(problems.join('\n'));
+  };
+
+const isFinished = (name: string): boolean => !UNFINISHED.test(name);
+
+/** Takes a copy: what is imported and kept must not change when somebody writes into the file again. Where the file belongs now. */
+async function takeFile(
+  home: HeldFolder,
+  file: FoundFile,
+  incomingFolder: string,
+  reception: Reception,
+): Promise<Place | 'changed' | 'unreadable'> {
+  const { bytes } = file;
+  const name = shownFileName(file.name) || 'price';
+  const refuse = async (reason: string): Promise<Place> => {
+    await reception.ignore({ name, bytes }, reason);
+    return 'failed';
+  };
+  if (bytes > PRICE_FILE_MAX) return refuse('Файл слишком велик');
+  const copy = join(incomingFolder, `${process.pid}-${randomUUID()}.part`);
+  await mkdir(incomingFolder, { recursive: true });
+  try {
+    const came = await copyFound(home, file, copy, reception.signal);
+    if (came === 'linked')
+      return await refuse('У\u00a0файла есть второе имя (жёсткая ссылка): такие файлы не\u00a0берутся');
+    if (came !== 'copied') return came;
+    return (await reception.take({ path: copy, name, bytes })) === 'failed' ? 'failed' : 'done';
+  } finally {
+    await rm(copy, { force: true });
+  }
+}
+
+/** As many that cannot be moved are remembered; a folder with more of them has nothing new taken. */
+const UNMOVED_MAX = 100;
+
+/** Where a handled file belongs. */
+const PLACES = ['done', 'failed'] as const;
+type Place = (typeof PLACES)[number];
+
+/** The handled files of a folder: they move away, and what cannot be moved is remembered in the mark of its source. */
+interface HandledFiles {
+  /** Moves again what could not be moved before, and resolves to the files that have not been handled. */
+  setAside(files: readonly FoundFile[]): Promise<FoundFile[]>;
+  /** Moves a file to its place, or remembers it: as long as it is the same it is not handled again. */
+  putAway(file: FoundFile, place: Place): Promise<void>;
+  /** Whether no more can be remembered. */
+  isFull(): boolean;
+  /** What could not be moved, in words; null when everything was. */
+  problem(): string | null;
+}
+
+/** Throws SourceProblem for a place that is no folder itself. */
+async function handledFilesOf(
+  home: HeldFolder,
+  mark: string | null,
+  reception: Pick<Reception, 'mark'>,
+): Promise<HandledFiles> {
+  for (const place of PLACES) await refuseFalse(home, place);
+  const unmoved = new Map<string, Place>(mark === null ? [] : Object.entries(JSON.parse(mark)));
+  let kept = mark ?? '{}';
+  const failures: string[] = [];
+
+  /** Kept at once: a crash at a later file must not have this one imported again. */
+  async function keep(): Promise<void> {
+    const now = JSON.stringify(Object.fromEntries(unmoved));
+    if (now !== kept) await reception.mark(now);
+    kept = now;
+  }
+
+  async function putAway(file: FoundFile, place: Place): Promise<void> {
+    const failure = await tryMove(home, place, file);
+    if (failure === null) unmoved.delete(keyOf(file));
+    else {
+      unmoved.set(keyOf(file), place);
+      failures.push(`«${shownFileName(file.name)}» в\u00a0«${place}» (${failure})`);
+    }
+    await keep();
+  }
+
+  return {
+    async setAside(files) {
+      const there = new Set(files.map(keyOf));
+      for (const key of unmoved.keys()) if (!there.has(key)) unmoved.delete(key);
+      await keep();
+      const fresh: FoundFile[] = [];
+      for (const file of files) {
+        const place = unmoved.get(keyOf(file));
+        if (place) await putAway(file, place);
+        else fresh.push(file);
+      }
+      return fresh;
+    },
+    putAway,
+    isFull: () => unmoved.size >= UNMOVED_MAX,
+    problem() {
+      const [first] = failures;
+      if (first === undefined) return null;
+      const stop = unmoved.size >= UNMOVED_MAX ? ' Новые файлы пока не\u00a0берутся.' : '';
+      return `Не\u00a0переносится файлов: ${failures.length}, первый\u00a0— ${first}. Они обработаны и\u00a0снова не\u00a0берутся, пока не\u00a0изменятся.${stop} Проверьте права на\u00a0папку`;
+    },
+  };
+}
+
+async function refuseFalse(home: HeldFolder, place: Place): Promise<void> {
+  try {
+    await using _ = await home.hold(place);
+  } catch (error) {
+    // It is made when something has to go there.
+    if (!(error instanceof NoFolder)) throw error;
+  }
+}
+
+/** Why a file could not be moved; null when it was. */
+async function tryMove(home: HeldFolder, place: Place, file: FoundFile): Promise<string | null> {
+  try {
+    await using target = await home.make(place);
+    await moveFound(home, target, file);
+    return null;
+  } catch (error) {
+    if (error instanceof SourceProblem) return error.message;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    return code;
+  }
+}
+
+/** Of one length however long the name is. Which file it is by number is left out: some disks count anew at each mount. */
+const keyOf = ({ name, bytes, changedAt }: FoundFile): string =>
+  createHash('sha256').update(`${bytes}/${changedAt}/${name}`).digest('base64url').slice(0, 22);

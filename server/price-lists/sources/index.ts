@@ -1,0 +1,74 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import type { Database } from '../../platform/database/types.ts';
+import { createSeal, type Secrets } from '../../platform/secrets.ts';
+import { type ArrivalContext, sealPurpose, sealsOf } from './checker.ts';
+import { arrivalRoutes } from './received-file-routes.ts';
+import { sourceRoutes } from './routes.ts';
+import { type Scheduler, startScheduler } from './scheduler.ts';
+import { keepSecret, listSources } from './source.ts';
+
+/** What an installation says of price lists that come by themselves. */
+export interface ArrivalsOf {
+  /** What the passwords of sources are sealed with. */
+  readonly secrets: Secrets;
+  /** The folder whose folders may be sources; empty: none. */
+  readonly importFolder: string;
+  /** How long a file of a folder must stay the same to count as written to its end, ms; three seconds by default. */
+  readonly settledMs?: number;
+  /** Whether sources may lie at private addresses. */
+  readonly allowsPrivate: boolean;
+}
+
+/** Price lists that come by themselves: the calls of administrators, and the look at sources when they are due. */
+export interface Arrivals {
+  readonly routes: FastifyPluginAsyncTypebox;
+  readonly scheduler: Scheduler;
+  stop(): Promise<void>;
+}
+
+export async function openArrivals(
+  context: Omit<ArrivalContext, 'settings'>,
+  { secrets, ...settings }: ArrivalsOf,
+): Promise<Arrivals> {
+  await beginArrivals(context.database, secrets);
+  const own: ArrivalContext = {
+    ...context,
+    settings: { ...settings, sealOf: sealsOf(secrets) },
+  };
+  const scheduler = startScheduler(own);
+  return {
+    scheduler,
+    routes: async (app) => {
+      await app.register(sourceRoutes(own, scheduler));
+      await app.register(arrivalRoutes(own));
+    },
+    stop: () => scheduler.stop(),
+  };
+}
+
+/**
+ * At the start of the server: passwords of sources that are sealed under the former secret of the installation are sealed
+ * under the current one, and with the embedded database, which one server has for itself, no look at a source is under way and nobody is at a decision.
+ */
+export async function beginArrivals(database: Database<BridgeSchema>, secrets: Secrets): Promise<void> {
+  if (secrets.length > 1) await resealSecrets(database, secrets);
+  if (database.dialect !== 'sqlite') return;
+  await database.write(async (transaction) => {
+    for (const table of ['import_sources', 'import_arrivals'] as const)
+      await transaction.updateTable(table).set({ claimed_until: 0 }).where('claimed_until', '>', 0).execute();
+  });
+}
+
+async function resealSecrets(database: Database<BridgeSchema>, secrets: Secrets): Promise<void> {
+  for (const { id, secret } of await listSources(database.read)) {
+    if (secret === null) continue;
+    const seal = createSeal(secrets, sealPurpose(id));
+    try {
+      await keepSecret(database, id, seal.seal(seal.open(secret)));
+    } catch (error) {
+      // Sealed under a secret that nobody has any more: the look at the source tells it.
+      if (!/not sealed/.test((error as Error).message)) throw error;
+    }
+  }
+}

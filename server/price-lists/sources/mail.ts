@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ImapFlow } from 'imapflow';
+import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
+import { shownFileName } from '../../platform/http/upload.ts';
+import type { ArrivalContext, Checker, Reception } from './checker.ts';
+import {
+  type Attachment,
+  fromSender,
+  isWanted,
+  type MailSource,
+  priceLists,
+  withMailbox,
+} from './mailbox.ts';
+import { listSources, type Source } from './source.ts';
+
+/** Mails of one look; the rest comes with the next. */
+const MAILS_MAX = 50;
+/** Price lists of one mail. */
+const ATTACHMENTS_MAX = 20;
+/** How old a mail may be when a mailbox is looked at for the first time, ms. */
+const FIRST_LOOK_MS = 7 * 86_400_000;
+
+/** How far a mailbox has been read: UIDs grow as long as its UIDVALIDITY stays (RFC 9051, 2.3.1.1). */
+interface Mark {
+  readonly validity: string;
+  readonly uid: number;
+}
+
+/** Takes the price lists that hang on the new mails of a sender. */
+export const checkMail: Checker<MailSource> = (context, source, reception) =>
+  withMailbox(context, source, reception.signal, async (client, isFlooded) => {
+    if (!client.mailbox) return;
+    const { uidValidity, uidNext } = client.mailbox;
+    const validity = String(uidValidity);
+    const known: Mark | null = source.mark === null ? null : JSON.parse(source.mark);
+    const last = known?.validity === validity ? known.uid : null;
+    const end = Math.max(last ?? 0, uidNext - 1);
+    const found = await newMails(client, source, context.clock(), last);
+    const strangers = last === null ? 0 : await countStrangers(context, client, source, last);
+    for (const uid of found.slice(0, MAILS_MAX)) {
+      reception.signal.throwIfAborted();
+      try {
+        await takeMail(context, client, source, reception, uid);
+      } catch (error) {
+        if (isFlooded()) {
+          // It would be met again for ever, and nothing behind it ever come.
+          await reception.ignore({ name: `№\u00a0${uid}`, bytes: 0 }, 'Письмо слишком велико');
+          await reception.mark(JSON.stringify({ validity, uid } satisfies Mark));
+        }
+        throw error;
+      }
+      await reception.mark(JSON.stringify({ validity, uid } satisfies Mark));
+    }
+    const left = found[MAILS_MAX];
+    const uid = left === undefined ? end : left - 1;
+    await reception.mark(JSON.stringify({ validity, uid } satisfies Mark), strangers);
+  });
+
+/** The mails of the sender that have not been looked at, the oldest first. */
+async function newMails(
+  client: ImapFlow,
+  source: MailSource,
+  now: number,
+  last: number | null,
+): Promise<number[]> {
+  const { sender } = source.settings;
+  const since = new Date(Math.min(now, source.createdAt) - FIRST_LOOK_MS);
+  const range = last === null ? { since } : { uid: `${last + 1}:*` };
+  const found = await client.search({ ...fromSender(sender), ...range }, { uid: true });
+  // A range beyond the last mail still names that one.
+  return (found || []).filter((uid) => uid > (last ?? 0)).sort((a, b) => a - b);
+}
+
+async function takeMail(
+  context: ArrivalContext,
+  client: ImapFlow,
+  source: MailSource,
+  reception: Reception,
+  uid: number,
+): Promise<void> {
+  const mail = await client.fetchOne(String(uid), { envelope: true, bodyStructure: true }, { uid: true });
+  if (!mail) return;
+  const from = (mail.envelope?.from ?? []).map(({ address }) => address ?? '');
+  if (!isWanted(source.settings, { from, subject: mail.envelope?.subject ?? '' })) return;
+  const attachments = priceLists(mail.bodyStructure);
+  if (attachments.length === 0)
+    await reception.ignore(
+      { name: shownFileName(mail.envelope?.subject ?? ''), bytes: 0 },
+      'В\u00a0письме нет прайс-листа',
+    );
+  if (attachments.length > ATTACHMENTS_MAX)
+    return reception.ignore(
+      { name: shownFileName(mail.envelope?.subject ?? ''), bytes: 0 },
+      `В\u00a0письме больше ${ATTACHMENTS_MAX} прайс-листов: ни\u00a0один не\u00a0принят`,
+    );
+  for (const attachment of attachments) await takeAttachment(context, client, reception, uid, attachment);
+}
+
+async function takeAttachment(
+  { incomingFolder }: ArrivalContext,
+  client: ImapFlow,
+  reception: Reception,
+  uid: number,
+  { part, name, bytes }: Attachment,
+): Promise<void> {
+  const shown = shownFileName(name);
+  if (bytes > PRICE_FILE_MAX) return reception.ignore({ name: shown, bytes }, 'Файл слишком велик');
+  const path = join(incomingFolder, `${process.pid}-${randomUUID()}.part`);
+  await mkdir(incomingFolder, { recursive: true });
+  try {
+    const { content } = await client.download(String(uid), part, { uid: true, maxBytes: PRICE_FILE_MAX });
+    if (!content) return reception.ignore({ name: shown, bytes }, 'Вложение не\u00a0отдано');
+    await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
+      signal: reception.signal,
+    });
+    const { size } = await stat(path);
+    await reception.take({ path, name: shown, bytes: size });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/**
+ * How many mails after `last` are from nobody that any source of this mailbox waits for. Of several sources the first one
+ * counts them, the others answer 0.
+ */
+async function countStrangers(
+  { database }: ArrivalContext,
+  client: ImapFlow,
+  source: MailSource,
+  last: number,
+): Promise<number> {
+  const beside = (await listSources(database.read)).filter((other) => sharesMailbox(other, source));
+  if (beside.some(({ id }) => id < source.id)) return 0;
+  const range = `${last + 1}:*`;
+  const search = async (from?: string) =>
+    (await client.search({ uid: range, ...(from === undefined ? {} : fromSender(from)) }, { uid: true })) ||
+    [];
+  const left = new Set((await search()).filter((uid) => uid > last));
+  if (left.size === 0) return 0;
+  for (const sender of new Set([source, ...beside].map(({ settings }) => settings.sender)))
+    for (const uid of await search(sender)) left.delete(uid);
+  return left.size;
+}
+
+function sharesMailbox(other: Source, source: MailSource): other is MailSource {
+  if (other.kind !== 'mail' || other.id === source.id || !other.isEnabled) return false;
+  const { host, user, mailbox } = source.settings;
+  return other.settings.host === host && other.settings.user === user && other.settings.mailbox === mailbox;
+}

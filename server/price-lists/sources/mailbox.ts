@@ -1,0 +1,175 @@
+import { isIP } from 'node:net';
+import type { ImapFlow, MessageStructureObject, SearchObject } from 'imapflow';
+import { emailKey, readDomain } from '../../../contract/fields/email.ts';
+import type { MailSettings } from '../../../contract/price-lists/sources.ts';
+import { UPLOAD_EXTENSIONS } from '../../../contract/price-lists/upload.ts';
+import { type ArrivalContext, passwordOf } from './checker.ts';
+import { addressOf, networkWords } from './public-network.ts';
+import { type Source, SourceProblem } from './source.ts';
+
+const CONNECT_MS = 30_000;
+const SILENCE_MS = 60_000;
+/**
+ * Most that one answer may hold, bytes and words of it: attachments come in pieces of 64 KB, so that what is large in an answer
+ * was made large by whoever wrote the mail, or by the server itself.
+ */
+const ANSWER_BOUNDS = {
+  maxLineLength: 8 * 1024 * 1024,
+  maxLiteralSize: 4 * 1024 * 1024,
+  maxResponseSize: 8 * 1024 * 1024,
+  maxResponseTokens: 200_000,
+};
+const OVER_BOUNDS: ReadonlySet<string> = new Set([
+  'LineTooLarge',
+  'LiteralTooLarge',
+  'ResponseTooLarge',
+  'TooManyTokens',
+]);
+
+export type MailSource = Extract<Source, { kind: 'mail' }>;
+
+/**
+ * Opens the mailbox of a source for reading and closes it in the end; no mail is marked or moved. `isFlooded` tells whether
+ * it was given up because an answer held too much.
+ * https://imapflow.com, which is loaded for the first mailbox that there is. Throws SourceProblem.
+ */
+export async function withMailbox<T>(
+  { settings: { allowsPrivate, sealOf } }: ArrivalContext,
+  source: MailSource,
+  signal: AbortSignal,
+  work: (client: ImapFlow, isFlooded: () => boolean) => Promise<T>,
+): Promise<T> {
+  const { host, port, isSecure, user, mailbox } = source.settings;
+  const address = await addressOf(host, allowsPrivate);
+  const { ImapFlow: Mailbox } = await import('imapflow');
+  const client = new Mailbox({
+    host: address,
+    port,
+    secure: isSecure,
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    auth: { user, pass: passwordOf(source, sealOf) },
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    ...ANSWER_BOUNDS,
+  });
+  let flooded = false;
+  // A lost connection is told by the call that waits for it, but not why it was given up.
+  client.on('error', ({ code }: ImapError) => {
+    flooded ||= OVER_BOUNDS.has(code ?? '');
+  });
+  const stop = () => client.close();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await client.connect();
+    const lock = await client.getMailboxLock(mailbox, { readOnly: true });
+    try {
+      return await work(client, () => flooded);
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    throw flooded
+      ? new SourceProblem(`Сервер почты ${host} прислал слишком много данных`)
+      : problemOf(error, host, mailbox);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await client.logout().catch(() => client.close());
+  }
+}
+
+interface ImapError extends Error {
+  readonly authenticationFailed?: boolean;
+  readonly mailboxMissing?: boolean;
+  readonly responseStatus?: string;
+  readonly code?: string;
+}
+
+/** What came from the mail server is a problem of the source; anything else, such as a full disk, is ours. */
+function problemOf(error: unknown, host: string, mailbox: string): unknown {
+  const { authenticationFailed, mailboxMissing, responseStatus, code } = error as ImapError;
+  if (authenticationFailed) return new SourceProblem(`Сервер ${host} не\u00a0принял имя или пароль`);
+  if (mailboxMissing) return new SourceProblem(`На\u00a0сервере ${host} нет папки ${mailbox}`);
+  const isTheirs = responseStatus !== undefined || code === 'NoConnection' || CONNECTION.has(code ?? '');
+  return isTheirs
+    ? new SourceProblem(`Сервер почты ${host} не\u00a0ответил: ${networkWords(error as Error)}`)
+    : error;
+}
+
+const CONNECTION: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'EConnectionClosed',
+  'CONNECT_TIMEOUT',
+  'GREETING_TIMEOUT',
+  'UPGRADE_TIMEOUT',
+  'ClosedAfterConnectTLS',
+  'ClosedAfterConnectText',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'CERT_HAS_EXPIRED',
+  'EPROTO',
+]);
+
+const ENDINGS = UPLOAD_EXTENSIONS.split(',');
+
+/** A file that hangs on a mail. */
+export interface Attachment {
+  /** Its number in the mail. */
+  readonly part: string;
+  readonly name: string;
+  /** Once it is decoded, roughly. */
+  readonly bytes: number;
+}
+
+/** The ways in which mails may write a sender, an address or `@domain`, whose domain has letters of its own. */
+function spellingsOf(sender: string): string[] {
+  const at = sender.lastIndexOf('@');
+  const domain = readDomain(sender.slice(at + 1));
+  if (!domain) return [sender];
+  return [...new Set([domain.unicode, domain.ascii])].map((name) => `${sender.slice(0, at)}@${name}`);
+}
+
+/** What a mailbox is searched by for the mails of a sender. */
+export function fromSender(sender: string): SearchObject {
+  const [first = sender, ...others] = spellingsOf(sender);
+  return others.length === 0 ? { from: first } : { or: [first, ...others].map((from) => ({ from })) };
+}
+
+/**
+ * Whether a mail counts: whom it is from, exactly or by domain, and what its subject holds. Each of several authors has to be
+ * wanted: a stranger may name whomever he likes beside himself.
+ */
+export function isWanted(
+  { sender, subject }: Pick<MailSettings, 'sender' | 'subject'>,
+  mail: { readonly from: readonly string[]; readonly subject: string },
+): boolean {
+  const spellings = spellingsOf(sender);
+  const isSender = (address: string) => {
+    const key = emailKey(address);
+    return spellings.some((one) => (one.startsWith('@') ? key.endsWith(one) : key === one));
+  };
+  return (
+    mail.from.length > 0 &&
+    mail.from.every(isSender) &&
+    mail.subject.toLowerCase().includes(subject.toLowerCase())
+  );
+}
+
+/** The price lists that hang on a mail, by the names of its files; pictures of signatures and the like are none. */
+export function priceLists(structure: MessageStructureObject | undefined): Attachment[] {
+  if (!structure) return [];
+  if (structure.childNodes) return structure.childNodes.flatMap(priceLists);
+  const name = structure.dispositionParameters?.filename ?? structure.parameters?.name ?? '';
+  if (!ENDINGS.some((ending) => name.toLowerCase().endsWith(ending))) return [];
+  const sent = structure.size ?? 0;
+  const bytes = structure.encoding?.toLowerCase() === 'base64' ? Math.floor((sent * 3) / 4) : sent;
+  return [{ part: structure.part ?? '1', name, bytes }];
+}

@@ -1,0 +1,156 @@
+import type { Kysely } from 'kysely';
+import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
+import type { ArrivalPlan, ArrivalState, SourceLimits } from '../../../contract/price-lists/sources.ts';
+import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { guessBook } from '../guess/guess-file.ts';
+import type { FormFields } from '../rules/form-fields.ts';
+import { failureText, uploadError } from '../runs/failures.ts';
+import type { ImportOrder } from '../runs/order.ts';
+import { findPreset } from '../settings/presets.ts';
+import type { ArrivalContext, ArrivedFile } from './checker.ts';
+import { noteArrival } from './received-files.ts';
+import type { Source } from './source.ts';
+
+type Outcome =
+  | { readonly state: 'applied'; readonly runId: number; readonly plan: ArrivalPlan }
+  | { readonly state: 'held'; readonly reason: string; readonly plan: ArrivalPlan | null }
+  | { readonly state: 'failed'; readonly reason: string };
+
+/**
+ * Imports a file that came by itself when its dry run is inside the limits of its source, holds it for a look when it is not,
+ * and notes either. Rejects, with nothing noted, for what may work later: a full disk, a database that is away.
+ */
+export async function takeArrival(
+  context: ArrivalContext,
+  source: Source,
+  file: ArrivedFile,
+  signal: AbortSignal,
+): Promise<ArrivalState> {
+  const outcome = await importOrHold(context, source, file, signal);
+  const { database, held, clock, log } = context;
+  const heldFile = outcome.state === 'held' ? await held.keep(file.path) : null;
+  const arrival = {
+    sourceId: source.id,
+    fileName: file.name,
+    bytes: file.bytes,
+    state: outcome.state,
+    runId: outcome.state === 'applied' ? outcome.runId : null,
+    plan: 'plan' in outcome ? outcome.plan : null,
+    reason: 'reason' in outcome ? outcome.reason : null,
+    heldFile,
+  };
+  await noteArrival(database, arrival, clock());
+  log.info({ source: source.id, file: file.name, state: outcome.state }, 'a price list came by itself');
+  return outcome.state;
+}
+
+async function importOrHold(
+  { database, desk }: ArrivalContext,
+  source: Source,
+  file: ArrivedFile,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  try {
+    const { order, doubt } = await orderOf(database.read, source, file, 'asked');
+    const answer = await desk.plan(order, () => {}, signal);
+    const plan = planOf(answer);
+    const reasons = [...(doubt === null ? [] : [doubt]), ...reasonsToHold(answer, source.limits)];
+    if (reasons.length > 0) return { state: 'held', reason: reasons.join('\n'), plan };
+    const { runId } = await desk.submit(order, () => {}, signal);
+    return { state: 'applied', runId, plan };
+  } catch (thrown) {
+    signal.throwIfAborted();
+    const error = uploadError(thrown);
+    if (!(error instanceof HttpError) || error.status >= 500) throw error;
+    const reason = failureText(error);
+    return error.message === 'import looks wrong'
+      ? { state: 'held', reason, plan: null }
+      : { state: 'failed', reason };
+  }
+}
+
+const planOf = ({ counts, suspicions, rows }: DryRunAnswer): ArrivalPlan => ({ counts, suspicions, rows });
+
+const PRESET_GONE =
+  'Сохранённых настроек этого источника больше нет: выберите другие или определение по\u00a0заголовку. Пока столбцы определены по\u00a0файлу';
+
+/** How a file of a source is to be imported, or why that has to be asked. */
+interface SourceOrder {
+  readonly order: ImportOrder;
+  readonly doubt: string | null;
+}
+
+/** The order for a file of a source: by its preset, else by what the file suggests. Throws a ReadError for what is no price list. */
+export async function orderOf(
+  read: Kysely<BridgeSchema>,
+  source: Source,
+  file: ArrivedFile,
+  confirm: ImportOrder['confirm'],
+): Promise<SourceOrder> {
+  const { fields, doubt } = await fieldsOf(read, source, file.path);
+  const order: ImportOrder = {
+    file: { path: file.path, originalName: file.name, bytes: file.bytes },
+    fields: { ...fields, brandId: String(source.brandId), providerId: String(source.providerId) },
+    uid: '',
+    who: source.title,
+    source: source.kind,
+    confirm,
+  };
+  return { order, doubt };
+}
+
+async function fieldsOf(
+  read: Kysely<BridgeSchema>,
+  { presetId }: Source,
+  path: string,
+): Promise<{ readonly fields: FormFields; readonly doubt: string | null }> {
+  const preset = presetId === null ? null : await findPreset(read, presetId);
+  if (preset) return { fields: { preset: String(preset.id) }, doubt: null };
+  const { fields, doubt } = await guessBook(path);
+  return {
+    fields: { addNewPositionMode: 'on', ...fields },
+    doubt: presetId === null ? doubt : PRESET_GONE,
+  };
+}
+
+/** What a source may do by itself when nobody has said otherwise. */
+export const DEFAULT_LIMITS: SourceLimits = { failedShare: 0.05, priceFactor: 3, skippedShare: 0.3 };
+
+type Plan = Pick<DryRunAnswer, 'counts' | 'suspicions' | 'largest' | 'rows'>;
+
+/** Why somebody should look at an arrival before it is applied, in Russian; none when it is within the limits of its source. */
+export function reasonsToHold({ counts, suspicions, largest, rows }: Plan, limits: SourceLimits): string[] {
+  const reasons = suspicions.map(({ text }) => text);
+  if (counts.failed > rows * limits.failedShare)
+    reasons.push(
+      `Строк с\u00a0ошибками ${shareOf(counts.failed, rows)}, можно\u00a0— до ${percent(limits.failedShare)}`,
+    );
+  if (counts.skipped > rows * limits.skippedShare)
+    reasons.push(
+      `Пропущено ${shareOf(counts.skipped, rows)} строк, можно\u00a0— до ${percent(limits.skippedShare)}`,
+    );
+  const moved = largest.find(({ priceBefore, price }) => factorOf(priceBefore, price) > limits.priceFactor);
+  if (moved)
+    reasons.push(
+      `Цена ${moved.article} меняется с\u00a0${roubles(moved.priceBefore)} на\u00a0${roubles(moved.price)}: больше чем в\u00a0${timesOf(limits.priceFactor)}`,
+    );
+  return reasons;
+}
+
+/** How many times a price grows or falls; 1 where it had none or gets none, which other rules look at. */
+function factorOf(before: string | null, after: string): number {
+  const [was, becomes] = [Number(before ?? 0), Number(after)];
+  return was > 0 && becomes > 0 ? Math.max(was / becomes, becomes / was) : 1;
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)}\u00a0%`;
+const shareOf = (count: number, rows: number): string => percent(rows > 0 ? count / rows : 1);
+const roubles = (price: string | null): string => (price ?? '').replace('.', ',');
+
+/** «в 3 раза», «в 2,5 раза», «в 5 раз». */
+function timesOf(factor: number): string {
+  const rule = new Intl.PluralRules('ru').select(factor);
+  const isSeveral = rule === 'few' || !Number.isInteger(factor);
+  return `${String(factor).replace('.', ',')}\u00a0${isSeveral ? 'раза' : 'раз'}`;
+}

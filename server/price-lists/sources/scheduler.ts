@@ -1,0 +1,134 @@
+import { SERVER_STOPS } from '../runs/turns.ts';
+import { checkAddress } from './address.ts';
+import type { ArrivalContext, Checker, Reception } from './checker.ts';
+import { folderChecker } from './folder.ts';
+import { checkMail } from './mail.ts';
+import { takeArrival } from './receive-file.ts';
+import { heldFiles, noteArrival } from './received-files.ts';
+import {
+  CLAIM_MS,
+  claimSource,
+  findSource,
+  isDue,
+  isQuiet,
+  keepMark,
+  listSources,
+  releaseSource,
+  type Source,
+  SourceProblem,
+} from './source.ts';
+
+/** How often it is looked which sources are due, ms. */
+const ROUND_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Younger files may belong to an arrival that is not noted yet, ms. */
+const YOUNG_MS = 3_600_000;
+
+/** Looks at sources when they are due, one after another; of several processes one at a time looks at a source. */
+export interface Scheduler {
+  /** Looks at a source now, after what is under way. Resolves when that is over; never rejects. */
+  check(id: number): Promise<void>;
+  /** Looks at every source that is due; never rejects. */
+  round(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function startScheduler(context: ArrivalContext): Scheduler {
+  const { database, clock, log, held } = context;
+  const abort = new AbortController();
+  const toldAt = new Map<number, number>();
+  let running = Promise.resolve();
+
+  const queue = (work: () => Promise<void>): Promise<void> => {
+    running = running.then(async () => {
+      if (abort.signal.aborted) return;
+      await work().catch((error: unknown) =>
+        log.error({ err: error }, 'sources of price lists could not be checked'),
+      );
+    });
+    return running;
+  };
+
+  async function round(): Promise<void> {
+    for (const source of await listSources(database.read)) {
+      if (abort.signal.aborted) return;
+      if (isDue(source, clock())) await checkSource(context, source, abort.signal);
+      if (isQuiet(source, clock()) && clock() - (toldAt.get(source.id) ?? 0) > DAY_MS) {
+        toldAt.set(source.id, clock());
+        log.warn(
+          { source: source.id, title: source.title, days: source.quietDays },
+          'no price list for days',
+        );
+      }
+    }
+    await held.sweep(await heldFiles(database.read), clock() - YOUNG_MS);
+  }
+
+  const timer = setInterval(() => void queue(round), ROUND_MS);
+  timer.unref();
+  return {
+    check: (id) =>
+      queue(async () => {
+        const source = await findSource(database.read, id);
+        if (source) await checkSource(context, source, abort.signal);
+      }),
+    round: () => queue(round),
+    stop: async () => {
+      clearInterval(timer);
+      abort.abort(SERVER_STOPS);
+      await running;
+    },
+  };
+}
+
+type Checkers = { readonly [Kind in Source['kind']]: Checker<Extract<Source, { kind: Kind }>> };
+const CHECKERS: Checkers = { folder: folderChecker(), address: checkAddress, mail: checkMail };
+
+/**
+ * Looks at a source and takes what it has, unless somebody else is at it; whether it was looked at. What goes wrong is noted
+ * with the source, never thrown.
+ */
+async function checkSource(
+  context: ArrivalContext,
+  source: Source,
+  signal: AbortSignal,
+  checkers: Checkers = CHECKERS,
+): Promise<boolean> {
+  const { database, clock, log } = context;
+  if (!(await claimSource(database, source.id, { now: clock(), lasts: CLAIM_MS }))) return false;
+  let problem: string | null = null;
+  try {
+    const check = checkers[source.kind] as Checker;
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(CLAIM_MS)]);
+    await check(context, source, receptionOf(context, source, limited));
+  } catch (error) {
+    problem = error instanceof SourceProblem ? error.message : 'Внутренняя ошибка сервера';
+    if (error instanceof SourceProblem)
+      log.warn({ source: source.id, problem }, 'a source of price lists failed');
+    else if (!signal.aborted) log.error({ err: error, source: source.id }, 'a source of price lists failed');
+  }
+  const noted = signal.aborted ? source.problem : problem;
+  await releaseSource(database, source.id, { now: clock(), problem: noted });
+  return true;
+}
+
+const receptionOf = (context: ArrivalContext, source: Source, signal: AbortSignal): Reception => ({
+  take: (file) => takeArrival(context, source, file, signal),
+  ignore: ({ name, bytes }, reason) =>
+    noteArrival(
+      context.database,
+      {
+        sourceId: source.id,
+        fileName: name,
+        bytes,
+        state: 'ignored',
+        runId: null,
+        plan: null,
+        reason,
+        heldFile: null,
+      },
+      context.clock(),
+    ),
+  mark: (mark, ignored = 0) => keepMark(context.database, source.id, mark, ignored),
+  signal,
+});

@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { ErrorAnswer } from '../../../contract/answers.ts';
+import { UndoAnswer } from '../../../contract/catalogue/runs.ts';
+import { pathId } from '../../catalogue/context/answers.ts';
+import { type BridgeContext, editorOf, todayOf } from '../../catalogue/context/context.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import type { ImportProgress } from '../runs/jobs.ts';
+import type { ImportDesk, WorkAs } from '../runs/queue.ts';
+import { stateOfRun } from '../runs/run-store.ts';
+import type { UndoArguments, UndoOutcome } from './undo-job.ts';
+
+/** Taking a run back, by administrators. */
+export function undoRoutes(
+  context: BridgeContext,
+  desk: Pick<ImportDesk, 'undo'>,
+): FastifyPluginAsyncTypebox {
+  const { database } = context;
+  return async (app) => {
+    app.post(
+      '/import/runs/:id/undo',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          tags: ['price list'],
+          summary:
+            'Takes a run back where nobody changed anything since; with dryRun=1 tells what that would do',
+          params: Type.Object({ id: Type.String() }),
+          querystring: Type.Object({ dryRun: Type.Optional(Type.String()) }),
+          response: { 200: UndoAnswer, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+        },
+      },
+      async ({ params, query, caller }) => {
+        const runId = pathId(params.id, 'run');
+        const state = await stateOfRun(database.read, runId);
+        if (state === null) throw notFound('run not found');
+        if (state !== 'done') throw conflict('run is not done');
+        const outcome =
+          query.dryRun === '1'
+            ? await planUndoOf(context, runId)
+            : await desk.undo(runId, editorOf(caller), undoAs(context, runId));
+        if (outcome === 'run not found') throw notFound(outcome);
+        if (typeof outcome === 'string') throw conflict(outcome);
+        return outcome;
+      },
+    );
+  };
+}
+
+const JOB = new URL('./undo-job.ts', import.meta.url);
+
+const argsOf = (context: BridgeContext, runId: number, undoId: number | null): UndoArguments => ({
+  runId,
+  undoId,
+  now: context.clock(),
+  today: todayOf(context),
+  priceTtlDays: context.priceTtlDays,
+});
+
+/** Takes a run back as the run that it is given. */
+export const undoAs =
+  (context: BridgeContext, runId: number): WorkAs<UndoOutcome> =>
+  (undoId, onMessage, signal) =>
+    context.database.runJob<UndoArguments, UndoOutcome, ImportProgress>(JOB, argsOf(context, runId, undoId), {
+      onMessage,
+      signal,
+    });
+
+/** What taking a run back would do; nothing is written. */
+const planUndoOf = (context: BridgeContext, runId: number): Promise<UndoOutcome> =>
+  context.database.readJob<UndoArguments, UndoOutcome>(JOB, argsOf(context, runId, null));

@@ -1,0 +1,163 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { ErrorAnswer } from '../../contract/answers.ts';
+import { REQUEST_AMOUNT_MAX, REQUEST_BODY_MAX, REQUEST_ITEMS_MAX } from '../../contract/limits.ts';
+import { REQUEST_FORM } from '../../contract/requests/forms.ts';
+import {
+  MadeRequest,
+  OffersAnswer,
+  OwnRequestPage,
+  RequestRefusal,
+} from '../../contract/requests/requests.ts';
+import { liveDayOf } from '../catalogue/context/context.ts';
+import { offeredPosition } from '../catalogue/context/position.ts';
+import { byIds } from '../catalogue/parts/visible-positions.ts';
+import { callerOf } from '../platform/http/caller.ts';
+import { badRequest } from '../platform/http/errors.ts';
+import { clientKey } from '../platform/http/limits.ts';
+import { readForm } from '../platform/http/read-form.ts';
+import { readCreationKey } from '../platform/http/saved-state.ts';
+import { sendWorkbook } from '../platform/http/send-file.ts';
+import { ownAnswer, pageOf, requestWorkbook, todayFor } from './answers.ts';
+import { makeRequest, type RequestContext } from './make-request.ts';
+import { itemOf } from './new-request.ts';
+import { itemsOf, listOwn, readCursor } from './store.ts';
+
+const tags = ['requests'];
+const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
+const config = { permission: 'anyone' } as const;
+
+/** What buyers ask of requests: how offers stand now, the sending, and what they have sent. */
+export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox {
+  const { database, shown, limits } = context;
+
+  return async (app) => {
+    app.get(
+      '/requests/offers',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'How offers stand now, for a request that is not sent yet',
+          querystring: Type.Object({
+            ids: Type.Optional(
+              Type.String({ description: `At most ${REQUEST_ITEMS_MAX} ids between commas` }),
+            ),
+          }),
+          response: { 200: OffersAnswer, 400: ErrorAnswer },
+        },
+      },
+      async ({ query }) => {
+        const ids = idsIn(query.ids);
+        const found = await byIds(shown.read, ids);
+        const liveDay = liveDayOf(context);
+        return {
+          offers: ids.flatMap((id) => {
+            const row = found.get(id);
+            return row ? [offeredPosition(row, liveDay)] : [];
+          }),
+          missing: ids.filter((id) => !found.has(id)),
+        };
+      },
+    );
+
+    app.get(
+      '/requests/offers.xlsx',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'The same with amounts as .xlsx, without those that are not offered',
+          querystring: Type.Object({
+            items: Type.Optional(Type.String({ description: 'Ids and amounts, as in `7-2,15-1`' })),
+          }),
+          response: { 400: ErrorAnswer },
+        },
+      },
+      async ({ query }, reply) => {
+        const amounts = amountsIn(query.items);
+        const found = await byIds(shown.read, [...amounts.keys()]);
+        const liveDay = liveDayOf(context);
+        const items = [...amounts].flatMap(([id, amount]) => {
+          const row = found.get(id);
+          return row ? [itemOf(row, amount, liveDay)] : [];
+        });
+        return sendWorkbook(reply, 'request.xlsx', requestWorkbook('Заявка', items));
+      },
+    );
+
+    app.post(
+      '/requests',
+      {
+        config: { ...config, form: REQUEST_FORM },
+        bodyLimit: REQUEST_BODY_MAX,
+        schema: {
+          tags,
+          summary:
+            'Sends a request for offers: it is kept, and mailed to the shop and, where given, to the buyer',
+          description:
+            'A header `Idempotency-Key` makes the call safe to repeat: under the same key there is one request. Of a ' +
+            'signed-in caller it is kept who sent it. `positions not found` names the offers that are gone, `prices ' +
+            'changed` those whose price is not the one that was seen',
+          response: { 201: MadeRequest, '4xx': RequestRefusal, '5xx': ErrorAnswer },
+        },
+      },
+      async (request, reply) => {
+        const address = clientKey(request.ip);
+        await limits.take('requestClient', address);
+        const caller = await request.callerIfAny();
+        const key = readCreationKey(request.headers['idempotency-key']);
+        const sent = readForm(request, REQUEST_FORM);
+        if (sent.phone === null && sent.email === null) throw badRequest('phone or email is needed');
+        const made = await makeRequest(context, sent, { key, uid: caller?.uid ?? null, address });
+        return reply.code(201).header('cache-control', 'no-store').send(made);
+      },
+    );
+
+    app.get(
+      '/requests/own',
+      {
+        config: { permission: 'signed-in' },
+        schema: {
+          tags,
+          summary: 'What the caller has sent, newest first',
+          querystring: Type.Object({ cursor: Type.Optional(Type.String()) }),
+          response: { 200: OwnRequestPage, ...FAILURES },
+        },
+      },
+      async (request) => {
+        const after = readCursor(request.query.cursor);
+        if (after === undefined) throw badRequest('invalid cursor');
+        const { page, next } = pageOf(await listOwn(database.read, callerOf(request).uid, after));
+        const items = await itemsOf(
+          database.read,
+          page.map(({ id }) => id),
+        );
+        const today = await todayFor(context, [...items.values()].flat());
+        return { requests: page.map((one) => ownAnswer(one, items.get(one.id) ?? [], today)), next };
+      },
+    );
+  };
+}
+
+/** Different ids, in their order; throws 400. */
+function idsIn(text = ''): number[] {
+  const ids = [...new Set(text.split(',').filter(Boolean))];
+  if (ids.length > REQUEST_ITEMS_MAX || ids.some((id) => !/^\d{1,15}$/.test(id)))
+    throw badRequest('invalid items');
+  return ids.map(Number);
+}
+
+/** Amounts by id; throws 400. */
+function amountsIn(text = ''): Map<number, number> {
+  const parts = text.split(',').filter(Boolean);
+  const amounts = new Map<number, number>();
+  for (const part of parts) {
+    const [, id, amount] = /^(\d{1,15})-(\d{1,6})$/.exec(part) ?? [];
+    if (id === undefined || Number(amount) === 0 || Number(amount) > REQUEST_AMOUNT_MAX)
+      throw badRequest('invalid items');
+    amounts.set(Number(id), Number(amount));
+  }
+  if (amounts.size === 0 || amounts.size > REQUEST_ITEMS_MAX) throw badRequest('invalid items');
+  return amounts;
+}

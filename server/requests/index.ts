@@ -1,0 +1,83 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { REQUEST_KEEP_DAYS, REQUESTS_PER_ADDRESS, REQUESTS_PER_DAY } from '../../contract/limits.ts';
+import { type BridgeContext, todayOf } from '../catalogue/context/context.ts';
+import type { Database, JobRunner } from '../platform/database/types.ts';
+import { createLimits, type Limits } from '../platform/http/limits.ts';
+import type { MailTransport } from '../platform/mail/mail.ts';
+import { createOutbox, type Outbox } from '../platform/mail/outbox.ts';
+import { outboxRoutes } from '../platform/mail/outbox-routes.ts';
+import type { OutboxSchema } from '../platform/mail/outbox-schema.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { buyerRoutes } from './buyer-routes.ts';
+import { type DayCaps, type DayState, dayState, forgetDays } from './day-counts.ts';
+import { createRequestMails, type ShopOfLetters } from './mails.ts';
+import type { RequestContext } from './make-request.ts';
+import { staffRoutes } from './staff-routes.ts';
+import { removeOld } from './store.ts';
+
+const DAY = 86_400_000;
+const DAY_CAPS: DayCaps = {
+  strangers: REQUESTS_PER_DAY,
+  newcomers: REQUESTS_PER_DAY,
+  sender: REQUESTS_PER_ADDRESS,
+};
+
+/** How requests of buyers are taken. */
+export interface RequestSettings {
+  /** Whom they are mailed to, and how; without it they are kept only. */
+  readonly mail?: {
+    readonly secrets: Secrets;
+    readonly transport: MailTransport;
+    readonly shop: ShopOfLetters & { readonly companyEmail: string };
+  };
+  /** How often things may be done; without it, as RATE_LIMITS says. */
+  readonly limits?: Limits;
+  /** How many requests are taken in a day. */
+  readonly dayCaps?: DayCaps;
+  /** Days that a request is kept after its last change; 0: for ever. */
+  readonly keepDays?: number;
+}
+
+/** Requests of buyers. */
+export interface Requests {
+  readonly routes: FastifyPluginAsyncTypebox;
+  /** null: mails go to nobody. */
+  readonly outbox: Outbox | null;
+  /** How the day is so far. */
+  today(): Promise<DayState>;
+  /** Removes what is too old to be kept; resolves to how many requests. */
+  sweep(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Requests of buyers over the database of the service. */
+export function openRequests(
+  context: BridgeContext,
+  jobs: JobRunner,
+  { mail, limits = createLimits(), dayCaps = DAY_CAPS, keepDays = REQUEST_KEEP_DAYS }: RequestSettings,
+): Requests {
+  const { database, clock, log } = context;
+  const outbox = mail
+    ? createOutbox({
+        // The outbox knows only its own table of this database.
+        database: database as unknown as Database<OutboxSchema>,
+        ...{ secrets: mail.secrets, transport: mail.transport, clock, log },
+      })
+    : null;
+  const mails = mail && outbox ? createRequestMails(outbox, mail.shop, limits) : null;
+  const shared: RequestContext = { ...context, mails, limits, dayCaps, jobs };
+  return {
+    outbox,
+    routes: async (app) => {
+      await app.register(buyerRoutes(shared));
+      await app.register(staffRoutes(shared));
+      if (outbox) await app.register(outboxRoutes(outbox, clock, '/requests/mails', 'Mails about requests'));
+    },
+    today: () => dayState(database.read, todayOf(context)),
+    sweep: async () => {
+      await database.write((transaction) => forgetDays(transaction, todayOf(context)));
+      return keepDays > 0 ? removeOld(database, clock() - keepDays * DAY) : 0;
+    },
+    close: async () => outbox?.close(),
+  };
+}

@@ -1,0 +1,129 @@
+import { type BridgeContext, liveDayOf, todayOf } from '../catalogue/context/context.ts';
+import { type PositionRow, positionAnswer } from '../catalogue/context/position.ts';
+import { byIds } from '../catalogue/parts/visible-positions.ts';
+import { savedNow } from '../platform/database/editor-columns.ts';
+import type { JobRunner } from '../platform/database/types.ts';
+import { badRequest, conflict, tooMany } from '../platform/http/errors.ts';
+import type { Limits } from '../platform/http/limits.ts';
+import { useRefused } from '../platform/signals.ts';
+import { dayStart } from '../platform/text/day.ts';
+import { countOnDay, type DayCaps, type MetCap } from './day-counts.ts';
+import type { RequestMails } from './mails.ts';
+import { contentOf, itemOf, type SentRequest, searchTextOf, totalsOf } from './new-request.ts';
+import { findMadeUnder, insertRequest, lockNumbers } from './store.ts';
+
+const DAY = 86_400_000;
+
+type Made = NonNullable<Awaited<ReturnType<typeof findMadeUnder>>>;
+
+/** Who sends, and under which key. */
+interface Sender {
+  readonly key: string | null;
+  /** null: nobody is signed in. */
+  readonly uid: string | null;
+  /** Client address as rate limits count it. */
+  readonly address: string;
+}
+
+/**
+ * Keeps a request and, in the same transaction, the mails about it. Under a key it is made once: the same call again, be
+ * it at the same moment, resolves to that request. Throws 409 `already created` when the key has made one of another
+ * content, 429 when the day has had enough of the sender, of strangers or of newcomers, 400 `positions not found` and 409 `prices changed` with the offers of which that is so.
+ */
+export async function makeRequest(
+  context: RequestContext,
+  sent: SentRequest,
+  { key, uid, address }: Sender,
+): Promise<{ id: number; number: number }> {
+  const { database, shown, clock, mails, dayCaps } = context;
+  const content = contentOf(sent);
+  const earlier = key === null ? null : await findMadeUnder(database.read, key);
+  if (earlier) return repeated(earlier, content);
+  const liveDay = liveDayOf(context);
+  const offers = await byIds(
+    shown.read,
+    sent.items.map(({ positionId }) => positionId),
+  );
+  const items = stillOffered(sent, offers, liveDay).map((row, place) =>
+    itemOf(row, sent.items[place]?.amount ?? 0, liveDay),
+  );
+  const totals = totalsOf(items);
+
+  const made = await database.write(async (transaction) => {
+    const number = (await lockNumbers(database, transaction)) + 1;
+    const same = key === null ? null : await findMadeUnder(transaction, key);
+    if (same) return repeated(same, content);
+    const met = await countOnDay(transaction, todayOf(context), { uid, address }, dayCaps);
+    // Not thrown in here: the refusal is counted as well.
+    if (met) return { met };
+    const now = clock();
+    const { name, phone, email, comment } = sent;
+    const row = {
+      ...{ number, content, uid, name, phone, comment, ...totals },
+      creation_key: key,
+      email: email?.typed ?? null,
+      state: 'new' as const,
+      positions: items.length,
+      search_text: searchTextOf(number, sent, items),
+      created_at: now,
+      ...savedNow(null, now),
+    };
+    const id = await insertRequest(transaction, row, items);
+    await mails?.put(transaction, { id, number, name, phone, email, comment, items, ...totals });
+    return { id, number };
+  });
+  if (made.met !== undefined) throw enoughToday(made.met, secondsOfDay(context));
+  mails?.outbox.wake();
+  return made;
+}
+
+/** What the figures and the API call a cap that was met. */
+const REFUSALS = {
+  sender: { limit: 'requestsOfSenderToday', error: 'too many requests from you today' },
+  strangers: { limit: 'requestsToday', error: 'too many requests today' },
+  newcomers: { limit: 'requestsOfNewcomersToday', error: 'too many requests of newcomers today' },
+} as const satisfies Readonly<Record<MetCap, unknown>>;
+
+function enoughToday(met: MetCap, seconds: number) {
+  const { limit, error } = REFUSALS[met];
+  useRefused.tell({ limit });
+  return tooMany(seconds, error);
+}
+
+/** How long the day goes on in the time zone of the shop. */
+const secondsOfDay = (context: RequestContext): number =>
+  Math.ceil((dayStart((todayOf(context) + 1) * DAY, context.timeZone) - context.clock()) / 1000);
+
+/** The request that the call has made already. */
+function repeated({ id, number, content }: Made, sent: string): { id: number; number: number } {
+  if (content !== sent) throw conflict('already created', { id, number });
+  return { id, number };
+}
+
+/** The offers as they stand, in the order asked for. */
+function stillOffered(
+  { items }: SentRequest,
+  offers: ReadonlyMap<number, PositionRow>,
+  liveDay: number,
+): PositionRow[] {
+  const missing = items.filter(({ positionId }) => !offers.has(positionId));
+  if (missing.length > 0)
+    throw badRequest('positions not found', { positions: missing.map(({ positionId }) => positionId) });
+  const rows = items.flatMap(({ positionId }) => offers.get(positionId) ?? []);
+  const changed = rows.filter((row, place) => {
+    const seen = items[place]?.price ?? null;
+    return seen !== null && seen !== positionAnswer(row, liveDay).price;
+  });
+  if (changed.length > 0) throw conflict('prices changed', { positions: changed.map(({ id }) => id) });
+  return rows;
+}
+
+/** What the parts of requests work with. */
+export interface RequestContext extends BridgeContext {
+  /** null: requests are kept, but mailed to nobody. */
+  readonly mails: RequestMails | null;
+  readonly limits: Limits;
+  readonly dayCaps: DayCaps;
+  /** Answers what looks at many rows. */
+  readonly jobs: JobRunner;
+}

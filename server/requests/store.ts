@@ -1,0 +1,212 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Editor } from '../../contract/answers.ts';
+import { REQUEST_PAGE } from '../../contract/limits.ts';
+import { REQUEST_STATES, type RequestState } from '../../contract/requests/forms.ts';
+import type { RequestListQuery } from '../../contract/requests/requests.ts';
+import type { BridgeSchema, RequestItemTable, RequestTable } from '../catalogue/context/schema.ts';
+import { savedNow } from '../platform/database/editor-columns.ts';
+import { QUERY_JOB, queryTextOf } from '../platform/database/job-queries.ts';
+import type { Database, JobRunner } from '../platform/database/types.ts';
+import { dayStart, isDay } from '../platform/text/day.ts';
+import { foldSearch } from '../platform/text/fold-search.ts';
+import type { RequestedItem } from './new-request.ts';
+
+type Source = Kysely<BridgeSchema>;
+export type RequestRecord = Selectable<RequestTable>;
+export type ItemRecord = Selectable<RequestItemTable>;
+export type EventRecord = Selectable<BridgeSchema['request_events']>;
+
+/** Takes the row that numbers are counted in, so that one request is made at a time; resolves to the last number. */
+export async function lockNumbers({ dialect }: Database<BridgeSchema>, transaction: Source): Promise<number> {
+  const { last } = await transaction
+    .selectFrom('request_numbers')
+    .select('last')
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+/** The request that was made under a key; null when none was. */
+export async function findMadeUnder(
+  read: Source,
+  key: string,
+): Promise<Pick<RequestRecord, 'id' | 'number' | 'content'> | null> {
+  const made = read.selectFrom('requests').select(['id', 'number', 'content']);
+  return (await made.where('creation_key', '=', key).executeTakeFirst()) ?? null;
+}
+
+/** Adds a request with its offers, and takes its number; resolves to its id. */
+export async function insertRequest(
+  transaction: Source,
+  request: Omit<RequestRecord, 'id' | 'version'>,
+  items: readonly RequestedItem[],
+): Promise<number> {
+  await transaction.updateTable('request_numbers').set({ last: request.number }).execute();
+  const { id } = await transaction
+    .insertInto('requests')
+    .values(request)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await transaction
+    .insertInto('request_items')
+    .values(items.map((item, place) => ({ ...item, place, request_id: id })))
+    .execute();
+  return id;
+}
+
+/** A request, or null. */
+export async function findRequest(read: Source, id: number): Promise<RequestRecord | null> {
+  return (await read.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The offers of requests, in the order they were sent. */
+export async function itemsOf(read: Source, requests: readonly number[]): Promise<Map<number, ItemRecord[]>> {
+  const items = new Map<number, ItemRecord[]>(requests.map((id) => [id, []]));
+  if (requests.length === 0) return items;
+  const rows = await read
+    .selectFrom('request_items')
+    .selectAll()
+    .where('request_id', 'in', [...requests])
+    .orderBy('request_id')
+    .orderBy('place')
+    .execute();
+  for (const row of rows) items.get(row.request_id)?.push(row);
+  return items;
+}
+
+/** What staff did with a request, oldest first. */
+export const eventsOf = (read: Source, id: number): Promise<EventRecord[]> =>
+  read.selectFrom('request_events').selectAll().where('request_id', '=', id).orderBy('id').execute();
+
+const literally = (text: string) => text.replace(/[!%_]/g, '!$&');
+
+/** One page of requests, newest first, and one row more where there are more; `after`: older than this id only. */
+export async function listRequests(
+  { read }: Database<BridgeSchema>,
+  jobs: JobRunner,
+  { words, state, from, before }: RequestFilter,
+  after: number | null,
+): Promise<RequestRecord[]> {
+  let query = read
+    .selectFrom('requests')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(REQUEST_PAGE + 1);
+  if (state !== null) query = query.where('state', '=', state);
+  if (from !== null) query = query.where('created_at', '>=', from);
+  if (before !== null) query = query.where('created_at', '<', before);
+  if (after !== null) query = query.where('id', '<', after);
+  for (const word of words) {
+    query = query.where(sql<boolean>`search_text LIKE ${`%${literally(word)}%`} ESCAPE '!'`);
+  }
+  return jobs.run(QUERY_JOB, queryTextOf(query));
+}
+
+/** The same of what one signed-in buyer sent. */
+export const listOwn = (read: Source, uid: string, after: number | null): Promise<RequestRecord[]> =>
+  read
+    .selectFrom('requests')
+    .selectAll()
+    .where('uid', '=', uid)
+    .$if(after !== null, (query) => query.where('id', '<', after ?? 0))
+    .orderBy('id', 'desc')
+    .limit(REQUEST_PAGE + 1)
+    .execute();
+
+/** How many requests nobody has looked into yet. */
+export async function countNew(read: Source): Promise<number> {
+  const { count } = await read
+    .selectFrom('requests')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'new')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** What staff do with a request: a state it takes, or a note. */
+export type RequestChange = { readonly state: RequestState } | { readonly note: string };
+
+/**
+ * Changes a request and keeps who did it, in one transaction; resolves to what `decide` said. `decide` sees the request
+ * as nobody else can change it meanwhile, null when there is none, and answers whether the change is made.
+ */
+export function changeRequest<Said extends { readonly isMade: boolean }>(
+  database: Database<BridgeSchema>,
+  id: number,
+  change: RequestChange,
+  { by, now }: { readonly by: Editor; readonly now: number },
+  decide: (request: RequestRecord | null) => Said,
+): Promise<Said> {
+  return database.write(async (transaction) => {
+    const request =
+      (await transaction
+        .selectFrom('requests')
+        .selectAll()
+        .where('id', '=', id)
+        .$if(database.dialect === 'postgres', (query) => query.forUpdate())
+        .executeTakeFirst()) ?? null;
+    const said = decide(request);
+    if (!said.isMade || request === null) return said;
+    const saved = savedNow(by, now);
+    await transaction
+      .updateTable('requests')
+      .set({ ...saved, ...('state' in change ? change : {}), version: request.version + 1 })
+      .where('id', '=', id)
+      .execute();
+    await transaction
+      .insertInto('request_events')
+      .values({ state: null, note: null, ...change, ...saved, request_id: id })
+      .execute();
+    return said;
+  });
+}
+
+/** Removes requests that nobody changed since a moment, and what is known of mails from before it; resolves to how many requests. */
+export async function removeOld(database: Database<BridgeSchema>, before: number): Promise<number> {
+  const old = await database.read
+    .selectFrom('requests')
+    .select('id')
+    .where('saved_at', '<', before)
+    .limit(1)
+    .executeTakeFirst();
+  if (!old) return 0;
+  return database.write(async (transaction) => {
+    await transaction.deleteFrom('mails').where('created_at', '<', before).execute();
+    const gone = transaction.deleteFrom('requests').where('saved_at', '<', before);
+    return Number((await gone.executeTakeFirst()).numDeletedRows);
+  });
+}
+
+/** Which requests; times in milliseconds since the epoch. */
+interface RequestFilter {
+  /** Folded words, each of which a request must hold; empty: whatever it says. */
+  readonly words: readonly string[];
+  readonly state: RequestState | null;
+  /** From this moment on. */
+  readonly from: number | null;
+  /** Before this moment. */
+  readonly before: number | null;
+}
+
+const SEARCH_MAX = 200;
+const DAY = 86_400_000;
+
+/** Reads a filter as it was sent; null when it makes no sense. */
+export function readFilter(query: RequestListQuery, timeZone: string): RequestFilter | null {
+  const { search = '', state = '', from = '', to = '' } = query;
+  const known = REQUEST_STATES.find((one) => one === state) ?? null;
+  if (state !== '' && known === null) return null;
+  if ((from !== '' && !isDay(from)) || (to !== '' && !isDay(to))) return null;
+  return {
+    words: foldSearch(search.slice(0, SEARCH_MAX)).split(' ').filter(Boolean),
+    state: known,
+    from: from === '' ? null : dayStart(Date.parse(from), timeZone),
+    before: to === '' ? null : dayStart(Date.parse(to) + DAY, timeZone),
+  };
+}
+
+/** The id after which a page goes on, null for the first page; undefined for what is no cursor of ours. */
+export function readCursor(text = ''): number | null | undefined {
+  if (text === '') return null;
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely';
+import {
+  type Demonstration,
+  demonstrationOver,
+  fingerprintOf,
+  type KindOf,
+  type Thing,
+} from '../platform/database/demonstration-records.ts';
+import type { Database } from '../platform/database/types.ts';
+import type { FileStores } from '../platform/files/file-store.ts';
+import { openFiles } from '../platform/files/stored-files.ts';
+import type { MnoteSchema } from './context.ts';
+import slides from './demo-slides.json' with { type: 'json' };
+import { deleteSlides } from './store.ts';
+
+type Source = Kysely<MnoteSchema>;
+
+/** Slides by id, each in its newest state; a changed order is no change of them. */
+const standing = (source: Source) =>
+  source
+    .selectFrom('notes')
+    .innerJoin('note_versions as state', (join) =>
+      join.onRef('state.note_id', '=', 'notes.id').onRef('state.version', '=', 'notes.version'),
+    )
+    .select([
+      'notes.id',
+      'state.version',
+      'state.title',
+      'state.message',
+      'state.is_public',
+      'state.files',
+      'state.editor_uid',
+    ]);
+
+export const SLIDES: KindOf<MnoteSchema> = {
+  kind: 'slide',
+  read: async (source, ids) =>
+    (await standing(source).where('notes.id', 'in', ids.map(Number)).orderBy('notes.id').execute()).map(
+      ({ id, version, title, message, is_public, files }): Thing => ({
+        kind: 'slide',
+        id: String(id),
+        name: title,
+        fingerprint: fingerprintOf([version, title, message, is_public, files]),
+      }),
+    ),
+  recognise: async (source) => {
+    const first = await standing(source)
+      .where('state.version', '=', 1)
+      .where('state.editor_uid', 'is', null)
+      .execute();
+    return first
+      .filter((row) => slides.some(({ title, message }) => title === row.title && message === row.message))
+      .map(({ id }) => String(id));
+  },
+};
+
+/** The demonstration's slides; their pictures lie in `stores`. */
+export function mnoteDemonstration(
+  database: Database<MnoteSchema>,
+  stores: FileStores,
+  clock: () => number,
+): Demonstration {
+  return demonstrationOver({
+    database,
+    kinds: [SLIDES],
+    erase: async (made) => {
+      const ids = made.map(({ id }) => Number(id));
+      const images = await database.write((transaction) => deleteSlides(transaction, ids));
+      const files = await openFiles(stores.of('images'));
+      for (const name of images) await files.remove(name);
+      return [];
+    },
+    isUsed: async (source) =>
+      (await source
+        .selectFrom('note_versions')
+        .select('note_id')
+        .where('editor_uid', 'is not', null)
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
+    clock,
+  });
+}
+
+/** Whether there is no slide. */
+export const hasNoSlides = async ({ read }: Pick<Database<MnoteSchema>, 'read'>): Promise<boolean> =>
+  (await read.selectFrom('notes').select('id').limit(1).executeTakeFirst()) === undefined;

@@ -1,0 +1,96 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { ErrorAnswer } from '../../contract/answers.ts';
+import { Note, type NoteFile, NoteHistory, NoteVersion } from '../../contract/slides/slides.ts';
+import { notFound } from '../platform/http/errors.ts';
+import { answersNotModified } from '../platform/http/saved-state.ts';
+import type { MnoteContext } from './context.ts';
+import { byVersion, listSlideRevisions } from './reads.ts';
+import { missingNote, savedNote, saveOf } from './save-form.ts';
+import { noteAnswer, noteId, type SavedNote, versionAnswer, versionRowAnswer } from './slide.ts';
+import { changeSlide } from './store.ts';
+
+const VersionPath = Type.Object({ id: Type.String(), version: Type.String() });
+const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer, 409: ErrorAnswer };
+const tags = ['slides'];
+
+/** Every saved state of a slide, and the way back to one. */
+export function historyRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
+  const { database } = context;
+
+  async function stateOf(params: { id: string; version: string }): Promise<SavedNote> {
+    const state = await byVersion(database.read, noteId(params.id), readVersion(params.version));
+    if (!state) throw notFound('version not found');
+    return state;
+  }
+
+  return async (app) => {
+    app.get(
+      '/:id/history',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          tags,
+          summary: 'Every saved state of a slide, the newest first',
+          params: Type.Object({ id: Type.String() }),
+          response: { 200: NoteHistory, ...answers },
+        },
+      },
+      async ({ params }) => {
+        const states = await listSlideRevisions(database.read, noteId(params.id));
+        if (states.length === 0) throw missingNote();
+        return states.map(versionRowAnswer);
+      },
+    );
+
+    app.get(
+      '/:id/history/:version',
+      {
+        config: { permission: 'admin' },
+        schema: { tags, params: VersionPath, response: { 200: NoteVersion, ...answers } },
+      },
+      async ({ params }) => versionAnswer(await stateOf(params)),
+    );
+
+    app.post(
+      '/:id/history/:version',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          tags,
+          summary: 'Makes an earlier state the newest one, with its pictures',
+          params: VersionPath,
+          response: { 200: Note, ...answers },
+        },
+      },
+      async (request, reply) => {
+        const state = await stateOf(request.params);
+        const files = await keptFiles(context, state.files);
+        const saving = await changeSlide(
+          database,
+          state.id,
+          () => ({ ...state, files }),
+          saveOf(request, context),
+        );
+        const note = savedNote(saving, context);
+        answersNotModified(request, reply, note);
+        return noteAnswer(note);
+      },
+    );
+  };
+}
+
+/** The pictures whose files are there; a backup may have been brought back without them. */
+async function keptFiles({ images }: MnoteContext, files: readonly NoteFile[]): Promise<NoteFile[]> {
+  const kept: NoteFile[] = [];
+  for (const file of files) {
+    const stored = await images.open(file.fileName);
+    if (!stored) continue;
+    await stored.close();
+    kept.push(file);
+  }
+  return kept;
+}
+
+/** The number of a version in an address; 0 when it is none. */
+const readVersion = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger } from 'fastify';
+import { NOTE_PAGE_MAX } from '../../contract/limits.ts';
+import type { Note } from '../../contract/slides/slides.ts';
+import { sweepHourly } from '../platform/clock.ts';
+import { openDatabase } from '../platform/database/open.ts';
+import type { Database, DatabaseLocation } from '../platform/database/types.ts';
+import type { FileStores } from '../platform/files/file-store.ts';
+import { folderStores } from '../platform/files/folder-store.ts';
+import { openFiles } from '../platform/files/stored-files.ts';
+import { removeAbandoned } from '../platform/http/upload.ts';
+import type { WatchedService } from '../platform/watch/watched-service.ts';
+import type { MnoteContext, MnoteSchema } from './context.ts';
+import { historyRoutes } from './history-routes.ts';
+import { mnoteMigrations } from './migrations/index.ts';
+import { pictureRoutes } from './pictures.ts';
+import { readRoutes } from './read-routes.ts';
+import { searchSlides } from './reads.ts';
+import { sweepImages } from './save-form.ts';
+import { noteAnswer } from './slide.ts';
+import { writeRoutes } from './write-routes.ts';
+
+interface MnoteSettings {
+  /** The service's own folder of this machine, for uploads under way. */
+  readonly filesFolder: string;
+  /** Where its files lie that other servers see too; by default in filesFolder. */
+  readonly stores?: FileStores;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+  /** Called after a commit that changed what visitors see of the slides; must not throw. */
+  readonly onChange?: () => void;
+}
+
+/** The notes service: the slides of the front page. */
+export interface Mnote {
+  /** Its routes, relative to the prefix MNOTE. */
+  readonly routes: FastifyPluginAsyncTypebox;
+  readonly context: MnoteContext;
+  /** Published slides in their order, as many as the front page shows. */
+  publicSlides(): Promise<Note[]>;
+  /** What of it is watched. */
+  readonly watched: WatchedService;
+  /** True when the database takes changes; rejects with the reason when it does not. */
+  ready(): Promise<boolean>;
+  /** Stops what runs in the background and closes the database. */
+  close(): Promise<void>;
+}
+
+/** Opens the service's database, migrated, and the service over it. */
+export async function openMnote(settings: MnoteSettings & { location: DatabaseLocation }): Promise<Mnote> {
+  return mnoteOver(await openDatabase<MnoteSchema>(settings.location, mnoteMigrations), settings);
+}
+
+/** The service over an open database, which it closes in the end. */
+export async function mnoteOver(
+  database: Database<MnoteSchema>,
+  { filesFolder, clock, stores = folderStores(filesFolder, clock), log, onChange = () => {} }: MnoteSettings,
+): Promise<Mnote> {
+  const incomingFolder = join(filesFolder, 'incoming');
+  await removeAbandoned(incomingFolder);
+  const images = await openFiles(stores.of('images'));
+  const context: MnoteContext = { database, images, incomingFolder, clock, log, onChange };
+  const stopSweeping = sweepHourly(async () => ({ images: await sweepImages(context) }), { clock, log });
+
+  return {
+    context,
+    publicSlides: async () =>
+      (await searchSlides(database.read, { words: null, publishedOnly: true, limit: NOTE_PAGE_MAX })).map(
+        noteAnswer,
+      ),
+    routes: async (app) => {
+      await app.register(pictureRoutes(context));
+      await app.register(readRoutes(context));
+      await app.register(historyRoutes(context));
+      await app.register(writeRoutes(context));
+    },
+    watched: { name: 'mnote', database },
+    ready: () => database.probe().then(() => true),
+    close: async () => {
+      await stopSweeping();
+      await database.close();
+    },
+  };
+}

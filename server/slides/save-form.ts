@@ -1,0 +1,122 @@
+import type { FastifyRequest } from 'fastify';
+import { IMAGE_FILE_MAX, NOTE_IMAGE_WIDTH, NOTE_IMAGES_MAX } from '../../contract/limits.ts';
+import { NOTE_FORM, type NoteFile } from '../../contract/slides/slides.ts';
+import { type Picture, PictureRefused, toPicture } from '../platform/files/picture.ts';
+import { sweepUnused } from '../platform/files/stored-files.ts';
+import { editorOf } from '../platform/http/caller.ts';
+import { badRequest, type HttpError, notFound, tooLarge } from '../platform/http/errors.ts';
+import { withPicturePlace } from '../platform/http/picture-upload.ts';
+import { readForm } from '../platform/http/read-form.ts';
+import { changedMeanwhile, mayReplace } from '../platform/http/saved-state.ts';
+import { type FileLimits, type ReceivedFile, receiveForm, withPlacedFiles } from '../platform/http/upload.ts';
+import type { MnoteContext } from './context.ts';
+import type { NoteForm, SavedNote } from './slide.ts';
+import type { Refusal, Save, Saving } from './store.ts';
+
+/** The pictures that one form may bring. */
+export const NOTE_FILES: FileLimits = {
+  maxBytes: IMAGE_FILE_MAX,
+  maxFiles: NOTE_IMAGES_MAX,
+  maxTotalBytes: NOTE_IMAGES_MAX * IMAGE_FILE_MAX,
+};
+
+export const missingNote = () => notFound('note not found');
+
+/** Who saves, when, and over which state. */
+export const saveOf = (request: FastifyRequest, { clock }: MnoteContext): Save => ({
+  editor: editorOf(request),
+  now: clock(),
+  mayReplace: mayReplace(request),
+});
+
+/**
+ * Receives a slide's form and hands it to `save` with its pictures stored. They are taken away again when `save` did
+ * not happen: no row names them then. `room`: how many pictures the slide can still take.
+ */
+export async function withNoteForm<T>(
+  request: FastifyRequest,
+  context: MnoteContext,
+  room: number,
+  save: (form: NoteForm, files: readonly NoteFile[]) => Promise<T>,
+): Promise<T> {
+  const receive = async (gone?: AbortSignal) => {
+    const received = await receiveForm(request, { folder: context.incomingFolder });
+    try {
+      const form = readForm(request, NOTE_FORM, received.fields);
+      const sent = sentImages(received.files);
+      if (sent.length > room) throw tooLarge();
+      const files = await storeImages(context, sent, gone);
+      const names = files.map(({ fileName }) => fileName);
+      return await withPlacedFiles(
+        context.database,
+        () => save(form, files),
+        () => removeImages(context, names),
+      );
+    } finally {
+      await received.remove();
+    }
+  };
+  // A plain form has no pictures to wait for.
+  return request.isMultipart() ? withPicturePlace(request, receive) : receive();
+}
+
+/** The failure that a client sees for a save that did not happen. */
+export const refusalOf = (refusal: Refusal): HttpError =>
+  refusal.outcome === 'missing' ? missingNote() : changedMeanwhile(refusal.note);
+
+/** The slide as it stands after a save, visitors' pages told of it; throws 404 and 409 where there was none. */
+export function savedNote(saving: Saving, { onChange }: MnoteContext): SavedNote {
+  if (saving.outcome !== 'saved') throw refusalOf(saving);
+  const { note, before } = saving;
+  if (note !== before && (note.isPublic || before.isPublic)) onChange();
+  return note;
+}
+
+const USED = new URL('./used-images-job.ts', import.meta.url);
+/** Name of the form field; files of other fields are not looked at. */
+const FIELD = 'images';
+
+/** The pictures among the received files. A form of a browser sends a nameless empty file when none was chosen. */
+const sentImages = (files: readonly ReceivedFile[]): ReceivedFile[] =>
+  files.filter(({ field, bytes, originalName }) => field === FIELD && (bytes > 0 || originalName !== ''));
+
+/**
+ * Re-encodes received pictures and stores them, all or none: what they are is told from their content. Complete on the
+ * disk when this resolves. Throws 400 `bad mime type`.
+ */
+async function storeImages(
+  { images }: MnoteContext,
+  received: readonly ReceivedFile[],
+  gone?: AbortSignal,
+): Promise<NoteFile[]> {
+  const pictures: [Picture, string][] = [];
+  for (const { path, originalName } of received) {
+    const picture = await toPicture(path, NOTE_IMAGE_WIDTH, undefined, gone).catch(refusal);
+    pictures.push([picture, originalName]);
+  }
+  const stored: NoteFile[] = [];
+  try {
+    for (const [{ single, doubled }, originalName] of pictures) {
+      stored.push({ originalName, fileName: await images.put('webp', single, doubled) });
+    }
+    return stored;
+  } catch (error) {
+    for (const { fileName } of stored) await images.remove(fileName);
+    throw error;
+  }
+}
+
+/** Removes pictures that no state of any slide shows any more; a failure is left to the sweep. */
+export async function removeImages({ images, log }: MnoteContext, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await images.remove(name).catch((error) => log.warn({ err: error, name }, 'picture not removed'));
+  }
+}
+
+/** Removes pictures that no slide shows and none of its earlier states did; resolves to their number. */
+export const sweepImages = (context: MnoteContext): Promise<number> =>
+  sweepUnused(context.images, context, USED);
+
+function refusal(error: unknown): never {
+  throw error instanceof PictureRefused ? badRequest('bad mime type') : error;
+}

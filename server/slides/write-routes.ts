@@ -1,0 +1,151 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { ErrorAnswer } from '../../contract/answers.ts';
+import { MARKDOWN_BODY_MAX, NOTE_IMAGES_MAX } from '../../contract/limits.ts';
+import { NOTE_FILE_FORM, NOTE_FORM, Note } from '../../contract/slides/slides.ts';
+import { notFound, tooLarge } from '../platform/http/errors.ts';
+import { readForm } from '../platform/http/read-form.ts';
+import { answersNotModified, mayReplace } from '../platform/http/saved-state.ts';
+import type { MnoteContext } from './context.ts';
+import { byId } from './reads.ts';
+import {
+  missingNote,
+  NOTE_FILES,
+  refusalOf,
+  removeImages,
+  savedNote,
+  saveOf,
+  withNoteForm,
+} from './save-form.ts';
+import { changedNoteText, newNoteText, noteAnswer, noteId, publishedAfter } from './slide.ts';
+import { changeSlide, createSlide, removeSlide } from './store.ts';
+
+const Id = Type.Object({ id: Type.String() });
+const answers = {
+  400: ErrorAnswer,
+  401: ErrorAnswer,
+  403: ErrorAnswer,
+  404: ErrorAnswer,
+  409: ErrorAnswer,
+  413: ErrorAnswer,
+  429: ErrorAnswer,
+  503: ErrorAnswer,
+};
+const tags = ['slides'];
+
+/** What administrators do with slides. */
+export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
+  const { database, onChange } = context;
+
+  return async (app) => {
+    app.post(
+      '/',
+      {
+        bodyLimit: MARKDOWN_BODY_MAX,
+        config: { permission: 'admin', files: NOTE_FILES, keepsNul: true, form: NOTE_FORM },
+        schema: {
+          tags,
+          summary: 'Makes a slide: title, message, isPublic and any number of files `images`',
+          response: { 201: Note, ...answers },
+        },
+      },
+      async (request, reply) => {
+        const note = await withNoteForm(request, context, NOTE_IMAGES_MAX, (form, files) => {
+          return createSlide(database, { ...newNoteText(form), files }, saveOf(request, context));
+        });
+        if (note.isPublic) onChange();
+        answersNotModified(request, reply, note);
+        return reply.code(201).send(noteAnswer(note));
+      },
+    );
+
+    app.patch(
+      '/:id',
+      {
+        bodyLimit: MARKDOWN_BODY_MAX,
+        config: { permission: 'admin', files: NOTE_FILES, keepsNul: true, form: NOTE_FORM },
+        schema: {
+          tags,
+          summary:
+            'Changes what is sent of a slide and adds files `images`. With title and message but without isPublic ' +
+            'the slide is no longer published: a form does not send a box that is not ticked',
+          params: Id,
+          response: { 200: Note, ...answers },
+        },
+      },
+      async (request, reply) => {
+        const id = noteId(request.params.id);
+        const found = await byId(database.read, id);
+        if (!found) throw missingNote();
+        const room = NOTE_IMAGES_MAX - found.files.length;
+        const note = await withNoteForm(request, context, room, async (form, files) => {
+          const saving = await changeSlide(
+            database,
+            id,
+            (before) => {
+              if (before.files.length + files.length > NOTE_IMAGES_MAX) throw tooLarge();
+              return {
+                ...changedNoteText(before, form),
+                isPublic: publishedAfter(before.isPublic, form),
+                files: [...before.files, ...files],
+              };
+            },
+            saveOf(request, context),
+          );
+          return savedNote(saving, context);
+        });
+        answersNotModified(request, reply, note);
+        return noteAnswer(note);
+      },
+    );
+
+    app.patch(
+      '/file/:id',
+      {
+        config: { permission: 'admin', form: NOTE_FILE_FORM },
+        schema: {
+          tags,
+          summary: 'Takes a picture off a slide',
+          params: Id,
+          response: { 200: Note, ...answers },
+        },
+      },
+      async (request, reply) => {
+        const { fileName } = readForm(request, NOTE_FILE_FORM);
+        const saving = await changeSlide(
+          database,
+          noteId(request.params.id),
+          (before) => {
+            const files = before.files.filter((file) => file.fileName !== fileName);
+            if (files.length === before.files.length) throw notFound('file not found');
+            return { ...before, files };
+          },
+          saveOf(request, context),
+        );
+        const note = savedNote(saving, context);
+        answersNotModified(request, reply, note);
+        return noteAnswer(note);
+      },
+    );
+
+    app.delete(
+      '/:id',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          tags,
+          summary: 'Deletes a slide with its pictures and its history',
+          params: Id,
+          response: { 200: Note, ...answers },
+        },
+      },
+      async (request) => {
+        const removal = await removeSlide(database, noteId(request.params.id), mayReplace(request));
+        if (removal.outcome !== 'deleted') throw refusalOf(removal);
+        await removeImages(context, removal.images);
+        if (removal.note.isPublic) onChange();
+        return noteAnswer(removal.note);
+      },
+    );
+  };
+}

@@ -1,0 +1,214 @@
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { type Grid, type Named, NO_RIGHTS } from '../../lib/access/access-rules.ts';
+import type { AccessState } from '../../lib/access/access-store.ts';
+import { grid as texts } from '../../lib/access/access-texts.ts';
+import {
+  addUp,
+  countMarks,
+  findTasks,
+  type GridFilter,
+  gridFilterOf,
+  SEES,
+  withGridFilter,
+} from '../../lib/access/rights-grid.ts';
+import { Button } from '../ui/Button.tsx';
+import { ChoiceSelect, FilterSelect } from '../ui/ChoiceSelect.tsx';
+import { type Many, putMarks, type ViewProps } from './GridBoxes.tsx';
+import { GridPhone } from './GridPhone.tsx';
+import { GridTable } from './GridTable.tsx';
+import { CopyRights, StandingBoxes } from './RoleControls.tsx';
+
+/** With no more rows than this all directions start open. */
+const OPEN_ROWS_MAX = 60;
+
+/** The rights of one role: document types under their directions, and a box for each action. */
+export function GridView({ state }: { state: AccessState }) {
+  const [filter, setFilter] = useState(() => gridFilterOf(location.search));
+  const role = state.roles.find(({ id }) => id === filter.role) ?? state.roles[0];
+  function choose(next: GridFilter) {
+    setFilter(next);
+    history.replaceState(history.state, '', `${location.pathname}${withGridFilter(location.search, next)}`);
+  }
+  if (!role) return null;
+  const others = state.roles.filter((other) => other !== role);
+  return (
+    <div className="grid-view">
+      <GridFilters
+        roles={state.roles}
+        role={role}
+        directings={state.grid.directings}
+        filter={filter}
+        onChange={choose}
+      />
+      {filter.role !== null && role.id !== filter.role && <p className="muted">{texts.unknownRole}</p>}
+      <div className="grid-beside">
+        <StandingBoxes role={role} rights={state.current.get(role.id) ?? NO_RIGHTS} isGroup />
+        {others.length > 0 && <CopyRights key={role.id} role={role} others={others} />}
+      </div>
+      <RoleGrid
+        key={role.id}
+        state={state}
+        role={role}
+        filter={filter}
+        onClear={() => choose({ ...filter, directing: null, task: '' })}
+      />
+    </div>
+  );
+}
+
+interface RoleGridProps {
+  readonly state: AccessState;
+  readonly role: Named;
+  readonly filter: GridFilter;
+  readonly onClear: () => void;
+}
+
+function RoleGrid({ state: { grid, current, base }, role, filter, onClear }: RoleGridProps) {
+  const [question, setQuestion] = useState<Many | null>(null);
+  const isNarrow = useNarrow();
+  const text = useDeferredValue(filter.task);
+  const shown = useMemo(() => findTasks(grid.tasks, text), [grid, text]);
+  const columns = useMemo(() => [{ id: SEES, title: texts.sees }, ...grid.actions], [grid]);
+  const ids = useMemo(() => columns.map(({ id }) => id), [columns]);
+  const wanted = useMemo(
+    () => grid.directings.filter(({ id }) => filter.directing === null || id === filter.directing),
+    [grid, filter.directing],
+  );
+  const scope = useMemo(() => new Map(wanted.map(({ id }) => [id, shown])), [wanted, shown]);
+  const rights = current.get(role.id) ?? NO_RIGHTS;
+  const saved = base.get(role.id) ?? NO_RIGHTS;
+  const counts = useMemo(
+    () =>
+      addUp(
+        wanted.map(({ id }) => countMarks(rights.get(id), shown, ids)),
+        ids.length,
+      ),
+    [wanted, rights, shown, ids],
+  );
+  const onSet = useCallback((many: Many, isOn: boolean) => putMarks(role.id, many, isOn), [role.id]);
+
+  if (shown.length === 0 || wanted.length === 0)
+    return (
+      <div className="data-list-empty">
+        <p>{texts.none}</p>
+        <Button onClick={onClear}>{texts.clear}</Button>
+      </div>
+    );
+  const isSmall = shown.length * wanted.length <= OPEN_ROWS_MAX;
+  const view: ViewProps = {
+    title: texts.table(role.title),
+    ...{ columns, ids, scope, counts, onSet, onAsk: setQuestion },
+    of: shown.length * wanted.length,
+    directings: wanted.map((directing, at) => ({
+      role: role.id,
+      ...{ directing, columns, ids, shown, onSet, onAsk: setQuestion },
+      tasks: rights.get(directing.id),
+      base: saved.get(directing.id),
+      startsOpen: isSmall || at === 0,
+    })),
+  };
+  return (
+    <>
+      <p role="status" className="small muted grid-note">
+        {texts.shown(shown.length, wanted.length)}
+      </p>
+      {isNarrow ? <GridPhone {...view} /> : <GridTable {...view} />}
+      {question && <MixedQuestion many={question} onSet={onSet} onClose={() => setQuestion(null)} />}
+    </>
+  );
+}
+
+interface Props {
+  readonly roles: readonly Named[];
+  readonly role: Named;
+  readonly directings: Grid['directings'];
+  readonly filter: GridFilter;
+  readonly onChange: (filter: GridFilter) => void;
+}
+
+/** Which role the table shows, and what of it. */
+function GridFilters({ roles, role, directings, filter, onChange }: Props) {
+  return (
+    <search className="grid-filters" aria-label={texts.filter}>
+      <div>
+        <span aria-hidden="true">{texts.role}</span>
+        <ChoiceSelect
+          aria-label={texts.role}
+          choices={roles}
+          value={role.id}
+          onChange={(id) => onChange({ ...filter, role: Number(id) })}
+        />
+      </div>
+      <div>
+        <span aria-hidden="true">{texts.directing}</span>
+        <FilterSelect
+          label={texts.directing}
+          any={texts.anyDirecting}
+          choices={directings}
+          value={filter.directing === null ? '' : String(filter.directing)}
+          onChange={(value) => onChange({ ...filter, directing: value === '' ? null : Number(value) })}
+        />
+      </div>
+      <label>
+        <span>{texts.task}</span>
+        <input
+          type="search"
+          autoComplete="off"
+          value={filter.task}
+          onChange={({ target }) => onChange({ ...filter, task: target.value })}
+        />
+      </label>
+    </search>
+  );
+}
+
+interface MixedQuestionProps {
+  readonly many: Many;
+  readonly onSet: (many: Many, isOn: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks what a mixed box shall do; Esc leaves everything as it is. */
+function MixedQuestion({ many, onSet, onClose }: MixedQuestionProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  const put = (isOn: boolean) => () => {
+    onSet(many, isOn);
+    dialog.current?.close();
+  };
+  return (
+    <dialog ref={dialog} className="confirm" aria-labelledby={heading} onClose={onClose}>
+      <h2 id={heading}>{texts.mixed}</h2>
+      <p>{texts.mixedDetails(many.where, many.count, many.of)}</p>
+      <div className="buttons">
+        <Button onClick={() => dialog.current?.close()}>{texts.leave}</Button>
+        <Button onClick={put(false)}>{texts.clearAll}</Button>
+        <Button kind="main" onClick={put(true)}>
+          {texts.setAll}
+        </Button>
+      </div>
+    </dialog>
+  );
+}
+
+/** The width below which the styles fold tables too. */
+const NARROW = '(max-width: 719.98px)';
+
+const subscribe = (changed: () => void): (() => void) => {
+  const query = matchMedia(NARROW);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+};
+
+/** Whether the window is too narrow for a table. */
+const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches);

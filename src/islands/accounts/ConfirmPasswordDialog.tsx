@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useId, useState } from 'react';
+import { confirmPassword as send } from '../../lib/accounts/own-account-calls.ts';
+import { confirmPassword as texts } from '../../lib/accounts/password-confirmation.ts';
+import { authErrors, wantsCode } from '../../lib/accounts/sign-in.ts';
+import { failureOf } from '../../lib/platform/http-client.ts';
+import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { $hint } from '../../lib/platform/session-store.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Message } from '../ui/Message.tsx';
+import { CodeField, PasswordInput } from './AuthFields.tsx';
+import { usePasswordDialog } from './use-password-dialog.ts';
+
+interface Props {
+  /** Told whether the password was given. */
+  readonly onDone: (given: boolean) => void;
+}
+
+/** Asks for the password over a page whose change waits for it; what is typed on the page stays as it is. */
+export default function ConfirmPasswordDialog({ onDone }: Props) {
+  const email = useStore($hint)?.email ?? '';
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const { dialog, form, errors, withCode, busy, ...asking } = usePasswordDialog();
+  const heading = useId();
+
+  function refuse(error: unknown) {
+    const failure = failureOf(error);
+    if (failure.kind === 'login') {
+      askIfEnded(failure);
+      onDone(false);
+    } else if (wantsCode(failure.code)) asking.askForCode();
+    else asking.refuse(authErrors(error));
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    asking.begin();
+    try {
+      await send(password, code);
+      onDone(true);
+    } catch (error) {
+      refuse(error);
+    }
+  }
+
+  return (
+    <dialog ref={dialog} className="confirm" aria-labelledby={heading} onClose={() => onDone(false)}>
+      <h2 id={heading}>{texts.heading}</h2>
+      <p>{texts.text}</p>
+      <form ref={form} onSubmit={submit} noValidate aria-labelledby={heading}>
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <Field label={texts.password} error={errors.password}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              name="password"
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={({ target }) => setPassword(target.value)}
+            />
+          )}
+        </Field>
+        {withCode && <CodeField value={code} error={errors.code} onTyped={setCode} />}
+        {errors.general && <Message kind="error">{errors.general}</Message>}
+        <div className="buttons">
+          <Button onClick={() => onDone(false)}>{texts.cancel}</Button>
+          <Button kind="main" type="submit" busy={busy}>
+            {texts.submit}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { OfferView } from '../../../rules/catalogue/part.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { adding } from '../../lib/requests/add-texts.ts';
+
+/** An offer as its row knows it; in the build holes stand in place of the texts. */
+interface AddedOffer {
+  readonly id: number | string;
+  readonly article: string;
+  readonly title: string;
+  /** Several offers with their amounts in place of one, as an address of the request has them. */
+  readonly items?: string;
+  /** Two decimals; '' or null where there is none; one after the other for several offers. */
+  readonly price: string | null;
+}
+
+interface Props {
+  readonly offer: AddedOffer;
+  /** How large it is: a small one in a row, a button on a card. */
+  readonly className?: string;
+}
+
+/**
+ * Puts one of an offer, or what a line of a list takes, into the request. The script of the header acts on it and marks it (`data-in`), so that it works
+ * before islands do and wherever it stands.
+ */
+export function AddToRequest({ offer, className = 'add-small' }: Props) {
+  const { id, article, title, price, items } = offer;
+  return (
+    <a
+      className={`add-request no-print ${className}`}
+      href={paths.requestOf(items ?? `${id}-1`)}
+      rel="nofollow"
+      data-add-request={items ?? id}
+      data-article={article}
+      data-title={title}
+      data-price={price}
+    >
+      <span className="add-not">
+        {adding.add}
+        <span className="visually-hidden">: {article}</span>
+      </span>
+      <span className="add-in">
+        {adding.inRequest}
+        <span className="visually-hidden">: {article}</span>
+      </span>
+    </a>
+  );
+}
+
+/** Puts one of an offer into the request, from a list of offers. */
+export function AddOffer({ offer: { id, article, title, askedPrice } }: { readonly offer: OfferView }) {
+  return <AddToRequest offer={{ id, article, title, price: askedPrice }} />;
+}

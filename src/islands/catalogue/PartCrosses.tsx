@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { cardCrossesView } from '../../../rules/catalogue/card.ts';
+import { CARD_CROSSES } from '../../lib/catalogue/card/card-start.ts';
+import { askCrosses, createPartCrosses, crosses as texts } from '../../lib/catalogue/part-crosses.ts';
+import { PHOTO_FOLDER } from '../../lib/platform/picture-addresses.ts';
+import { $isAdmin } from '../../lib/platform/session-store.ts';
+import { chunk } from '../ui/chunk.tsx';
+import { Failed } from '../ui/Message.tsx';
+import { CardCrosses } from './PartList.tsx';
+
+/** For staff only, so that nobody else loads it. */
+const CrossEditor = chunk(() => import('./CrossEditor.tsx'), null);
+
+/**
+ * «Аналоги и замены» of the part of a position, asked for: on a card that the server did not fill, and for administrators,
+ * who may add some; nothing where there is nothing to show. Takes the place of what the server has written.
+ */
+export default function Crosses({ positionId }: { readonly positionId: number }) {
+  const [store] = useState(() => createPartCrosses(askCrosses));
+  const state = useStore(store.$crosses);
+  const isAdmin = useStore($isAdmin);
+  const load = () => void store.load(positionId);
+  useEffect(() => void store.load(positionId), [store, positionId]);
+  const crosses = state.phase === 'ready' ? state.crosses : null;
+  useLayoutEffect(() => {
+    if (crosses) document.getElementById(CARD_CROSSES)?.remove();
+  }, [crosses]);
+  if (!isAdmin && state.phase !== 'failed' && !crosses?.length) return null;
+  return (
+    <section className="crosses">
+      {state.phase === 'failed' && (
+        <Failed failure={state.failure} onAgain={load}>
+          {texts.failed}
+        </Failed>
+      )}
+      {crosses && <CardCrosses view={cardCrossesView(crosses, PHOTO_FOLDER)} />}
+      {isAdmin && <CrossEditor positionId={positionId} onChange={load} />}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import type { CardCrossesView } from '../../../rules/catalogue/card.ts';
+import type { OfferView, PartView } from '../../../rules/catalogue/part.ts';
+import { AMOUNT_TO_ORDER, PRICE_ON_REQUEST } from '../../../rules/format/numbers.ts';
+import { AddOffer } from './AddToRequest.tsx';
+import { Each, HOLES, If } from './Holes.tsx';
+import { PartArticle, PartThumbnail, PartTitle } from './PartLabel.tsx';
+
+/** A part in the list: what it is, and its best offers; all of the row leads to its card. */
+export function PartRow({ part }: { part: PartView }) {
+  return (
+    <li className="part">
+      <If value={part.group}>
+        <p className="part-group">{part.group}</p>
+      </If>
+      <PartThumbnail part={part} />
+      <div className="part-what">
+        <a className="title" href={part.path}>
+          <PartTitle pieces={part.title} />
+        </a>
+        <p>
+          <PartArticle pieces={part.article} /> <span className="maker">{part.maker}</span>
+        </p>
+      </div>
+      <div className="part-offers">
+        <If value={part.offersText}>
+          <p className="part-sum">
+            <span>{part.offersText}</span>{' '}
+            <If value={part.price} otherwise={<span>{PRICE_ON_REQUEST}</span>}>
+              <span className="part-from">{part.price}</span>
+            </If>
+          </p>
+        </If>
+        <ul className="offers">
+          <Each of={part.best}>{(offer) => <OfferLine key={offer.id} offer={offer} />}</Each>
+        </ul>
+        <If value={part.all}>
+          <p className="part-all">
+            <a href={part.path}>{part.all}</a>
+          </p>
+        </If>
+      </div>
+    </li>
+  );
+}
+
+/** An offer of a part in a list: where it lies, how many there are and for how much. */
+function OfferLine({ offer }: { offer: OfferView }) {
+  return (
+    <li className="offer">
+      <a className="offer-stock" href={offer.path}>
+        {offer.stock}
+      </a>
+      <If value={offer.amount} otherwise={<span className="tag warn">{AMOUNT_TO_ORDER}</span>}>
+        <span className="tag ok">{offer.amount}</span>
+      </If>
+      <If value={offer.price} otherwise={<span className="price-on-request">{PRICE_ON_REQUEST}</span>}>
+        <span className="price">{offer.price}</span>
+      </If>
+      <If value={offer.terms}>
+        <small className="offer-terms">{offer.terms}</small>
+      </If>
+      <AddOffer offer={offer} />
+    </li>
+  );
+}
+
+/** «Аналоги и замены» with their offers; nothing where nothing replaces the part. */
+export function CardCrosses({ view }: { readonly view: CardCrossesView }) {
+  return (
+    <If value={view.crossesHeading}>
+      <h2>{view.crossesHeading}</h2>
+      <ol className="parts" aria-label={view.crossesHeading}>
+        <Each of={view.crosses}>{(part) => <PartRow key={part.id} part={part} />}</Each>
+      </ol>
+      <If value={view.crossesMore}>
+        <details className="crosses-more">
+          <summary>{view.crossesMore}</summary>
+          <ol className="parts" aria-label={view.crossesMore}>
+            <Each of={view.otherCrosses}>{(part) => <PartRow key={part.id} part={part} />}</Each>
+          </ol>
+        </details>
+      </If>
+    </If>
+  );
+}
+
+/** The same with holes, for the server to fill. */
+export const CardCrossesFilling = () => <CardCrosses view={HOLES as CardCrossesView} />;

@@ -1,0 +1,127 @@
+import '../../styles/search-words.css';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { SearchMiss } from '../../../contract/catalogue/search-words.ts';
+import { MISS_OUTCOMES } from '../../../contract/catalogue/words.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
+import { addressOf, missQueryOf, searchWordCalls } from '../../lib/catalogue/search-word-calls.ts';
+import { createMisses } from '../../lib/catalogue/search-word-stores.ts';
+import { searchWordErrors, misses as texts } from '../../lib/catalogue/search-word-texts.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { $router } from '../../lib/platform/router.ts';
+import { site } from '../../lib/platform/site.ts';
+import { Button } from '../ui/Button.tsx';
+import { FilterSelect } from '../ui/ChoiceSelect.tsx';
+import { CursorFrame } from '../ui/ListFrame.tsx';
+import { Message } from '../ui/Message.tsx';
+
+const OUTCOMES = MISS_OUTCOMES.map((id) => ({ id, title: texts.outcomes[id] }));
+
+/** What buyers searched for and did not find as they wrote it. */
+export default function SearchMisses() {
+  const [store] = useState(() => createMisses(searchWordCalls));
+  const state = useStore(store.$list);
+  const { gone, last } = useStore(store.$forgetting);
+  const query = missQueryOf(useStore($router)?.search ?? {});
+  const asked = addressOf(query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the whole query
+  useEffect(() => void store.search(query), [asked]);
+  useEffect(() => store.leave, [store]);
+  useEffect(() => askIfEnded(last?.failure ?? null), [last]);
+  const { rows, searching } = state;
+  const shown = rows.filter(({ wording }) => !gone.has(wording));
+
+  return (
+    <div className="search-words">
+      <p className="muted">{texts.lead}</p>
+      <search aria-label={texts.filters} className="filters">
+        <FilterSelect
+          label={texts.outcome}
+          any={texts.anyOutcome}
+          choices={OUTCOMES}
+          value={query.outcome}
+          onChange={(outcome) => $router.open(paths.searchMisses + addressOf({ outcome }))}
+        />
+      </search>
+      {last &&
+        (last.failure ? (
+          <Message kind="error">
+            {texts.notForgotten(last.wording)} {failureText(last.failure, searchWordErrors)}
+          </Message>
+        ) : (
+          <Message kind="success">{texts.forgotten(last.wording)}</Message>
+        ))}
+      <CursorFrame
+        state={state}
+        texts={texts}
+        errors={searchWordErrors}
+        list="search-word-list"
+        bone="search-word-bone"
+        bones={6}
+        onAgain={() => void store.search(query)}
+        onMore={() => void store.more()}
+      >
+        {shown.length === 0 && !searching ? (
+          <p className="data-list-empty" role="status">
+            {asked === '' ? texts.empty : texts.nothingFound}
+          </p>
+        ) : (
+          <ul className="search-word-list" aria-label={texts.list} aria-busy={searching}>
+            {shown.map((miss) => (
+              <MissItem key={miss.wording} miss={miss} onForget={() => store.forget(miss.wording)} />
+            ))}
+          </ul>
+        )}
+      </CursorFrame>
+    </div>
+  );
+}
+
+interface Props {
+  readonly miss: SearchMiss;
+  readonly onForget: () => Promise<void>;
+}
+
+/** One wording, how often it was searched for, and what can be done about it. */
+function MissItem({ miss: { wording, count, outcome, left, lastAt }, onForget }: Props) {
+  const [busy, setBusy] = useState(false);
+
+  async function forget() {
+    if (busy) return;
+    setBusy(true);
+    await onForget();
+    setBusy(false);
+  }
+
+  return (
+    <li className="search-word">
+      <div className="search-word-what">
+        <strong>{wording}</strong>
+        <span className="tag plain">{texts.times(count)}</span>
+      </div>
+      <div className="search-word-means">
+        <p>{texts.outcomeOf(outcome, left)}</p>
+        <p className="muted small">
+          {texts.last} <time dateTime={lastAt}>{formatMoment(new Date(lastAt), site.timeZone)}</time>
+        </p>
+      </div>
+      <div className="buttons search-word-acts">
+        <a className="button quiet" href={paths.search(wording)} aria-label={texts.searchOf(wording)}>
+          {texts.search}
+        </a>
+        <a
+          className="button quiet"
+          href={`${paths.searchWords}?word=${encodeURIComponent(outcome === 'less' ? left : wording)}`}
+          aria-label={texts.toWordsOf(wording)}
+        >
+          {texts.toWords}
+        </a>
+        <Button kind="quiet" busy={busy} aria-label={texts.forgetOf(wording)} onClick={() => void forget()}>
+          {texts.forget}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,201 @@
+import '../../styles/search-words.css';
+import { useStore } from '@nanostores/react';
+import { Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { SearchWord } from '../../../contract/catalogue/search-words.ts';
+import { OWN_WORD_KINDS } from '../../../contract/catalogue/words.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
+import {
+  addressOf,
+  searchWordCalls,
+  type WordQuery,
+  wordQueryOf,
+} from '../../lib/catalogue/search-word-calls.ts';
+import { createWords, type Words } from '../../lib/catalogue/search-word-stores.ts';
+import { searchWordErrors, words as texts } from '../../lib/catalogue/search-word-texts.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { $router } from '../../lib/platform/router.ts';
+import { site } from '../../lib/platform/site.ts';
+import { Button } from '../ui/Button.tsx';
+import { FilterSelect } from '../ui/ChoiceSelect.tsx';
+import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
+import { FilterForm, useFilterWords } from '../ui/FilterForm.tsx';
+import { CursorFrame } from '../ui/ListFrame.tsx';
+import { Message } from '../ui/Message.tsx';
+import { WordDialog, type WordDraft } from './WordDialog.tsx';
+
+/** The dictionary of the search: what the product knows, and what the shop says over it. */
+export default function SearchWords() {
+  const [store] = useState(() => createWords(searchWordCalls));
+  const state = useStore(store.$list);
+  const done = useStore(store.$done);
+  const { search: address = {} } = useStore($router) ?? {};
+  const query = wordQueryOf(address);
+  const asked = addressOf(query);
+  // A wording that was not found brings its words along.
+  const [opened, setOpened] = useState<WordDraft | null>(
+    address.word ? { word: address.word, kind: 'synonym', means: '', isNew: true } : null,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the whole query
+  useEffect(() => void store.search(query), [asked]);
+  useEffect(() => store.leave, [store]);
+  const { phase, rows, first, searching } = state;
+
+  return (
+    <div className="search-words">
+      <p className="muted">{texts.lead}</p>
+      <WordFilters
+        query={query}
+        busy={searching && phase === 'ready'}
+        onChange={(wanted) => $router.open(paths.searchWords + addressOf(wanted))}
+      />
+      <div className="search-words-head">
+        <p className="muted" role="status">
+          {first && !searching && texts.count(first.total)}
+        </p>
+        <Button
+          kind="main"
+          onClick={() => setOpened({ word: query.query ?? '', kind: 'synonym', means: '', isNew: true })}
+        >
+          <Plus aria-hidden="true" />
+          {texts.add}
+        </Button>
+      </div>
+      {done && <Message kind="success">{texts[done.kind](done.word)}</Message>}
+      <CursorFrame
+        state={state}
+        texts={texts}
+        errors={searchWordErrors}
+        list="search-word-list"
+        bone="search-word-bone"
+        bones={8}
+        onAgain={() => void store.search(query)}
+        onMore={() => void store.more()}
+      >
+        {rows.length === 0 && !searching ? (
+          <p className="data-list-empty">{texts.nothingFound}</p>
+        ) : (
+          <ul className="search-word-list" aria-label={texts.list} aria-busy={searching}>
+            {rows.map((word) => (
+              <WordItem key={word.word} word={word} store={store} onEdit={() => setOpened(draftOf(word))} />
+            ))}
+          </ul>
+        )}
+      </CursorFrame>
+      {opened && <WordDialog draft={opened} store={store} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+const draftOf = ({ word, kind, means }: SearchWord): WordDraft => ({
+  ...{ word, kind },
+  means: means.join('; '),
+  isNew: false,
+});
+
+const KINDS = OWN_WORD_KINDS.map((id) => ({ id, title: texts.kinds[id] }));
+
+interface Props {
+  readonly query: WordQuery;
+  readonly busy: boolean;
+  readonly onChange: (query: WordQuery) => void;
+}
+
+/** What the dictionary is narrowed by; a choice goes into the address at once, words when they are sent. */
+function WordFilters({ query, busy, onChange }: Props) {
+  const words = useFilterWords(query.query);
+  const change = (next: WordQuery) => onChange({ ...query, query: words.typed(), ...next });
+
+  return (
+    <FilterForm
+      label={texts.filters}
+      words={words}
+      wordsLabel={texts.search}
+      submitLabel={texts.find}
+      busy={busy}
+      onSubmit={() => change({})}
+      reset={addressOf(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }}
+    >
+      <FilterSelect
+        label={texts.kind}
+        any={texts.anyKind}
+        choices={KINDS}
+        value={query.kind}
+        onChange={(kind) => change({ kind })}
+      />
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={query.own === '1'}
+          onChange={({ target }) => change({ own: target.checked ? '1' : '' })}
+        />
+        <span>{texts.own}</span>
+      </label>
+    </FilterForm>
+  );
+}
+
+interface WordItemProps {
+  readonly word: SearchWord;
+  readonly store: Words;
+  readonly onEdit: () => void;
+}
+
+const meaningText = ({ kind, means }: Pick<SearchWord, 'kind' | 'means'>): string =>
+  means.length > 0 ? means.join('; ') : texts.kinds[kind];
+
+/** A word of the dictionary: what it is read as, whose it is, and what can be done with it. */
+function WordItem({ word: entry, store, onEdit }: WordItemProps) {
+  const { word, kind, means, builtIn, own } = entry;
+
+  async function takeBack(): Promise<Confirmed> {
+    const failure = await store.takeBack(word);
+    askIfEnded(failure);
+    return failure ? { refused: failureText(failure, searchWordErrors) } : { done: true };
+  }
+
+  const isChanged = own !== null && builtIn !== null;
+  return (
+    <li className="search-word">
+      <div className="search-word-what">
+        <strong>{word}</strong>
+        <span className={`tag ${own ? 'warn' : 'plain'}`}>
+          {own ? (builtIn ? texts.changed : texts.added) : texts.builtIn}
+        </span>
+        <span className="muted small">{texts.kinds[kind]}</span>
+      </div>
+      <div className="search-word-means">
+        {means.length > 0 && <p>{means.join('; ')}</p>}
+        {isChanged && <p className="muted small">{texts.was(meaningText(builtIn))}</p>}
+        {own && (
+          <p className="muted small">
+            <time dateTime={own.savedAt}>{formatMoment(new Date(own.savedAt), site.timeZone)}</time>
+            {own.savedBy && `, ${own.savedBy.name || own.savedBy.email}`}
+          </p>
+        )}
+      </div>
+      <div className="buttons search-word-acts">
+        <a className="button quiet" href={paths.search(word)} aria-label={texts.checkOf(word)}>
+          {texts.check}
+        </a>
+        <button type="button" className="button quiet" aria-label={texts.editOf(word)} onClick={onEdit}>
+          {texts.edit}
+        </button>
+        {own && (
+          <ConfirmButton
+            className="button quiet"
+            label={isChanged ? texts.takeBackOf(word) : texts.removeOf(word)}
+            question={isChanged ? texts.takeBackQuestion : texts.removeQuestion}
+            details={isChanged ? texts.takeBackDetails(word) : texts.removeDetails(word)}
+            yes={isChanged ? texts.takeBack : texts.remove}
+            onConfirm={takeBack}
+          >
+            {isChanged ? texts.takeBack : texts.remove}
+          </ConfirmButton>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { columnsInPlace, labelWithUnit, POSITION_COLUMNS } from '../../../../contract/catalogue/columns.ts';
+import type { StaffPosition } from '../../../../contract/catalogue/staff-positions.ts';
+import type { Positions } from '../../../lib/catalogue/positions-store.ts';
+import {
+  fieldText,
+  positionFailureText,
+  positions as texts,
+} from '../../../lib/catalogue/positions-texts.ts';
+import { leaveToAuth } from '../../../lib/platform/failure-texts.ts';
+import { DialogFoot } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+
+interface Props {
+  readonly position: StaffPosition;
+  readonly store: Positions;
+  readonly onClose: () => void;
+}
+
+/** All that a price list may say of a position. */
+const FIELDS = columnsInPlace('imported');
+/** Numbers with two decimals: a text that looks like one stays as it is. */
+const NUMBERS: ReadonlySet<string> = new Set(
+  FIELDS.filter((name) => name === 'price' || POSITION_COLUMNS[name].imported?.as === 'size'),
+);
+
+/** Corrects one position in a dialog; what was not touched is not sent. */
+export function PositionEdit({ position, store, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const heading = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  const shown = (name: (typeof FIELDS)[number]) =>
+    NUMBERS.has(name) ? fieldText(position[name]) : String(position[name] ?? '');
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = new FormData(event.currentTarget);
+    const changed = FIELDS.filter((name) => String(form.get(name)) !== shown(name));
+    if (changed.length === 0) return onClose();
+    const said = (of: (name: (typeof FIELDS)[number]) => unknown) =>
+      Object.fromEntries(changed.map((name) => [name, String(of(name) ?? '')]));
+    setBusy(true);
+    const failure = await store.edit(
+      position.id,
+      said((name) => form.get(name)),
+      said((name) => position[name]),
+    );
+    setBusy(false);
+    if (failure === null) return onClose();
+    if (failure.kind === 'login') leaveToAuth(failure);
+    setError(positionFailureText(failure));
+  }
+
+  return (
+    <dialog ref={dialog} className="confirm wide" aria-labelledby={heading} onClose={onClose}>
+      <h2 id={heading}>{texts.editHeading}</h2>
+      <form onSubmit={(event) => void save(event)} noValidate>
+        <div className="positions-fields">
+          {FIELDS.map((name) => (
+            <Field key={name} label={labelWithUnit(name)}>
+              {(control) => (
+                <input
+                  {...control}
+                  name={name}
+                  autoComplete="off"
+                  className={name === 'article' ? 'mono' : undefined}
+                  defaultValue={shown(name)}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+        <div role="alert">{error && <p className="field-error">{error}</p>}</div>
+        <DialogFoot
+          cancel={texts.cancel}
+          submit={texts.save}
+          busy={busy}
+          onCancel={() => dialog.current?.close()}
+        />
+      </form>
+    </dialog>
+  );
+}

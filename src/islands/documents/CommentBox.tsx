@@ -1,0 +1,189 @@
+import { useStore } from '@nanostores/react';
+import { Paperclip, X } from 'lucide-react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { saysSomething } from '../../../contract/documents/forms.ts';
+import type { CommentKind } from '../../../contract/documents/words.ts';
+import { exceedsBytes } from '../../../contract/fields/text.ts';
+import { COMMENT_FILES_MAX, COMMENT_MAX } from '../../../contract/limits.ts';
+import { formatBytes } from '../../../rules/format/numbers.ts';
+import {
+  EMPTY_DRAFT,
+  keepCommentDraft,
+  keptCommentDraft,
+  namesNobody,
+  stillNamed,
+} from '../../lib/documents/comment-draft.ts';
+import type { NewComment } from '../../lib/documents/discussion-store.ts';
+import {
+  commentErrors,
+  commentFailure,
+  discussionTexts as texts,
+} from '../../lib/documents/discussion-texts.ts';
+import { DOCUMENT_ACCEPT } from '../../lib/documents/document-files.ts';
+import { createDocumentUpload } from '../../lib/documents/upload-store.ts';
+import { ownText } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
+import { submitOnKey } from '../../lib/platform/keyboard.ts';
+import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { tabMemory } from '../../lib/platform/tab-memory.ts';
+import { Button } from '../ui/Button.tsx';
+import { MentionField } from './MentionField.tsx';
+
+interface Props {
+  readonly document: number;
+  /** Who writes, by uid. */
+  readonly uid: string;
+  /** The question that is answered; null: a comment of its own. */
+  readonly answers: number | null;
+  readonly mayAsk: boolean;
+  /** Grows each time when somebody wants to put a question from elsewhere on the page. */
+  readonly wantsToAsk?: number;
+  readonly onSay: (comment: NewComment, key: string) => Promise<Failure | null>;
+  readonly onCancel?: () => void;
+}
+
+/** Where something is written about a document. What was typed stays until it stands, whatever fails. */
+export function CommentBox(props: Props) {
+  const { document, uid, answers, mayAsk, wantsToAsk = 0, onSay, onCancel } = props;
+  const of = { uid, document, answers };
+  const [draft, setDraft] = useState(() => {
+    const kept = keptCommentDraft(tabMemory, of);
+    return { ...kept, key: kept.key || crypto.randomUUID() };
+  });
+  const [upload] = useState(() => createDocumentUpload(() => {}));
+  const files = useStore(upload.$files);
+  const [error, setError] = useState('');
+  const [failed, setFailed] = useState('');
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const { text, picked, isQuestion, key } = draft;
+  const kind: CommentKind = answers !== null ? 'answer' : isQuestion && mayAsk ? 'question' : 'comment';
+  // What is too long to be sent is not looked through at each keystroke.
+  const unnamed = text.length > COMMENT_MAX ? [] : namesNobody(text, picked);
+
+  function change(next: Partial<typeof draft>) {
+    const changed = { ...draft, ...next };
+    setDraft(changed);
+    keepCommentDraft(tabMemory, of, changed);
+    setError('');
+    setFailed('');
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the wish itself counts
+  useEffect(() => {
+    if (wantsToAsk > 0) change({ isQuestion: true });
+    if (wantsToAsk > 0 || answers !== null) field.current?.focus();
+  }, [wantsToAsk]);
+
+  function refuse(code: 'invalid comment' | 'comment too long') {
+    setError(ownText(commentErrors, code));
+    field.current?.focus();
+  }
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setFailed('');
+    if (!saysSomething(text)) return refuse('invalid comment');
+    if (exceedsBytes(text, COMMENT_MAX)) return refuse('comment too long');
+    setBusy(true);
+    await upload.checked();
+    const chosen = upload.$files.get();
+    const wrong = chosen.find((file) => file.error !== '');
+    if (wrong || chosen.length > COMMENT_FILES_MAX) {
+      setBusy(false);
+      setFailed(wrong ? `${wrong.file.name}: ${ownText(commentErrors, wrong.error)}` : texts.tooManyFiles);
+      return;
+    }
+    const mentions = stillNamed(text, picked).map((person) => person.uid);
+    const sent = { kind, answers, text, mentions, files: chosen.map(({ file }) => file) };
+    const failure = await onSay(sent, key);
+    setBusy(false);
+    if (failure) {
+      // What was said under it stands; what is typed by now is another comment.
+      if (failure.code === 'already created') change({ key: crypto.randomUUID() });
+      setFailed(`${texts.notSent} ${commentFailure(failure)}`);
+      askIfEnded(failure);
+      return;
+    }
+    upload.clear();
+    change({ ...EMPTY_DRAFT, key: crypto.randomUUID() });
+    field.current?.focus();
+  }
+
+  return (
+    <form ref={form} className="comment-box" noValidate onSubmit={submit}>
+      <MentionField
+        document={document}
+        label={answers === null ? texts.comment : texts.answer}
+        text={text}
+        error={error}
+        field={field}
+        isSending={busy}
+        onText={(next) => change({ text: next })}
+        onPick={(person, next) =>
+          change({ text: next, picked: [...picked.filter((one) => one.uid !== person.uid), person] })
+        }
+        onKey={(event) => submitOnKey(event, () => form.current?.requestSubmit())}
+      />
+      {unnamed.length > 0 && <p className="field-hint comment-unnamed">{texts.notTold(unnamed)}</p>}
+      {mayAsk && answers === null && (
+        <div className="comment-kind">
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={isQuestion}
+              onChange={({ target }) => change({ isQuestion: target.checked })}
+            />
+            {texts.question}
+          </label>
+          <span className="field-hint">{texts.questionHint}</span>
+        </div>
+      )}
+      {files.length > 0 && (
+        <ul className="comment-chosen" aria-label={texts.chosen}>
+          {files.map(({ id, file, error: code }) => (
+            <li key={id}>
+              <span>
+                {file.name} <span className="muted">{formatBytes(file.size)}</span>
+                {code !== '' && <span className="field-error"> {ownText(commentErrors, code)}</span>}
+              </span>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={texts.remove(file.name)}
+                onClick={() => {
+                  upload.remove(id);
+                  field.current?.focus();
+                }}
+              >
+                <X size={18} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="alert">{failed !== '' && <p className="field-error">{failed}</p>}</div>
+      <div className="buttons">
+        <Button type="submit" kind="main" busy={busy}>
+          {texts.send}
+        </Button>
+        <Button onClick={() => chooser.current?.click()}>
+          <Paperclip size={18} aria-hidden="true" /> {texts.attach}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{texts.cancel}</Button>}
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          multiple
+          accept={DOCUMENT_ACCEPT}
+          onChange={({ target }) => {
+            upload.add([...(target.files ?? [])]);
+            target.value = '';
+          }}
+        />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,216 @@
+import '../../styles/docflow-comments.css';
+import { useStore } from '@nanostores/react';
+import { FileText, Image } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { DiscussionRights, DocumentComment } from '../../../contract/documents/comments.ts';
+import type { Document } from '../../../contract/documents/documents.ts';
+import { formatBytes } from '../../../rules/format/numbers.ts';
+import { createDiscussion, discussionCalls, type NewComment } from '../../lib/documents/discussion-store.ts';
+import { commentErrors, discussionTexts as texts } from '../../lib/documents/discussion-texts.ts';
+import { fileAddress } from '../../lib/documents/document-files.ts';
+import { personName } from '../../lib/documents/document-texts.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
+import { now } from '../../lib/platform/now.ts';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmButton } from '../ui/ConfirmButton.tsx';
+import { LoadMore } from '../ui/ListFrame.tsx';
+import { Markdown } from '../ui/Markdown.tsx';
+import { Failed } from '../ui/Message.tsx';
+import { CommentBox } from './CommentBox.tsx';
+import { useFreshLinks } from './use-fresh-links.ts';
+
+interface Props {
+  readonly document: Document;
+  /** Of the document as it is shown: what the reader may say can change with it. */
+  readonly etag: string | null;
+  /** Who looks, by uid. */
+  readonly uid: string;
+  readonly wantsToAsk: number;
+  readonly onRights: (may: DiscussionRights) => void;
+  /** Told after something was said or taken back. */
+  readonly onSaid: () => void;
+}
+
+/** What is said about a document, and the box for who may say something. */
+export default function Discussion({ document, etag, uid, wantsToAsk, onRights, onSaid }: Props) {
+  const { id, version } = document;
+  const [store] = useState(() => createDiscussion(discussionCalls, id, () => now().getTime()));
+  const { comments, may, more, busy, failure } = useStore(store.$discussion);
+  const [answered, setAnswered] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFreshLinks(store.freshenLinks);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again with every state of the document
+  useEffect(() => void store.load(), [store, etag]);
+  useEffect(() => onRights(may), [may, onRights]);
+
+  async function say(comment: NewComment, key: string): Promise<Failure | null> {
+    setSaid('');
+    const failed = await store.say(comment, key);
+    // Somebody else may have been faster, or an earlier attempt has come through after all.
+    if (failed?.kind === 'in-use' || failed?.kind === 'forbidden') await store.load();
+    if (failed) return failed;
+    setSaid(texts.sent[comment.kind]);
+    if (comment.kind === 'answer') {
+      setAnswered(null);
+      heading.current?.focus();
+    }
+    onSaid();
+    return null;
+  }
+  async function withdraw(comment: number): Promise<Failure | null> {
+    const failed = await store.withdraw(comment);
+    if (failed) return failed;
+    heading.current?.focus();
+    onSaid();
+    return null;
+  }
+
+  return (
+    <section className="discussion panel no-print" aria-labelledby="discussion" aria-busy={busy}>
+      <h2 id="discussion" ref={heading} tabIndex={-1}>
+        {texts.heading}
+      </h2>
+      {comments === null && !failure && <p role="status">{texts.loading}</p>}
+      {comments === null && failure && (
+        <Failed failure={failure} onAgain={() => void store.load()}>
+          {texts.failed}
+        </Failed>
+      )}
+      {comments && (
+        <>
+          {(more || failure) && (
+            <LoadMore
+              label={texts.older}
+              loadingLabel={texts.olderLoading}
+              loading={busy}
+              failure={failure}
+              failed={texts.olderFailed}
+              onMore={() => void (more ? store.older() : store.load())}
+            />
+          )}
+          {comments.length === 0 && <p className="muted">{texts.empty}</p>}
+          <ol className="comments">
+            {comments.map((comment) => (
+              <CommentItem
+                key={comment.id}
+                comment={comment}
+                question={comments.find((other) => other.id === comment.answers)}
+                version={version}
+                onWithdraw={() => withdraw(comment.id)}
+              >
+                {may.answer && comment.isOpen && answered !== comment.id && (
+                  <Button onClick={() => setAnswered(comment.id)}>{texts.reply}</Button>
+                )}
+                {may.answer && comment.isOpen && answered === comment.id && (
+                  <CommentBox
+                    document={id}
+                    uid={uid}
+                    answers={comment.id}
+                    mayAsk={false}
+                    onSay={say}
+                    onCancel={() => setAnswered(null)}
+                  />
+                )}
+              </CommentItem>
+            ))}
+          </ol>
+          <p role="status" className="comment-said">
+            {said}
+          </p>
+          {may.comment ? (
+            <CommentBox
+              document={id}
+              uid={uid}
+              answers={null}
+              mayAsk={may.ask}
+              wantsToAsk={wantsToAsk}
+              onSay={say}
+            />
+          ) : (
+            <p className="muted small">{texts.readOnly}</p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface CommentItemProps {
+  readonly comment: DocumentComment;
+  /** The question that it answers, where that is at hand. */
+  readonly question: DocumentComment | undefined;
+  /** Of the document by now. */
+  readonly version: number;
+  readonly onWithdraw: () => Promise<Failure | null>;
+  /** What can be done about it besides. */
+  readonly children: ReactNode;
+}
+
+/** Something that was said: who, when, what, with which files; of what was taken back that it was there. */
+function CommentItem({ comment, question, version, onWithdraw, children }: CommentItemProps) {
+  const { kind, by, at, text, files, mentions, isOpen, withdrawnAt, mayWithdraw } = comment;
+  const isQuestion = kind === 'question' && withdrawnAt === null;
+  return (
+    <li className={isOpen ? 'comment open' : 'comment'}>
+      <div className="comment-head">
+        <strong className="comment-by">{personName(by)}</strong>
+        {by.position !== '' && <span className="muted small">{by.position}</span>}
+        <time className="muted small" dateTime={at}>
+          {texts.at(at)}
+        </time>
+        {comment.version !== version && <span className="muted small">{texts.version(comment.version)}</span>}
+        {isQuestion && <span className={isOpen ? 'tag signal' : 'tag'}>{texts.question}</span>}
+        {isOpen && <span className="muted small">{texts.waits}</span>}
+      </div>
+      {kind === 'answer' && question && (
+        <p className="comment-to muted small">{texts.answerTo(personName(question.by))}</p>
+      )}
+      {withdrawnAt !== null ? (
+        <p className="muted">{texts.withdrawn(withdrawnAt)}</p>
+      ) : (
+        <Markdown text={text} below={3} />
+      )}
+      {files.length > 0 && (
+        <ul className="comment-files">
+          {files.map((file) => (
+            <li key={file.fileName}>
+              {file.type.startsWith('image/') ? (
+                <Image size={18} aria-hidden="true" />
+              ) : (
+                <FileText size={18} aria-hidden="true" />
+              )}
+              <a href={fileAddress(file)} download={file.originalName}>
+                {file.originalName}
+              </a>
+              <span className="muted small">{formatBytes(file.size)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mentions.length > 0 && (
+        <p className="comment-to muted small">{texts.mentions(mentions.map(personName))}</p>
+      )}
+      <div className="comment-acts">
+        {mayWithdraw && (
+          <ConfirmButton
+            className="button quiet"
+            label={texts.withdrawOf(at)}
+            question={texts.withdrawQuestion}
+            details={texts.withdrawDetails}
+            yes={texts.withdraw}
+            onConfirm={async () => {
+              const failure = await onWithdraw();
+              if (!failure) return { done: true };
+              return { refused: `${texts.withdrawFailed} ${failureText(failure, commentErrors)}` };
+            }}
+          >
+            {texts.withdraw}
+          </ConfirmButton>
+        )}
+        {children}
+      </div>
+    </li>
+  );
+}

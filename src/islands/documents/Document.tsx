@@ -1,0 +1,244 @@
+import '../../styles/docflow.css';
+import { useStore } from '@nanostores/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DiscussionRights } from '../../../contract/documents/comments.ts';
+import { waitingDocuments } from '../../lib/documents/counters.ts';
+import { docflowCalls, takeAsked } from '../../lib/documents/document-calls.ts';
+import { createDocumentPage, type Overtaken } from '../../lib/documents/document-store.ts';
+import {
+  actErrors,
+  decisionTexts,
+  documentHistory,
+  documentPage,
+} from '../../lib/documents/document-texts.ts';
+import { queryOf, tileOf } from '../../lib/documents/list-query.ts';
+import { type Acts, actsOn, isAskedOf } from '../../lib/documents/permissions.ts';
+import { forgetWaiting, nextWaiting } from '../../lib/documents/queue-store.ts';
+import { documentQueue } from '../../lib/documents/queue-texts.ts';
+import {
+  $docflowBanner,
+  $savedDocument,
+  lastList,
+  rememberDocument,
+} from '../../lib/documents/return-address.ts';
+import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
+import { now } from '../../lib/platform/now.ts';
+import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { $portalWords } from '../../lib/platform/portal-words.ts';
+import { $router } from '../../lib/platform/router.ts';
+import { tabMemory } from '../../lib/platform/tab-memory.ts';
+import { chunk } from '../ui/chunk.tsx';
+import { Message } from '../ui/Message.tsx';
+import { useDocumentId } from '../ui/use-address-id.ts';
+import { DocumentActs } from './DecisionButtons.tsx';
+import { DocumentSheet } from './DocumentSheet.tsx';
+import { DocumentTools } from './DocumentTools.tsx';
+import { Signatories } from './Signatories.tsx';
+import { refreshViewer, useViewer } from './use-viewer.ts';
+
+const DocumentHistory = chunk(
+  () => import('./DocumentHistory.tsx'),
+  <p role="status">{documentHistory.loading}</p>,
+);
+
+const Discussion = chunk(
+  () => import('./Discussion.tsx'),
+  <p role="status">{documentPage.discussionLoading}</p>,
+);
+
+const NONE: Acts = {
+  asked: { acceptor: [], recipient: [] },
+  create: false,
+  edit: false,
+  remove: false,
+  remind: false,
+};
+
+/** One document: what it says, who signed it, and what the reader may do about it. */
+export default function Document() {
+  const id = useDocumentId();
+  const viewer = useViewer();
+  const [store] = useState(() => createDocumentPage(docflowCalls, id, () => now().getTime()));
+  const page = useStore(store.$page);
+  const [said, setSaid] = useState(() => {
+    const saved = $savedDocument.get();
+    return saved?.id === id ? saved.text : '';
+  });
+  const [next, setNext] = useState<number | null>(null);
+  const [withHistory, setWithHistory] = useState(false);
+  const [mayAsk, setMayAsk] = useState(false);
+  const [wantsToAsk, setWantsToAsk] = useState(0);
+  const [saidTimes, setSaidTimes] = useState(0);
+  const notices = useRef<HTMLDivElement>(null);
+  const history = useRef<HTMLDivElement>(null);
+
+  // The history opens below a text of any length: whoever asks for it is taken there.
+  useEffect(() => {
+    if (!withHistory) return;
+    history.current?.focus({ preventScroll: true });
+    history.current?.scrollIntoView({ block: 'start' });
+  }, [withHistory]);
+  useEffect(() => {
+    void store.load(() => takeAsked(id));
+    rememberDocument(id);
+    $savedDocument.set(null);
+    // A session that ends is renewed over the page.
+    return openForm();
+  }, [store, id]);
+  useEffect(() => {
+    if (page.phase !== 'failed') return;
+    if (page.failure.kind !== 'missing') return leaveToAuth(page.failure);
+    $docflowBanner.set({ kind: 'missing' });
+    $router.open(paths.docflow, true);
+  }, [page]);
+
+  /** Nothing more is asked here: what waits next is at hand. */
+  function settle(): void {
+    const shown = store.$page.get();
+    if (shown.phase !== 'ready' || !viewer || isAskedOf(shown.document, viewer)) return;
+    forgetWaiting(tabMemory, id);
+    setNext(nextWaiting(tabMemory, id));
+  }
+
+  /** Opens what waits next; nothing happens while this document asks for more, or nothing else waits. */
+  function goOn(): void {
+    const shown = store.$page.get();
+    if (shown.phase !== 'ready' || !viewer || isAskedOf(shown.document, viewer)) return;
+    const following = nextWaiting(tabMemory, id);
+    if (following !== null) $router.open(paths.document(following));
+  }
+
+  /** Follows a decision: what came of it is said, and asked for again where a right may be gone. */
+  async function follow(decision: Promise<Failure | null>, done: string): Promise<Failure | null> {
+    setSaid('');
+    const failure = await decision;
+    if (!failure) {
+      setSaid(done);
+      settle();
+      void waitingDocuments.load();
+    }
+    askIfEnded(failure);
+    if (failure?.kind === 'forbidden') await refreshViewer().catch(() => {});
+    // The button that was pressed may be gone.
+    requestAnimationFrame(() => notices.current?.focus());
+    return failure;
+  }
+
+  const keepRights = useCallback(({ ask }: DiscussionRights) => setMayAsk(ask), []);
+  /** Something was said: the history tells of it, and the document whether a question waits. */
+  function freshen(): void {
+    setSaidTimes(saidTimes + 1);
+    void store.load();
+  }
+
+  const ready = page.phase === 'ready' ? page : null;
+  const acts = ready && viewer ? actsOn(ready.document, viewer) : NONE;
+  return (
+    <div className="doc-page">
+      <div className="doc-head">
+        <DocumentWay />
+        {ready && (
+          <DocumentTools
+            document={ready.document}
+            acts={acts}
+            store={store}
+            withHistory={withHistory}
+            onHistory={() => setWithHistory(!withHistory)}
+          />
+        )}
+      </div>
+      <div ref={notices} tabIndex={-1} className="doc-notices no-print">
+        {ready && (
+          <DocumentNotices said={said} next={next} failure={ready.failure} overtaken={ready.overtaken} />
+        )}
+      </div>
+      <div className="doc-columns" aria-busy={!ready}>
+        <DocumentSheet document={ready?.document ?? null} freshenLinks={store.freshenLinks}>
+          {ready && (
+            <DocumentActs
+              acts={acts}
+              busy={ready.busy}
+              onDecide={(decision) => follow(store.decide(decision), decisionTexts[decision.name].done)}
+              onNext={goOn}
+              onAsk={mayAsk ? () => setWantsToAsk(wantsToAsk + 1) : null}
+            />
+          )}
+        </DocumentSheet>
+        {ready && <Signatories document={ready.document} viewer={viewer} />}
+      </div>
+      {ready && viewer && (
+        <Discussion
+          document={ready.document}
+          etag={ready.etag}
+          uid={viewer.uid}
+          wantsToAsk={wantsToAsk}
+          onRights={keepRights}
+          onSaid={freshen}
+        />
+      )}
+      {ready && withHistory && (
+        <div ref={history} tabIndex={-1} className="doc-history-place no-print">
+          <DocumentHistory key={`${ready.etag} ${saidTimes}`} id={id} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface Props {
+  readonly said: string;
+  /** The document that waits next, once this one is decided; null: none. */
+  readonly next: number | null;
+  readonly failure: Failure | null;
+  readonly overtaken: Overtaken | null;
+}
+
+/** What came of the last act. */
+function DocumentNotices({ said, next, failure, overtaken }: Props) {
+  if (overtaken) {
+    return (
+      <Message kind="warning">
+        {documentPage.overtaken(overtaken.who, overtaken.when)}.{' '}
+        {overtaken.isOther ? documentPage.readAgain : documentPage.sameText}
+      </Message>
+    );
+  }
+  if (failure) {
+    return (
+      <Message kind="error">
+        {failure.kind === 'forbidden'
+          ? documentPage.rightGone
+          : `${documentPage.failed} ${failureText(failure, actErrors)}`}
+      </Message>
+    );
+  }
+  if (!said) return null;
+  return (
+    <Message
+      kind="success"
+      actions={next !== null && <a href={paths.document(next)}>{documentQueue.next}</a>}
+    >
+      {said}
+    </Message>
+  );
+}
+
+/** The way back: the home of the document flow and the list that was left. */
+function DocumentWay() {
+  const { lang, docflow: words } = useStore($portalWords);
+  const list = lastList(tabMemory);
+  const tile = list === null ? null : tileOf(queryOf(Object.fromEntries(new URLSearchParams(list))));
+  return (
+    <nav className="doc-way" aria-label={documentPage.way} lang={lang}>
+      <a href={paths.docflow}>{words.documents}</a>
+      {list !== null && tile && (
+        <>
+          <span aria-hidden="true"> / </span>
+          <a href={paths.documents(list)}>{words[tile]}</a>
+        </>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,184 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { DocumentChange, DocumentSnapshot } from '../../../contract/documents/documents.ts';
+import { docflowCalls } from '../../lib/documents/document-calls.ts';
+import {
+  hasDifference,
+  signatoriesDecided,
+  startedVersion,
+  stateText,
+  type Versions,
+  versionsOf,
+} from '../../lib/documents/document-store.ts';
+import { personName, documentHistory as texts } from '../../lib/documents/document-texts.ts';
+import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
+import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { Button } from '../ui/Button.tsx';
+import { Difference } from '../ui/Difference.tsx';
+import { Field } from '../ui/Field.tsx';
+import { LoadMore } from '../ui/ListFrame.tsx';
+import { Failed } from '../ui/Message.tsx';
+
+/** Everything that was done to a document, newest first, and what its versions said. */
+export default function DocumentHistory({ id }: { readonly id: number }) {
+  const [changes, setChanges] = useState<readonly DocumentChange[] | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const versions = useMemo(() => versionsOf(changes ?? []), [changes]);
+
+  async function load(known: readonly DocumentChange[]): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      setChanges([...known, ...(await docflowCalls.history(id, known.at(-1)?.id ?? null))]);
+    } catch (error) {
+      const failed = failureOf(error);
+      setFailure(failed);
+      askIfEnded(failed);
+    }
+    setBusy(false);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once when it is opened
+  useEffect(() => void load([]), []);
+
+  return (
+    <section className="history doc-history no-print" aria-labelledby="doc-history">
+      <h2 id="doc-history">{texts.heading}</h2>
+      {failure && changes === null && (
+        <Failed failure={failure} onAgain={() => void load([])}>
+          {texts.failed}
+        </Failed>
+      )}
+      {changes === null && !failure && <p role="status">{texts.loading}</p>}
+      {changes && (
+        <>
+          {versions.size > 1 && <CompareVersions versions={versions} />}
+          <ol className="history-rows">
+            {changes.map((change) => (
+              <HistoryRow key={change.id} change={change} />
+            ))}
+          </ol>
+          {changes.length > 0 && changes.at(-1)?.event !== 'created' && (
+            <LoadMore
+              label={texts.more}
+              loadingLabel={texts.moreLoading}
+              loading={busy}
+              failure={failure}
+              failed={texts.failed}
+              onMore={() => void load(changes)}
+            />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** One change of a document: what, who, when; on demand what it changed. */
+function HistoryRow({ change }: { readonly change: DocumentChange }) {
+  const { at, by, insteadOf, event, before, after } = change;
+  const [open, setOpen] = useState(false);
+  const name = texts.events[event];
+  const reason = event === 'declined' ? reasonOf(change) : '';
+  return (
+    <li>
+      <div className="history-row">
+        <div className="history-text">
+          <strong>
+            {name}
+            {startedVersion(change) && after && `: ${texts.newVersion(after.version)}`}
+          </strong>
+          <span className="muted small">{texts.row(at, by, insteadOf)}</span>
+          {change.comment && <span className="doc-said">{texts.said(change.comment)}</span>}
+          {reason !== '' && <span className="doc-declined">{texts.reason(reason)}</span>}
+        </div>
+        {hasDifference(change) && (
+          <Button
+            kind="quiet"
+            aria-expanded={open}
+            aria-label={texts.compareOf(name, at)}
+            onClick={() => setOpen(!open)}
+          >
+            {texts.compare}
+          </Button>
+        )}
+      </div>
+      {startedVersion(change) && before && <ClearedMarks state={before} />}
+      {open && before && after && <Changed before={before} after={after} />}
+    </li>
+  );
+}
+
+/** The reason that this change gave: an entry declined after it, and not before. */
+function reasonOf({ before, after }: DocumentChange): string {
+  const known = new Set(signatoriesDecided(before?.acceptor ?? []).map(({ uid }) => uid));
+  return after?.acceptor.find(({ uid, declinedAt }) => declinedAt !== null && !known.has(uid))?.reason ?? '';
+}
+
+function Changed({ before, after }: { readonly before: DocumentSnapshot; readonly after: DocumentSnapshot }) {
+  const [was, is] = [before, after].map((state) => stateText(state, texts.filesOf)) as [string, string];
+  if (was === is) return <p className="muted">{texts.same}</p>;
+  return <Difference label={texts.difference} before={was} after={is} />;
+}
+
+/** Who had signed the version that an edit ended. */
+function ClearedMarks({ state }: { readonly state: DocumentSnapshot }) {
+  const rows = [
+    ...signatoriesDecided(state.acceptor).map((entry) =>
+      entry.acceptedAt
+        ? texts.signed(personName(entry), entry.acceptedAt)
+        : texts.declined(personName(entry), entry.declinedAt ?? '', entry.reason),
+    ),
+    ...signatoriesDecided(state.recipient).map((entry) =>
+      texts.acknowledged(personName(entry), entry.acceptedAt ?? ''),
+    ),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <div className="doc-cleared small">
+      <p>{texts.cleared(state.version)}</p>
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>{row}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Any two versions of a document in one text. */
+function CompareVersions({ versions }: { readonly versions: Versions }) {
+  const numbers = [...versions.keys()].sort((one, other) => other - one);
+  const [from, setFrom] = useState(numbers[1]);
+  const [to, setTo] = useState(numbers[0]);
+  const before = versions.get(from ?? 0);
+  const after = versions.get(to ?? 0);
+  const select = (label: string, value: number | undefined, onChange: (version: number) => void) => (
+    <Field label={label}>
+      {(control) => (
+        <select {...control} value={value} onChange={({ target }) => onChange(Number(target.value))}>
+          {numbers.map((number) => (
+            <option key={number} value={number}>
+              {texts.version(number)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+  return (
+    <details className="doc-versions">
+      <summary>{texts.versions}</summary>
+      <div className="compare-choice">
+        {select(texts.from, from, setFrom)}
+        {select(texts.to, to, setTo)}
+      </div>
+      {before && after && (
+        <Difference
+          label={texts.difference}
+          before={stateText(before, texts.filesOf)}
+          after={stateText(after, texts.filesOf)}
+        />
+      )}
+    </details>
+  );
+}

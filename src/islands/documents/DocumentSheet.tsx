@@ -1,0 +1,154 @@
+import { Eye, FileText, Image } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Document, DocumentFile } from '../../../contract/documents/documents.ts';
+import { TABLE_TYPES, TEXT_TYPES } from '../../../contract/documents/words.ts';
+import { formatBytes } from '../../../rules/format/numbers.ts';
+import { fileAddress } from '../../lib/documents/document-files.ts';
+import {
+  docflow,
+  numberOf,
+  pairOf,
+  personName,
+  documentPage as texts,
+} from '../../lib/documents/document-texts.ts';
+import { site } from '../../lib/platform/site.ts';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { chunk } from '../ui/chunk.tsx';
+import { Markdown } from '../ui/Markdown.tsx';
+import { PortalHeading } from '../ui/PortalHeading.tsx';
+import { StateTag } from './DocumentTags.tsx';
+import { useFreshLinks } from './use-fresh-links.ts';
+
+interface Props {
+  /** null: not there yet. */
+  readonly document: Document | null;
+  readonly freshenLinks: () => Promise<void>;
+  /** What can be done about it. */
+  readonly children: ReactNode;
+}
+
+/** Hexadecimal digits of a hash that are shown; the rest is for the clipboard and for paper. */
+const HASH_SHOWN = 12;
+
+/** The document itself, as a sheet of paper. */
+export function DocumentSheet({ document, freshenLinks, children }: Props) {
+  return (
+    <article className="doc-sheet panel">
+      {document && (
+        <div className="doc-line muted">
+          <span>{numberOf(document)}</span>
+          <span>{pairOf(document)}</span>
+        </div>
+      )}
+      <PortalHeading text={document?.title ?? docflow.documentHeading} />
+      {document ? (
+        <Body document={document} freshenLinks={freshenLinks}>
+          {children}
+        </Body>
+      ) : (
+        <>
+          <p className="visually-hidden" role="status">
+            {texts.loading}
+          </p>
+          <span className="skeleton doc-text-bone" aria-hidden="true" />
+        </>
+      )}
+    </article>
+  );
+}
+
+function Body({ document, freshenLinks, children }: Props & { readonly document: Document }) {
+  return (
+    <>
+      {document.description.trim() === '' ? (
+        <p className="muted">{texts.noDescription}</p>
+      ) : (
+        <Markdown text={document.description} below={2} />
+      )}
+      {document.files.length > 0 && <DocumentFiles files={document.files} freshenLinks={freshenLinks} />}
+      {children}
+      <div className="doc-foot muted small">
+        <span>
+          {docflow.author}: <strong>{personName(document.author)}</strong>
+          {document.author.position && `, ${document.author.position}`}
+        </span>
+        <span className="doc-version">
+          <StateTag state={document.state} />
+          {(document.questions ?? 0) > 0 && <span className="tag signal">{docflow.question}</span>}
+          <span>{texts.version(document.version)}</span>
+          <span title={texts.hashHint}>
+            <span className="visually-hidden">{texts.hash}: </span>
+            <code className="doc-hash" data-rest={document.hash.slice(HASH_SHOWN)}>
+              {document.hash.slice(0, HASH_SHOWN)}
+            </code>
+          </span>
+          <span className="no-print">
+            <CopyButton text={document.hash} label={texts.copyHash} done={texts.copied} />
+          </span>
+        </span>
+      </div>
+    </>
+  );
+}
+
+const FilePreview = chunk(() => import('./FilePreview.tsx'), null);
+
+interface DocumentFilesProps {
+  readonly files: readonly DocumentFile[];
+  readonly freshenLinks: () => Promise<void>;
+}
+
+const isImage = ({ type }: DocumentFile): boolean => type.startsWith('image/');
+/** Pictures, tables and texts everywhere; PDF where the browser shows it inside of a page, which the policy allows for files of this site. */
+const canPreview = (file: DocumentFile): boolean =>
+  isImage(file) ||
+  TABLE_TYPES.has(file.type) ||
+  TEXT_TYPES.has(file.type) ||
+  (file.type === 'application/pdf' && site.services.informator === '' && navigator.pdfViewerEnabled);
+
+/** The files of a document: to keep, and to look at where the browser can show them. */
+function DocumentFiles({ files, freshenLinks }: DocumentFilesProps) {
+  const [shown, setShown] = useState<string | null>(null);
+  useFreshLinks(freshenLinks);
+  const preview = files.find(({ fileName }) => fileName === shown);
+  return (
+    <section className="doc-files" aria-labelledby="doc-files">
+      <h2 id="doc-files">{texts.files}</h2>
+      <ul>
+        {files.map((file) => (
+          <li key={file.fileName}>
+            {isImage(file) ? (
+              <Image size={20} aria-hidden="true" />
+            ) : (
+              <FileText size={20} aria-hidden="true" />
+            )}
+            <a href={fileAddress(file)} download={file.originalName}>
+              {file.originalName}
+            </a>
+            <span className="muted small">{formatBytes(file.size)}</span>
+            {canPreview(file) && (
+              <button
+                type="button"
+                className="icon-button no-print"
+                aria-label={texts.previewOf(file.originalName)}
+                title={texts.preview}
+                onClick={() => setShown(file.fileName)}
+              >
+                <Eye size={18} aria-hidden="true" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {preview && (
+        <FilePreview
+          address={fileAddress(preview)}
+          name={preview.originalName}
+          fileName={preview.fileName}
+          type={preview.type}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </section>
+  );
+}

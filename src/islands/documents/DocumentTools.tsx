@@ -1,0 +1,153 @@
+import { useStore } from '@nanostores/react';
+import { BellRing, CopyPlus, FileDown, History, Pencil, Printer, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Document } from '../../../contract/documents/documents.ts';
+import { docflowCalls } from '../../lib/documents/document-calls.ts';
+import type { DocumentPage } from '../../lib/documents/document-store.ts';
+import { actErrors, documentPage as texts } from '../../lib/documents/document-texts.ts';
+import type { Acts } from '../../lib/documents/permissions.ts';
+import { $docflowBanner, leaveDocument } from '../../lib/documents/return-address.ts';
+import { routeTexts } from '../../lib/documents/route-texts.ts';
+import { saveFile } from '../../lib/platform/copy-and-save.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { failureOf } from '../../lib/platform/http-client.ts';
+import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { $portalWords } from '../../lib/platform/portal-words.ts';
+import { $router } from '../../lib/platform/router.ts';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
+
+interface Props {
+  readonly document: Document;
+  readonly acts: Acts;
+  readonly store: DocumentPage;
+  readonly withHistory: boolean;
+  readonly onHistory: () => void;
+}
+
+/** What can be done with a document besides answering it. */
+export function DocumentTools({ document, acts, store, withHistory, onHistory }: Props) {
+  const { docflow: words } = useStore($portalWords);
+  const { id, title } = document;
+
+  async function remove(): Promise<Confirmed> {
+    const failure = await store.remove();
+    if (failure) {
+      askIfEnded(failure);
+      return { refused: `${texts.removeFailed} ${failureText(failure, actErrors)}` };
+    }
+    $docflowBanner.set({ kind: 'removed', title });
+    leaveDocument((address) => void $router.open(address, true));
+    return { done: true };
+  }
+
+  async function remind(): Promise<string> {
+    try {
+      return texts.reminded(await docflowCalls.remind(id));
+    } catch (error) {
+      const failure = failureOf(error);
+      askIfEnded(failure);
+      return failure.kind === 'busy'
+        ? texts.remindLater
+        : `${texts.remindFailed} ${failureText(failure, actErrors)}`;
+    }
+  }
+
+  return (
+    <div className="doc-tools no-print">
+      {acts.remind && <RemindButton onRemind={remind} />}
+      <button type="button" className="button quiet" aria-expanded={withHistory} onClick={onHistory}>
+        <History aria-hidden="true" />
+        {withHistory ? texts.hideHistory : texts.history}
+      </button>
+      <button type="button" className="button quiet" onClick={() => window.print()}>
+        <Printer aria-hidden="true" />
+        {texts.print}
+      </button>
+      <PackageButton document={document} />
+      {acts.create && (
+        <a className="button quiet" href={paths.documentAfter(document.directing.id, document.task.id, id)}>
+          <CopyPlus aria-hidden="true" />
+          {routeTexts.sample}
+        </a>
+      )}
+      {acts.edit && (
+        <a className="icon-button" href={paths.documentEdit(id)} aria-label={texts.edit} title={texts.edit}>
+          <Pencil size={20} aria-hidden="true" />
+        </a>
+      )}
+      {acts.remove && (
+        <ConfirmButton
+          className="icon-button"
+          label={texts.remove}
+          question={words.removeQuestion}
+          details={texts.removeDetails(title)}
+          yes={texts.remove}
+          onConfirm={remove}
+        >
+          <Trash2 size={20} aria-hidden="true" />
+        </ConfirmButton>
+      )}
+    </div>
+  );
+}
+
+/** Sends a reminder to everybody who has not answered, and tells what came of it. */
+function RemindButton({ onRemind }: { readonly onRemind: () => Promise<string> }) {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  return (
+    <>
+      <span role="status" className="small muted">
+        {said}
+      </span>
+      <Button
+        kind="quiet"
+        busy={busy}
+        onClick={() => {
+          setBusy(true);
+          setSaid('');
+          void onRemind().then((text) => {
+            setSaid(text);
+            setBusy(false);
+          });
+        }}
+      >
+        {!busy && <BellRing aria-hidden="true" />}
+        {texts.remind}
+      </Button>
+    </>
+  );
+}
+
+/** Saves the signed package of a document, and tells where that failed. */
+function PackageButton({ document }: { readonly document: Document }) {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    setSaid('');
+    try {
+      saveFile(await docflowCalls.packageOf(document.id), texts.packageName(document));
+    } catch (error) {
+      const failure = failureOf(error);
+      askIfEnded(failure);
+      setSaid(`${texts.packageFailed} ${failureText(failure, actErrors)}`);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <Button kind="quiet" busy={busy} onClick={() => void save()}>
+        {!busy && <FileDown aria-hidden="true" />}
+        {texts.package}
+      </Button>
+      <span role="status" className="small muted">
+        {said}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { ShownFile as Shown } from '../../../contract/documents/public.ts';
+import { TABLE_TYPES, TEXT_TYPES } from '../../../contract/documents/words.ts';
+import { askShownFile } from '../../lib/documents/document-calls.ts';
+import {
+  shownErrors,
+  documentPage as texts,
+  shownFile as textsOfDocumentTexts,
+} from '../../lib/documents/document-texts.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
+import { Button } from '../ui/Button.tsx';
+
+interface Props {
+  readonly address: string;
+  readonly name: string;
+  readonly fileName: string;
+  readonly type: string;
+  readonly onClose: () => void;
+}
+
+/** A picture, a PDF, a table or a text over the page. */
+export default function FilePreview({ address, name, fileName, type, onClose }: Props) {
+  const isImage = type.startsWith('image/');
+  const isRead = TABLE_TYPES.has(type) || TEXT_TYPES.has(type);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => dialog.current?.showModal(), []);
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className="confirm wide doc-preview"
+      aria-labelledby="preview-name"
+      onClose={onClose}
+    >
+      <div className="wide-head">
+        <h2 id="preview-name">{name}</h2>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={texts.close}
+          onClick={() => dialog.current?.close()}
+        >
+          <X size={20} aria-hidden="true" />
+        </button>
+      </div>
+      {isRead ? (
+        <ShownFile fileName={fileName} name={name} />
+      ) : failed ? (
+        <p className="field-error" role="alert">
+          {texts.linkFailed}
+        </p>
+      ) : isImage ? (
+        <img src={address} alt={name} onError={() => setFailed(true)} />
+      ) : (
+        <iframe src={address} title={name} />
+      )}
+      <div className="buttons">
+        {!isRead && (
+          <a className="button" href={address} target="_blank" rel="noopener">
+            {texts.open}
+          </a>
+        )}
+        <a className="button" href={address} download={name}>
+          {texts.download}
+        </a>
+      </div>
+    </dialog>,
+    document.body,
+  );
+}
+
+interface ShownFileProps {
+  readonly fileName: string;
+  readonly name: string;
+}
+
+/** What stands in an attached sheet or text, as the server has read it. */
+function ShownFile({ fileName, name }: ShownFileProps) {
+  const [sheet, setSheet] = useState(0);
+  const [round, setRound] = useState(0);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
+  useEffect(() => {
+    let isPresent = true;
+    setFailure(null);
+    askShownFile(fileName, sheet).then(
+      (answer) => isPresent && setShown(answer),
+      (error) => isPresent && setFailure(failureOf(error)),
+    );
+    return () => {
+      isPresent = false;
+    };
+  }, [fileName, sheet, round]);
+
+  if (failure) {
+    return (
+      <div className="shown-file">
+        <p className="field-error" role="alert">
+          {failureText(failure, shownErrors)}
+        </p>
+        {failure.kind !== 'refused' && (
+          <Button onClick={() => setRound(round + 1)}>{textsOfDocumentTexts.again}</Button>
+        )}
+      </div>
+    );
+  }
+  if (!shown) return <p role="status">{textsOfDocumentTexts.loading}</p>;
+  return (
+    <div className="shown-file">
+      {shown.kind === 'table' ? (
+        <ShownTable {...shown} name={name} wanted={sheet} onSheet={setSheet} />
+      ) : (
+        <section
+          className="shown-scroll"
+          aria-label={textsOfDocumentTexts.text(name)}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard too
+          tabIndex={0}
+        >
+          <pre>{shown.text || textsOfDocumentTexts.empty}</pre>
+        </section>
+      )}
+      {shown.isCut && <p className="field-hint">{textsOfDocumentTexts.isCut}</p>}
+    </div>
+  );
+}
+
+interface ShownTableProps {
+  readonly name: string;
+  readonly sheets: readonly string[];
+  readonly sheet: number;
+  readonly rows: readonly (readonly string[])[];
+  /** The sheet that is asked for; the shown one stays until it is there. */
+  readonly wanted: number;
+  readonly onSheet: (sheet: number) => void;
+}
+
+/** One sheet as a table, with the others to choose from. */
+function ShownTable({ name, sheets, sheet, rows, wanted, onSheet }: ShownTableProps) {
+  return (
+    <>
+      {sheets.length > 1 && (
+        <fieldset className="shown-sheets">
+          <legend>{textsOfDocumentTexts.sheets}</legend>
+          {sheets.map((title, place) => (
+            <label key={title}>
+              <input
+                type="radio"
+                name="shown-sheet"
+                checked={place === wanted}
+                onChange={() => onSheet(place)}
+              />
+              <span>{title || textsOfDocumentTexts.sheet(place + 1)}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <section
+        className="shown-scroll"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too
+        tabIndex={0}
+        aria-label={textsOfDocumentTexts.table(name)}
+        aria-busy={sheet !== wanted}
+      >
+        {rows.length === 0 ? (
+          <p>{textsOfDocumentTexts.empty}</p>
+        ) : (
+          <table>
+            <tbody>
+              {rows.map((cells, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a row of a file is its number
+                <tr key={row}>
+                  <th scope="row">{row + 1}</th>
+                  {cells.map((text, column) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: and so is a column
+                    <td key={column}>{text}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+    </>
+  );
+}

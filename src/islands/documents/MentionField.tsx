@@ -1,0 +1,124 @@
+import { useStore } from '@nanostores/react';
+import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
+import type { Colleague } from '../../../contract/documents/documents.ts';
+import { type Fragment, fragmentAt, type Mentioned, withName } from '../../lib/documents/comment-draft.ts';
+import { discussionCalls } from '../../lib/documents/discussion-store.ts';
+import { discussionTexts as texts } from '../../lib/documents/discussion-texts.ts';
+import { personName } from '../../lib/documents/document-texts.ts';
+import { createPeopleSearch } from '../../lib/documents/signatories.ts';
+import { Field } from '../ui/Field.tsx';
+
+interface Props {
+  readonly document: number;
+  readonly label: string;
+  readonly text: string;
+  readonly error: string;
+  /** Nothing is typed meanwhile: what stands there is on its way. */
+  readonly isSending: boolean;
+  readonly field: Ref<HTMLTextAreaElement>;
+  readonly onText: (text: string) => void;
+  readonly onPick: (person: Mentioned, text: string) => void;
+  readonly onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+}
+
+/** A text in which an @ offers those who see the document: arrows and Enter, or a click, put the whole name in. */
+export function MentionField(props: Props) {
+  const { document, label, text, error, isSending, field, onText, onPick, onKey } = props;
+  const [search] = useState(() =>
+    createPeopleSearch((part, signal) => discussionCalls.mentionable(document, part, signal)),
+  );
+  const { phase, people } = useStore(search.$people);
+  const [fragment, setFragment] = useState<Fragment | null>(null);
+  const [active, setActive] = useState(0);
+  const area = useRef<HTMLTextAreaElement | null>(null);
+  const list = useId();
+  const isTyping = fragment !== null && fragment.text.trim() !== '';
+  const offered: readonly Colleague[] = isTyping ? people : [];
+  const isOpen = offered.length > 0;
+  const place = Math.min(active, offered.length - 1);
+
+  function follow(next: string, caret: number) {
+    const found = fragmentAt(next, caret);
+    setFragment(found);
+    setActive(0);
+    search.type(found?.text ?? '');
+  }
+  function close() {
+    setFragment(null);
+    search.clear();
+  }
+  function pick(person: Colleague) {
+    if (!fragment) return;
+    const name = personName(person);
+    const { text: next, caret } = withName(text, fragment, name);
+    onPick({ uid: person.uid, name }, next);
+    close();
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(caret, caret);
+    });
+  }
+  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    const person = offered[place];
+    if (!person || event.ctrlKey || event.metaKey) return onKey(event);
+    if (event.key === 'ArrowDown') setActive((place + 1) % offered.length);
+    else if (event.key === 'ArrowUp') setActive((place + offered.length - 1) % offered.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') pick(person);
+    else if (event.key === 'Escape') close();
+    else return onKey(event);
+    event.preventDefault();
+  }
+
+  return (
+    <div className="comment-field">
+      <Field label={label} hint={texts.hint} error={error}>
+        {(control) => (
+          <textarea
+            {...control}
+            ref={(element) => {
+              area.current = element;
+              if (typeof field === 'function') field(element);
+              else if (field) field.current = element;
+            }}
+            rows={3}
+            readOnly={isSending}
+            value={text}
+            aria-autocomplete="list"
+            {...(isOpen && { 'aria-controls': list, 'aria-activedescendant': `${list}-${place}` })}
+            onChange={({ target }) => {
+              onText(target.value);
+              follow(target.value, target.selectionStart);
+            }}
+            onKeyDown={press}
+            onBlur={close}
+          />
+        )}
+      </Field>
+      {isOpen && (
+        <div id={list} role="listbox" aria-label={texts.people} className="comment-people">
+          {offered.map((person, at) => (
+            <div
+              key={person.uid}
+              id={`${list}-${at}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === place}
+              onMouseDown={(event) => {
+                // The field keeps the focus.
+                event.preventDefault();
+                pick(person);
+              }}
+            >
+              <span className="person-name">{personName(person)}</span>
+              <span className="person-position muted small">{person.position}</span>
+            </div>
+          ))}
+        </div>
+      )}
+      <p role="status" className="field-hint comment-said">
+        {isOpen && texts.foundPeople(offered.length)}
+        {isTyping && phase === 'ready' && people.length === 0 && texts.nobodyFound}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import '../../styles/docflow-queue.css';
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { QueueItem } from '../../../contract/documents/lists.ts';
+import { QUEUE_LISTS, type QueueList } from '../../../contract/documents/words.ts';
+import { docflowCalls } from '../../lib/documents/document-calls.ts';
+import { docflow, numberOf, pairOf, personName } from '../../lib/documents/document-texts.ts';
+import { expectedOf, type Viewer } from '../../lib/documents/permissions.ts';
+import { createQueue, rememberWaiting } from '../../lib/documents/queue-store.ts';
+import { documentQueue as texts } from '../../lib/documents/queue-texts.ts';
+import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import { now } from '../../lib/platform/now.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { tabMemory } from '../../lib/platform/tab-memory.ts';
+import { ListSkeleton, LoadMore } from '../ui/ListFrame.tsx';
+import { Failed } from '../ui/Message.tsx';
+
+const store = createQueue(docflowCalls);
+
+/** What asks something of the signed-in person: to decide, to mend, to look after; what is due first and the longest wait first. */
+export function Queue({ viewer }: { readonly viewer: Viewer | null }) {
+  const { queue, failure, loadingMore } = useStore(store.$queue);
+  useEffect(() => {
+    const load = () => void (document.visibilityState === 'visible' && store.load());
+    load();
+    document.addEventListener('visibilitychange', load);
+    return () => document.removeEventListener('visibilitychange', load);
+  }, []);
+  useEffect(() => {
+    if (failure?.kind === 'login' || failure?.kind === 'forbidden') leaveToAuth(failure);
+  }, [failure]);
+  useEffect(() => {
+    if (queue)
+      rememberWaiting(
+        tabMemory,
+        queue.waiting.map(({ id }) => id),
+      );
+  }, [queue]);
+
+  if (!queue) {
+    return failure ? (
+      <Failed failure={failure} onAgain={() => void store.load()}>
+        {texts.failed}
+      </Failed>
+    ) : (
+      <ListSkeleton loading={texts.loading} list="queue-list" bone="queue-bone" />
+    );
+  }
+  return (
+    <div className="docflow-queue">
+      {QUEUE_LISTS.map((list) => (
+        <Section key={list} list={list} items={queue[list]} count={queue.counts[list]} viewer={viewer} />
+      ))}
+      {queue.next !== null ? (
+        <LoadMore
+          label={texts.more}
+          loadingLabel={texts.loadingMore}
+          loading={loadingMore}
+          failure={failure}
+          failed={texts.moreFailed}
+          onMore={() => void store.more()}
+        />
+      ) : (
+        failure && (
+          <Failed failure={failure} onAgain={() => void store.load()}>
+            {texts.failed}
+          </Failed>
+        )
+      )}
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly list: QueueList;
+  readonly items: readonly QueueItem[];
+  readonly count: number;
+  readonly viewer: Viewer | null;
+}
+
+/** One list. That nothing waits is good news and said; the others stay away while they are empty. */
+function Section({ list, items, count, viewer }: SectionProps) {
+  if (items.length === 0 && list !== 'waiting') return null;
+  const id = `queue-${list}`;
+  return (
+    <section className="panel queue" aria-labelledby={id}>
+      <h2 id={id}>
+        {texts.headings[list]} {count > 0 && <span className="queue-count">{count}</span>}
+      </h2>
+      {items.length === 0 ? (
+        <p className="muted">{texts.nothing}</p>
+      ) : (
+        <ul className="queue-list">
+          {items.map((item) => (
+            <Row key={item.id} list={list} item={item} viewer={viewer} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Row({ list, item, viewer }: Omit<SectionProps, 'items' | 'count'> & { readonly item: QueueItem }) {
+  const declined = item.acceptor.find(({ declinedAt }) => declinedAt !== null);
+  const expected = viewer && expectedOf(item, viewer);
+  const asked = expected ? [...expected.signature, ...expected.acknowledgement] : [];
+  const instead = [...new Set(asked.filter(({ isOwn }) => !isOwn).map(({ entry }) => personName(entry)))];
+  return (
+    <li className="queue-row">
+      <a href={paths.document(item.id)}>
+        <span className="queue-title">{item.title}</span>
+        <span className="muted small">
+          {numberOf(item)}, {pairOf(item)}
+        </span>
+      </a>
+      {list === 'returned' && declined && (
+        <p className="doc-declined">{docflow.declined(personName(declined), declined.reason)}</p>
+      )}
+      <p className="queue-facts small">
+        {list === 'waiting' && <span>{texts.from(personName(item.author))}</span>}
+        {instead.length > 0 && <span className="tag warn">{docflow.forWhom(instead.join(', '))}</span>}
+        {(item.questions ?? 0) > 0 && <span className="tag signal">{docflow.question}</span>}
+        {list === 'stuck' && <span>{texts.heldBy(waitedFor(item))}</span>}
+        {item.stage.count > 1 && <span>{texts.stage(item.stage)}</span>}
+        {item.dueAt !== null && <DueDay at={item.dueAt} />}
+        <time dateTime={item.since} className="queue-age">
+          {texts.age(item.since, now())}
+        </time>
+      </p>
+    </li>
+  );
+}
+
+/** Until when an answer is expected; what is late stands out. */
+function DueDay({ at }: { readonly at: string }) {
+  const isOverdue = Date.parse(at) < now().getTime();
+  return (
+    <time dateTime={at} className={isOverdue ? 'queue-overdue' : undefined}>
+      {isOverdue ? texts.overdue(at) : texts.due(at)}
+    </time>
+  );
+}
+
+/** The names of those whose answer is missing now. */
+const waitedFor = ({ acceptor, recipient }: QueueItem): readonly string[] => [
+  ...new Set(
+    [...acceptor, ...recipient]
+      .filter(({ accept, declinedAt, isWaiting }) => !accept && declinedAt === null && !isWaiting)
+      .map(personName),
+  ),
+];

@@ -1,0 +1,188 @@
+import { useStore } from '@nanostores/react';
+import { Check } from 'lucide-react';
+import type {
+  Document,
+  DocumentRoute,
+  Signatory,
+  StepState,
+  Unable,
+} from '../../../contract/documents/documents.ts';
+import { isPending } from '../../../rules/documents/signing.ts';
+import { personName, documentPage as texts } from '../../lib/documents/document-texts.ts';
+import { expectedOf, type Viewer } from '../../lib/documents/permissions.ts';
+import { routeTexts } from '../../lib/documents/route-texts.ts';
+import { $portalWords } from '../../lib/platform/portal-words.ts';
+import { StepFacts } from './RouteSteps.tsx';
+
+interface Props {
+  readonly document: Document;
+  readonly viewer: Viewer | null;
+}
+
+type Kind = 'acceptor' | 'recipient';
+
+/** Who is asked to sign and to read, and who did. */
+export function Signatories({ document, viewer }: Props) {
+  const expected = viewer && expectedOf(document, viewer);
+  const mine = (asked: readonly { readonly entry: Signatory }[] = []) =>
+    new Set(asked.map(({ entry }) => entry.uid));
+  const unable = (kind: Kind) => (document.unable ?? []).filter((one) => one.kind === kind);
+  return (
+    <aside className="doc-aside">
+      <Block
+        kind="acceptor"
+        heading={texts.approvers}
+        entries={document.acceptor}
+        route={document.route}
+        mine={mine(expected?.signature)}
+        unable={unable('acceptor')}
+      />
+      <Block
+        kind="recipient"
+        heading={texts.recipients}
+        entries={document.recipient}
+        mine={mine(expected?.acknowledgement)}
+        unable={unable('recipient')}
+      />
+    </aside>
+  );
+}
+
+interface BlockProps {
+  readonly kind: Kind;
+  readonly heading: string;
+  readonly entries: readonly Signatory[];
+  /** Uids of the entries that wait for the reader. */
+  readonly mine: ReadonlySet<string>;
+  readonly unable: readonly Unable[];
+  /** The steps that they are asked in; none: a list. */
+  readonly route?: DocumentRoute | undefined;
+}
+
+function Block({ kind, heading, entries, mine, unable, route }: BlockProps) {
+  const id = `signatories-${kind}`;
+  const draw = (entry: Signatory, isSpared = false) => (
+    <Entry
+      key={entry.uid}
+      kind={kind}
+      entry={entry}
+      isMine={mine.has(entry.uid)}
+      isSpared={isSpared && isPending(entry)}
+      unable={unable.find(({ uid }) => uid === entry.uid)}
+    />
+  );
+  return (
+    <section className="doc-signatories panel" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      {entries.length === 0 ? (
+        <p className="muted">{texts.nobody}</p>
+      ) : route ? (
+        route.steps.map((step, index) => {
+          const own = entries.filter(({ uid }) => step.people.includes(uid));
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is told by its place
+            <div className="doc-step" key={index}>
+              <h3 className="doc-step-head">
+                {routeTexts.step(index + 1, step.title)}
+                <span className={`tag ${STEP_TAGS[step.state]}`}>{routeTexts.states[step.state]}</span>
+              </h3>
+              <StepFacts step={{ ...step, names: step.people }} />
+              <ul>{own.map((entry) => draw(entry, step.state === 'done'))}</ul>
+            </div>
+          );
+        })
+      ) : (
+        <ul>{entries.map((entry) => draw(entry))}</ul>
+      )}
+    </section>
+  );
+}
+
+/** How the state of a step is marked. */
+const STEP_TAGS: Readonly<Record<StepState, string>> = {
+  done: 'ok',
+  current: 'warn',
+  waiting: '',
+  declined: 'bad',
+};
+
+interface EntryProps {
+  readonly kind: Kind;
+  readonly entry: Signatory;
+  readonly isMine: boolean;
+  /** Another has settled the step. */
+  readonly isSpared: boolean;
+  readonly unable: Unable | undefined;
+}
+
+function Entry({ kind, entry, isMine, isSpared, unable }: EntryProps) {
+  const { acceptedBy, acceptedAt, declinedAt, reason } = entry;
+  const isSubstituted = entry.accept && acceptedBy !== null && acceptedBy.uid !== entry.uid;
+  const by = kind === 'acceptor' ? texts.signedBy : texts.acknowledgedBy;
+  const at = acceptedAt ?? declinedAt;
+  return (
+    <li className="doc-signatory">
+      <span className="doc-signatory-who">
+        <strong>{personName(entry)}</strong>
+        <span className="muted small">{entry.position}</span>
+      </span>
+      <span className="doc-signatory-mark">
+        {isSpared ? (
+          <span className="tag">{routeTexts.notNeeded}</span>
+        ) : (
+          <Mark kind={kind} entry={entry} isMine={isMine} />
+        )}
+        {at && (
+          <time className="muted small" dateTime={at}>
+            {texts.at(at)}
+          </time>
+        )}
+      </span>
+      {kind === 'acceptor' && entry.accept && (
+        <span className="doc-signatory-more mono muted">{texts.uid(entry.uid)}</span>
+      )}
+      {unable && (
+        <span className="doc-signatory-more doc-unable small">{texts.unable[unable.why][kind]}</span>
+      )}
+      {isSubstituted && <span className="doc-signatory-more small">{by(personName(acceptedBy))}</span>}
+      {declinedAt !== null && <span className="doc-signatory-more doc-declined">«{reason}»</span>}
+    </li>
+  );
+}
+
+interface MarkProps {
+  readonly kind: Kind;
+  readonly entry: Signatory;
+  /** Waits for the reader. */
+  readonly isMine: boolean;
+}
+
+function Mark({ kind, entry, isMine }: MarkProps) {
+  const { lang, docflow: words } = useStore($portalWords);
+  if (entry.declinedAt !== null) return <span className="tag bad">{texts.declined}</span>;
+  if (entry.accept && kind === 'recipient') {
+    return (
+      <span className="tag ok doc-check">
+        <Check size={18} className="doc-check-icon" aria-hidden="true" />
+        <span className="visually-hidden">{texts.acknowledged}</span>
+      </span>
+    );
+  }
+  if (entry.accept) {
+    return (
+      <span className="tag ok" lang={lang}>
+        {words.signed}
+      </span>
+    );
+  }
+  if (entry.isWaiting) {
+    const later = kind === 'acceptor' ? routeTexts.states.waiting : texts.waiting;
+    return <span className="tag">{later}</span>;
+  }
+  if (!isMine || !isPending(entry)) return <span className="tag">{texts.pending}</span>;
+  return (
+    <span className="tag warn" lang={lang}>
+      {kind === 'acceptor' ? words.signatureRequired : words.acknowledgementRequired}
+    </span>
+  );
+}

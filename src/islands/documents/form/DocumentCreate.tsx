@@ -1,0 +1,196 @@
+import '../../../styles/docflow-form.css';
+import { useStore } from '@nanostores/react';
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { ACTIONS } from '../../../../contract/access/actions.ts';
+import { directingsWith } from '../../../lib/access/role-rights.ts';
+import { $profile } from '../../../lib/accounts/own-profile.ts';
+import { createSteps, type Step, type StepOption, stepOf } from '../../../lib/documents/create-steps.ts';
+import { type Beginning, beginOf, offered } from '../../../lib/documents/document-change.ts';
+import { documentFormCalls, draftCalls } from '../../../lib/documents/form-calls.ts';
+import { createDocumentForm } from '../../../lib/documents/form-store.ts';
+import { documentErrors, documentForm as texts } from '../../../lib/documents/form-texts.ts';
+import { documentDraft, documentDrafts } from '../../../lib/documents/kept-drafts.ts';
+import { routeTexts } from '../../../lib/documents/route-texts.ts';
+import { hasDraft } from '../../../lib/editing/drafts.ts';
+import { ownText } from '../../../lib/platform/failure-texts.ts';
+import { type Failure, failureOf } from '../../../lib/platform/http-client.ts';
+import { now } from '../../../lib/platform/now.ts';
+import { openForm } from '../../../lib/platform/open-forms.ts';
+import { paths } from '../../../lib/platform/paths.ts';
+import { $portalWords } from '../../../lib/platform/portal-words.ts';
+import { $router } from '../../../lib/platform/router.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Failed, Message } from '../../ui/Message.tsx';
+import { WithoutRights } from '../DocumentsHead.tsx';
+import { useViewer } from '../use-viewer.ts';
+import { Filling, Place } from './DocumentForm.tsx';
+
+/** The steps of this tab: «back» of the page and of the browser mean the same. */
+const steps = createSteps();
+
+/** A new document: its direction, its type, and then the form. What there is only one of is not asked for. */
+export default function DocumentCreate() {
+  const viewer = useViewer();
+  const email = useStore($profile)?.email ?? '';
+  const search = useStore($router)?.search ?? {};
+  const words = useStore($portalWords);
+
+  if (!viewer) return <p role="status">{texts.loadingRights}</p>;
+  const directings = directingsWith(viewer.roles, ACTIONS.create);
+  if (directings.length === 0) {
+    return (
+      <WithoutRights
+        hasRole={viewer.roles.length > 0}
+        lacking={texts.noRight}
+        way={{ href: paths.docflow, label: texts.toDocuments }}
+      />
+    );
+  }
+  const step = stepOf(directings, search);
+  const leave = () => steps.back(step.previous);
+  if (step.at === 'form') {
+    const key = `${step.directing.id} ${step.task.id}`;
+    const sample = Number(search.from) || null;
+    return <Begin key={key} uid={viewer.uid} email={email} step={step} sample={sample} onCancel={leave} />;
+  }
+  return (
+    <Choice
+      key={step.at}
+      legend={step.at === 'directing' ? texts.chooseDirecting : texts.chooseTask}
+      context={step.at === 'task' ? step.directing.title : ''}
+      error={ownText(documentErrors(words), step.error)}
+      hint={hasDraft(documentDraft({ uid: viewer.uid, id: null })) ? texts.draftWaits : ''}
+      options={step.options}
+      onStep={steps.forth}
+      onCancel={leave}
+    />
+  );
+}
+
+interface NewProps {
+  readonly uid: string;
+  readonly email: string;
+  readonly step: Extract<Step, { at: 'form' }>;
+  readonly onCancel: () => void;
+}
+
+/** Asks for the template of the type, and for the document that the new one is made after, before the form is shown. */
+function Begin({ sample, ...rest }: NewProps & { readonly sample: number | null }) {
+  const { directing, task } = rest.step;
+  const [beginning, setBeginning] = useState<Beginning | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  async function load() {
+    setFailure(null);
+    try {
+      const [template, document] = await Promise.all([
+        documentFormCalls.template(directing.id, task.id).then(offered),
+        sample === null ? null : documentFormCalls.one(sample).then(({ value }) => value),
+      ]);
+      setBeginning({ template, text: beginOf(template, document) });
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, for the pair that the key stands for
+  useEffect(() => void load(), []);
+  if (failure) {
+    return (
+      <Failed failure={failure} onAgain={() => void load()}>
+        {routeTexts.failed}
+      </Failed>
+    );
+  }
+  if (!beginning) return <p role="status">{texts.loading}</p>;
+  return <NewDocument {...rest} beginning={beginning} />;
+}
+
+function NewDocument({
+  uid,
+  email,
+  step: { directing, task, change },
+  beginning,
+  onCancel,
+}: NewProps & { readonly beginning: Beginning }) {
+  const [form] = useState(() => {
+    const made = createDocumentForm(
+      documentFormCalls,
+      { directing: directing.id, task: task.id, author: email },
+      documentDrafts({ uid, id: null }),
+      now,
+      beginning,
+      draftCalls,
+    );
+    void made.open();
+    return made;
+  });
+  const { phase } = useStore(form.$editing);
+  const document = useStore(form.$document);
+  const became = useStore(form.$became);
+  useEffect(() => openForm(), []);
+  if (phase !== 'ready') return <p role="status">{texts.loading}</p>;
+  const at = became && document ? document : { directing, task };
+  return (
+    <Filling
+      form={form}
+      legend={became ? texts.editHeading : texts.createHeading}
+      directing={at.directing.id}
+      task={at.task.id}
+      ordered={at.task.ordered === true}
+      template={beginning.template}
+      place={(errors) => (
+        <Place
+          directing={at.directing.title}
+          task={at.task.title}
+          errors={errors}
+          change={became ? null : change}
+        />
+      )}
+      onCancel={onCancel}
+    />
+  );
+}
+
+interface Props {
+  readonly legend: string;
+  /** What was chosen before. */
+  readonly context: string;
+  readonly error: string;
+  readonly hint: string;
+  readonly options: readonly StepOption[];
+  readonly onStep: () => void;
+  readonly onCancel: () => void;
+}
+
+let isFirst = true;
+
+/** One step of a new document: a list of links, so that each step has an address and «back» works. */
+function Choice({ legend, context, error, hint, options, onStep, onCancel }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The first step is announced by the heading of the page.
+    if (!isFirst) heading.current?.focus();
+    isFirst = false;
+  }, []);
+  return (
+    <nav className="document-choice" aria-labelledby="document-choice">
+      {context && <p className="muted">{context}</p>}
+      <h2 ref={heading} id="document-choice" tabIndex={-1}>
+        {legend}
+      </h2>
+      {error && <Message kind="error">{error}</Message>}
+      {hint && <Message kind="info">{hint}</Message>}
+      <ul>
+        {options.map(({ id, title, href }) => (
+          <li key={id}>
+            <a href={href} onClick={onStep}>
+              <span>{title}</span>
+              <ChevronRight size={20} aria-hidden="true" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={onCancel}>{texts.cancel}</Button>
+    </nav>
+  );
+}

@@ -1,0 +1,273 @@
+import '../../../styles/docflow-form.css';
+import { useStore } from '@nanostores/react';
+import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Document } from '../../../../contract/documents/documents.ts';
+import type { TemplateForForm } from '../../../../contract/documents/templates.ts';
+import type { SignatoryKind } from '../../../../contract/documents/words.ts';
+import { COUNTERPARTY_MAX } from '../../../../contract/limits.ts';
+import { asksCounterparty, type DocumentText, waitedFor } from '../../../lib/documents/document-change.ts';
+import type { DocumentForm, SaveQuestion } from '../../../lib/documents/form-store.ts';
+import {
+  errorsAt,
+  filesField,
+  signatoriesField,
+  documentForm as texts,
+} from '../../../lib/documents/form-texts.ts';
+import { $savedDocument } from '../../../lib/documents/return-address.ts';
+import { routeTexts as route } from '../../../lib/documents/route-texts.ts';
+import { calledAs } from '../../../lib/documents/signatories.ts';
+import type { Outcome } from '../../../lib/editing/editing-store.ts';
+import { submitOnKey } from '../../../lib/platform/keyboard.ts';
+import { askIfEnded } from '../../../lib/platform/open-forms.ts';
+import { paths } from '../../../lib/platform/paths.ts';
+import { $portalWords } from '../../../lib/platform/portal-words.ts';
+import { $router, openInShell } from '../../../lib/platform/router.ts';
+import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
+import { DraftOffer } from '../../ui/DraftOffer.tsx';
+import { Field, TitleField } from '../../ui/Field.tsx';
+import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
+import { NoteField } from './DescriptionField.tsx';
+import { FilesField } from './FilesField.tsx';
+import { FormFoot, MadeDialog, SaveDialog, WhoIsAsked } from './FormFoot.tsx';
+import { RouteField, SignatoryField, stepsOfRoute, stepsOfTemplate } from './SignatoryField.tsx';
+
+interface Props {
+  readonly form: DocumentForm;
+  readonly legend: string;
+  readonly directing: number;
+  readonly task: number;
+  /** Recipients are asked when the acceptors are done. */
+  readonly ordered: boolean;
+  /** Says what the document belongs to, with the mistakes there. */
+  readonly place: (errors: { readonly directing: string; readonly task: string }) => ReactNode;
+  readonly onCancel: () => void;
+  /** The template of a new document. */
+  readonly template?: TemplateForForm | null;
+}
+
+/** The text of a document as one, to compare two states of it. */
+const wholeText = ({ title, description, acceptor, recipient }: DocumentText): string =>
+  [
+    title,
+    description,
+    `${signatoriesField.acceptor}: ${acceptor.map(calledAs).join(', ')}`,
+    `${signatoriesField.recipient}: ${recipient.map(calledAs).join(', ')}`,
+  ].join('\n\n');
+
+/** The steps that the form shows; null: none, the document has lists. */
+function routeIn(document: Document | null, template: TemplateForForm | null) {
+  if (document)
+    return document.route
+      ? { steps: stepsOfRoute(document.route, document.acceptor), isFixed: true, problem: null }
+      : null;
+  if (!template || (template.steps.length === 0 && !template.problem)) return null;
+  return { steps: stepsOfTemplate(template), isFixed: template.isFixed, problem: template.problem };
+}
+
+/** The names of those whom a document waits for and whose accounts are disabled. */
+const dismissedOf = ({ unable = [], acceptor }: Document): string[] =>
+  acceptor
+    .filter(({ uid }) =>
+      unable.some((one) => one.kind === 'acceptor' && one.uid === uid && one.why === 'disabled'),
+    )
+    .map(calledAs);
+
+function hintOf(kind: SignatoryKind, ordered: boolean, dismissed: readonly string[]): string | undefined {
+  if (kind === 'acceptor') return dismissed.length > 0 ? route.dismissed(dismissed) : undefined;
+  return ordered ? signatoriesField.ordered : undefined;
+}
+
+/** A wish to save that waits for a yes; what was agreed to before stays agreed. */
+interface Asking {
+  readonly question: SaveQuestion;
+  readonly agreed: readonly SaveQuestion['about'][];
+  readonly send: (() => Promise<Outcome>) | undefined;
+}
+
+/** The form of a document, new or there already. Whatever comes of a save, nothing typed or chosen is lost. */
+export function Filling({ form, legend, directing, task, ordered, place, onCancel, template = null }: Props) {
+  const { value, conflict, drafts, saving } = useStore(form.$editing);
+  const document = useStore(form.$document);
+  const made = useStore(form.$made);
+  const counterparty = useStore(form.$counterparty);
+  const words = useStore($portalWords);
+  const routed = routeIn(document, template);
+  const dismissed = document?.route ? dismissedOf(document) : [];
+  const kinds =
+    routed?.isFixed && dismissed.length === 0
+      ? (['recipient'] as const)
+      : (['acceptor', 'recipient'] as const);
+  const asksFor = !document && template !== null && asksCounterparty(value);
+  const errors = errorsAt(useStore(form.$errors), words);
+  const dirty = useStore(form.$unsaved);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [said, setSaid] = useState('');
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => form.stop, [form]);
+  const set = (change: Partial<DocumentText>) => form.change({ ...form.$editing.get().value, ...change });
+
+  async function submit(
+    agreed: readonly SaveQuestion['about'][] = [],
+    send?: () => Promise<Outcome>,
+  ): Promise<void> {
+    setAsking(null);
+    const outcome = await form.submit(agreed, send);
+    // Whoever has left is not called back.
+    if (!element.current) return;
+    if (outcome.go === 'open') {
+      const saved = form.$document.get();
+      if (saved) $savedDocument.set({ id: saved.id, text: signatoriesField.saved(waitedFor(saved)) });
+      return $router.open(paths.document(outcome.id), true);
+    }
+    if (outcome.go === 'ask') return setAsking({ question: outcome.question, agreed, send });
+    const { failure } = form.$editing.get();
+    if (failure) askIfEnded(failure);
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  }
+
+  function take(files: readonly File[]) {
+    if (files.length === 0 || saving) return;
+    const twice = form.addFiles(files);
+    setSaid(twice.length > 0 ? filesField.known(twice) : '');
+  }
+
+  function paste(event: ClipboardEvent) {
+    if (event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    take([...event.clipboardData.files]);
+  }
+
+  /** A file that misses the field is taken all the same: the browser would leave the page for it. */
+  function drop(event: DragEvent) {
+    if (event.defaultPrevented || event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    take([...event.dataTransfer.files]);
+  }
+
+  return (
+    <>
+      {drafts.length > 0 && <DraftOffer drafts={drafts} onTake={form.takeDraft} onDrop={form.dropDraft} />}
+      <form
+        ref={element}
+        className="document-form"
+        aria-label={legend}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        onPaste={paste}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+        onKeyDown={(event) => submitOnKey(event, () => void submit())}
+      >
+        {place(errors)}
+        <TitleField
+          label={texts.title}
+          error={errors.title}
+          value={value.title}
+          onChange={(title) => set({ title })}
+        />
+        <NoteField
+          value={value.description}
+          error={errors.description}
+          onChange={(description) => set({ description })}
+          onSubmit={() => void submit()}
+        />
+        <FilesField form={form} error={errors.files} said={said} onSaid={setSaid} onFiles={take} />
+        {asksFor && (
+          <Field label={route.counterparty} hint={route.counterpartyHint} error={errors.counterparty}>
+            {(control) => (
+              <input
+                {...control}
+                type="text"
+                maxLength={COUNTERPARTY_MAX}
+                value={counterparty}
+                onChange={(event) => form.$counterparty.set(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        {routed && <RouteField {...routed} />}
+        {kinds.map((kind) => (
+          <SignatoryField
+            key={`${kind} ${directing} ${task}`}
+            place={{ directing, task, kind }}
+            list={value[kind]}
+            stored={document?.[kind] ?? []}
+            hint={hintOf(kind, ordered, dismissed)}
+            error={errors[kind]}
+            onTyped={(text) => form.typePerson(kind, text)}
+            onChange={(list) => set({ [kind]: list })}
+          />
+        ))}
+        {!(routed && value.acceptor.length === 0) && <WhoIsAsked form={form} ordered={ordered} />}
+        <FormFoot form={form} onCancel={onCancel} />
+      </form>
+      {asking && (
+        <SaveDialog
+          key={asking.question.about}
+          question={asking.question}
+          onYes={() => void submit([...asking.agreed, asking.question.about], asking.send)}
+          onNo={() => setAsking(null)}
+        />
+      )}
+      {made && (
+        <MadeDialog
+          document={made.stored.value}
+          isElsewhere={made.stored.value.directing.id !== directing || made.stored.value.task.id !== task}
+          onChange={() => {
+            form.becomeMade();
+            void submit();
+          }}
+          onApart={() => {
+            form.beApart();
+            void submit();
+          }}
+          onBack={form.putOffMade}
+        />
+      )}
+      {conflict && !asking && (
+        <ConflictDialog
+          conflict={conflict}
+          value={value}
+          textOf={wholeText}
+          onOverwrite={() => void submit([], form.overwrite)}
+          onTakeTheirs={form.takeTheirs}
+          onPutOff={form.putOff}
+        />
+      )}
+      <UnsavedGuard dirty={dirty} onKeep={form.keep} details={texts.unsavedDetails} open={openInShell} />
+    </>
+  );
+}
+
+interface PlaceProps {
+  readonly directing: string;
+  readonly task: string;
+  readonly errors: { readonly directing: string; readonly task: string };
+  /** Where another choice is made; null where there is none. */
+  readonly change: string | null;
+}
+
+/** What the document belongs to, with the mistakes of the choice. */
+export function Place({ directing, task, errors, change }: PlaceProps) {
+  return (
+    <div className="document-place">
+      <p>
+        <span className="visually-hidden">{texts.place}: </span>
+        {directing} / {task}{' '}
+        {change && (
+          <a href={change} aria-label={texts.changePlaceOf}>
+            {texts.changePlace}
+          </a>
+        )}
+      </p>
+      {[errors.directing, errors.task].filter(Boolean).map((error) => (
+        <p key={error} className="field-error" role="alert">
+          {error}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { useStore } from '@nanostores/react';
+import { Paperclip, X } from 'lucide-react';
+import { atom } from 'nanostores';
+import { useRef } from 'react';
+import type { DocumentFile } from '../../../../contract/documents/documents.ts';
+import { formatBytes } from '../../../../rules/format/numbers.ts';
+import { FORM_ACCEPT, fileAddress, sharesOf } from '../../../lib/documents/document-files.ts';
+import type { DocumentForm } from '../../../lib/documents/form-store.ts';
+import { filesField as texts } from '../../../lib/documents/form-texts.ts';
+import type { FileSending, WaitingFile } from '../../../lib/documents/waiting-files.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DropZone } from '../../ui/FileDrop.tsx';
+import { useFreshLinks } from '../use-fresh-links.ts';
+import { NewFileRow } from './NewFileRow.tsx';
+
+const NO_FILES = atom<readonly WaitingFile[]>([]);
+const NO_SENDINGS = atom<ReadonlyMap<string, FileSending>>(new Map());
+
+interface Props {
+  readonly form: DocumentForm;
+  readonly error: string;
+  /** What was done last: what was chosen twice, what was removed. */
+  readonly said: string;
+  readonly onSaid: (text: string) => void;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** The files of a document: those it has, those that are chosen, and the field for more. */
+export function FilesField({ form, error, said, onSaid, onFiles }: Props) {
+  const document = useStore(form.$document);
+  const files = useStore(form.upload.$files);
+  const sent = useStore(form.$sent);
+  const removed = useStore(form.$removed);
+  const field = useRef<HTMLInputElement>(null);
+  const shares =
+    sent &&
+    sharesOf(
+      files.map(({ file }) => file.size),
+      sent,
+    );
+
+  useFreshLinks(form.freshenLinks);
+
+  function toggle(fileName: string, originalName: string) {
+    form.toggleRemoved(fileName);
+    onSaid(removed.includes(fileName) ? texts.kept(originalName) : texts.removed(originalName));
+  }
+
+  const waiting = useStore(form.files?.$waiting ?? NO_FILES);
+  const sending = useStore(form.files?.$sending ?? NO_SENDINGS);
+  const lost = useStore(form.$lost);
+  const attached = document?.files ?? [];
+  const fresh = [...waiting.map(({ stored }) => stored.size), ...files.map(({ file }) => file.size)];
+  return (
+    <div className="document-files">
+      {document && attached.length > 0 && (
+        <>
+          <h2 id="attached-files">{texts.attached}</h2>
+          <ul className="file-list" aria-labelledby="attached-files">
+            {attached.map((file) => (
+              <AttachedFile
+                key={file.fileName}
+                file={file}
+                isRemoved={removed.includes(file.fileName)}
+                onToggle={() => toggle(file.fileName, file.originalName)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {fresh.length > 0 && (
+        <>
+          <h2 id="new-files">{texts.fresh}</h2>
+          <ul className="file-list" aria-labelledby="new-files">
+            {waiting.map(({ stored }) => (
+              <WaitingFileRow
+                key={stored.fileName}
+                file={stored}
+                onRemove={() => {
+                  form.files?.remove(stored.fileName);
+                  field.current?.focus();
+                }}
+              />
+            ))}
+            {files.map((file, index) => (
+              <NewFileRow
+                key={file.id}
+                file={file}
+                share={shares?.[index] ?? null}
+                sending={sending.get(file.id) ?? null}
+                onSend={() => form.files?.send(file.id)}
+                onReplace={(other) => form.upload.replace(file.id, other)}
+                onRemove={() => {
+                  if (form.files) form.files.cancel(file.id);
+                  else form.upload.remove(file.id);
+                  field.current?.focus();
+                }}
+              />
+            ))}
+          </ul>
+          <p className="field-hint">
+            {texts.together(
+              fresh.length,
+              fresh.reduce((sum, size) => sum + size, 0),
+            )}
+            {waiting.length > 0 && `. ${texts.waitingHint}`}
+          </p>
+        </>
+      )}
+      {lost.length > 0 && <p className="field-error">{texts.lost(lost)}</p>}
+      <DropZone
+        label={texts.add}
+        hint={texts.hint}
+        accept={FORM_ACCEPT}
+        multiple
+        error={error}
+        Icon={Paperclip}
+        field={field}
+        onFiles={onFiles}
+      >
+        {texts.prompt}
+      </DropZone>
+      <p role="status" className="field-hint">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+interface AttachedFileProps {
+  readonly file: DocumentFile;
+  /** Whether the next save takes it off. */
+  readonly isRemoved: boolean;
+  readonly onToggle: () => void;
+}
+
+/** A file that the document has. Taking it off is part of the save, and can be taken back until then. */
+function AttachedFile({ file, isRemoved, onToggle }: AttachedFileProps) {
+  const { originalName, size } = file;
+  return (
+    <li className={isRemoved ? 'file-removed' : undefined}>
+      <span className="file-name">
+        <a href={fileAddress(file)} target="_blank" rel="noopener">
+          {originalName}
+        </a>{' '}
+        <span className="muted">{isRemoved ? texts.willGo : formatBytes(size)}</span>
+      </span>
+      <Button
+        kind="quiet"
+        aria-label={isRemoved ? texts.keepOf(originalName) : texts.removeStored(originalName)}
+        onClick={onToggle}
+      >
+        {isRemoved ? texts.keep : texts.remove}
+      </Button>
+    </li>
+  );
+}
+
+interface WaitingFileRowProps {
+  readonly file: DocumentFile;
+  readonly onRemove: () => void;
+}
+
+/** A file that waits at the server for the save. */
+function WaitingFileRow({ file, onRemove }: WaitingFileRowProps) {
+  const { originalName, size } = file;
+  return (
+    <li>
+      <span className="file-name">
+        <a href={fileAddress(file)} target="_blank" rel="noopener">
+          {originalName}
+        </a>{' '}
+        <span className="muted">{formatBytes(size)}</span>
+      </span>
+      <span className="file-buttons">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={texts.removeNew(originalName)}
+          onClick={onRemove}
+        >
+          <X size={18} aria-hidden="true" />
+        </button>
+      </span>
+    </li>
+  );
+}

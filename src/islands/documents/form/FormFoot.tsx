@@ -1,0 +1,179 @@
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { useEffect, useRef } from 'react';
+import type { Document } from '../../../../contract/documents/documents.ts';
+import { askedAfter, clearsMarks } from '../../../lib/documents/document-change.ts';
+import { numberOf, pairOf } from '../../../lib/documents/document-texts.ts';
+import { ALREADY_CREATED, type DocumentForm, type SaveQuestion } from '../../../lib/documents/form-store.ts';
+import {
+  askNobody,
+  documentErrors,
+  filesField,
+  newVersion,
+  documentForm as texts,
+  signatoriesField as textsOfFormTexts,
+  documentMade as textsOfFormTexts2,
+} from '../../../lib/documents/form-texts.ts';
+import type { WaitingFile } from '../../../lib/documents/waiting-files.ts';
+import { failureText } from '../../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../../lib/platform/http-client.ts';
+import { paths } from '../../../lib/platform/paths.ts';
+import { $portalWords } from '../../../lib/platform/portal-words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DiscardButton } from '../../ui/DraftOffer.tsx';
+import { Message } from '../../ui/Message.tsx';
+
+interface Props {
+  readonly form: DocumentForm;
+  readonly onCancel: () => void;
+}
+
+/** The end of the form: what became of the last save, how far the present one is, and the buttons. */
+export function FormFoot({ form, onCancel }: Props) {
+  const { saving, failure } = useStore(form.$editing);
+  const errors = useStore(form.$errors);
+  const stopped = useStore(form.$stopped);
+  const dirty = useStore(form.$unsaved);
+  const words = useStore($portalWords);
+  const isPlaced = Object.values(errors).some((code) => code !== '');
+  const isNew = useStore(form.$document) === null;
+  const said = stopped ? texts.stopped : failure && whatFailed(failure, isNew, documentErrors(words));
+
+  function giveUp() {
+    form.stop();
+    form.discard();
+    form.keepFiles();
+    // What asks before the way back has to hear of it first.
+    setTimeout(onCancel);
+  }
+
+  return (
+    <div className="form-foot">
+      {!saving && said && !isPlaced && <Message kind={stopped ? 'warning' : 'error'}>{said}</Message>}
+      {saving && <Progress form={form} />}
+      <div className="buttons">
+        <Button type="submit" kind="main" busy={saving}>
+          {saving ? texts.saving : texts.save}
+        </Button>
+        {!dirty ? (
+          <Button onClick={onCancel}>{texts.cancel}</Button>
+        ) : (
+          <DiscardButton details={texts.discardDetails} onDiscard={giveUp}>
+            {texts.cancel}
+          </DiscardButton>
+        )}
+        <span className="field-hint">{texts.keys}</span>
+      </div>
+    </div>
+  );
+}
+
+/** Without an answer nobody knows whether the document is there: a new one may safely be saved again. */
+function whatFailed(failure: Failure, isNew: boolean, own: Readonly<Record<string, string>>): string {
+  const why = failureText(failure, own);
+  if (failure.code === ALREADY_CREATED) return `${why} ${texts.kept}`;
+  if (failure.kind !== 'offline') return `${texts.failed} ${why} ${texts.kept}`;
+  return [texts.unconfirmed, why, texts.kept, ...(isNew ? [texts.repeatable] : [])].join(' ');
+}
+
+/** How much of the files has gone, with a way to stop. */
+function Progress({ form }: { readonly form: DocumentForm }) {
+  const going = useStore(form.$sent);
+  const awaited = useStore(form.$awaited);
+  const sent = going ?? awaited;
+  if (!sent) return null;
+  const percent = sent.total === 0 ? 0 : Math.floor((sent.loaded / sent.total) * 100);
+  const isGone = sent.loaded >= sent.total;
+  return (
+    <div className="sending">
+      <p>{isGone ? filesField.stored : filesField.sending(percent)}</p>
+      <progress max={100} value={percent} aria-label={filesField.sending(percent)} />
+      {!isGone && <Button onClick={form.stop}>{filesField.stop}</Button>}
+    </div>
+  );
+}
+
+interface WhoIsAskedProps {
+  readonly form: DocumentForm;
+  /** Recipients are asked when the acceptors are done. */
+  readonly ordered: boolean;
+}
+
+const NO_FILES = atom<readonly WaitingFile[]>([]);
+
+/** Says before a save whom the document will ask, and in which order. */
+export function WhoIsAsked({ form, ordered }: WhoIsAskedProps) {
+  const { value } = useStore(form.$editing);
+  const stored = useStore(form.$document);
+  const files = useStore(form.upload.$files);
+  const removed = useStore(form.$removed);
+  const waiting = useStore(form.files?.$waiting ?? NO_FILES);
+  const clears = clearsMarks(stored, value, files.length + waiting.length + removed.length);
+  const said = textsOfFormTexts.willAsk(askedAfter(value, { stored, ordered, clears }));
+  return (
+    <p className="document-asked" role="status">
+      {said}
+    </p>
+  );
+}
+
+interface SaveDialogProps {
+  readonly question: SaveQuestion;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** Asks before a save clears marks or makes a document that asks nobody; Esc leaves everything as it was typed. */
+export function SaveDialog({ question, onYes, onNo }: SaveDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const texts = question.about === 'marks' ? newVersion : askNobody;
+  const details = question.about === 'marks' ? newVersion.details(question.marks) : askNobody.details;
+  return (
+    <dialog ref={dialog} className="confirm" aria-labelledby="save-question" onClose={onNo}>
+      <h2 id="save-question">{texts.question}</h2>
+      <p>{details}</p>
+      <div className="buttons">
+        <Button onClick={onNo}>{texts.no}</Button>
+        <Button kind={question.about === 'marks' ? 'danger' : 'main'} onClick={onYes}>
+          {texts.yes}
+        </Button>
+      </div>
+    </dialog>
+  );
+}
+
+interface MadeDialogProps {
+  readonly document: Document;
+  /** Whether the form stands at another direction or type by now. */
+  readonly isElsewhere: boolean;
+  readonly onChange: () => void;
+  readonly onApart: () => void;
+  readonly onBack: () => void;
+}
+
+/** Tells that an earlier save went through and asks what to do with what was typed since; Esc leaves it as it is. */
+export function MadeDialog({ document, isElsewhere, onChange, onApart, onBack }: MadeDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="confirm" aria-labelledby="document-made" onClose={onBack}>
+      <h2 id="document-made">{textsOfFormTexts2.heading}</h2>
+      <p>{textsOfFormTexts2.why}</p>
+      <p>
+        {pairOf(document)}, {numberOf(document)}:{' '}
+        <a href={paths.document(document.id)} target="_blank" rel="noopener">
+          {document.title}
+        </a>
+      </p>
+      {isElsewhere && <p>{textsOfFormTexts2.elsewhere}</p>}
+      <div className="buttons">
+        <Button onClick={onBack}>{textsOfFormTexts2.back}</Button>
+        <Button onClick={onApart}>{textsOfFormTexts2.apart}</Button>
+        <Button kind="main" onClick={onChange}>
+          {textsOfFormTexts2.change}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,193 @@
+import { useStore } from '@nanostores/react';
+import { BookOpenCheck, PenLine } from 'lucide-react';
+import { memo, useEffect, useRef } from 'react';
+import type { ListedDocument } from '../../../../contract/documents/lists.ts';
+import type { ListSort } from '../../../../contract/documents/words.ts';
+import { documentList, personName } from '../../../lib/documents/document-texts.ts';
+import { type Order, pressed } from '../../../lib/documents/list-query.ts';
+import { columnNames, dayText, signedOf, listTexts as texts } from '../../../lib/documents/list-texts.ts';
+import type { Marks } from '../../../lib/documents/marked-documents.ts';
+import { expectedOf, type Viewer } from '../../../lib/documents/permissions.ts';
+import { paths } from '../../../lib/platform/paths.ts';
+import { $portalWords } from '../../../lib/platform/portal-words.ts';
+import { DueDay, StateTag } from '../DocumentTags.tsx';
+import { cardId } from './DocumentCard.tsx';
+
+interface Props {
+  readonly rows: readonly ListedDocument[];
+  readonly viewer: Viewer | null;
+  readonly order: Order;
+  readonly marks: Marks;
+  readonly busy: boolean;
+  readonly onOrder: (order: Order) => void;
+  readonly onMark: (id: number, isRange: boolean) => void;
+  readonly onMarkAll: () => void;
+}
+
+/** Columns of the table in their order; those without a sort have a name of their own. */
+const COLUMNS: readonly (ListSort | 'signed')[] = [
+  'num',
+  'title',
+  'task',
+  'directing',
+  'author',
+  'state',
+  'signed',
+  'since',
+  'saved',
+];
+
+/** Documents in close rows, sorted by their headings. */
+export function DocumentTable(props: Props) {
+  const { rows, viewer, order, marks, busy, onOrder, onMark, onMarkAll } = props;
+  const isEvery = rows.length > 0 && rows.every(({ id }) => marks.ids.has(id));
+  const all = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (all.current) all.current.indeterminate = marks.ids.size > 0 && !isEvery;
+  }, [marks, isEvery]);
+
+  return (
+    <table className="doc-table" aria-label={documentList.label} aria-busy={busy}>
+      <thead>
+        <tr>
+          <th className="doc-mark">
+            <label>
+              <input
+                ref={all}
+                type="checkbox"
+                aria-label={texts.markAll}
+                checked={isEvery}
+                onChange={onMarkAll}
+              />
+              <span className="doc-mark-all" aria-hidden="true">
+                {texts.markAll}
+              </span>
+            </label>
+          </th>
+          {COLUMNS.map((column) =>
+            column === 'signed' ? (
+              <th key={column}>{texts.signed}</th>
+            ) : (
+              <Heading key={column} column={column} order={order} onOrder={onOrder} />
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((document) => (
+          <DocumentRow
+            key={document.id}
+            document={document}
+            viewer={viewer}
+            isMarked={marks.ids.has(document.id)}
+            onMark={onMark}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface HeadingProps {
+  readonly column: ListSort;
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
+}
+
+function Heading({ column, order, onOrder }: HeadingProps) {
+  const isSorted = order.by === column;
+  const sorted = isSorted ? (order.isDescending ? 'descending' : 'ascending') : undefined;
+  return (
+    <th className={`doc-col-${column}`} aria-sort={sorted}>
+      <button type="button" className="doc-sort" onClick={() => onOrder(pressed(order, column))}>
+        {columnNames[column]}
+        <span aria-hidden="true">{isSorted ? (order.isDescending ? ' ↓' : ' ↑') : ''}</span>
+      </button>
+    </th>
+  );
+}
+
+interface DocumentRowProps {
+  readonly document: ListedDocument;
+  readonly viewer: Viewer | null;
+  readonly isMarked: boolean;
+  readonly onMark: (id: number, isRange: boolean) => void;
+}
+
+/** One document as a row; on a phone the same as a small card. */
+const DocumentRow = memo(function DocumentRow({ document, viewer, isMarked, onMark }: DocumentRowProps) {
+  const { id, title, task, directing, author, since, dueAt } = document;
+  const expected = viewer && expectedOf(document, viewer);
+  const isSignature = expected !== null && expected.signature.length > 0;
+  const isAsked = isSignature || (expected !== null && expected.acknowledgement.length > 0);
+  const signed = signedOf(document);
+  return (
+    <tr className={[isMarked && 'marked', isAsked && 'asked'].filter(Boolean).join(' ') || undefined}>
+      <td className="doc-mark">
+        <label>
+          <input
+            type="checkbox"
+            aria-label={texts.mark(title)}
+            checked={isMarked}
+            onChange={({ nativeEvent }) =>
+              onMark(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+        </label>
+      </td>
+      <td className="doc-col-num" title={dayText(document.createdAt)}>
+        {document.num}
+        <span className="doc-col-date"> от&nbsp;{dayText(document.createdAt)}</span>
+      </td>
+      <td className="doc-col-title">
+        {isAsked && <AskedMark isSignature={isSignature} />}
+        <a id={cardId(id)} href={paths.document(id)} title={title}>
+          {title}
+        </a>
+      </td>
+      <td className="doc-col-task" title={task.title}>
+        {task.title}
+      </td>
+      <td className="doc-col-directing" title={directing.title}>
+        {directing.title}
+      </td>
+      <td className="doc-col-author" title={personName(author)}>
+        {personName(author)}
+      </td>
+      <td className="doc-col-state">
+        <StateTag state={document.state} />
+      </td>
+      <td className="doc-col-signed">
+        {signed.all > 0 && (
+          <span title={texts.signedWhole(signed.done, signed.all)}>
+            {texts.signedOf(signed.done, signed.all)}
+            <span className="doc-col-signed-word"> подписали</span>
+          </span>
+        )}
+      </td>
+      <td className="doc-col-since">
+        {since && dayText(since)}
+        {dueAt && (
+          <>
+            {' '}
+            <DueDay at={dueAt} />
+          </>
+        )}
+      </td>
+      <td className="doc-col-saved">{dayText(document.updatedAt)}</td>
+    </tr>
+  );
+});
+
+/** That a document asks something of the reader. */
+function AskedMark({ isSignature }: { readonly isSignature: boolean }) {
+  const { lang, docflow: words } = useStore($portalWords);
+  const said = isSignature ? words.signatureRequired : words.acknowledgementRequired;
+  const Icon = isSignature ? PenLine : BookOpenCheck;
+  return (
+    <span className="doc-asked" title={said} lang={lang}>
+      <Icon size={15} aria-hidden="true" />
+      <span className="visually-hidden">{said}</span>
+    </span>
+  );
+}

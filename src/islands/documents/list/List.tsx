@@ -1,0 +1,237 @@
+import '../../../styles/docflow.css';
+import '../../../styles/docflow-list.css';
+import { useStore } from '@nanostores/react';
+import { Download, LayoutGrid, Rows3 } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { docflow, documentList } from '../../../lib/documents/document-texts.ts';
+import { listCalls } from '../../../lib/documents/list-calls.ts';
+import {
+  $layout,
+  chooseLayout,
+  type DocumentQuery,
+  inTile,
+  isNarrowed,
+  LAYOUTS,
+  type Layout,
+  orderOf,
+  queryOf,
+  queryOfView,
+  queryText,
+  sortText,
+  TILE_NAMES,
+  tileOf,
+} from '../../../lib/documents/list-query.ts';
+import { createDocuments, createViews } from '../../../lib/documents/list-store.ts';
+import { listTexts as texts } from '../../../lib/documents/list-texts.ts';
+import { NO_MARKS, withAllMarked, withMark } from '../../../lib/documents/marked-documents.ts';
+import { rememberList, takeDocument } from '../../../lib/documents/return-address.ts';
+import { leaveToAuth } from '../../../lib/platform/failure-texts.ts';
+import { paths } from '../../../lib/platform/paths.ts';
+import { $portalWords } from '../../../lib/platform/portal-words.ts';
+import { $router } from '../../../lib/platform/router.ts';
+import { tabMemory } from '../../../lib/platform/tab-memory.ts';
+import { ListSkeleton, LoadMore } from '../../ui/ListFrame.tsx';
+import { Failed } from '../../ui/Message.tsx';
+import { PortalHeading } from '../../ui/PortalHeading.tsx';
+import { CreateDocument, DocflowBanner } from '../DocumentsHead.tsx';
+import { useViewer } from '../use-viewer.ts';
+import { cardId, DocumentCard } from './DocumentCard.tsx';
+import { DocumentTable } from './DocumentTable.tsx';
+import { ListFilters } from './ListFilters.tsx';
+import { ExportButton, MarkedBar, MarkedOutcome, type MarkedResult } from './MarkedBar.tsx';
+import { ViewChips } from './ViewChips.tsx';
+
+const store = createDocuments(listCalls);
+const viewStore = createViews(listCalls);
+
+/** The documents of the query that stands in the address, in its order. */
+export default function List() {
+  const viewer = useViewer();
+  const state = useStore(store.$documents);
+  const counts = useStore(store.$counts);
+  const views = useStore(viewStore.$views);
+  const layout = useStore($layout);
+  const { lang, docflow: words } = useStore($portalWords);
+  const [marks, setMarks] = useState(NO_MARKS);
+  const [result, setResult] = useState<MarkedResult | null>(null);
+  const asked = useStore($router)?.search ?? {};
+  const query = queryOf(asked);
+  const address = queryText(query);
+  const tile = tileOf(query);
+  const isBare = Object.keys(asked).length === 0;
+
+  const tabs = useRef<HTMLElement>(null);
+  const isOpen = useRef(false);
+  useEffect(() => void viewStore.load(), []);
+  // The list without a query opens with the view chosen for that, as soon as it is known which.
+  const byDefault = isBare ? views?.find(({ isDefault }) => isDefault) : undefined;
+  useEffect(() => {
+    if (byDefault) $router.open(paths.documents(queryText(queryOfView(byDefault))), true);
+  }, [byDefault]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the whole query
+  useEffect(() => {
+    void (isOpen.current ? store.search(query) : store.open(query));
+    isOpen.current = true;
+    setMarks(NO_MARKS);
+    setResult(null);
+    rememberList(tabMemory, address);
+  }, [address]);
+  // Where the ways in do not fit side by side, the present one is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark moves with the tile
+  useEffect(() => {
+    const current = tabs.current?.querySelector('[aria-current]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tile]);
+  // A reader who comes back from a document goes on at the same place.
+  useEffect(() => {
+    const link = document.getElementById(cardId(takeDocument() ?? 0));
+    link?.focus();
+    link?.scrollIntoView({ block: 'center' });
+  }, []);
+  // The page of a document is what is most likely asked for next.
+  useEffect(() => void import('../Document.tsx'), []);
+  const { failure, first } = state;
+  useEffect(() => {
+    if (failure && (failure.kind === 'login' || first === null)) leaveToAuth(failure);
+  }, [failure, first]);
+
+  const ids = useMemo(() => state.rows.map(({ id }) => id), [state.rows]);
+  const mark = useCallback(
+    (id: number, isRange: boolean) => setMarks((known) => withMark(known, ids, id, isRange)),
+    [ids],
+  );
+  const open = (next: DocumentQuery) => $router.open(paths.documents(queryText(next)));
+  const marked = state.rows.filter(({ id }) => marks.ids.has(id));
+  const isEmpty = state.rows.length === 0;
+  const hasMore = state.next !== null;
+
+  return (
+    <div className="docflow-list">
+      <div className="docflow-head">
+        <PortalHeading text={tile ? `${words.documents}: ${words[tile]}` : words.documents} lang={lang} />
+        <CreateDocument />
+      </div>
+      <DocflowBanner />
+      <nav ref={tabs} className="docflow-tabs" aria-label={docflow.tiles}>
+        <ul>
+          {TILE_NAMES.map((name) => (
+            <li key={name}>
+              <a
+                href={paths.documents(queryText(inTile(query, name)))}
+                aria-current={name === tile ? 'page' : undefined}
+              >
+                <span lang={lang}>{words[name]}</span>
+                {counts && <span className="docflow-tab-count">{texts.number(counts[name])}</span>}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ListFilters
+        query={query}
+        viewer={viewer}
+        people={first?.people ?? []}
+        found={counts?.found ?? null}
+        busy={state.searching && state.phase === 'ready'}
+        onChange={open}
+      >
+        <LayoutSwitch layout={layout} />
+        <ExportButton query={address} ids={[]} label={texts.downloadAll}>
+          <Download size={18} aria-hidden="true" />
+        </ExportButton>
+      </ListFilters>
+      {views && <ViewChips views={views} store={viewStore} query={query} />}
+      {marked.length > 0 && viewer && (
+        <MarkedBar
+          marked={marked}
+          viewer={viewer}
+          onUnmark={() => setMarks(NO_MARKS)}
+          onResult={(came) => {
+            setResult(came);
+            setMarks(NO_MARKS);
+            void store.search(query);
+          }}
+        />
+      )}
+      {result && <MarkedOutcome result={result} onClose={() => setResult(null)} />}
+      {first === null ? (
+        <ListSkeleton
+          loading={documentList.loading}
+          list={layout === 'table' ? 'doc-bones' : 'doc-cards'}
+          bone={layout === 'table' ? 'doc-row-bone' : 'doc-bone'}
+          count={layout === 'table' ? 12 : 4}
+        />
+      ) : (
+        <>
+          {failure && state.phase === 'failed' && (
+            <Failed failure={failure} onAgain={() => void store.search(query)} />
+          )}
+          <p role="status" className="visually-hidden">
+            {!state.searching && !isEmpty && documentList.found(state.rows.length, hasMore)}
+          </p>
+          {isEmpty && !failure && !state.searching && (
+            <p className="data-list-empty" role="status">
+              {isNarrowed(query) ? documentList.nothingFound : documentList.empty[tile ?? 'none']}
+            </p>
+          )}
+          {!isEmpty && layout === 'table' && (
+            <DocumentTable
+              rows={state.rows}
+              viewer={viewer}
+              order={orderOf(query.sort)}
+              marks={marks}
+              busy={state.searching}
+              onOrder={(order) => open({ ...query, sort: sortText(order) })}
+              onMark={mark}
+              onMarkAll={() => setMarks((known) => withAllMarked(known, ids))}
+            />
+          )}
+          {!isEmpty && layout === 'cards' && (
+            <ul className="doc-cards" aria-label={documentList.label} aria-busy={state.searching}>
+              {state.rows.map((document) => (
+                <DocumentCard key={document.id} document={document} viewer={viewer} />
+              ))}
+            </ul>
+          )}
+          {hasMore && (
+            <LoadMore
+              label={words.more}
+              loadingLabel={documentList.moreLoading}
+              loading={state.loadingMore}
+              failure={state.phase === 'ready' ? failure : null}
+              failed={documentList.moreFailed}
+              onMore={() => void store.more()}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const ICONS = { table: Rows3, cards: LayoutGrid };
+
+/** How the list looks: close rows, or cards with what the documents say. */
+function LayoutSwitch({ layout }: { readonly layout: Layout }) {
+  return (
+    <fieldset className="list-layout">
+      <legend className="visually-hidden">{texts.layout}</legend>
+      {LAYOUTS.map((one) => {
+        const Icon = ICONS[one];
+        return (
+          <label key={one} title={texts.layouts[one]} className={one === layout ? 'chosen' : ''}>
+            <input
+              type="radio"
+              name="layout"
+              className="visually-hidden"
+              checked={one === layout}
+              onChange={() => chooseLayout(one)}
+            />
+            <Icon size={18} aria-hidden="true" />
+            <span className="visually-hidden">{texts.layouts[one]}</span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,148 @@
+import { ListFilter, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { DocumentState } from '../../../../contract/documents/documents.ts';
+import type { NamedPerson } from '../../../../contract/documents/lists.ts';
+import { NARROWING_FILTERS, type NarrowingName } from '../../../../contract/documents/words.ts';
+import { directingsOf } from '../../../lib/access/role-rights.ts';
+import { documentList, personName, stateNames } from '../../../lib/documents/document-texts.ts';
+import { type DocumentQuery, withoutNarrowing } from '../../../lib/documents/list-query.ts';
+import { dayText, listTexts as texts } from '../../../lib/documents/list-texts.ts';
+import { tasksOf, type Viewer } from '../../../lib/documents/permissions.ts';
+import { Button } from '../../ui/Button.tsx';
+import { chunk } from '../../ui/chunk.tsx';
+import { FilterForm, useFilterWords } from '../../ui/FilterForm.tsx';
+
+const FilterSheet = chunk(() => import('./FilterSheet.tsx'), null);
+
+interface Props {
+  readonly query: DocumentQuery;
+  readonly viewer: Viewer | null;
+  readonly people: readonly NamedPerson[];
+  readonly found: number | null;
+  readonly busy: boolean;
+  readonly onChange: (query: DocumentQuery) => void;
+  /** Further controls beside the words. */
+  readonly children: ReactNode;
+}
+
+/** What the list is narrowed by; every choice goes into the address at once, words when they are sent. */
+export function ListFilters({ query, viewer, people, found, busy, onChange, children }: Props) {
+  const words = useFilterWords(query.search);
+  const [isOpen, setOpen] = useState(false);
+  const change = (next: DocumentQuery) => onChange({ ...query, search: words.typed(), ...next });
+  const reset = () => {
+    words.clear();
+    onChange(withoutNarrowing(query));
+  };
+  const count = NARROWING_FILTERS.filter((name) => name !== 'search' && query[name]).length;
+
+  return (
+    <>
+      <FilterForm
+        label={documentList.filters}
+        words={words}
+        wordsLabel={documentList.searchLabel}
+        submitLabel={documentList.search}
+        busy={busy}
+        onSubmit={() => change({})}
+      >
+        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <ListFilter size={18} aria-hidden="true" />
+          {count > 0 ? texts.filtersCount(count) : texts.filters}
+        </Button>
+        {children}
+      </FilterForm>
+      <FilterChips
+        query={query}
+        viewer={viewer}
+        people={people}
+        onChange={(next) => {
+          if (next.search === '') words.clear();
+          change(next);
+        }}
+        onReset={reset}
+      />
+      {isOpen && (
+        <FilterSheet
+          query={query}
+          viewer={viewer}
+          people={people}
+          found={found}
+          onChange={change}
+          onReset={reset}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface FilterChipsProps {
+  readonly query: DocumentQuery;
+  readonly viewer: Viewer | null;
+  readonly people: readonly NamedPerson[];
+  readonly onChange: (change: DocumentQuery) => void;
+  readonly onReset: () => void;
+}
+
+/** What the list is narrowed by now; each condition is taken away by itself. */
+function FilterChips({ query, viewer, people, onChange, onReset }: FilterChipsProps) {
+  const set = NARROWING_FILTERS.filter((name) => query[name]);
+  if (set.length === 0) return null;
+  return (
+    <ul className="filter-chips" aria-label={texts.chips}>
+      {set.map((name) => {
+        const text = `${texts.narrowing[name]}${name === 'overdue' ? '' : `: ${valueText(name, query[name] ?? '', viewer, people)}`}`;
+        return (
+          <li key={name}>
+            <Button
+              className="filter-chip"
+              aria-label={texts.without(text)}
+              onClick={() => onChange({ [name]: '' })}
+            >
+              <span>{text}</span>
+              <X size={16} aria-hidden="true" />
+            </Button>
+          </li>
+        );
+      })}
+      {set.length > 1 && (
+        <li>
+          <Button kind="quiet" onClick={onReset}>
+            {documentList.reset}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** A value of a filter as a person knows it; as it stands in the address where nobody knows it. */
+function valueText(
+  name: NarrowingName,
+  value: string,
+  viewer: Viewer | null,
+  people: readonly NamedPerson[],
+): string {
+  const directings = directingsOf(viewer?.roles ?? []);
+  const titled = (list: readonly { readonly id: number | string; readonly title: string }[]) =>
+    list.find(({ id }) => String(id) === value)?.title ?? value;
+  switch (name) {
+    case 'directing':
+      return titled(directings);
+    case 'task':
+      return titled(tasksOf(directings, undefined));
+    case 'state':
+      return stateNames[value as DocumentState] ?? value;
+    case 'creator':
+    case 'signatory': {
+      const known = people.find(({ uid }) => uid === value);
+      return known ? personName(known) : value;
+    }
+    case 'from':
+    case 'to':
+      return Number.isNaN(Date.parse(value)) ? value : dayText(`${value}T12:00:00Z`);
+    default:
+      return value;
+  }
+}

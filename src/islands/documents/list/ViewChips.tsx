@@ -1,0 +1,190 @@
+import { BookmarkPlus, Settings2, Trash2 } from 'lucide-react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { DocumentView } from '../../../../contract/documents/lists.ts';
+import { TITLE_MAX } from '../../../../contract/limits.ts';
+import { type DocumentQuery, filterOf, queryOfView, queryText } from '../../../lib/documents/list-query.ts';
+import type { createViews } from '../../../lib/documents/list-store.ts';
+import { listErrors, listTexts as texts } from '../../../lib/documents/list-texts.ts';
+import { failureText } from '../../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../../lib/platform/http-client.ts';
+import { paths } from '../../../lib/platform/paths.ts';
+import { Button, DialogFoot } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+
+interface Props {
+  readonly views: readonly DocumentView[];
+  readonly store: ReturnType<typeof createViews>;
+  readonly query: DocumentQuery;
+}
+
+/** The views that the reader keeps, and the way to keep the present one. */
+export function ViewChips({ views, store, query }: Props) {
+  const [open, setOpen] = useState<'save' | 'manage' | null>(null);
+  const present = queryText(filterOf(query));
+  const isKept = views.some((view) => queryText(filterOf(queryOfView(view))) === present);
+  const close = () => setOpen(null);
+  return (
+    <nav className="view-chips" aria-label={texts.views}>
+      {views.length > 0 && (
+        <ul>
+          {views.map((view) => {
+            const isCurrent = queryText(filterOf(queryOfView(view))) === present;
+            return (
+              <li key={view.id}>
+                <a
+                  className="view-chip"
+                  href={paths.documents(queryText(queryOfView(view)))}
+                  aria-current={isCurrent ? 'true' : undefined}
+                >
+                  {view.title}
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {!isKept && present !== '?' && (
+        <Button kind="quiet" onClick={() => setOpen('save')}>
+          <BookmarkPlus size={18} aria-hidden="true" />
+          {texts.saveView}
+        </Button>
+      )}
+      {views.length > 0 && (
+        <Button kind="quiet" onClick={() => setOpen('manage')}>
+          <Settings2 size={18} aria-hidden="true" />
+          {texts.manage}
+        </Button>
+      )}
+      {open === 'save' && <SaveView store={store} query={query} onClose={close} />}
+      {open === 'manage' && <ManageViews views={views} store={store} onClose={close} />}
+    </nav>
+  );
+}
+
+interface SaveViewProps {
+  readonly store: ReturnType<typeof createViews>;
+  readonly query: DocumentQuery;
+  readonly onClose: () => void;
+}
+
+/** Asks for the name of the view that is to be kept. */
+function SaveView({ store, query, onClose }: SaveViewProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [title, setTitle] = useState('');
+  const [isDefault, setDefault] = useState(false);
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    dialog.current?.showModal();
+    field.current?.focus();
+  }, []);
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    if (title.trim() === '') {
+      setError(texts.viewNameEmpty);
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    const failure = await store.add({ title: title.trim(), filter: filterOf(query), isDefault });
+    setBusy(false);
+    if (failure) setError(failureText(failure, listErrors));
+    else dialog.current?.close();
+  }
+
+  return (
+    <dialog ref={dialog} className="confirm" aria-labelledby="save-view-heading" onClose={onClose}>
+      <h2 id="save-view-heading">{texts.saveView.replace('…', '')}</h2>
+      <p>{texts.saveViewHint}</p>
+      <form noValidate onSubmit={submit}>
+        <Field label={texts.viewName} error={error}>
+          {(control) => (
+            <input
+              {...control}
+              ref={field}
+              type="text"
+              maxLength={TITLE_MAX}
+              required
+              value={title}
+              onChange={({ target }) => setTitle(target.value)}
+            />
+          )}
+        </Field>
+        <label className="view-default">
+          <input type="checkbox" checked={isDefault} onChange={({ target }) => setDefault(target.checked)} />
+          {texts.byDefault}
+        </label>
+        <DialogFoot
+          cancel={texts.cancel}
+          submit={texts.save}
+          busy={busy}
+          onCancel={() => dialog.current?.close()}
+        />
+      </form>
+    </dialog>
+  );
+}
+
+interface ManageViewsProps {
+  readonly views: readonly DocumentView[];
+  readonly store: ReturnType<typeof createViews>;
+  readonly onClose: () => void;
+}
+
+/** Renames and forgets views, and chooses the one that the list opens with. */
+function ManageViews({ views, store, onClose }: ManageViewsProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const told = async (call: Promise<Failure | null>) => setFailure(await call);
+
+  return (
+    <dialog ref={dialog} className="confirm manage-views" aria-labelledby="views-heading" onClose={onClose}>
+      <h2 id="views-heading">{texts.views}</h2>
+      {views.length === 0 && <p>{texts.noViews}</p>}
+      <ul>
+        {views.map((view) => (
+          <li key={view.id}>
+            <input
+              type="text"
+              aria-label={texts.renameOf(view.title)}
+              maxLength={TITLE_MAX}
+              defaultValue={view.title}
+              onBlur={({ target }) => {
+                const title = target.value.trim();
+                if (title === '') target.value = view.title;
+                else if (title !== view.title) void told(store.change(view.id, { title }));
+              }}
+              onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+            />
+            <label className="view-default">
+              <input
+                type="checkbox"
+                checked={view.isDefault}
+                onChange={({ target }) => void told(store.change(view.id, { isDefault: target.checked }))}
+              />
+              {texts.isDefault}
+            </label>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={texts.removeOf(view.title)}
+              onClick={() => void told(store.remove(view.id))}
+            >
+              <Trash2 aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div role="alert">{failure && <p className="field-error">{failureText(failure, listErrors)}</p>}</div>
+      <div className="buttons">
+        <Button kind="main" onClick={() => dialog.current?.close()}>
+          {texts.ready}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

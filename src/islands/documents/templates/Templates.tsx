@@ -1,0 +1,150 @@
+import '../../../styles/docflow-form.css';
+import '../../../styles/templates.css';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { SettingRow } from '../../../../contract/access/access.ts';
+import type { DocumentTemplate } from '../../../../contract/documents/templates.ts';
+import { templateCalls } from '../../../lib/documents/template-calls.ts';
+import { templates as texts } from '../../../lib/documents/template-texts.ts';
+import type { Stored } from '../../../lib/editing/etag.ts';
+import { leaveToAuth } from '../../../lib/platform/failure-texts.ts';
+import { type Failure, failureOf } from '../../../lib/platform/http-client.ts';
+import { paths } from '../../../lib/platform/paths.ts';
+import { $router } from '../../../lib/platform/router.ts';
+import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { InParts } from '../../ui/ListFrame.tsx';
+import { Failed } from '../../ui/Message.tsx';
+import { TemplateEditor } from './TemplateEditor.tsx';
+
+type Lists = Awaited<ReturnType<typeof templateCalls.places>>;
+
+/** The templates of documents: a pair is chosen, in the address, and its template edited. */
+export default function Templates() {
+  const search = useStore($router)?.search ?? {};
+  const [lists, setLists] = useState<Lists | null>(null);
+  async function load() {
+    try {
+      setLists(await templateCalls.places());
+    } catch (error) {
+      // What is shown stays: the list below is only older than what was saved.
+      if (!lists) leaveToAuth(failureOf(error));
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once
+  useEffect(() => void load(), []);
+  if (!lists) return <p role="status">{texts.loading}</p>;
+  const idIn = (rows: readonly SettingRow[], typed = '') =>
+    rows.find(({ id }) => String(id) === typed)?.id ?? 0;
+  const directing = idIn(lists.directings, search.directing);
+  const task = idIn(lists.tasks, search.task);
+  const choose = (pair: { directing: number; task: number }) =>
+    $router.open(paths.templateOf(pair.directing, pair.task), true);
+  return (
+    <>
+      <p className="muted settings-lead">{texts.lead}</p>
+      <div className="template-pair">
+        <PairSelect
+          label={texts.directing}
+          rows={lists.directings}
+          value={directing}
+          onChange={(id) => choose({ directing: id, task })}
+        />
+        <PairSelect
+          label={texts.task}
+          rows={lists.tasks}
+          value={task}
+          onChange={(id) => choose({ directing, task: id })}
+        />
+      </div>
+      {directing > 0 && task > 0 ? (
+        <Loaded
+          key={`${directing} ${task}`}
+          directing={directing}
+          task={task}
+          roles={lists.roles}
+          onSaved={() => void load()}
+        />
+      ) : (
+        <p className="muted">{texts.choose}</p>
+      )}
+      <h2>{texts.known}</h2>
+      {lists.known.length === 0 ? (
+        <p className="muted">{texts.none}</p>
+      ) : (
+        <InParts rows={lists.known}>
+          {(shown) => (
+            <ul className="template-list">
+              {shown.map((one) => (
+                <li key={`${one.directing.id} ${one.task.id}`}>
+                  <a href={paths.templateOf(one.directing.id, one.task.id)}>
+                    {one.directing.title} / {one.task.title}
+                  </a>
+                  <span className="muted small">{texts.row(one.steps, one.savedAt, one.savedBy)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </InParts>
+      )}
+    </>
+  );
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly rows: readonly SettingRow[];
+  readonly value: number;
+  readonly onChange: (id: number) => void;
+}
+
+function PairSelect({ label, rows, value, onChange }: SelectProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <ChoiceSelect
+          {...control}
+          none={texts.notChosen}
+          choices={rows}
+          value={value || ''}
+          onChange={(id) => onChange(Number(id))}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface LoadedProps {
+  readonly directing: number;
+  readonly task: number;
+  readonly roles: readonly SettingRow[];
+  readonly onSaved: () => void;
+}
+
+/** Asks for the template of a pair and shows it to be edited. */
+function Loaded({ directing, task, roles, onSaved }: LoadedProps) {
+  const [stored, setStored] = useState<Stored<DocumentTemplate> | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  async function load() {
+    setFailure(null);
+    try {
+      setStored(await templateCalls.one(directing, task));
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, for the pair that the key stands for
+  useEffect(() => void load(), []);
+  useEffect(() => {
+    if (failure?.kind === 'login' || failure?.kind === 'forbidden') leaveToAuth(failure);
+  }, [failure]);
+  if (failure) {
+    return (
+      <Failed failure={failure} onAgain={() => void load()}>
+        {texts.failed}
+      </Failed>
+    );
+  }
+  if (!stored) return <p role="status">{texts.loading}</p>;
+  return <TemplateEditor stored={stored} roles={roles} onSaved={onSaved} />;
+}

@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react';
+import { publicationTexts } from '../../lib/editing/editor-texts.ts';
+import { publication } from '../../lib/pages/publication.ts';
+import { Dots } from '../ui/Message.tsx';
+
+/** Says whether what was saved is on the public pages yet; nothing when nothing was saved. */
+export function PublicationState() {
+  const { phase, error } = useStore(publication.$publication);
+  if (phase === 'idle') return null;
+  if (phase === 'building') {
+    return (
+      <>
+        {publicationTexts.building.replace('…', '')}
+        <Dots />
+      </>
+    );
+  }
+  if (phase === 'failed') {
+    return (
+      <>
+        <strong className="field-error">{publicationTexts.failed}</strong>
+        {error && (
+          <details className="publication-details">
+            <summary>{publicationTexts.details}</summary>
+            <pre>{error}</pre>
+          </details>
+        )}
+      </>
+    );
+  }
+  return publicationTexts[phase];
+}

@@ -1,0 +1,136 @@
+import '../../styles/docflow.css';
+import { useStore } from '@nanostores/react';
+import { BookOpenCheck, Files, type LucideIcon, PenLine, Send } from 'lucide-react';
+import { useEffect } from 'react';
+import { formatNumber } from '../../../rules/format/numbers.ts';
+import { hasDocuments } from '../../lib/access/role-rights.ts';
+import { createCounters } from '../../lib/documents/counters.ts';
+import { docflowCalls } from '../../lib/documents/document-calls.ts';
+import { docflow } from '../../lib/documents/document-texts.ts';
+import { queryText, TILE_NAMES, TILES, type Tile } from '../../lib/documents/list-query.ts';
+import type { Viewer } from '../../lib/documents/permissions.ts';
+import { rememberDocument } from '../../lib/documents/return-address.ts';
+import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { $portalWords } from '../../lib/platform/portal-words.ts';
+import { $account } from '../../lib/platform/session-store.ts';
+import { $stepsOver } from '../../lib/portal/first-steps.ts';
+import { CreateDocument, DocflowBanner, WithoutRights } from '../documents/DocumentsHead.tsx';
+import { Queue } from '../documents/Queue.tsx';
+import { useViewer } from '../documents/use-viewer.ts';
+import { chunk } from '../ui/chunk.tsx';
+import { Failed } from '../ui/Message.tsx';
+import { PortalHeading } from '../ui/PortalHeading.tsx';
+
+const FirstSteps = chunk(() => import('./FirstSteps.tsx'), null);
+
+const counters = createCounters(docflowCalls);
+
+const ICONS: Readonly<Record<Tile, LucideIcon>> = {
+  forApproval: PenLine,
+  forReview: BookOpenCheck,
+  outgoing: Send,
+  mine: Files,
+};
+
+/** The entrance of the document flow: what waits for the signed-in person, and the way to a new document. */
+export default function Home() {
+  const viewer = useViewer();
+  const { counts, failure } = useStore(counters.$counters);
+  const { lang, docflow: words } = useStore($portalWords);
+  const isAdmin = useStore($account)?.rank === 'admin';
+  const isOver = useStore($stepsOver);
+
+  useEffect(() => {
+    rememberDocument(null);
+    const load = () => void (document.visibilityState === 'visible' && counters.load());
+    load();
+    // Numbers change while the page is in the background.
+    document.addEventListener('visibilitychange', load);
+    window.addEventListener('focus', load);
+    return () => {
+      document.removeEventListener('visibilitychange', load);
+      window.removeEventListener('focus', load);
+    };
+  }, []);
+  useEffect(() => {
+    if (failure?.kind === 'login' || failure?.kind === 'forbidden') leaveToAuth(failure);
+  }, [failure]);
+
+  return (
+    <div className="docflow-home">
+      <div className="docflow-head">
+        <PortalHeading text={words.documents} lang={lang} />
+        <CreateDocument />
+      </div>
+      <DocflowBanner />
+      {viewer && <Explanation viewer={viewer} />}
+      {isAdmin && !isOver && <FirstSteps />}
+      {failure && (
+        <Failed failure={failure} onAgain={() => void counters.load()}>
+          {docflow.countFailed}
+        </Failed>
+      )}
+      <nav aria-label={docflow.tiles}>
+        <ul className="docflow-tiles">
+          {TILE_NAMES.map((tile) => (
+            <li key={tile}>
+              <TileLink
+                tile={tile}
+                title={words[tile]}
+                lang={lang}
+                count={counts[tile]}
+                failed={failure !== null}
+              />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Queue viewer={viewer} />
+    </div>
+  );
+}
+
+interface TileProps {
+  readonly tile: Tile;
+  readonly title: string;
+  readonly lang: string;
+  readonly count: number | null;
+  readonly failed: boolean;
+}
+
+function TileLink({ tile, title, lang, count, failed }: TileProps) {
+  const Icon = ICONS[tile];
+  const isUrgent = (tile === 'forApproval' || tile === 'forReview') && count !== null && count > 0;
+  return (
+    <a
+      className={isUrgent ? 'docflow-tile urgent' : 'docflow-tile'}
+      href={paths.documents(queryText(TILES[tile]))}
+    >
+      <Icon size={28} className="docflow-tile-icon" aria-hidden="true" />
+      <span className="docflow-tile-title" lang={lang}>
+        {title}
+      </span>
+      {count !== null ? (
+        <span className="docflow-tile-count">
+          {formatNumber(count)} <span className="visually-hidden">{docflow.count(count)}</span>
+        </span>
+      ) : failed ? (
+        <span className="docflow-tile-count">
+          <span aria-hidden="true">—</span>
+          <span className="visually-hidden">{docflow.notCounted}</span>
+        </span>
+      ) : (
+        <span className="skeleton docflow-tile-bone">
+          <span className="visually-hidden">{docflow.counting}</span>
+        </span>
+      )}
+    </a>
+  );
+}
+
+/** Why somebody finds nothing to do here. */
+function Explanation({ viewer: { roles } }: { readonly viewer: Viewer }) {
+  if (hasDocuments(roles)) return null;
+  return <WithoutRights hasRole={roles.length > 0} lacking={docflow.noPairs} />;
+}

@@ -1,0 +1,185 @@
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { RunRow, UndoAnswer } from '../../../../contract/catalogue/runs.ts';
+import { failureOf } from '../../../lib/platform/http-client.ts';
+import { askIfEnded } from '../../../lib/platform/open-forms.ts';
+import { paths } from '../../../lib/platform/paths.ts';
+import { undo as texts } from '../../../lib/price-lists/runs/history-texts.ts';
+import { type RunFile, runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
+import { isMoving, undoFailureText } from '../../../lib/price-lists/runs/run-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
+import { Dots, Message } from '../../ui/Message.tsx';
+import { usePolling } from '../../ui/use-polling.ts';
+import { RunProgress } from './RunState.tsx';
+
+interface Props {
+  readonly runId: number;
+  /** It was taken back before, and something was left alone then. */
+  readonly isAgain?: boolean;
+  readonly onDone: (answer: UndoAnswer) => void;
+}
+
+/** Takes a run back: first tells what would return and what would stay, then asks. */
+export function UndoRun({ runId, isAgain = false, onDone }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [plan, setPlan] = useState<UndoAnswer | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const heading = useId();
+
+  async function attempt(act: () => Promise<void>) {
+    setBusy(true);
+    setFailure('');
+    try {
+      await act();
+    } catch (error) {
+      const failed = failureOf(error);
+      askIfEnded(failed);
+      setFailure(`${texts.failed} ${undoFailureText(failed)}`);
+    }
+    setBusy(false);
+  }
+
+  function open() {
+    dialog.current?.showModal();
+    // One that was closed while it goes on is shown as it is.
+    if (busy) return;
+    setPlan(null);
+    void attempt(async () => setPlan(await runCalls.checkUndo(runId)));
+  }
+
+  const undo = () =>
+    attempt(async () => {
+      const answer = await runCalls.undo(runId);
+      dialog.current?.close();
+      onDone(answer);
+    });
+
+  const isUseless =
+    plan !== null && plan.restored + plan.removed + plan.crossesRestored + plan.crossesRemoved === 0;
+  return (
+    <>
+      <Button kind="danger" onClick={open}>
+        {isAgain ? texts.openAgain : texts.open}
+      </Button>
+      <dialog ref={dialog} className="confirm wide" aria-labelledby={heading}>
+        <h2 id={heading}>{texts.question}</h2>
+        {plan === null && failure === '' && (
+          <p role="status">
+            {texts.checking}
+            <Dots />
+          </p>
+        )}
+        {plan && !busy && <UndoPlan plan={plan} />}
+        {plan && busy && <UndoUnderWay runId={runId} />}
+        <div role="alert">{failure && <p className="field-error">{failure}</p>}</div>
+        <div className="buttons">
+          <Button onClick={() => dialog.current?.close()}>{busy && plan ? texts.close : texts.no}</Button>
+          {plan && !isUseless && !busy && (
+            <Button kind="danger" onClick={() => void undo()}>
+              {texts.yes}
+            </Button>
+          )}
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+/** What an undo restores, removes and leaves alone, with the reasons. */
+function UndoPlan({ plan }: { readonly plan: UndoAnswer }) {
+  const { restored, removed, crossesRestored, crossesRemoved, kept, keptPositions } = plan;
+  const done = restored + removed + crossesRestored + crossesRemoved;
+  return (
+    <div className="undo-plan">
+      <ul>
+        {restored > 0 && <li>{texts.restored(restored)}</li>}
+        {removed > 0 && <li>{texts.removed(removed)}</li>}
+        {crossesRestored > 0 && <li>{texts.crossesRestored(crossesRestored)}</li>}
+        {crossesRemoved > 0 && <li>{texts.crossesRemoved(crossesRemoved)}</li>}
+        {kept > 0 && <li>{texts.kept(kept)}</li>}
+      </ul>
+      {done === 0 ? <p>{texts.nothing}</p> : <p className="muted small">{texts.safe}</p>}
+      {keptPositions.length > 0 && (
+        <details>
+          <summary>{texts.keptHeading}</summary>
+          {keptPositions.length < kept && (
+            <p className="muted small">{texts.keptShown(keptPositions.length, kept)}</p>
+          )}
+          <ul className="undo-kept">
+            {keptPositions.map(({ positionId, article, title, reason }) => (
+              <li key={positionId}>
+                <span className="mono">{article}</span> {title} <span className="muted">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+const POLL_MS = 1_000;
+
+/** Where the undoing of a run stands, and a way to give it up: it is a run that waits and is done as any other. */
+function UndoUnderWay({ runId }: { readonly runId: number }) {
+  const [run, setRun] = useState<RunRow | null>(null);
+  const [isStopping, setStopping] = useState(false);
+
+  // How it ends is told to whoever began it; until then what is not known is not shown.
+  const look = useCallback(() => {
+    runCalls.list(null).then(
+      ({ runs }) => setRun(runs.find((one) => one.undoes === runId && isMoving(one)) ?? null),
+      () => {},
+    );
+  }, [runId]);
+  useEffect(look, [look]);
+  usePolling(look, POLL_MS);
+
+  async function stop() {
+    if (!run) return;
+    setStopping(true);
+    await runCalls.cancel(run.id).catch(() => setStopping(false));
+  }
+
+  return (
+    <div className="undo-under-way">
+      <p role="status">
+        {texts.underWay}
+        <Dots />
+      </p>
+      {run && <RunProgress run={run} />}
+      <p className="muted small">{texts.hint}</p>
+      {run && (
+        <Button kind="danger" busy={isStopping} onClick={() => void stop()}>
+          {texts.stop}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What an undo did, with the way to its own run. */
+export function UndoDone({ answer }: { readonly answer: UndoAnswer }) {
+  return (
+    <Message
+      kind="success"
+      actions={answer.runId !== null && <a href={paths.importRun(answer.runId)}>{texts.toRun}</a>}
+    >
+      <strong>{texts.done(answer)}</strong>
+    </Message>
+  );
+}
+
+interface FileButtonProps {
+  readonly runId: number;
+  readonly file: RunFile;
+  /** Under which the file is saved. */
+  readonly name: string;
+  readonly label: string;
+}
+
+/** Fetches a file of a run and hands it to the browser. */
+export function FileButton({ runId, file, name, label }: FileButtonProps) {
+  return <DownloadButton ask={() => runCalls.file(runId, file)} name={name} label={label} />;
+}

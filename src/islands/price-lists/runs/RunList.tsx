@@ -1,0 +1,128 @@
+import '../../../styles/price-desk.css';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { RunCounts } from '../../../../contract/catalogue/counts.ts';
+import type { EndedRun, RunRow } from '../../../../contract/catalogue/runs.ts';
+import { formatMoment } from '../../../../rules/format/day.ts';
+import { formatNumber } from '../../../../rules/format/numbers.ts';
+import { COUNT_LABELS } from '../../../../rules/price-lists/run-labels.ts';
+import { paths } from '../../../lib/platform/paths.ts';
+import { site } from '../../../lib/platform/site.ts';
+import { importNotices, notices as textsOfImportNotices } from '../../../lib/price-lists/import-notices.ts';
+import { isOfFile, runs as texts } from '../../../lib/price-lists/runs/history-texts.ts';
+import { runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
+import { createRuns, isMoving, runErrorText } from '../../../lib/price-lists/runs/run-store.ts';
+import { CursorFrame } from '../../ui/ListFrame.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { usePolling } from '../../ui/use-polling.ts';
+import { durationOf, RunProgress, RunState, whoBegan } from './RunState.tsx';
+import { useSeen } from './use-seen-runs.ts';
+
+/** Pauses between two looks, ms: while a run is under way, and for one that somebody else may begin. */
+const MOVING_PAUSE = 2_000;
+const CALM_PAUSE = 10_000;
+
+/** Everything that changed the catalogue, newest first. */
+export default function Runs() {
+  const [store] = useState(() => createRuns(runCalls));
+  const state = useStore(store.$list);
+  const { rows } = state;
+  useEffect(() => {
+    void store.load();
+    return store.leave;
+  }, [store]);
+  usePolling(() => void store.refresh(), rows.some(isMoving) ? MOVING_PAUSE : CALM_PAUSE);
+  return (
+    <div className="import-runs">
+      <p className="muted">{texts.lead}</p>
+      <EndedRuns />
+      <CursorFrame
+        state={state}
+        texts={texts}
+        list="run-list"
+        bone="run-bone"
+        bones={5}
+        onAgain={() => void store.load()}
+        onMore={() => void store.more()}
+      >
+        {rows.length === 0 ? (
+          <div className="data-list-empty">
+            <p role="status">{texts.empty}</p>
+            <a className="button main" href={paths.upload}>
+              {texts.toUpload}
+            </a>
+          </div>
+        ) : (
+          <ul className="run-list" aria-label={texts.list}>
+            {rows.map((run) => (
+              <RunItem key={run.id} run={run} />
+            ))}
+          </ul>
+        )}
+      </CursorFrame>
+    </div>
+  );
+}
+
+interface Props {
+  readonly run: RunRow;
+}
+
+/** One run of the history. */
+function RunItem({ run }: Props) {
+  const owner = [run.provider?.title, run.brand?.title, run.kind === 'crosses' && texts.crosses]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <li className="run-item">
+      <div className="run-what">
+        <span className="run-number muted">{texts.runNumber(run.id)}</span>{' '}
+        <a href={paths.importRun(run.id)}>{texts.titleOf(run)}</a> <RunState run={run} />
+        <p className="muted small">{run.kind === 'file' ? owner || texts.noProvider : owner}</p>
+        <RunProgress run={run} />
+        {run.error !== null && <p className="small run-error">{runErrorText(run.error)}</p>}
+        {run.counts && <p className="small">{countsText(run.counts, run.kind)}</p>}
+      </div>
+      <p className="run-when muted small">
+        <time dateTime={run.startedAt}>{formatMoment(new Date(run.startedAt), site.timeZone)}</time>
+        {run.endedAt !== null && <span>{durationOf(run)}</span>}
+        <span>{whoBegan(run)}</span>
+      </p>
+    </li>
+  );
+}
+
+const NAMES = Object.keys(COUNT_LABELS) as readonly (keyof RunCounts)[];
+
+/** The counts that are not zero, in one line. */
+function countsText(counts: RunCounts, kind: RunRow['kind']): string {
+  const told = NAMES.filter((name) => counts[name] > 0);
+  // What an undo or a hand removes and restores has no count of its own.
+  if (told.length === 0) return isOfFile(kind) ? texts.unmoved : '';
+  return told.map((name) => `${COUNT_LABELS[name]}:\u00a0${formatNumber(counts[name])}`).join(' · ');
+}
+
+/** The ended runs that the person wanted to hear of. They stay in sight until the page is left; the menu forgets them at once. */
+function EndedRuns() {
+  const { ended } = useStore(importNotices.$notices);
+  const [told, setTold] = useState<readonly EndedRun[]>([]);
+  useEffect(() => {
+    setTold((before) => [...ended.filter(({ id }) => before.every((other) => other.id !== id)), ...before]);
+  }, [ended]);
+  useSeen(told.map(({ id }) => id));
+  if (told.length === 0) return null;
+  const isFine = told.every(({ outcome }) => outcome === 'done');
+  return (
+    <Message kind={isFine ? 'success' : 'warning'}>
+      {textsOfImportNotices.ended}
+      <ul>
+        {told.map(({ id, fileName, outcome }) => (
+          <li key={id}>
+            <a href={paths.importRun(id)}>{textsOfImportNotices.endedOf(fileName)}</a>:{' '}
+            {texts.outcomeOf({ kind: 'file', outcome })}
+          </li>
+        ))}
+      </ul>
+    </Message>
+  );
+}

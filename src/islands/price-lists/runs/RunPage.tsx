@@ -1,0 +1,228 @@
+import '../../../styles/price-desk.css';
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { RunCounts } from '../../../../contract/catalogue/counts.ts';
+import type { RunAnswer, UndoAnswer } from '../../../../contract/catalogue/runs.ts';
+import { formatMoment } from '../../../../rules/format/day.ts';
+import { formatBytes } from '../../../../rules/format/numbers.ts';
+import { leaveToAuth } from '../../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../../lib/platform/http-client.ts';
+import { paths } from '../../../lib/platform/paths.ts';
+import { $router } from '../../../lib/platform/router.ts';
+import { site } from '../../../lib/platform/site.ts';
+import { isOfFile, runs as texts } from '../../../lib/price-lists/runs/history-texts.ts';
+import { runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
+import { runReport } from '../../../lib/price-lists/runs/run-report-texts.ts';
+import { createRun, isMoving, runErrorText } from '../../../lib/price-lists/runs/run-store.ts';
+import { check as textsOfCheckTexts } from '../../../lib/price-lists/upload/check-texts.ts';
+import { uploadFailureText } from '../../../lib/price-lists/upload/upload-texts.ts';
+import { ListSkeleton } from '../../ui/ListFrame.tsx';
+import { Failed, Message } from '../../ui/Message.tsx';
+import { usePolling } from '../../ui/use-polling.ts';
+import { FileButton, UndoDone, UndoRun } from './RunActions.tsx';
+import { RunChanges } from './RunChanges.tsx';
+import { ErrorGroups, RunFigures, SheetFigures } from './RunResults.tsx';
+import { durationOf, RunProgress, RunState, whoBegan } from './RunState.tsx';
+import StopRun from './StopRun.tsx';
+import { useSeen } from './use-seen-runs.ts';
+
+const PAUSE = 2_000;
+
+/** The page of one run; it follows one that is under way. */
+export default function Run() {
+  const page = useStore($router);
+  const [id] = useState(() => (page && 'id' in page.params ? Number(page.params.id) : 0));
+  const [store] = useState(() => createRun(runCalls, id));
+  const state = useStore(store.$run);
+  const [undone, setUndone] = useState<UndoAnswer | null>(null);
+
+  useEffect(() => {
+    void store.load();
+    return store.leave;
+  }, [store]);
+  useSeen(state.phase === 'ready' && !isMoving(state.run) ? [id] : []);
+  usePolling(() => void store.refresh(), PAUSE);
+
+  const failure = state.phase === 'failed' ? state.failure : null;
+  useEffect(() => {
+    if (failure?.kind === 'login' || failure?.kind === 'forbidden') leaveToAuth(failure);
+  }, [failure]);
+
+  return (
+    <div className="import-run">
+      <p>
+        <a href={paths.imports}>{texts.all}</a>
+      </p>
+      {undone && <UndoDone answer={undone} />}
+      {state.phase === 'loading' && (
+        <ListSkeleton loading={texts.loading} list="run-list" bone="run-bone" count={4} />
+      )}
+      {failure?.kind === 'missing' && <Message kind="error">{texts.missing}</Message>}
+      {failure && failure.kind !== 'missing' && (
+        <Failed failure={failure} onAgain={() => void store.load()}>
+          {texts.failed}
+        </Failed>
+      )}
+      {state.phase === 'ready' && (
+        <RunReport
+          run={state.run}
+          onCancel={store.cancel}
+          onMail={store.mail}
+          onUndone={(answer) => {
+            setUndone(answer);
+            window.scrollTo({ top: 0 });
+            void store.load();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface Props {
+  readonly run: RunAnswer;
+  readonly onCancel: () => Promise<Failure | null>;
+  readonly onMail: (wanted: boolean) => Promise<Failure | null>;
+  readonly onUndone: (answer: UndoAnswer) => void;
+}
+
+/** Everything about one run: what it did, what went wrong, and what can be done about it. */
+function RunReport({ run, onCancel, onMail, onUndone }: Props) {
+  const moves = isMoving(run);
+  return (
+    <>
+      <h2 className="run-title">
+        {texts.titleOf(run)} <span className="muted">{texts.runNumber(run.id)}</span>
+      </h2>
+      {run.doubtful.length > 0 && run.undoneBy === null && (
+        <Message kind="warning" actions={run.canUndo && <UndoRun runId={run.id} onDone={onUndone} />}>
+          <strong>{texts.doubtful}</strong>
+          <ul>
+            {run.doubtful.map(({ text }) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Message>
+      )}
+      {run.error !== null && (
+        <Message kind="error">
+          <strong>{texts.runFailed}</strong> {runErrorText(run.error)}
+        </Message>
+      )}
+      <RunProgress run={run} />
+      {moves && <RunMail isMailed={run.isMailed} onChange={onMail} />}
+      {run.undoneBy !== null && <Message kind="info">{texts.undoneCounts}</Message>}
+      {run.counts && hasFigures(run.counts, run.kind) && <RunFigures counts={run.counts} kind={run.kind} />}
+      <RunFacts run={run} />
+      <SheetFigures sheets={run.sheets} />
+      <div className="buttons run-acts">
+        {run.isFileKept && (
+          <FileButton runId={run.id} file="file" name={run.fileName} label={texts.download} />
+        )}
+        {run.errorCount > 0 && (
+          <FileButton
+            runId={run.id}
+            file="errors.xlsx"
+            name={`errors-${run.id}.xlsx`}
+            label={texts.downloadErrors}
+          />
+        )}
+        {run.canUndo && (run.doubtful.length === 0 || run.undoneBy !== null) && (
+          <UndoRun runId={run.id} isAgain={run.undoneBy !== null} onDone={onUndone} />
+        )}
+        {moves && <StopRun onCancel={onCancel} />}
+      </div>
+      {run.errorCount > 0 && <p className="muted small">{texts.downloadErrorsHint}</p>}
+      <ErrorGroups heading={runReport.errors} groups={run.errorGroups} />
+      <ErrorGroups heading={runReport.warnings} groups={run.warningGroups} />
+      {!moves && run.kind !== 'crosses' && <RunChanges key={run.undoneBy} runId={run.id} />}
+    </>
+  );
+}
+
+/** What an undo or a hand removes and restores has no count of its own. */
+const hasFigures = (counts: RunCounts, kind: RunAnswer['kind']): boolean =>
+  isOfFile(kind) || Object.values(counts).some((count) => count > 0);
+
+interface RunFactsProps {
+  readonly run: RunAnswer;
+}
+
+/** What is known of a run beside its counts. */
+function RunFacts({ run }: RunFactsProps) {
+  const { facts } = texts;
+  const linkTo = (id: number | null) => id && <a href={paths.importRun(id)}>{texts.runNumber(id)}</a>;
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    [facts.outcome, <RunState key="outcome" run={run} />],
+    [facts.file, isOfFile(run.kind) && fileText(run)],
+    [facts.provider, run.provider?.title],
+    [facts.brand, run.brand?.title],
+    [facts.preset, run.preset?.name],
+    [facts.started, formatMoment(new Date(run.startedAt), site.timeZone)],
+    [facts.duration, durationOf(run)],
+    [facts.who, whoBegan(run)],
+    [facts.source, texts.sourceOf(run.source)],
+    [facts.undoes, linkTo(run.undoes)],
+    [facts.undoneBy, linkTo(run.undoneBy)],
+  ];
+  return (
+    <dl className="facts run-facts">
+      {rows.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+const fileText = ({ fileName, fileBytes, isFileKept }: RunAnswer): string =>
+  [fileName, fileBytes !== null && formatBytes(fileBytes), !isFileKept && texts.fileGone]
+    .filter(Boolean)
+    .join(', ');
+
+interface RunMailProps {
+  readonly isMailed: boolean;
+  /** Asks for the mail or forgoes it; the answer says what failed. */
+  readonly onChange: (wanted: boolean) => Promise<Failure | null>;
+}
+
+/** Whether whoever looks gets a mail when the run has ended, which may be asked for as long as it waits or is under way. */
+function RunMail({ isMailed, onChange }: RunMailProps) {
+  const [wish, setWish] = useState<boolean | null>(null);
+  const [problem, setProblem] = useState('');
+
+  async function change(wanted: boolean) {
+    setWish(wanted);
+    setProblem('');
+    const failure = await onChange(wanted);
+    setWish(null);
+    if (failure) setProblem(uploadFailureText(failure));
+  }
+
+  return (
+    <div>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={wish ?? isMailed}
+          disabled={wish !== null}
+          onChange={({ target }) => void change(target.checked)}
+        />
+        <span>
+          {textsOfCheckTexts.mail}
+          <small className="field-hint">{textsOfCheckTexts.mailHint}</small>
+        </span>
+      </label>
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ErrorGroup, RunCounts, SheetCounts } from '../../../../contract/catalogue/counts.ts';
+import type { RunKind } from '../../../../contract/catalogue/runs.ts';
+import { formatNumber } from '../../../../rules/format/numbers.ts';
+import { COUNT_LABELS } from '../../../../rules/price-lists/run-labels.ts';
+import { runReport as texts } from '../../../lib/price-lists/runs/run-report-texts.ts';
+
+const NAMES = Object.keys(COUNT_LABELS) as readonly (keyof RunCounts)[];
+/** What somebody has to look at when there is any of it. */
+const TROUBLE: ReadonlySet<keyof RunCounts> = new Set(['priceGone', 'failed', 'clashing']);
+
+/** What a run of crosses never does. */
+const OF_POSITIONS: ReadonlySet<keyof RunCounts> = new Set([
+  'priceUp',
+  'priceDown',
+  'priceGone',
+  'stockChanged',
+  'termsChanged',
+  'clashing',
+]);
+
+interface Props {
+  readonly counts: RunCounts;
+  readonly kind?: RunKind;
+}
+
+/** What a run does or did, as large figures. */
+export function RunFigures({ counts, kind = 'file' }: Props) {
+  const told = kind === 'crosses' ? NAMES.filter((name) => !OF_POSITIONS.has(name)) : NAMES;
+  return (
+    <dl className="run-figures" aria-label={texts.counts}>
+      {told.map((name) => (
+        <div key={name} className={counts[name] === 0 ? 'none' : TROUBLE.has(name) ? 'trouble' : undefined}>
+          <dt>{COUNT_LABELS[name]}</dt>
+          <dd>{formatNumber(counts[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const FIGURES = ['applied', 'skipped', 'failed'] as const;
+
+/** What became of the rows of each sheet, where several are read in one run. */
+export function SheetFigures({ sheets = [] }: { readonly sheets?: readonly SheetCounts[] | undefined }) {
+  if (sheets.length === 0) return null;
+  const { sheetTable: table } = texts;
+  return (
+    <section className="reports sheet-figures">
+      <h2>{texts.sheets}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{table.sheet}</th>
+            {FIGURES.map((name) => (
+              <th key={name} scope="col" className="number">
+                {table[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sheets.map((sheet) => (
+            <tr key={sheet.name}>
+              <td className="sheet-name" data-label={table.sheet}>
+                {sheet.name}
+              </td>
+              {FIGURES.map((name) => (
+                <td key={name} data-label={table[name]} className="number">
+                  {formatNumber(sheet[name])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What stands for rows where a remark is about the file as a whole. */
+const WHOLE_FILE = '0';
+
+interface ErrorGroupsProps {
+  readonly heading: string;
+  readonly groups: readonly ErrorGroup[];
+}
+
+/** Equal remarks of many rows, each with its rows as the sheet numbers them. */
+export function ErrorGroups({ heading, groups }: ErrorGroupsProps) {
+  if (groups.length === 0) return null;
+  const { table } = texts;
+  const hasSheets = groups.some(({ sheet }) => sheet !== undefined);
+  return (
+    <section className="reports">
+      <h2>{heading}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{table.what}</th>
+            {hasSheets && <th scope="col">{table.sheet}</th>}
+            <th scope="col">{table.column}</th>
+            <th scope="col">{table.text}</th>
+            <th scope="col" className="number">
+              {table.count}
+            </th>
+            <th scope="col">{table.rows}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <tr key={`${group.code} ${group.sheet} ${group.column} ${group.message}`}>
+              <td data-label={table.what}>{group.message}</td>
+              {hasSheets && (
+                <td className="sheet-name" data-label={table.sheet}>
+                  {group.sheet ?? '—'}
+                </td>
+              )}
+              <td data-label={table.column}>{group.column ?? '—'}</td>
+              <td data-label={table.text} className="mono">
+                {group.text || '—'}
+              </td>
+              <td data-label={table.count} className="number">
+                {formatNumber(group.count)}
+              </td>
+              <td data-label={table.rows}>{group.rows === WHOLE_FILE ? '—' : group.rows || '—'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

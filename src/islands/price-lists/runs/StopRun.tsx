@@ -1,0 +1,27 @@
+import type { Failure } from '../../../lib/platform/http-client.ts';
+import { runs as texts } from '../../../lib/price-lists/runs/history-texts.ts';
+import { uploadFailureText } from '../../../lib/price-lists/upload/upload-texts.ts';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+
+interface Props {
+  /** Stops it; the answer says what failed. */
+  readonly onCancel: () => Promise<Failure | null>;
+}
+
+/** The button that stops a run, on its page and on that of the upload. */
+export default function StopRun({ onCancel }: Props) {
+  return (
+    <ConfirmButton
+      className="button danger"
+      question={texts.cancelQuestion}
+      details={texts.cancelDetails}
+      yes={texts.cancelYes}
+      onConfirm={async () => {
+        const failure = await onCancel();
+        return failure === null ? { done: true } : { refused: uploadFailureText(failure) };
+      }}
+    >
+      {texts.cancel}
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,24 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { importNotices } from '../../../lib/price-lists/import-notices.ts';
+
+/** Takes ended runs off what the menu tells as soon as the page that shows them is in sight. */
+export function useSeen(runIds: readonly number[]): void {
+  const { ended } = useStore(importNotices.$notices);
+  const told = ended.filter(({ id }) => runIds.includes(id)).map(({ id }) => id);
+  const [shownKey, toldKey] = [runIds, told].map((ids) => ids.join(' '));
+  // The end of what has just come into sight may not be known yet.
+  useEffect(() => {
+    if (shownKey !== '') void importNotices.load();
+  }, [shownKey]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the ids
+  useEffect(() => {
+    const see = () => {
+      if (document.visibilityState !== 'visible') return;
+      for (const id of told) void importNotices.see(id);
+    };
+    see();
+    document.addEventListener('visibilitychange', see);
+    return () => document.removeEventListener('visibilitychange', see);
+  }, [toldKey]);
+}

@@ -1,0 +1,186 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect } from 'react';
+import type { Arrival, ArrivalState } from '../../../../contract/price-lists/sources.ts';
+import { formatMoment } from '../../../../rules/format/day.ts';
+import { formatBytes } from '../../../../rules/format/numbers.ts';
+import { failureText } from '../../../lib/platform/failure-texts.ts';
+import { askIfEnded } from '../../../lib/platform/open-forms.ts';
+import { paths } from '../../../lib/platform/paths.ts';
+import { site } from '../../../lib/platform/site.ts';
+import { importNotices } from '../../../lib/price-lists/import-notices.ts';
+import type { ArrivalDecision, Held, Settled } from '../../../lib/price-lists/sources/received-files.ts';
+import { sourceCalls } from '../../../lib/price-lists/sources/source-calls.ts';
+import {
+  countsText,
+  reasonsOf,
+  sourceErrors,
+  arrivals as texts,
+} from '../../../lib/price-lists/sources/source-texts.ts';
+import { ConfirmButton, type Confirmed } from '../../ui/ConfirmButton.tsx';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
+import { CursorFrame } from '../../ui/ListFrame.tsx';
+import { Message } from '../../ui/Message.tsx';
+
+interface Props {
+  readonly store: Held;
+}
+
+/** The price lists that wait for somebody's decision. */
+export function HeldArrivals({ store }: Props) {
+  const state = useStore(store.$list);
+  const { settling, gone, settled } = useStore(store.$decisions);
+  const held = state.rows.filter(({ id }) => !gone.has(id));
+  // The number in the menu says the same as this list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew when the list is another one
+  useEffect(() => void importNotices.load(), [held.length]);
+  return (
+    <section className="held-arrivals" aria-labelledby="held-arrivals">
+      <h2 id="held-arrivals">{texts.held}</h2>
+      {settled && <Outcome settled={settled} />}
+      <CursorFrame
+        state={state}
+        texts={texts}
+        list="run-list"
+        bone="run-bone"
+        bones={1}
+        onAgain={() => void store.load()}
+        onMore={() => void store.more()}
+      >
+        {held.length === 0 ? (
+          <p className="muted">{texts.heldEmpty}</p>
+        ) : (
+          <ul className="run-list" aria-label={texts.heldList}>
+            {held.map((arrival) => (
+              <ArrivalItem key={arrival.id} arrival={arrival} namesSource>
+                <HeldActs arrival={arrival} store={store} busy={settling.has(arrival.id)} />
+              </ArrivalItem>
+            ))}
+          </ul>
+        )}
+      </CursorFrame>
+    </section>
+  );
+}
+
+interface ActsProps extends Props {
+  readonly arrival: Arrival;
+  /** A decision about it is under way. */
+  readonly busy: boolean;
+}
+
+function HeldActs({ arrival, store, busy }: ActsProps) {
+  const { fileName } = arrival;
+
+  async function settle(decision: ArrivalDecision): Promise<Confirmed> {
+    const failure = await store.settle(arrival, decision);
+    askIfEnded(failure);
+    return failure ? { refused: failureText(failure, sourceErrors) } : { done: true };
+  }
+
+  return (
+    <div className="buttons">
+      <ConfirmButton
+        className="button"
+        label={busy ? texts.applying : texts.applyOf(fileName)}
+        question={texts.applyQuestion}
+        details={texts.applyDetails(fileName)}
+        yes={texts.apply}
+        onConfirm={() => settle('apply')}
+      >
+        {busy ? texts.applying : texts.apply}
+      </ConfirmButton>
+      <ConfirmButton
+        className="button"
+        label={texts.rejectOf(fileName)}
+        question={texts.rejectQuestion}
+        details={texts.rejectDetails(fileName)}
+        yes={texts.reject}
+        onConfirm={() => settle('reject')}
+      >
+        {texts.reject}
+      </ConfirmButton>
+      <DownloadButton
+        ask={() => sourceCalls.file(arrival.id)}
+        name={fileName}
+        label={texts.download}
+        fullLabel={texts.downloadOf(fileName)}
+      />
+    </div>
+  );
+}
+
+/** What came of the last decision; its row is gone by then. */
+function Outcome({ settled: { arrival, failure } }: { readonly settled: Settled }) {
+  const { fileName, runId, state } = arrival;
+  if (failure) {
+    const why = failure.kind === 'refused' ? texts.unreadable : failureText(failure, sourceErrors);
+    return (
+      <Message kind="warning">
+        {texts.unsettled(fileName)} {why}
+      </Message>
+    );
+  }
+  return (
+    <Message kind="success">
+      {state === 'applied' ? texts.applied(fileName) : texts.rejected(fileName)}{' '}
+      {runId !== null && <a href={paths.importRun(runId)}>{texts.run(runId)}</a>}
+    </Message>
+  );
+}
+
+const TONES: Readonly<Record<ArrivalState, string>> = {
+  applied: 'ok',
+  held: 'warn',
+  failed: 'bad',
+  ignored: 'plain',
+};
+
+interface ArrivalItemProps {
+  readonly arrival: Arrival;
+  /** Among those of several sources: which one it came from. */
+  readonly namesSource?: boolean;
+  /** What can be done with it. */
+  readonly children?: ReactNode;
+}
+
+/** One price list that came by itself: what became of it and why. */
+export function ArrivalItem({ arrival, namesSource = false, children }: ArrivalItemProps) {
+  const { fileName, bytes, at, state, runId, plan, sourceTitle } = arrival;
+  const reasons = reasonsOf(arrival);
+  return (
+    <li className="run-item arrival">
+      <div className="run-what">
+        <strong>{fileName}</strong> <span className={`tag ${TONES[state]}`}>{texts.stateOf(state)}</span>
+        {namesSource && <p className="muted small">{texts.from(sourceTitle)}</p>}
+        {reasons.length > 0 && (
+          <div className="arrival-reasons">
+            {state === 'held' && <p className="small">{texts.why}</p>}
+            <ul>
+              {reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {plan ? (
+          <p className="small">
+            {state === 'held' && texts.plan} {countsText(plan.counts) || texts.nothing}{' '}
+            <span className="muted">({texts.rows(plan.rows)})</span>
+          </p>
+        ) : (
+          state === 'held' && <p className="muted small">{texts.unplanned}</p>
+        )}
+        {runId !== null && (
+          <p className="small">
+            <a href={paths.importRun(runId)}>{texts.run(runId)}</a>
+          </p>
+        )}
+        {children}
+      </div>
+      <p className="run-when muted small">
+        <time dateTime={at}>{formatMoment(new Date(at), site.timeZone)}</time>
+        <span>{formatBytes(bytes)}</span>
+      </p>
+    </li>
+  );
+}

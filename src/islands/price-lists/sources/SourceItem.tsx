@@ -1,0 +1,223 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { ReferenceRow } from '../../../../contract/catalogue/positions.ts';
+import type { ImportSource } from '../../../../contract/price-lists/sources.ts';
+import { formatMoment } from '../../../../rules/format/day.ts';
+import { failureText } from '../../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../../lib/platform/http-client.ts';
+import { now } from '../../../lib/platform/now.ts';
+import { askIfEnded } from '../../../lib/platform/open-forms.ts';
+import { site } from '../../../lib/platform/site.ts';
+import { presetCalls } from '../../../lib/price-lists/price-list-calls.ts';
+import { createArrivals } from '../../../lib/price-lists/sources/received-files.ts';
+import { sourceCalls } from '../../../lib/price-lists/sources/source-calls.ts';
+import {
+  sourceErrors,
+  sources as texts,
+  arrivals as textsOfSourceTexts,
+} from '../../../lib/price-lists/sources/source-texts.ts';
+import { daysWithout, nextLook, type Sources } from '../../../lib/price-lists/sources/sources-store.ts';
+import type { Owners } from '../../../lib/price-lists/upload/owners.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { CursorFrame } from '../../ui/ListFrame.tsx';
+import { ArrivalItem } from './ReceivedFiles.tsx';
+
+interface Props {
+  readonly source: ImportSource;
+  readonly owners: Owners;
+  readonly store: Sources;
+  readonly onEdit: () => void;
+  readonly onRemoved: () => void;
+}
+
+/** One source: what it is, how it does, and what can be done with it. */
+export function SourceItem({ source, owners, store, onEdit, onRemoved }: Props) {
+  const { id, title, kind, isEnabled, isChecking, isQuiet, problem } = source;
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  async function attempt(act: () => Promise<Failure | null>) {
+    setFailure(null);
+    const refused = await act();
+    askIfEnded(refused);
+    setFailure(refused);
+    // Somebody else has deleted it.
+    if (refused?.kind === 'missing') void store.refresh();
+  }
+
+  return (
+    <li className="source-item">
+      <div className="source-title">
+        <h3>{title}</h3>
+        <span className="run-state">
+          <span className="tag plain">{texts.kindOf(kind)}</span>
+          {!isEnabled && <span className="tag warn">{texts.off}</span>}
+          {isChecking && (
+            <span className="tag signal" role="status">
+              {texts.checking}
+            </span>
+          )}
+          {problem !== null && !isChecking && <span className="tag bad">{texts.broken}</span>}
+        </span>
+      </div>
+      <SourceFacts source={source} owners={owners} />
+      {problem !== null && (
+        <p className="source-note bad">
+          <strong>{texts.problem}</strong> {problem}
+        </p>
+      )}
+      {isQuiet && (
+        <p className="source-note warn">{texts.quiet(daysWithout(source, now()), source.quietDays)}</p>
+      )}
+      <div className="buttons source-acts">
+        <Button
+          busy={isChecking}
+          aria-label={texts.checkOf(title)}
+          onClick={() => void attempt(() => store.check(source))}
+        >
+          {texts.check}
+        </Button>
+        <Button kind="quiet" aria-label={texts.editOf(title)} onClick={onEdit}>
+          {texts.edit}
+        </Button>
+        <Button
+          kind="quiet"
+          aria-label={texts.turnOf(isEnabled, title)}
+          onClick={() => void attempt(() => store.change(id, { isEnabled: !isEnabled }))}
+        >
+          {isEnabled ? texts.turnOff : texts.turnOn}
+        </Button>
+        <ConfirmButton
+          className="button quiet"
+          label={texts.removeOf(title)}
+          question={texts.removeQuestion}
+          details={texts.removeDetails(title)}
+          yes={texts.remove}
+          onConfirm={async () => {
+            const refused = await store.remove(id);
+            if (refused && refused.kind !== 'missing') {
+              askIfEnded(refused);
+              return { refused: failureText(refused, sourceErrors) };
+            }
+            if (refused) void store.refresh();
+            onRemoved();
+            return { done: true };
+          }}
+        >
+          {texts.remove}
+        </ConfirmButton>
+      </div>
+      <p role="alert" className="field-error">
+        {failure && failureText(failure, sourceErrors)}
+      </p>
+      <SourceHistory source={source} />
+    </li>
+  );
+}
+
+interface SourceFactsProps {
+  readonly source: ImportSource;
+  readonly owners: Owners;
+}
+
+const titleOf = (rows: readonly ReferenceRow[], id: number): string =>
+  rows.find((row) => row.id === id)?.title ?? '';
+
+const moment = (at: Date): string => formatMoment(at, site.timeZone);
+const momentOf = (at: string | null): string => (at === null ? texts.never : moment(new Date(at)));
+
+/** Whose price list a source brings, where it looks, and when it did and will. */
+function SourceFacts({ source, owners }: SourceFactsProps) {
+  const { providerId, brandId, checkedAt, arrivedAt, ignored } = source;
+  const preset = usePresetName(source);
+  const owner = [titleOf(owners.providers, providerId), titleOf(owners.brands, brandId)]
+    .filter((title) => title !== '')
+    .join(', ');
+  const next = nextLook(source, now());
+  const looks = [
+    [texts.checked, momentOf(checkedAt)],
+    [texts.arrived, momentOf(arrivedAt)],
+    [texts.next, next === null ? texts.notPlanned : next === 'soon' ? texts.soon : moment(next)],
+  ] as const;
+  return (
+    <>
+      <p className="source-place">{texts.placeText(source)}</p>
+      <p className="muted small">{[owner, preset].filter((text) => text !== '').join(' · ')}</p>
+      <dl className="source-looks small">
+        {looks.map(([name, value]) => (
+          <div key={name}>
+            <dt className="muted">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {ignored > 0 && <p className="muted small">{texts.ignored(ignored)}</p>}
+    </>
+  );
+}
+
+/** How the lists of a source are read; '' until the name of its preset is known. */
+function usePresetName({ providerId, presetId }: ImportSource): string {
+  const [name, setName] = useState('');
+  useEffect(() => {
+    if (presetId === null) return;
+    let isHere = true;
+    presetCalls.list(providerId).then(
+      (presets) => {
+        const preset = presets.find(({ id }) => id === presetId);
+        if (isHere && preset) setName(texts.preset(preset.name));
+      },
+      () => {},
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [providerId, presetId]);
+  return presetId === null ? texts.guessed : name;
+}
+
+interface SourceHistoryProps {
+  readonly source: ImportSource;
+}
+
+/** What came from a source, asked for when somebody wants to know. */
+function SourceHistory({ source }: SourceHistoryProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="source-history" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{texts.history}</summary>
+      {isOpen && <Came source={source} />}
+    </details>
+  );
+}
+
+function Came({ source: { id, title, arrivedAt } }: SourceHistoryProps) {
+  const [store] = useState(() => createArrivals(sourceCalls, { sourceId: id }));
+  const state = useStore(store.$list);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has just come belongs into the list
+  useEffect(() => {
+    void store.load();
+    return store.leave;
+  }, [store, arrivedAt]);
+  return (
+    <CursorFrame
+      state={state}
+      texts={textsOfSourceTexts}
+      list="run-list"
+      bone="run-bone"
+      bones={2}
+      onAgain={() => void store.load()}
+      onMore={() => void store.more()}
+    >
+      {state.rows.length === 0 ? (
+        <p role="status">{textsOfSourceTexts.empty}</p>
+      ) : (
+        <ul className="run-list" aria-label={textsOfSourceTexts.listOf(title)}>
+          {state.rows.map((arrival) => (
+            <ArrivalItem key={arrival.id} arrival={arrival} />
+          ))}
+        </ul>
+      )}
+    </CursorFrame>
+  );
+}

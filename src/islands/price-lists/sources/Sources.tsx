@@ -1,0 +1,127 @@
+import '../../../styles/price-desk.css';
+import '../../../styles/import-sources.css';
+import { useStore } from '@nanostores/react';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ImportSource } from '../../../../contract/price-lists/sources.ts';
+import { leaveToAuth } from '../../../lib/platform/failure-texts.ts';
+import { createHeld } from '../../../lib/price-lists/sources/received-files.ts';
+import { sourceCalls } from '../../../lib/price-lists/sources/source-calls.ts';
+import { sources as texts } from '../../../lib/price-lists/sources/source-texts.ts';
+import { createSources } from '../../../lib/price-lists/sources/sources-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { InParts, ListSkeleton } from '../../ui/ListFrame.tsx';
+import { Failed, Message } from '../../ui/Message.tsx';
+import { usePolling } from '../../ui/use-polling.ts';
+import { useOwners } from './OwnerFields.tsx';
+import { HeldArrivals } from './ReceivedFiles.tsx';
+import { SourceDialog } from './SourceDialog.tsx';
+import { SourceItem } from './SourceItem.tsx';
+
+/** Pauses between two looks, ms: while a source is being checked, and otherwise. */
+const MOVING_PAUSE = 1_500;
+const CALM_PAUSE = 10_000;
+
+/** Where price lists come from by themselves, and what of it waits for somebody's decision. */
+export default function Sources() {
+  const [store] = useState(() => createSources(sourceCalls));
+  const [held] = useState(() => createHeld(sourceCalls));
+  const { phase, sources, failure } = useStore(store.$sources);
+  const known = useOwners();
+  const [opened, setOpened] = useState<{ source: ImportSource | null } | null>(null);
+  const [said, setSaid] = useState('');
+  const createButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    void store.load();
+    void held.load();
+    return () => {
+      store.leave();
+      held.leave();
+    };
+  }, [store, held]);
+  usePolling(
+    () => {
+      void store.refresh();
+      void held.refresh();
+    },
+    sources.some(({ isChecking }) => isChecking) ? MOVING_PAUSE : CALM_PAUSE,
+  );
+  useEffect(() => {
+    if (failure?.kind === 'login' || failure?.kind === 'forbidden') leaveToAuth(failure);
+  }, [failure]);
+
+  return (
+    <div className="import-sources">
+      <p className="muted">{texts.lead}</p>
+      {phase === 'loading' && (
+        <ListSkeleton loading={texts.loading} list="source-list" bone="source-bone" count={3} />
+      )}
+      {phase === 'failed' && failure && (
+        <Failed failure={failure} onAgain={() => void store.load()}>
+          {texts.failed}
+        </Failed>
+      )}
+      {phase === 'ready' && (
+        <>
+          {sources.length > 0 && <HeldArrivals store={held} />}
+          <div className="source-head">
+            <h2>{texts.heading}</h2>
+            <Button
+              ref={createButton}
+              kind="main"
+              onClick={() => {
+                setSaid('');
+                // Somebody may have added the one that is missing.
+                known.load();
+                setOpened({ source: null });
+              }}
+            >
+              <Plus aria-hidden="true" />
+              {texts.create}
+            </Button>
+          </div>
+          {said && <Message kind="success">{said}</Message>}
+          {sources.length === 0 && (
+            <p className="data-list-empty" role="status">
+              {texts.empty}
+            </p>
+          )}
+          {sources.length > 0 && (
+            <InParts rows={sources}>
+              {(shown) => (
+                <ul className="source-list" aria-label={texts.list}>
+                  {shown.map((source) => (
+                    <SourceItem
+                      key={source.id}
+                      source={source}
+                      owners={known.owners}
+                      store={store}
+                      onEdit={() => {
+                        setSaid('');
+                        setOpened({ source });
+                      }}
+                      onRemoved={() => {
+                        setSaid(texts.removed(source.title));
+                        createButton.current?.focus();
+                        void held.refresh();
+                      }}
+                    />
+                  ))}
+                </ul>
+              )}
+            </InParts>
+          )}
+        </>
+      )}
+      {opened && (
+        <SourceDialog
+          source={opened.source}
+          known={known}
+          store={store}
+          onSaved={(title) => setSaid(texts.saved(title))}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </div>
+  );
+}

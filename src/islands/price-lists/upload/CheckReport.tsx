@@ -1,0 +1,182 @@
+import type { DryRunAnswer, PlannedChange } from '../../../../contract/catalogue/runs.ts';
+import { formatNumber, formatPrice } from '../../../../rules/format/numbers.ts';
+import { priceMove, runReport } from '../../../lib/price-lists/runs/run-report-texts.ts';
+import { appliesNothing } from '../../../lib/price-lists/upload/check-store.ts';
+import { check as texts } from '../../../lib/price-lists/upload/check-texts.ts';
+import type { RuleInWords } from '../../../lib/price-lists/upload/price-rules.ts';
+import { Message } from '../../ui/Message.tsx';
+import { ErrorGroups, RunFigures, SheetFigures } from '../runs/RunResults.tsx';
+import { type ApplyWish, CheckActs } from './CheckActs.tsx';
+
+interface Props {
+  readonly fileName: string;
+  /** Whose list it is, in words; '' for a list of the catalogue itself. */
+  readonly owner: string;
+  /** By what it was read; empty for a list of the catalogue itself. */
+  readonly reading: readonly RuleInWords[];
+  /** What becomes of positions that the list does not name, as the form has it. */
+  readonly missing: string;
+  readonly answer: DryRunAnswer;
+  /** Something was changed after the check. */
+  readonly isStale: boolean;
+  readonly onApply: (wish: ApplyWish) => void;
+  readonly onCheck: () => void;
+  readonly onBack: () => void;
+}
+
+/** What a file would do to the catalogue, by which rules, and what speaks against applying it. */
+export default function CheckReport({ fileName, owner, reading, missing, answer, isStale, ...acts }: Props) {
+  const { counts, suspicions, largest, samples } = answer;
+  const isUseless = appliesNothing(answer);
+  const changesNothing = SAMPLES.every((name) => counts[name] === 0) && answer.missing === 0;
+  return (
+    <section className="check-report">
+      <p className="muted">
+        {texts.lead(fileName, answer.rows, answer.groups)} {owner}
+      </p>
+      {isStale && (
+        <Message kind="warning">
+          <strong>{texts.stale}</strong> {texts.staleHint}
+        </Message>
+      )}
+      {suspicions.length > 0 && (
+        <Message kind="warning">
+          <strong>{texts.suspicious}</strong>
+          <ul>
+            {suspicions.map(({ text }) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Message>
+      )}
+      <RunFigures counts={counts} />
+      {answer.missing > 0 && <Message kind="info">{texts.missing(answer.missing, missing)}</Message>}
+      {isUseless && (
+        <Message kind="error">
+          <strong>{texts.useless}</strong> {texts.uselessHint(counts.failed, counts.skipped)}
+        </Message>
+      )}
+      {!isUseless && changesNothing && suspicions.length === 0 && (
+        <Message kind="info">{texts.nothing}</Message>
+      )}
+      <CheckReading rules={reading} />
+      <CheckActs {...acts} isSuspicious={suspicions.length > 0} isStale={isStale} isUseless={isUseless} />
+      <SheetFigures sheets={answer.sheets} />
+      <ErrorGroups heading={runReport.errors} groups={answer.errorGroups} />
+      <ErrorGroups heading={runReport.warnings} groups={answer.warningGroups} />
+      {largest.length > 0 && (
+        <section className="reports">
+          <h2>{runReport.largest}</h2>
+          <PlannedChanges changes={largest} />
+        </section>
+      )}
+      {SAMPLES.filter((kind) => samples[kind].length > 0).map((kind, at) => (
+        <Sample key={kind} kind={kind} changes={samples[kind]} all={counts[kind]} isOpen={at === 0} />
+      ))}
+    </section>
+  );
+}
+
+const SAMPLES = ['created', 'priceUp', 'priceDown', 'stockChanged'] as const;
+
+interface SampleProps {
+  readonly kind: (typeof SAMPLES)[number];
+  readonly changes: DryRunAnswer['largest'];
+  readonly all: number;
+  readonly isOpen: boolean;
+}
+
+function Sample({ kind, changes, all, isOpen }: SampleProps) {
+  return (
+    <details className="check-sample reports" open={isOpen}>
+      <summary>
+        {runReport.samples[kind]} <span className="muted">{runReport.sampleHint(changes.length, all)}</span>
+      </summary>
+      <PlannedChanges changes={changes} />
+    </details>
+  );
+}
+
+/** By what a file was read, in words: a mark-up of another supplier must be seen before it is applied. */
+function CheckReading({ rules }: { readonly rules: readonly RuleInWords[] }) {
+  if (rules.length === 0) return null;
+  return (
+    <section className="check-reading">
+      <h2>{texts.reading}</h2>
+      <dl>
+        {rules.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Positions as they are and as they will be. */
+function PlannedChanges({ changes }: { readonly changes: readonly PlannedChange[] }) {
+  const { table } = runReport;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{table.row}</th>
+          <th scope="col">{table.position}</th>
+          <th scope="col" className="number">
+            {table.price}
+          </th>
+          <th scope="col" className="number">
+            {table.move}
+          </th>
+          <th scope="col" className="number">
+            {table.amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={`${change.sheet} ${change.row}`}>
+            <td data-label={table.row}>{runReport.place(change.row, change.sheet)}</td>
+            <td data-label={table.position}>
+              <span>
+                <span className="mono">{change.article}</span> {change.title}
+              </span>
+            </td>
+            <td data-label={table.price} className="number">
+              <Turn before={change.priceBefore} after={change.price} format={priceText} />
+            </td>
+            <td data-label={table.move} className="number">
+              {priceMove(change.priceBefore, change.price) || '—'}
+            </td>
+            <td data-label={table.amount} className="number">
+              <Turn before={change.amountBefore} after={change.amount} format={formatNumber} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const priceText = (price: string): string => formatPrice(price) ?? runReport.noPrice;
+
+interface TurnProps<T> {
+  /** null: there was nothing. */
+  readonly before: T | null;
+  readonly after: T;
+  readonly format: (value: T) => string;
+}
+
+/** A value that turns into another; just the value where nothing changes. */
+function Turn<T>({ before, after, format }: TurnProps<T>) {
+  const [from, to] = [before === null ? null : format(before), format(after)];
+  if (from === null || from === to) return <span>{to}</span>;
+  return (
+    <span>
+      <span className="muted">{from}</span> <span aria-hidden="true">→</span>
+      <span className="visually-hidden"> {runReport.becomes} </span> <strong>{to}</strong>
+    </span>
+  );
+}

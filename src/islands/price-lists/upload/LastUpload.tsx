@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import type { RunAnswer } from '../../../../contract/catalogue/runs.ts';
+import { formatMoment } from '../../../../rules/format/day.ts';
+import { paths } from '../../../lib/platform/paths.ts';
+import { site } from '../../../lib/platform/site.ts';
+import { runs } from '../../../lib/price-lists/runs/history-texts.ts';
+import { runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
+import { upload as texts } from '../../../lib/price-lists/upload/upload-texts.ts';
+import { RunState } from '../runs/RunState.tsx';
+
+interface Props {
+  /** The run that this tab ended in last; null for none. */
+  readonly runId: number | null;
+}
+
+/** What became of the last upload of this tab, in a line with its time; nothing while that is not known. */
+export default function LastUpload({ runId }: Props) {
+  const [run, setRun] = useState<RunAnswer | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    // A reminder only: without it the history has the run.
+    if (runId !== null) runCalls.run(runId, leaving.signal).then(setRun, () => undefined);
+    return () => leaving.abort();
+  }, [runId]);
+  if (run === null) return null;
+  const owner = [run.provider?.title, run.brand?.title].filter(Boolean).join(', ') || runs.noProvider;
+  return (
+    <p className="upload-previous" role="status">
+      <span className="muted">
+        {texts.lastUpload}, {formatMoment(new Date(run.startedAt), site.timeZone)}:
+      </span>{' '}
+      {runs.titleOf(run)} ({owner}) <RunState run={run} />{' '}
+      <a href={paths.importRun(run.id)}>{runs.runOf(run.id)}</a>
+    </p>
+  );
+}

@@ -1,0 +1,143 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { TITLE_MAX } from '../../../../contract/limits.ts';
+import type { GuessAnswer } from '../../../../contract/price-lists/guess.ts';
+import { askIfEnded } from '../../../lib/platform/open-forms.ts';
+import { chosenSheet } from '../../../lib/price-lists/upload/guess-settings.ts';
+import { presets as texts } from '../../../lib/price-lists/upload/presets.ts';
+import { formFields, type UploadSettings } from '../../../lib/price-lists/upload/upload-settings.ts';
+import { uploadFailureText } from '../../../lib/price-lists/upload/upload-texts.ts';
+import { Button, DialogFoot } from '../../ui/Button.tsx';
+import { chunk } from '../../ui/chunk.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { presets } from './stores.ts';
+import type { PresetChoice } from './use-price-form.ts';
+
+const PresetsDialog = chunk(() => import('./PresetsDialog.tsx'), null);
+
+interface Props {
+  readonly choice: PresetChoice;
+  readonly settings: UploadSettings;
+  readonly file: GuessAnswer | null;
+}
+
+/** The choice among the presets of a provider, and what keeps the form as one. Nobody's list has none. */
+export function PresetPart({ choice, settings, file }: Props) {
+  const [isManaged, setManaged] = useState(false);
+  const { presets, chosen, note } = choice;
+  return (
+    <div className="preset-part">
+      {presets.length > 0 && (
+        <Field label={texts.label}>
+          {(control) => (
+            <select
+              {...control}
+              value={chosen?.id ?? ''}
+              onChange={({ target }) => choice.choose(target.value)}
+            >
+              <option value="">{texts.none}</option>
+              {presets.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      <p role="status" className={choice.isWarning ? 'preset-note warning' : 'preset-note'}>
+        {note}
+      </p>
+      {settings.providerId !== '' && (
+        <div className="buttons">
+          <SavePreset choice={choice} settings={settings} file={file} />
+          {presets.length > 0 && (
+            <Button kind="quiet" onClick={() => setManaged(true)}>
+              {texts.manage}
+            </Button>
+          )}
+        </div>
+      )}
+      {/* Not within the form of the page: a form cannot hold another. */}
+      {isManaged &&
+        createPortal(<PresetsDialog presets={presets} onClose={() => setManaged(false)} />, document.body)}
+    </div>
+  );
+}
+
+interface SavePresetProps {
+  readonly choice: PresetChoice;
+  readonly settings: UploadSettings;
+  /** The file at hand, whose header tells later ones of its kind. */
+  readonly file: GuessAnswer | null;
+}
+
+/** The button that keeps the settings of the form under a name. */
+export function SavePreset(props: SavePresetProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        {texts.saveAs}
+      </Button>
+      {/* Not within the form of the page: a form cannot hold another. */}
+      {isOpen && createPortal(<SaveDialog {...props} onClose={() => setOpen(false)} />, document.body)}
+    </>
+  );
+}
+
+function SaveDialog({ choice, settings, file, onClose }: SavePresetProps & { readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [name, setName] = useState(choice.chosen?.name ?? '');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const heading = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    if (busy) return;
+    setBusy(true);
+    const fields = formFields(settings);
+    const sheet =
+      file?.sheets.find(({ name }) => name === fields.sheet) ?? (file && chosenSheet(file, settings));
+    const made = {
+      providerId: Number(settings.providerId),
+      name: name.trim(),
+      fields,
+      headers: sheet?.headers ?? [],
+    };
+    const failure = await presets.save(made, choice.saved);
+    setBusy(false);
+    askIfEnded(failure);
+    if (failure) setError(uploadFailureText(failure));
+    else dialog.current?.close();
+  }
+
+  return (
+    <dialog ref={dialog} className="confirm" aria-labelledby={heading} onClose={onClose}>
+      <h2 id={heading}>{texts.saveHeading}</h2>
+      <form onSubmit={save} noValidate>
+        <Field label={texts.name} hint={texts.saveHint} error={error}>
+          {(control) => (
+            <input
+              {...control}
+              type="text"
+              autoComplete="off"
+              maxLength={TITLE_MAX}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+        <DialogFoot
+          cancel={texts.cancel}
+          submit={texts.save}
+          busy={busy}
+          onCancel={() => dialog.current?.close()}
+        />
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Preset } from '../../../../contract/catalogue/runs.ts';
+import { TITLE_MAX } from '../../../../contract/limits.ts';
+import { presets as texts } from '../../../lib/price-lists/upload/presets.ts';
+import { uploadFailureText } from '../../../lib/price-lists/upload/upload-texts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { presets as store } from './stores.ts';
+
+interface Props {
+  readonly presets: readonly Preset[];
+  readonly onClose: () => void;
+}
+
+/** The presets of a provider under other names, or no more. */
+export default function PresetsDialog({ presets, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      className="confirm wide"
+      aria-labelledby={heading}
+      // The question of a row closes too: that is not the end of this dialog.
+      onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
+    >
+      <h2 id={heading}>{texts.manageHeading}</h2>
+      <ul className="preset-rows">
+        {presets.map((preset) => (
+          <PresetRow key={preset.id} preset={preset} />
+        ))}
+      </ul>
+      <div className="buttons">
+        <Button onClick={() => dialog.current?.close()}>{texts.close}</Button>
+      </div>
+    </dialog>
+  );
+}
+
+function PresetRow({ preset: { id, name } }: { readonly preset: Preset }) {
+  const [typed, setTyped] = useState(name);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+
+  async function rename(event: SubmitEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    setBusy(true);
+    const failure = await store.rename(id, typed.trim());
+    setBusy(false);
+    setError(failure ? uploadFailureText(failure) : '');
+  }
+
+  return (
+    <li>
+      <form className="preset-row" onSubmit={rename} noValidate>
+        <input
+          type="text"
+          aria-label={texts.nameOf(name)}
+          aria-invalid={error ? true : undefined}
+          autoComplete="off"
+          maxLength={TITLE_MAX}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button type="submit" busy={busy} aria-label={texts.renameOf(name)} disabled={typed.trim() === name}>
+          {texts.rename}
+        </Button>
+        <ConfirmButton
+          className="button quiet"
+          label={texts.removeOf(name)}
+          question={texts.removeQuestion}
+          details={texts.removeDetails(name)}
+          yes={texts.remove}
+          onConfirm={async () => {
+            const failure = await store.remove(id);
+            return failure ? { refused: uploadFailureText(failure) } : { done: true };
+          }}
+        >
+          {texts.remove}
+        </ConfirmButton>
+      </form>
+      <p role="alert" className="field-error">
+        {error}
+      </p>
+    </li>
+  );
+}

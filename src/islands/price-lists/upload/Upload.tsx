@@ -1,0 +1,265 @@
+import '../../../styles/price-desk.css';
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { UploadDoubt, UploadProgress } from '../../../../contract/catalogue/positions.ts';
+import type { Failure } from '../../../lib/platform/http-client.ts';
+import { askIfEnded, openForm } from '../../../lib/platform/open-forms.ts';
+import { portal } from '../../../lib/portal/places.ts';
+import { isCheckOf } from '../../../lib/price-lists/upload/check-store.ts';
+import { check as checkTexts } from '../../../lib/price-lists/upload/check-texts.ts';
+import { ownerText } from '../../../lib/price-lists/upload/owners.ts';
+import { wholeReading } from '../../../lib/price-lists/upload/price-rules.ts';
+import { progressText } from '../../../lib/price-lists/upload/progress-texts.ts';
+import {
+  uploadFailureText,
+  upload as uploadOfUploadTexts,
+} from '../../../lib/price-lists/upload/upload-texts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { chunk } from '../../ui/chunk.tsx';
+import { Dots, Message } from '../../ui/Message.tsx';
+import { SavePreset } from './PresetPart.tsx';
+import { check, chosenFile, guess, upload } from './stores.ts';
+import { UploadForm } from './UploadForm.tsx';
+import { usePriceForm } from './use-price-form.ts';
+
+// Whoever chooses a file has not come to its reports yet.
+const StopRun = chunk(() => import('../runs/StopRun.tsx'), null);
+const CheckReport = chunk(() => import('./CheckReport.tsx'));
+const UploadReport = chunk(() => import('./UploadReport.tsx'));
+
+/** The upload of a price list: form, check, waiting, report or failure. Settings and file outlive a failure. */
+export default function Upload() {
+  const state = useStore(upload.$upload);
+  const checked = useStore(check.$check);
+  const form = usePriceForm();
+  const { owners, settings, sent, file, fileId, isOwn, preset } = form;
+
+  useEffect(() => {
+    void upload.resume();
+    const closeForm = openForm();
+    return () => {
+      closeForm();
+      // The chosen file goes with the page.
+      guess.forget();
+      check.leave();
+    };
+  }, []);
+
+  // Each state takes the place of the page: begin to read it at its top.
+  const place = `${state.phase} ${checked.phase}`;
+  const shown = useRef(place);
+  useEffect(() => {
+    if (shown.current === place) return;
+    shown.current = place;
+    if (checked.phase === 'checked') chosenFile.note({ isChecked: true });
+    if (state.phase === 'end') chosenFile.forget();
+    window.scrollTo({ top: 0 });
+    document.getElementById('portal-heading')?.focus({ preventScroll: true });
+  }, [place, checked.phase, state.phase]);
+
+  const checkAgain = () => {
+    upload.reset();
+    if (file) void check.check(sent, { file, fileId });
+  };
+  const ownerWords = owners === null || isOwn ? '' : ownerText(owners, settings);
+
+  if (state.phase === 'upload')
+    return <UploadWaiting progress={state.progress} stop={<StopRun onCancel={upload.cancel} />} />;
+  if (state.phase === 'end') {
+    return (
+      <UploadReport
+        answer={state.answer}
+        subject={state.subject}
+        onAgain={() => {
+          void form.choose(null);
+          upload.reset();
+        }}
+      >
+        {settings.providerId !== '' && state.subject.owner !== '' && (
+          <div className="preset-note">
+            {preset.note}{' '}
+            {!preset.chosen && (
+              <SavePreset
+                choice={preset}
+                settings={settings}
+                file={form.guessed.phase === 'ready' ? form.guessed.answer : null}
+              />
+            )}
+          </div>
+        )}
+      </UploadReport>
+    );
+  }
+  if (state.phase === 'error')
+    return (
+      <UploadFailure failure={state.failure} reason={form.gone} onBack={upload.reset} onCheck={checkAgain} />
+    );
+  if (checked.phase === 'checking') {
+    return (
+      <UploadWaiting
+        progress={checked.progress}
+        heading={checkTexts.checking}
+        hint={checkTexts.checkingHint}
+        onCancel={check.leave}
+      />
+    );
+  }
+  if (checked.phase === 'failed') {
+    return (
+      <UploadFailure
+        failure={checked.failure}
+        heading={checkTexts.failed}
+        reason={form.gone}
+        onBack={check.leave}
+        onCheck={checkAgain}
+      />
+    );
+  }
+  if (checked.phase === 'checked' && file) {
+    return (
+      <CheckReport
+        fileName={file.name}
+        owner={ownerWords}
+        reading={isOwn ? [] : wholeReading(checked.of.settings, preset.chosen?.name ?? '')}
+        missing={checked.of.settings.missing}
+        answer={checked.answer}
+        isStale={!isCheckOf(checked.of, { settings: sent, file })}
+        onBack={check.leave}
+        onCheck={checkAgain}
+        onApply={({ confirmed, notifies, mails }) => {
+          check.leave();
+          const marks = {
+            confirm: confirmed ? ('1' as const) : ('0' as const),
+            ...(notifies && { notify: '1' as const }),
+            ...(mails && { mail: '1' as const }),
+            ...(preset.chosen && !isOwn && { preset: String(preset.chosen.id) }),
+          };
+          void upload.send(sent, { file, fileId }, marks, ownerWords);
+        }}
+      />
+    );
+  }
+  if (owners === null || state.phase === 'resuming') return <p role="status">{portal.loading}</p>;
+  return (
+    <UploadForm
+      owners={owners}
+      form={form}
+      onSubmit={(chosen) => void check.check(sent, { file: chosen, fileId })}
+    />
+  );
+}
+
+interface Props {
+  readonly progress: UploadProgress | null;
+  readonly heading?: string;
+  /** Stands in place of what is said of leaving the page. */
+  readonly hint?: string;
+  readonly onCancel?: () => void;
+  /** The button that stops an upload. */
+  readonly stop?: ReactNode;
+}
+
+/** An upload or a check under way. While the file of an upload is being sent, leaving the page asks first. */
+function UploadWaiting({ progress, heading = uploadOfUploadTexts.waiting, hint, onCancel, stop }: Props) {
+  const sending = progress === null || progress.phase === 'waiting' || progress.phase === 'receiving';
+  const asks = sending && hint === undefined;
+  useEffect(() => {
+    if (!asks) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [asks]);
+  return (
+    <section className="upload-waiting panel">
+      <p role="status" className="upload-waiting-title">
+        {heading}
+        <Dots />
+      </p>
+      <progress aria-label={heading} max={100} value={progress?.percent ?? undefined} />
+      <p className="muted">{progressText(progress)}</p>
+      <p className="small muted">
+        {hint ?? (sending ? uploadOfUploadTexts.stay : uploadOfUploadTexts.leaveSafely)}
+      </p>
+      {onCancel && <Button onClick={onCancel}>{checkTexts.cancel}</Button>}
+      {stop}
+    </section>
+  );
+}
+
+interface UploadFailureProps {
+  readonly failure: Failure;
+  readonly heading?: string;
+  /** What is known of the reason beside the code; '' for nothing. */
+  readonly reason?: string;
+  readonly onBack: () => void;
+  /** Checks the same file again. */
+  readonly onCheck: () => void;
+}
+
+/** Why an upload or a check failed, and the ways on; nothing typed is lost. */
+function UploadFailure({
+  failure,
+  heading = uploadOfUploadTexts.failed,
+  reason = '',
+  onBack,
+  onCheck,
+}: UploadFailureProps) {
+  useEffect(() => askIfEnded(failure), [failure]);
+  if (failure.code === 'import looks wrong')
+    return <LooksWrong suspicions={failure.facts.suspicions} onBack={onBack} onCheck={onCheck} />;
+  if (failure.code === 'upload cancelled') return <Stopped onBack={onBack} />;
+  const again = (
+    <Button kind="main" onClick={onBack}>
+      {uploadOfUploadTexts.retry}
+    </Button>
+  );
+  return (
+    <Message kind="error" actions={again}>
+      <strong>{heading}</strong>
+      <br />
+      {reason || uploadFailureText(failure)}
+    </Message>
+  );
+}
+
+/** Somebody stopped the upload: nothing went wrong. */
+function Stopped({ onBack }: Pick<UploadFailureProps, 'onBack'>) {
+  const back = (
+    <Button kind="main" onClick={onBack}>
+      {checkTexts.back}
+    </Button>
+  );
+  return (
+    <Message kind="info" actions={back}>
+      <strong>{uploadOfUploadTexts.stopped}</strong>
+    </Message>
+  );
+}
+
+interface LooksWrongProps {
+  readonly suspicions: unknown;
+  readonly onBack: () => void;
+  readonly onCheck: () => void;
+}
+
+/** The catalogue changed between the check and the upload. */
+function LooksWrong({ suspicions, onBack, onCheck }: LooksWrongProps) {
+  const actions = (
+    <>
+      <Button kind="main" onClick={onCheck}>
+        {checkTexts.again}
+      </Button>
+      <Button onClick={onBack}>{checkTexts.back}</Button>
+    </>
+  );
+  return (
+    <Message kind="warning" actions={actions}>
+      <strong>{checkTexts.changedMeanwhile}</strong>
+      <ul>
+        {(Array.isArray(suspicions) ? (suspicions as UploadDoubt[]) : []).map(({ kind, text }) => (
+          <li key={kind}>{text}</li>
+        ))}
+      </ul>
+    </Message>
+  );
+}

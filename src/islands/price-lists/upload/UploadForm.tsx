@@ -1,0 +1,142 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { PRICE_FILE_MAX } from '../../../../contract/limits.ts';
+import { UPLOAD_EXTENSIONS, XLS_TYPE, XLSX_TYPE } from '../../../../contract/price-lists/upload.ts';
+import type { ChosenFile, GuessState } from '../../../lib/price-lists/upload/chosen-file.ts';
+import { withLast } from '../../../lib/price-lists/upload/guess-settings.ts';
+import type { Owners } from '../../../lib/price-lists/upload/owners.ts';
+import { preview as texts } from '../../../lib/price-lists/upload/preview-texts.ts';
+import { settingsErrors, type UploadSettings } from '../../../lib/price-lists/upload/upload-settings.ts';
+import {
+  upload,
+  uploadFailureText,
+  uploadFieldErrors,
+} from '../../../lib/price-lists/upload/upload-texts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { background } from '../../ui/chunk.tsx';
+import { FileDrop } from '../../ui/FileDrop.tsx';
+import { Dots, Message } from '../../ui/Message.tsx';
+import { ColumnsStep } from './ColumnsStep.tsx';
+import { OwnerStep } from './OwnerStep.tsx';
+import { PresetPart } from './PresetPart.tsx';
+import { RulesStep } from './RulesStep.tsx';
+import { upload as store } from './stores.ts';
+import type { PriceForm } from './use-price-form.ts';
+
+const LastUpload = background(() => import('./LastUpload.tsx'));
+
+interface Props {
+  readonly owners: Owners;
+  readonly form: PriceForm;
+  readonly onSubmit: (file: File) => void;
+}
+
+function fileError(file: File | null, guess: GuessState): string {
+  if (file === null || file.size === 0) return uploadFieldErrors.file;
+  if (file.size > PRICE_FILE_MAX) return uploadFieldErrors.large;
+  return isUnfit(guess) ? uploadFieldErrors.unfit : '';
+}
+
+const isUnfit = (guess: GuessState): boolean => guess.phase === 'failed' && guess.isUnfit;
+
+/** The form of an upload, from the file on: mistakes under their fields, the first of them in focus. */
+export function UploadForm({ owners, form, onSubmit }: Props) {
+  const { settings, file, guessed, isOwn } = form;
+  const [checked, setChecked] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const answer = guessed.phase === 'ready' ? guessed.answer : null;
+  const last = settings.providerId === '' ? null : store.lastOf(settings.providerId);
+  const part = {
+    settings,
+    errors: checked ? settingsErrors(settings, isOwn) : {},
+    onChange: (change: Partial<UploadSettings>) => form.update((typed) => ({ ...typed, ...change })),
+  };
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    setChecked(true);
+    const isRight = Object.keys(settingsErrors(settings, isOwn)).length === 0;
+    if (file !== null && fileError(file, guessed) === '' && isRight) onSubmit(file);
+    // The errors are drawn by then.
+    else requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  }
+
+  return (
+    <form ref={element} className="upload-form" onSubmit={submit} noValidate>
+      <p className="muted">{upload.lead}</p>
+      <LastUpload runId={store.lastRun()} />
+      <FileStep
+        file={file}
+        before={form.before}
+        error={checked ? fileError(file, guessed) : ''}
+        guess={guessed}
+        isOwn={isOwn}
+        onFile={(chosen) => void form.choose(chosen)}
+      />
+      {!isOwn && (
+        <>
+          <OwnerStep {...part} {...owners} owner={form.owner} lastSettings={last && withLast(last, settings)}>
+            <PresetPart choice={form.preset} settings={settings} file={answer} />
+          </OwnerStep>
+          {!isUnfit(guessed) && <ColumnsStep {...part} guess={answer} />}
+          <RulesStep {...part} brands={owners.brands} />
+        </>
+      )}
+      <div className="buttons">
+        <Button type="submit" kind="main">
+          {upload.submit}
+        </Button>
+        <span className="muted small">{upload.submitHint}</span>
+      </div>
+    </form>
+  );
+}
+
+interface FileStepProps {
+  readonly file: File | null;
+  /** The file that was at hand before the page was loaded anew: the browser does not keep it. */
+  readonly before: ChosenFile | null;
+  readonly error: string;
+  readonly guess: GuessState;
+  readonly isOwn: boolean;
+  readonly onFile: (file: File | null) => void;
+}
+
+/** The choice of the file, and what the service makes of it. */
+function FileStep({ file, before, error, guess, isOwn, onFile }: FileStepProps) {
+  return (
+    <fieldset>
+      <legend>{upload.groups.file}</legend>
+      {before && <Message kind="info">{upload.chooseAgain(before.name, before.isChecked)}</Message>}
+      <FileDrop
+        label={upload.file}
+        hint={upload.fileHint}
+        prompt={upload.filePrompt}
+        clearLabel={upload.fileClear}
+        accept={`${UPLOAD_EXTENSIONS},${XLS_TYPE},${XLSX_TYPE},text/csv`}
+        file={file}
+        error={error}
+        onFile={onFile}
+      />
+      {guess.phase === 'guessing' && <Guessing />}
+      {guess.phase === 'failed' && (
+        <Message kind="warning">
+          <strong>{texts.guessFailed}</strong> {uploadFailureText(guess.failure)}{' '}
+          {guess.isUnfit ? texts.unfit : texts.guessByHand}
+        </Message>
+      )}
+      {guess.phase === 'ready' && isOwn && <Message kind="success">{texts.own}</Message>}
+    </fieldset>
+  );
+}
+
+function Guessing() {
+  return (
+    <div className="preview-guessing" aria-busy="true">
+      <p role="status">
+        {texts.guessing}
+        <Dots />
+      </p>
+      <span className="skeleton preview-bone" aria-hidden="true" />
+    </div>
+  );
+}

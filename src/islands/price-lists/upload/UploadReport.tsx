@@ -1,0 +1,133 @@
+import { type ReactNode, useState } from 'react';
+import type { RowReport, UploadAnswer } from '../../../../contract/catalogue/positions.ts';
+import type { UndoAnswer } from '../../../../contract/catalogue/runs.ts';
+import { UPLOAD_REPORT_MAX } from '../../../../contract/limits.ts';
+import { paths } from '../../../lib/platform/paths.ts';
+import { runs } from '../../../lib/price-lists/runs/history-texts.ts';
+import { runReport } from '../../../lib/price-lists/runs/run-report-texts.ts';
+import { uploadCounts } from '../../../lib/price-lists/upload/progress-texts.ts';
+import type { UploadSubject } from '../../../lib/price-lists/upload/upload-store.ts';
+import { upload } from '../../../lib/price-lists/upload/upload-texts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { FileButton, UndoDone, UndoRun } from '../runs/RunActions.tsx';
+import { SheetFigures } from '../runs/RunResults.tsx';
+import { useSeen } from '../runs/use-seen-runs.ts';
+
+interface Props {
+  readonly answer: UploadAnswer;
+  readonly subject: UploadSubject;
+  readonly onAgain: () => void;
+  /** Keeps the settings that were used; null where they are kept already. */
+  readonly children: ReactNode;
+}
+
+/** What came of an upload: counts, the ways on, then the first errors and warnings with their places in the file. */
+export default function UploadReport({ answer, subject, onAgain, children }: Props) {
+  const [undone, setUndone] = useState<UndoAnswer | null>(null);
+  const hasErrorRows = answer.failed + answer.skipped > 0;
+  useSeen([answer.runId]);
+  return (
+    <section className="upload-report">
+      {undone ? <UndoDone answer={undone} /> : <UploadOutcome answer={answer} subject={subject} />}
+      <div className="buttons">
+        <Button onClick={onAgain}>{upload.again}</Button>
+        <a href={paths.importRun(answer.runId)}>{upload.toRun}</a>
+        {undone === null && <UndoRun runId={answer.runId} onDone={setUndone} />}
+        {hasErrorRows && (
+          <FileButton
+            runId={answer.runId}
+            file="errors.xlsx"
+            name={`errors-${answer.runId}.xlsx`}
+            label={runs.downloadErrors}
+          />
+        )}
+        {children}
+      </div>
+      {hasErrorRows && <p className="muted small">{runs.downloadErrorsHint}</p>}
+      {undone && <p className="muted">{upload.undoneCounts}</p>}
+      <dl className={undone ? 'facts upload-counts undone' : 'facts upload-counts'}>
+        {uploadCounts(answer, subject.missing).map(({ name, count }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+      <SheetFigures sheets={answer.sheets} />
+      <Reports heading={upload.errors} rows={answer.errors} />
+      <Reports heading={upload.warnings} rows={answer.warnings} />
+    </section>
+  );
+}
+
+function Reports({ heading, rows }: { heading: string; rows: readonly RowReport[] }) {
+  if (rows.length === 0) return null;
+  const { report } = upload;
+  return (
+    <section className="reports">
+      <h2>{heading}</h2>
+      {rows.length >= UPLOAD_REPORT_MAX && <p className="muted">{upload.firstOnly}</p>}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{report.row}</th>
+            <th scope="col">{report.column}</th>
+            <th scope="col">{report.message}</th>
+            <th scope="col">{report.text}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.sheet} ${row.row} ${row.column} ${row.code} ${row.text}`}>
+              <td className="sheet-row" data-label={report.row}>
+                {runReport.place(row.row, row.sheet)}
+              </td>
+              <td data-label={report.column}>{row.column ?? '—'}</td>
+              <td data-label={report.message}>{row.message}</td>
+              <td data-label={report.text} className="mono">
+                {row.text || '—'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface UploadOutcomeProps {
+  readonly answer: UploadAnswer;
+  readonly subject: UploadSubject;
+}
+
+/** How an upload ended and of which file it was; a success only where nothing speaks against it. */
+function UploadOutcome({ answer, subject: { fileName, owner } }: UploadOutcomeProps) {
+  const { doubtful, failed, skipped } = answer;
+  const isDoubtful = doubtful.length > 0;
+  const isNothing = answer.created + answer.updated + answer.unchanged === 0;
+  const said = isDoubtful
+    ? upload.doubtful
+    : isNothing
+      ? upload.doneNothing
+      : failed > 0
+        ? upload.doneBut
+        : upload.done;
+  return (
+    <Message kind={isDoubtful || isNothing || failed > 0 ? 'warning' : skipped > 0 ? 'info' : 'success'}>
+      <strong>
+        {fileName && `«${fileName}»: `}
+        {said}
+      </strong>
+      {owner && <p>{owner}</p>}
+      {isDoubtful && (
+        <ul>
+          {doubtful.map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {failed + skipped > 0 && <p>{upload.unapplied(failed, skipped)}</p>}
+    </Message>
+  );
+}

@@ -1,0 +1,255 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import type { Preset } from '../../../../contract/catalogue/runs.ts';
+import { PRICE_FILE_MAX } from '../../../../contract/limits.ts';
+import type { GuessAnswer } from '../../../../contract/price-lists/guess.ts';
+import { leaveToAuth } from '../../../lib/platform/failure-texts.ts';
+import { failureOf } from '../../../lib/platform/http-client.ts';
+import { askIfEnded } from '../../../lib/platform/open-forms.ts';
+import { referenceCalls } from '../../../lib/price-lists/price-list-calls.ts';
+import { isSameFile } from '../../../lib/price-lists/upload/chosen-file.ts';
+import {
+  chosenSheet,
+  isOwnFile,
+  withFile,
+  withoutFile,
+  withSameFile,
+} from '../../../lib/price-lists/upload/guess-settings.ts';
+import { goneOwners, loadOwners, type Owners, withKnownIds } from '../../../lib/price-lists/upload/owners.ts';
+import {
+  headerChange,
+  presetSettings,
+  presetToStart,
+  samePresets,
+  presets as textsOfPresets,
+  withPresetRules,
+} from '../../../lib/price-lists/upload/presets.ts';
+import {
+  rulesOf,
+  ruleWords,
+  sameRules,
+  withoutRules,
+  withRules,
+} from '../../../lib/price-lists/upload/price-rules.ts';
+import { DEFAULT_SETTINGS, type UploadSettings } from '../../../lib/price-lists/upload/upload-settings.ts';
+import { upload as texts } from '../../../lib/price-lists/upload/upload-texts.ts';
+import { check, chosenFile, guess, presets as store, upload } from './stores.ts';
+
+/** What is typed into the upload form, and the file with what the service makes of it. */
+export function usePriceForm() {
+  const guessed = useStore(guess.$guess);
+  const [settings, setSettings] = useState<UploadSettings>(() => upload.draft() ?? DEFAULT_SETTINGS);
+  const [file, setFile] = useState<File | null>(null);
+  const [before] = useState(chosenFile.read);
+
+  useEffect(() => {
+    if (guessed.phase === 'failed') askIfEnded(guessed.failure);
+  }, [guessed]);
+
+  const update: UpdateSettings = (change) =>
+    setSettings((typed) => {
+      const next = change(typed);
+      upload.keepDraft(next);
+      return next;
+    });
+
+  const { owners, gone } = useOwners(settings, update);
+  const answer = guessed.phase === 'ready' ? guessed.answer : null;
+  const isOwn = answer !== null && isOwnFile(answer);
+  const preset = usePresets(settings, answer, update);
+  const owner = useOwner(settings, preset, update);
+
+  async function choose(chosen: File | null) {
+    const isSame = chosen !== null && isSameFile(chosenFile.read(), chosen);
+    setFile(chosen);
+    guess.forget();
+    // Sheets belong to a file, their names too.
+    update((typed) => (isSame ? { ...typed, sheets: [] } : withoutFile(typed, answer)));
+    if (chosen === null) return chosenFile.forget();
+    if (!isSame) chosenFile.choose(chosen);
+    if (chosen.size === 0 || chosen.size > PRICE_FILE_MAX) return;
+    const found = await guess.ask(chosen);
+    if (found && !isOwnFile(found)) await takeLayout(found, isSame);
+  }
+
+  // What is typed while the file is looked at stays, apart from the layout.
+  async function takeLayout(found: GuessAnswer, isSame: boolean) {
+    if (isSame) update((typed) => withSameFile(typed, found));
+    else if (!(await preset.takeSame(found))) update((typed) => withFile(typed, found));
+  }
+
+  return {
+    owners,
+    /** What of the chosen provider and brand was deleted meanwhile, in words; '' for nothing. */
+    gone,
+    settings,
+    /** What is sent: nothing that is typed goes along with the catalogue's own list. */
+    sent: isOwn ? DEFAULT_SETTINGS : settings,
+    file,
+    /** The file that was at hand before the page was loaded anew; null once a file is chosen. */
+    before: file === null ? before : null,
+    guessed,
+    fileId: answer?.fileId ?? null,
+    isOwn,
+    preset,
+    owner,
+    update,
+    choose,
+  };
+}
+export type PriceForm = ReturnType<typeof usePriceForm>;
+
+const LOST: readonly string[] = ['brand not found', 'provider not found'];
+
+/**
+ * Whose lists there can be, null until that is known. Asked for anew where the service does not know what was chosen:
+ * the choice goes from the settings, and `gone` says what was deleted meanwhile, in words.
+ */
+function useOwners(settings: UploadSettings, update: UpdateSettings) {
+  const [owners, setOwners] = useState<Owners | null>(null);
+  const [gone, setGone] = useState('');
+  const uploading = useStore(upload.$upload);
+  const checked = useStore(check.$check);
+  const failure =
+    uploading.phase === 'error' ? uploading.failure : checked.phase === 'failed' ? checked.failure : null;
+  const lost = failure && LOST.includes(failure.code) ? failure : null;
+  const known = useRef({ owners, settings, update });
+  known.current = { owners, settings, update };
+
+  useEffect(() => {
+    const before = known.current;
+    if (lost === null && before.owners !== null) return setGone('');
+    loadOwners(referenceCalls).then(
+      (loaded) => {
+        if (before.owners) setGone(texts.gone(goneOwners(before.owners, loaded, before.settings)));
+        setOwners(loaded);
+        before.update((typed) => withKnownIds(typed, loaded));
+      },
+      (error: unknown) => leaveToAuth(failureOf(error)),
+    );
+  }, [lost]);
+
+  return { owners, gone };
+}
+
+/** Whose list it is. Rules that were typed for somebody else's list do not go along; they can be taken back. */
+function useOwner(settings: UploadSettings, preset: PresetChoice, update: UpdateSettings) {
+  const [left, setLeft] = useState<UploadSettings | null>(null);
+
+  function leaveRules(next: UploadSettings) {
+    const fresh = withoutRules(next);
+    setLeft(sameRules(settings, fresh) ? null : settings);
+    update(() => fresh);
+  }
+
+  return {
+    chooseProvider(providerId: string) {
+      if (settings.providerId === '') return update((typed) => ({ ...typed, providerId }));
+      preset.startWith(providerId);
+      leaveRules({ ...settings, providerId });
+    },
+    /** The rules of a preset hold for every brand of its provider. */
+    chooseBrand(brandId: string) {
+      if (settings.brandId === '' || preset.chosen) return update((typed) => ({ ...typed, brandId }));
+      leaveRules({ ...settings, brandId });
+    },
+    /** The rules that were left behind, in words; empty while there are none. */
+    left: left === null ? [] : ruleWords(left),
+    takeBack() {
+      if (left) update((typed) => withRules(typed, rulesOf(left)));
+      setLeft(null);
+    },
+  };
+}
+export type OwnerChoice = ReturnType<typeof useOwner>;
+
+const NOTHING = { of: null, text: '' };
+
+const numberOf = (id: string): number | null => (id === '' ? null : Number(id));
+
+/** Changes the settings from what they are by then. */
+type UpdateSettings = (change: (typed: UploadSettings) => UploadSettings) => void;
+
+/** The presets of the chosen provider, and which of them the form was filled from. */
+function usePresets(settings: UploadSettings, file: GuessAnswer | null, update: UpdateSettings) {
+  const { presets, failure } = useStore(store.$presets);
+  const [id, setId] = useState<number | null>(() => chosenFile.read()?.presetId ?? null);
+  const [note, setNote] = useState<{ of: number | null; text: string }>(NOTHING);
+  /** The provider that the form begins anew with. */
+  const started = useRef<string | null>(null);
+  const { providerId } = settings;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: presets are those of a provider, whatever else is typed
+  useEffect(() => {
+    void store.load(numberOf(providerId)).then((list) => {
+      if (list === null || started.current !== providerId) return;
+      started.current = null;
+      const preset = presetToStart(list, file, providerId);
+      if (preset) start(preset);
+    });
+  }, [providerId]);
+
+  const chosen = presets.find((preset) => preset.id === id) ?? null;
+  const sheet = file && chosenSheet(file, settings);
+  const change = chosen && sheet ? headerChange(chosen, sheet) : null;
+  const said = note.of === (chosen?.id ?? null) ? note.text : '';
+
+  function mark(preset: Preset | null, text: string) {
+    setId(preset?.id ?? null);
+    setNote(preset ? { of: preset.id, text } : NOTHING);
+    chosenFile.note({ presetId: preset?.id ?? null });
+  }
+
+  function apply(preset: Preset, answer: GuessAnswer | null, text: string) {
+    mark(preset, text);
+    update(() => presetSettings(preset, answer));
+  }
+
+  /** Begins with a preset; of one for another header only the rules are taken. */
+  function start(preset: Preset) {
+    const isOther = sheet !== null && sheet !== undefined && headerChange(preset, sheet) !== null;
+    if (!isOther) return apply(preset, file, textsOfPresets.chosenOfProvider(preset.name));
+    mark(preset, '');
+    update((typed) => withPresetRules(typed, preset));
+  }
+
+  return {
+    presets,
+    chosen,
+    /** What was done without asking, or what has to be asked. */
+    note: failure ? textsOfPresets.failed : change ? textsOfPresets.changed(change) : said,
+    isWarning: failure !== null || change !== null,
+    choose(wanted: string) {
+      const preset = presets.find((one) => String(one.id) === wanted);
+      if (preset) apply(preset, file, '');
+      else mark(null, '');
+    },
+    /** Leaves the preset of whom it was before; the next provider's takes its place, if there is just one to take. */
+    startWith(nextProviderId: string) {
+      started.current = nextProviderId;
+      mark(null, '');
+    },
+    /** Takes the preset that was made for this file's header, if there is just one; answers whether it did. */
+    async takeSame(answer: GuessAnswer): Promise<boolean> {
+      const same = samePresets(answer, providerId);
+      const names = same.map(({ name }) => name);
+      setNote(same.length > 1 ? { of: null, text: textsOfPresets.severalSame(names) } : NOTHING);
+      const [only] = same;
+      if (!only || same.length > 1) return false;
+      const isOther = providerId !== '' && String(only.providerId) !== providerId;
+      const list = await store.load(only.providerId);
+      const preset = list?.find((one) => one.id === only.id);
+      if (preset)
+        apply(
+          preset,
+          answer,
+          (isOther ? textsOfPresets.chosenOfOther : textsOfPresets.chosenBySame)(preset.name),
+        );
+      return preset !== undefined;
+    },
+    saved(preset: Preset) {
+      mark(preset, textsOfPresets.saved(preset.name));
+    },
+  };
+}
+export type PresetChoice = ReturnType<typeof usePresets>;

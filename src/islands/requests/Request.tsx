@@ -1,0 +1,190 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { paths } from '../../lib/platform/paths.ts';
+import { $hint } from '../../lib/platform/session-store.ts';
+import { phoneLink, site } from '../../lib/platform/site.ts';
+import { adding } from '../../lib/requests/add-texts.ts';
+import { basket, lyingOf, type Putting } from '../../lib/requests/basket.ts';
+import { rowsOf } from '../../lib/requests/offers.ts';
+import { readItems, type SharedItems, type Wanted } from '../../lib/requests/request-address.ts';
+import { offers, sendingStore } from '../../lib/requests/request-page.ts';
+import {
+  request as texts,
+  sharing as textsOfRequestTexts,
+  thanks as textsOfRequestTexts2,
+} from '../../lib/requests/request-texts.ts';
+import type { Sent } from '../../lib/requests/sending.ts';
+import { withinBoundary } from '../ui/Boundary.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Failed, Message } from '../ui/Message.tsx';
+import { PriceChanges, RequestForm } from './RequestForm.tsx';
+import { RequestRows } from './RequestRows.tsx';
+import { RequestTools } from './RequestTools.tsx';
+
+function OwnRequest() {
+  const lying = lyingOf(useStore(basket.$kept));
+  const { answers, failure } = useStore(offers.$offers);
+  const sending = useStore(sendingStore.$sending);
+  const [isRenewed, setRenewed] = useState(false);
+  const ids = lying.map(({ id }) => id);
+  const asked = ids.join(',');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the ids
+  useEffect(() => void offers.need(ids).then(() => setRenewed(true)), [asked]);
+  useEffect(() => {
+    // What an offer is called is kept, so that it has a name when it is gone; a price that nobody has seen is seen now.
+    for (const { id, price, title } of basket.lying()) {
+      const offer = answers.get(id);
+      if (offer && (price === null || title === ''))
+        basket.change(id, { article: offer.article, title: offer.title, price: price ?? offer.price });
+    }
+  }, [answers]);
+
+  // The thanks for the one before would stand above another request.
+  useEffect(() => {
+    if (basket.lying().length > 0) sendingStore.forget();
+  }, []);
+
+  const rows = rowsOf(lying, answers);
+  return (
+    <div className="request">
+      <Shared />
+      {sending.phase === 'sent' && <Thanks sent={sending.sent} />}
+      {lying.length === 0 ? (
+        sending.phase !== 'sent' && <Empty />
+      ) : (
+        <>
+          <p className="muted no-print">{texts.lead}</p>
+          {failure && (
+            <Failed failure={failure} onAgain={() => void offers.ask(ids)}>
+              {texts.failed}
+            </Failed>
+          )}
+          <p role="status" className="visually-hidden">
+            {!isRenewed && !failure && texts.loading}
+          </p>
+          <PriceChanges rows={rows} />
+          <RequestRows rows={rows} />
+          <RequestTools rows={rows} />
+          <RequestForm rows={rows} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The buyer's request: its offers as they stand now, and the form that sends it. */
+export const Request = withinBoundary(OwnRequest);
+
+function Empty() {
+  return (
+    <section className="request-empty">
+      <h2>{texts.empty}</h2>
+      <p>{texts.emptyHow}</p>
+      <p className="buttons">
+        <a className="button main" href={paths.catalog}>
+          {texts.toCatalogue}
+        </a>
+        <a className="button" href={paths.catalogList}>
+          {texts.toList}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** What the address of this page brought; null when it names no offers. */
+function sharedOf(search: string): SharedItems | null {
+  const text = new URLSearchParams(search).get('items');
+  return text === null ? null : readItems(text);
+}
+
+/** Whether all of these lie there already, as many of each. */
+const liesThere = (items: readonly Wanted[]): boolean => {
+  const amounts = new Map(basket.lying().map(({ id, amount }) => [id, amount]));
+  return items.every(({ id, amount }) => amounts.get(id) === amount);
+};
+
+/** Takes over the offers of the address; over a request that lies there already it asks first. */
+function Shared() {
+  const [shared] = useState(() => sharedOf(location.search));
+  const [own] = useState(() => basket.lying().length);
+  const [isAsking, setAsking] = useState(() => shared !== null && own > 0 && !liesThere(shared.items));
+  const [putting, setPutting] = useState<Putting>('added');
+
+  function settle(act: () => Putting): void {
+    setPutting(act());
+    setAsking(false);
+    // A reload must not bring back what is taken out meanwhile.
+    history.replaceState(null, '', paths.ownRequest);
+  }
+
+  // Nothing lies there that could be lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is looked at once
+  useEffect(() => {
+    if (!shared || isAsking) return;
+    if (shared.items.length > 0) sendingStore.forget();
+    settle(() => (liesThere(shared.items) ? 'added' : basket.replace(shared.items)));
+  }, []);
+
+  if (!shared) return null;
+  const { items, unread } = shared;
+  return (
+    <>
+      {unread > 0 && (
+        <Message kind="warning">
+          {items.length === 0 ? textsOfRequestTexts.nothing : textsOfRequestTexts.unread(unread)}
+        </Message>
+      )}
+      {putting !== 'added' && <Message kind="warning">{adding.done[putting]}</Message>}
+      {isAsking && (
+        <Message
+          kind="warning"
+          actions={
+            <>
+              <Button onClick={() => settle(() => basket.replace(items))}>
+                {textsOfRequestTexts.replace}
+              </Button>
+              <Button onClick={() => settle(() => basket.merge(items))}>{textsOfRequestTexts.add}</Button>
+              <Button onClick={() => settle(() => 'added')}>{textsOfRequestTexts.keep}</Button>
+            </>
+          }
+        >
+          <strong>{textsOfRequestTexts.heading}.</strong> {textsOfRequestTexts.question(items.length, own)}
+        </Message>
+      )}
+    </>
+  );
+}
+
+/** What stands in the place of a request that was taken: its number, and what comes next. */
+function Thanks({ sent }: { readonly sent: Sent }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isSignedIn = useStore($hint) !== null;
+  useEffect(() => {
+    heading.current?.focus();
+    window.scrollTo({ top: 0 });
+  }, []);
+  return (
+    <section className="request-thanks message success" role="status">
+      <h2 ref={heading} tabIndex={-1}>
+        {textsOfRequestTexts2.heading(sent.number)}
+      </h2>
+      <p>
+        {textsOfRequestTexts2.lead} {sent.email && textsOfRequestTexts2.mailed(sent.email)}
+      </p>
+      <p>
+        {textsOfRequestTexts2.call} <a href={phoneLink}>{site.phone}</a>
+      </p>
+      <p className="buttons no-print">
+        <a className="button main" href={paths.catalog} onClick={() => sendingStore.forget()}>
+          {textsOfRequestTexts2.toCatalogue}
+        </a>
+        {isSignedIn && (
+          <a className="button" href={paths.user}>
+            {textsOfRequestTexts2.own}
+          </a>
+        )}
+      </p>
+    </section>
+  );
+}

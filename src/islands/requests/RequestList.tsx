@@ -1,0 +1,139 @@
+import '../../styles/requests.css';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
+import { REQUEST_STATES } from '../../../contract/requests/forms.ts';
+import type { RequestRow } from '../../../contract/requests/requests.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { $router } from '../../lib/platform/router.ts';
+import { site } from '../../lib/platform/site.ts';
+import {
+  deskCalls,
+  newRequests,
+  queryOf,
+  queryText,
+  type RequestQuery,
+} from '../../lib/requests/staff-request-calls.ts';
+import { createRequests } from '../../lib/requests/staff-request-store.ts';
+import { deskErrors, nameOf, STATES, requests as texts } from '../../lib/requests/staff-request-texts.ts';
+import { FilterSelect } from '../ui/ChoiceSelect.tsx';
+import { FilterForm, PeriodFilter, useFilterWords } from '../ui/FilterForm.tsx';
+import { CursorFrame } from '../ui/ListFrame.tsx';
+import { StateTag } from './RequestItems.tsx';
+
+const momentOf = (text: string): string => formatMoment(new Date(text), site.timeZone);
+
+/** The requests of buyers, newest first, as the filters of the address have them. */
+export default function Requests() {
+  const [store] = useState(() => createRequests(deskCalls));
+  const state = useStore(store.$list);
+  const query = queryOf(useStore($router)?.search ?? {});
+  const address = queryText(query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the whole query
+  useEffect(() => {
+    void store.search(query);
+    void newRequests.load();
+    return store.leave;
+  }, [address]);
+  const { phase, rows, next, searching } = state;
+  const isEmpty = rows.length === 0;
+  return (
+    <div className="requests">
+      <p className="muted">{texts.lead}</p>
+      <RequestFilters
+        query={query}
+        busy={searching && phase === 'ready'}
+        onChange={(wanted) => $router.open(paths.requests + queryText(wanted))}
+      />
+      <CursorFrame
+        state={state}
+        texts={texts}
+        errors={deskErrors}
+        list="requests-list"
+        bone="requests-bone"
+        bones={5}
+        onAgain={() => void store.search(query)}
+        onMore={() => void store.more()}
+      >
+        <p role="status" className={isEmpty && !searching ? 'data-list-empty' : 'visually-hidden'}>
+          {!searching &&
+            (isEmpty
+              ? address === ''
+                ? texts.empty
+                : texts.nothingFound
+              : texts.found(rows.length, next !== null))}
+        </p>
+        {!isEmpty && (
+          <ul className="requests-list" aria-label={texts.list} aria-busy={searching}>
+            {rows.map((row) => (
+              <Item key={row.id} row={row} />
+            ))}
+          </ul>
+        )}
+      </CursorFrame>
+    </div>
+  );
+}
+
+/** One request: its number leads to it, the contact is at hand. */
+function Item({ row }: { readonly row: RequestRow }) {
+  const { id, number, state, at, name, phone, email, changedAt, changedBy } = row;
+  return (
+    <li className="requests-row">
+      <div className="requests-number">
+        <a href={paths.request(id)}>{texts.number(number)}</a>
+        <time className="muted small" dateTime={at}>
+          {momentOf(at)}
+        </time>
+      </div>
+      <div>
+        <strong>{name}</strong>
+        <p className="muted small">{[phone, email].filter(Boolean).join(', ')}</p>
+      </div>
+      <div>{texts.sum(row)}</div>
+      <div className="requests-state">
+        <StateTag state={state} />
+        {changedBy && (
+          <span className="muted small">
+            {nameOf(changedBy)}, {momentOf(changedAt)}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface Props {
+  readonly query: RequestQuery;
+  readonly busy: boolean;
+  readonly onChange: (query: RequestQuery) => void;
+}
+
+/** What the list is narrowed by; a choice goes into the address at once, words when they are sent. */
+function RequestFilters({ query, busy, onChange }: Props) {
+  const words = useFilterWords(query.search);
+  const change = (next: RequestQuery) => onChange({ ...query, search: words.typed(), ...next });
+
+  return (
+    <FilterForm
+      label={texts.filters}
+      words={words}
+      wordsLabel={texts.search}
+      wordsMax={SEARCH_QUERY_MAX}
+      submitLabel={texts.find}
+      busy={busy}
+      onSubmit={() => change({})}
+      reset={queryText(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }}
+    >
+      <FilterSelect
+        label={texts.state}
+        any={texts.anyState}
+        choices={REQUEST_STATES.map((state) => ({ id: state, title: STATES[state] }))}
+        value={query.state}
+        onChange={(state) => change({ state })}
+      />
+      <PeriodFilter texts={texts} value={query} onChange={change} />
+    </FilterForm>
+  );
+}

@@ -1,0 +1,185 @@
+import '../../styles/requests.css';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { RequestState } from '../../../contract/requests/forms.ts';
+import type { StaffRequest as Answer } from '../../../contract/requests/requests.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
+import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { paths } from '../../lib/platform/paths.ts';
+import { $router } from '../../lib/platform/router.ts';
+import { site } from '../../lib/platform/site.ts';
+import { deskCalls, newRequests } from '../../lib/requests/staff-request-calls.ts';
+import {
+  type Changing,
+  createStaffRequest,
+  type StaffRequestStore,
+} from '../../lib/requests/staff-request-store.ts';
+import { deskErrors, staffRequest as texts } from '../../lib/requests/staff-request-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
+import { ListSkeleton } from '../ui/ListFrame.tsx';
+import { Failed, Message } from '../ui/Message.tsx';
+import { RequestItems, StateTag } from './RequestItems.tsx';
+import { WorkHistory } from './WorkHistory.tsx';
+
+/** One request: who asks for what, what was done with it, and what can be done next. */
+export default function StaffRequest() {
+  const page = useStore($router);
+  const [id] = useState(() => (page && 'id' in page.params ? Number(page.params.id) : 0));
+  const [store] = useState(() => createStaffRequest(deskCalls, id));
+  const state = useStore(store.$request);
+  useEffect(() => void store.load(), [store]);
+  const failure = state.phase === 'failed' ? state.failure : null;
+  useEffect(() => {
+    if (failure?.kind === 'login' || failure?.kind === 'forbidden') leaveToAuth(failure);
+  }, [failure]);
+
+  return (
+    <div className="staff-request">
+      <p className="no-print">
+        <a href={paths.requests}>{texts.all}</a>
+      </p>
+      {state.phase === 'loading' && (
+        <ListSkeleton loading={texts.loading} list="requests-list" bone="requests-bone" count={3} />
+      )}
+      {failure?.kind === 'missing' && <Message kind="error">{texts.missing}</Message>}
+      {failure && failure.kind !== 'missing' && (
+        <Failed failure={failure} errors={deskErrors} onAgain={() => void store.load()}>
+          {texts.failed}
+        </Failed>
+      )}
+      {state.phase === 'ready' && (
+        <>
+          <Facts request={state.stored.value} />
+          <StateActs store={store} request={state.stored.value} />
+          <RequestItems request={state.stored.value} />
+          <div className="buttons no-print">
+            <Button onClick={() => window.print()}>{texts.print}</Button>
+            <DownloadButton
+              ask={() => deskCalls.file(id)}
+              name={texts.fileName(state.stored.value.number)}
+              label={texts.download}
+            />
+          </div>
+          <WorkHistory store={store} events={state.stored.value.events} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Who asks, and how to answer. */
+function Facts({ request }: { readonly request: Answer }) {
+  const { number, state, at, name, phone, email, comment, signedIn } = request;
+  const mail = `mailto:${encodeURIComponent(email ?? '')}?subject=${encodeURIComponent(texts.mailSubject(number))}`;
+  return (
+    <section className="panel">
+      <h2>
+        {texts.heading(number)} <StateTag state={state} />
+      </h2>
+      <dl className="facts">
+        <div>
+          <dt>{texts.sent}</dt>
+          <dd>
+            <time dateTime={at}>{formatMoment(new Date(at), site.timeZone)}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.name}</dt>
+          <dd>{name}</dd>
+        </div>
+        {phone && (
+          <div>
+            <dt>{texts.phone}</dt>
+            <dd>
+              <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+            </dd>
+          </div>
+        )}
+        {email && (
+          <div>
+            <dt>{texts.email}</dt>
+            <dd>
+              <a href={mail}>{email}</a>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{texts.signedIn}</dt>
+          <dd>{signedIn ? texts.yes : texts.no}</dd>
+        </div>
+        {comment && (
+          <div className="request-comment">
+            <dt>{texts.comment}</dt>
+            <dd>{comment}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** What a request may become next; the first is what is mostly done with it. */
+const NEXT: Readonly<Record<RequestState, readonly RequestState[]>> = {
+  new: ['work', 'declined'],
+  work: ['done', 'declined', 'new'],
+  done: ['work'],
+  declined: ['work'],
+};
+
+interface Props {
+  readonly store: StaffRequestStore;
+  readonly request: Answer;
+}
+
+/** The buttons that give a request another state; a change of somebody else in between is told and overwritten by nobody. */
+function StateActs({ store, request }: Props) {
+  const [busy, setBusy] = useState<RequestState | null>(null);
+  const [said, setSaid] = useState<{ state: RequestState; outcome: Changing } | null>(null);
+
+  async function change(state: RequestState): Promise<void> {
+    if (busy) return;
+    setBusy(state);
+    setSaid(null);
+    const outcome = await store.setState(state);
+    if (outcome && 'failure' in outcome) askIfEnded(outcome.failure);
+    setSaid({ state, outcome });
+    setBusy(null);
+    void newRequests.load();
+  }
+
+  return (
+    <div className="request-acts no-print">
+      <fieldset className="buttons">
+        <legend className="visually-hidden">{texts.stateLabel}</legend>
+        {NEXT[request.state].map((state, index) => (
+          <Button
+            key={state}
+            kind={index === 0 ? 'main' : state === 'declined' ? 'danger' : 'plain'}
+            busy={busy === state}
+            onClick={() => void change(state)}
+          >
+            {texts.acts[state]}
+          </Button>
+        ))}
+      </fieldset>
+      {said && <Outcome {...said} />}
+    </div>
+  );
+}
+
+function Outcome({ state, outcome }: { readonly state: RequestState; readonly outcome: Changing }) {
+  if (outcome === null) return <Message kind="success">{texts.done(state)}</Message>;
+  if ('conflict' in outcome) {
+    const { who, when } = outcome.conflict;
+    return (
+      <Message kind="warning">{texts.conflict(who, formatMoment(new Date(when), site.timeZone))}</Message>
+    );
+  }
+  return (
+    <Message kind="error">
+      {texts.changeFailed} {failureText(outcome.failure, deskErrors)}
+    </Message>
+  );
+}

@@ -1,0 +1,107 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import type { RequestEvent } from '../../../contract/requests/requests.ts';
+import { formatMoment } from '../../../rules/format/day.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { submitOnKey } from '../../lib/platform/keyboard.ts';
+import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { site } from '../../lib/platform/site.ts';
+import type { StaffRequestStore } from '../../lib/requests/staff-request-store.ts';
+import { deskErrors, nameOf, staffRequest as texts } from '../../lib/requests/staff-request-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { InParts } from '../ui/ListFrame.tsx';
+
+/** What was done last is what is asked for; the beginning of a long story is there on request. */
+const EVENTS_AT_ONCE = 20;
+
+interface Props {
+  readonly store: StaffRequestStore;
+  readonly events: readonly RequestEvent[];
+}
+
+/** What was done with a request, the latest first, and a field for a note about it. */
+export function WorkHistory({ store, events }: Props) {
+  return (
+    <section className="request-work">
+      <h2>{texts.history}</h2>
+      <NoteForm store={store} />
+      {events.length === 0 && <p className="muted">{texts.nothingYet}</p>}
+      <InParts rows={events.toReversed()} atOnce={EVENTS_AT_ONCE}>
+        {(shown) => (
+          <ol className="request-events" reversed>
+            {shown.map((event) => (
+              <li key={`${event.at} ${event.state ?? ''} ${event.note ?? ''}`}>
+                <span className="muted small">
+                  <time dateTime={event.at}>{formatMoment(new Date(event.at), site.timeZone)}</time>,{' '}
+                  {nameOf(event.by)}
+                </span>
+                {event.state && <span>{texts.became(event.state)}</span>}
+                {event.note && <p className="request-note">{event.note}</p>}
+              </li>
+            ))}
+          </ol>
+        )}
+      </InParts>
+    </section>
+  );
+}
+
+function NoteForm({ store }: Pick<Props, 'store'>) {
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  const [error, setError] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  async function submit(event?: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event?.preventDefault();
+    if (busy) return;
+    const isRight = text.trim() !== '' && [...text.trim()].length <= texts.noteMax;
+    setSaid('');
+    setError(isRight ? '' : deskErrors['invalid note']);
+    if (!isRight) {
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    const outcome = await store.note(text);
+    setBusy(false);
+    if (outcome && 'failure' in outcome) {
+      askIfEnded(outcome.failure);
+      setError(`${texts.noteFailed} ${failureText(outcome.failure, deskErrors)}`);
+    } else {
+      setText('');
+      setSaid(texts.noteAdded);
+    }
+  }
+
+  return (
+    <form
+      className="no-print"
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => submitOnKey(event, () => void submit())}
+    >
+      <Field label={texts.note} hint={texts.noteHint} error={error}>
+        {(control) => (
+          <textarea
+            {...control}
+            ref={field}
+            name="note"
+            rows={3}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <div className="buttons">
+        <Button type="submit" busy={busy}>
+          {texts.addNote}
+        </Button>
+        <span role="status" className="ok-text">
+          {said}
+        </span>
+      </div>
+    </form>
+  );
+}

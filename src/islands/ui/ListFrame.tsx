@@ -1,0 +1,186 @@
+import { Plus } from 'lucide-react';
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import { failureText, leaveToAuth, tryAgain } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
+import type { CursorState } from '../../lib/ui/cursor-list.ts';
+import { parts as texts } from '../../lib/ui/long-lists.ts';
+import { Button } from './Button.tsx';
+import { Dots, Failed } from './Message.tsx';
+
+interface Props {
+  readonly state: Omit<CursorState<unknown, unknown, unknown>, 'query' | 'first'>;
+  readonly texts: {
+    readonly loading: string;
+    readonly failed: string;
+    readonly more: string;
+    readonly moreLoading: string;
+    readonly moreFailed: string;
+  };
+  readonly errors?: Readonly<Record<string, string>> | undefined;
+  /** Classes of the list that comes and of an entry of it, and how many are drawn meanwhile. */
+  readonly list: string;
+  readonly bone: string;
+  readonly bones: number;
+  readonly onAgain: () => void;
+  readonly onMore: () => void;
+  /** What is shown once there is an answer, also an empty one. */
+  readonly children: ReactNode;
+}
+
+/** Round a list that comes page by page: its loading, its failure, the following page, the way to the sign-in page. */
+export function CursorFrame({ state, texts, errors, onAgain, onMore, children, ...look }: Props) {
+  const { phase, next, loadingMore, failure } = state;
+  useEffect(() => {
+    if (failure?.kind === 'login' || failure?.kind === 'forbidden') leaveToAuth(failure);
+  }, [failure]);
+
+  return (
+    <>
+      {phase === 'loading' && (
+        <ListSkeleton loading={texts.loading} list={look.list} bone={look.bone} count={look.bones} />
+      )}
+      {phase === 'failed' && failure && (
+        <Failed failure={failure} errors={errors} onAgain={onAgain}>
+          {texts.failed}
+        </Failed>
+      )}
+      {phase === 'ready' && children}
+      {phase === 'ready' && next !== null && (
+        <LoadMore
+          label={texts.more}
+          loadingLabel={texts.moreLoading}
+          loading={loadingMore}
+          failure={failure}
+          failed={texts.moreFailed}
+          onMore={onMore}
+        />
+      )}
+    </>
+  );
+}
+
+interface ListHeadProps {
+  /** What the rows are searched by: name of the field and its placeholder. */
+  readonly searchLabel: string;
+  /** What was searched for when the list was left. */
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
+  readonly createLabel: string;
+  /** The form of a new record is open. */
+  readonly creating: boolean;
+  readonly createButton: Ref<HTMLButtonElement>;
+  readonly onCreate: () => void;
+}
+
+/** What stands above a list of records: the search field and the button of a new record. */
+export function ListHead(props: ListHeadProps) {
+  const { searchLabel, search, onSearch, createLabel, creating, createButton, onCreate } = props;
+  return (
+    <div className="data-list-head">
+      <search>
+        <input
+          type="search"
+          className="data-list-search"
+          aria-label={searchLabel}
+          placeholder={searchLabel}
+          autoComplete="off"
+          defaultValue={search}
+          onChange={({ target }) => onSearch(target.value)}
+        />
+      </search>
+      <Button ref={createButton} kind={creating ? 'plain' : 'main'} onClick={onCreate}>
+        <Plus aria-hidden="true" />
+        {createLabel}
+      </Button>
+    </div>
+  );
+}
+
+interface ListSkeletonProps {
+  /** What a screen reader is told meanwhile. */
+  readonly loading: string;
+  /** Class of the list that comes, and of one entry of it. */
+  readonly list: string;
+  readonly bone: string;
+  readonly count?: number;
+}
+
+/** A list while it is loaded, as high as the one that comes. */
+export function ListSkeleton({ loading, list, bone, count = 4 }: ListSkeletonProps) {
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden" role="status">
+        {loading}
+      </p>
+      <div className={list} aria-hidden="true">
+        {Array.from({ length: count }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: bones are alike and never move
+          <span key={at} className={`skeleton ${bone}`} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Rows that are drawn at first, and more of them at each press, where the list does not say otherwise. */
+const ROWS_AT_ONCE = 100;
+
+interface InPartsProps<Row> {
+  readonly rows: readonly Row[];
+  readonly atOnce?: number;
+  /** Draws the rows that are shown. */
+  readonly children: (shown: readonly Row[]) => ReactNode;
+}
+
+/** A list whose rows are all known and too many to be drawn at once: its beginning, and the button that draws more. */
+export function InParts<Row>({ rows, atOnce = ROWS_AT_ONCE, children }: InPartsProps<Row>) {
+  const [limit, setLimit] = useState(atOnce);
+  return (
+    <>
+      {children(rows.slice(0, limit))}
+      {rows.length > limit && (
+        <div className="load-more">
+          <p className="muted small">{texts.shown(limit, rows.length)}</p>
+          <Button onClick={() => setLimit(limit + atOnce)}>{texts.more}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface LoadMoreProps {
+  readonly label: string;
+  readonly loadingLabel: string;
+  readonly loading: boolean;
+  readonly failure: Failure | null;
+  /** Stands before the reason of a failure. */
+  readonly failed: string;
+  readonly onMore: () => void;
+}
+
+/** The button that appends the next page; after a failure it says why and offers the same again. */
+export function LoadMore({ label, loadingLabel, loading, failure, failed, onMore }: LoadMoreProps) {
+  return (
+    <div className="load-more">
+      <div role="alert">
+        {failure && (
+          <p className="load-more-failure">
+            {failed} {failureText(failure)}
+          </p>
+        )}
+      </div>
+      <button type="button" className="button" aria-disabled={loading} onClick={() => !loading && onMore()}>
+        {loading ? (
+          <>
+            {loadingLabel.replace('…', '')}
+            <Dots />
+          </>
+        ) : failure ? (
+          tryAgain
+        ) : (
+          label
+        )}
+      </button>
+    </div>
+  );
+}

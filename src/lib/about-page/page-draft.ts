@@ -1,2 +1,0 @@
-/** Name of a company page among the drafts of this device. */
-export const pageDraft = (alias: string): string => `about:${alias}`;

@@ -1,0 +1,84 @@
+import { atom, computed } from 'nanostores';
+import type { AccountAnswer } from '../../../contract/accounts/accounts.ts';
+import { PROFILE_FORM } from '../../../contract/people/forms.ts';
+import type { Profile } from '../../../contract/people/profiles.ts';
+import { hasDocuments, hasRequests } from '../access/role-rights.ts';
+import { checked, failureOf, openInformator } from '../platform/http-client.ts';
+import { guarded, session } from '../platform/session.ts';
+import { $account, $hint } from '../platform/session-store.ts';
+
+/** Loads the signed-in person's profile for the pages, making one where there is none. Throws what ky throws, or SessionEnded. */
+export async function loadProfile(): Promise<Profile> {
+  const profile = await ensureProfile(accountName);
+  $profile.set(profile);
+  return profile;
+}
+
+/** The page may be faster than the start of its session. */
+async function accountName(): Promise<string | null> {
+  if (!$account.get()) await session.restore();
+  return $account.get()?.name ?? null;
+}
+
+/** The account of the auth service and the profile of the info service as one person. */
+export type CurrentUser = AccountAnswer & Profile;
+
+/** The signed-in person's profile; null until it is loaded. */
+export const $profile = atom<Profile | null>(null);
+
+/** The signed-in person; null until both services have answered for the same account. What the info service knows goes first. */
+export const $user = computed([$account, $profile], (account, profile): CurrentUser | null =>
+  account && profile && account.email === profile.email ? { ...account, ...profile } : null,
+);
+
+// The header of every page shows the way to documents and requests by the hint, without asking for the profile.
+$profile.listen((profile) => {
+  const hint = $hint.get();
+  if (!profile || hint?.email !== profile.email) return;
+  const { hasDocuments: documents = false, hasRequests: requests = false, ...rest } = hint;
+  const after = { documents: hasDocuments(profile.roles), requests: hasRequests(profile.roles) };
+  if (after.documents === documents && after.requests === requests) return;
+  $hint.set({
+    ...rest,
+    ...(after.documents && { hasDocuments: true }),
+    ...(after.requests && { hasRequests: true }),
+  });
+});
+
+/** A photo may go over a slow line, ms. */
+const PHOTO_TIMEOUT_MS = 300_000;
+
+/** Calls of the info service by a signed-in person. */
+const informator = guarded(openInformator, session.tokens);
+
+/** One's own profile. Throws what ky throws (404 where there is none yet), or SessionEnded. */
+const askProfile = (): Promise<Profile> => informator.get('user/').json<Profile>();
+
+/** Creates one's own profile; throws what ky throws, or SessionEnded. */
+const createProfile = (name: string): Promise<Profile> =>
+  informator.post('user/', { json: { name } }).json<Profile>();
+
+/** One's own profile, created under this name where there is none yet. Throws what ky throws, or SessionEnded. */
+export async function ensureProfile(name: () => Promise<string | null>): Promise<Profile> {
+  try {
+    return await askProfile();
+  } catch (error) {
+    if (failureOf(error).kind !== 'missing') throw error;
+  }
+  // Another tab may have been first: then its profile is as good.
+  return createProfile((await name()) ?? '').catch((error: unknown) => {
+    if (failureOf(error).kind === 'refused') return askProfile();
+    throw error;
+  });
+}
+
+/** Changes one's own name; rejects with what ky throws, SessionEnded, or Unsendable. */
+export const renameProfile = async (name: string): Promise<Profile> =>
+  informator.patch('user', { json: checked(PROFILE_FORM, { name }) }).json<Profile>();
+
+/** Replaces one's own photo; throws what ky throws, or SessionEnded. */
+export function replaceProfilePhoto(photo: File): Promise<Profile> {
+  const body = new FormData();
+  body.set('photo', photo);
+  return informator.patch('user/photo', { body, timeout: PHOTO_TIMEOUT_MS }).json<Profile>();
+}

@@ -1,0 +1,38 @@
+import { atom } from 'nanostores';
+import { failureOf } from '../platform/http-client.ts';
+
+/** Takes the outcome of the question for the password: whether it was given. Null while nothing asks. */
+export const $asksPassword = atom<((given: boolean) => void) | null>(null);
+
+let asked: Promise<boolean> | null = null;
+
+/** Asks for the password over the page; calls that ask meanwhile wait for the same answer. */
+function askPassword(): Promise<boolean> {
+  asked ??= new Promise<boolean>((resolve) => $asksPassword.set(resolve)).finally(() => {
+    asked = null;
+    $asksPassword.set(null);
+  });
+  return asked;
+}
+
+/**
+ * Makes a call; where the service wants the password first, asks for it over the page and makes the call again. Throws
+ * what the call threw, also when the password is not given.
+ */
+export async function withPassword<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (failureOf(error).code !== 'confirm password' || !(await askPassword())) throw error;
+    return call();
+  }
+}
+
+/** Texts of the question for the password before a sensitive change. */
+export const confirmPassword = {
+  heading: 'Подтвердите, что\u00a0это вы',
+  text: 'Вы вошли давно. Чтобы изменить защиту учётной записи, введите свой пароль ещё раз.',
+  password: 'Ваш пароль',
+  submit: 'Подтвердить',
+  cancel: 'Отмена',
+} as const;

@@ -1,0 +1,67 @@
+import type { PasswordReason, TokenAnswer } from '../../../contract/accounts/accounts.ts';
+import { hasDocuments } from '../access/role-rights.ts';
+import { failureText } from '../platform/failure-texts.ts';
+import { failureOf } from '../platform/http-client.ts';
+import { paths } from '../platform/paths.ts';
+import { session } from '../platform/session.ts';
+import { $isAdmin } from '../platform/session-store.ts';
+import { type AuthField, authRefusals } from './auth-texts.ts';
+import { $profile, loadProfile } from './own-profile.ts';
+
+/** Signs in and sees to it that the person has a profile. Throws what the auth service answered; a profile that fails is made later. */
+export async function signInHere(email: string, password: string, code?: string): Promise<TokenAnswer> {
+  const answer = await session.signIn(email, password, code);
+  // Until the account is as it must be the info service refuses everything.
+  if (wayOn(answer) === null) await loadProfile().catch(() => {});
+  return answer;
+}
+
+/**
+ * Where somebody goes who has signed in: staff who came from nowhere in particular go to what waits for them,
+ * administrators too whose shop is so fresh that nobody has a role.
+ */
+export const landingOf = (from: string): string => {
+  const isStaff = $isAdmin.get() || hasDocuments($profile.get()?.roles ?? []);
+  return from === paths.home && isStaff ? paths.docflow : from;
+};
+
+/** The page that an account has to see first of all; null when every page is open. */
+export function wayOn(must: Pick<TokenAnswer, 'mustChangePassword' | 'mustSetSecondFactor'>): string | null {
+  if (must.mustChangePassword) return paths.changePassword;
+  return must.mustSetSecondFactor ? paths.secondFactor : null;
+}
+
+/** Messages of the sign-in screen by the place where they stand. */
+export type AuthErrors = Partial<Readonly<Record<AuthField, string>>>;
+
+/** Where to say what about a refusal: those that the sign-in screen knows under their fields, any other in common words. */
+export function authErrors(error: unknown): AuthErrors {
+  const failure = failureOf(error);
+  const known = (authRefusals as Readonly<Record<string, readonly [AuthField, string]>>)[failure.code];
+  return known
+    ? { [known[0]]: passwordReason(failure.facts) ?? known[1] }
+    : { general: failureText(failure) };
+}
+
+const REASONS: Readonly<Record<PasswordReason, string>> = {
+  'common password':
+    'Слишком распространённый пароль: такие подбирают первыми. Придумайте другой, например из\u00a0нескольких слов',
+  'personal password':
+    'Пароль слишком похож на\u00a0почту или название магазина. Придумайте другой, например из\u00a0нескольких слов',
+};
+
+/** Why a new password was refused although it is long enough; undefined when the answer does not say. */
+export const passwordReason = ({ reason }: Readonly<Record<string, unknown>>): string | undefined =>
+  typeof reason === 'string' && Object.hasOwn(REASONS, reason)
+    ? REASONS[reason as PasswordReason]
+    : undefined;
+
+/** Texts of the field for a code, wherever it is asked for. */
+export const secondCode = {
+  label: 'Код подтверждения',
+  hint: 'Шесть цифр из\u00a0приложения на\u00a0телефоне или код восстановления.',
+  asked: 'Пароль верный. Теперь введите код.',
+} as const;
+
+/** Whether a refusal by this code of the API means: the password is right, now the code. */
+export const wantsCode = (refusal: string): boolean => refusal === 'second factor required';

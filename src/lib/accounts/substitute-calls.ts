@@ -1,0 +1,44 @@
+import type {
+  Colleague,
+  MailSwitch,
+  SubstituteAnswer,
+  SubstituteRights,
+} from '../../../contract/documents/documents.ts';
+import { openInformator } from '../platform/http-client.ts';
+import { guarded, session } from '../platform/session.ts';
+
+const informator = guarded(openInformator, session.tokens);
+
+/** The first and the last day of an absence, YYYY-MM-DD. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The calls about a substitute, of oneself or of somebody else. */
+export interface SubstituteCalls {
+  /** Who acts, and for whom that person acts today. */
+  substitute(): Promise<SubstituteAnswer>;
+  name(uid: string, days: Days): Promise<SubstituteAnswer>;
+  /** What a colleague could decide, and what not. */
+  rights(uid: string): Promise<SubstituteRights>;
+  cancel(): Promise<SubstituteAnswer>;
+  colleagues(search: string, signal?: AbortSignal): Promise<readonly Colleague[]>;
+}
+
+/** The caller's substitute, and whether the caller gets mails about documents. All throw what ky throws, or SessionEnded. */
+export const absenceCalls = {
+  /** The caller's substitute, and the people whom the caller substitutes. */
+  substitute: (): Promise<SubstituteAnswer> => informator.get('user/substitute').json<SubstituteAnswer>(),
+  name: (uid: string, days: Days): Promise<SubstituteAnswer> =>
+    informator.put('user/substitute', { json: { uid, ...days } }).json<SubstituteAnswer>(),
+  /** What a colleague could decide for the caller, and what not. */
+  rights: (uid: string): Promise<SubstituteRights> =>
+    informator.get('user/substitute/rights', { searchParams: { uid } }).json<SubstituteRights>(),
+  cancel: (): Promise<SubstituteAnswer> => informator.delete('user/substitute').json<SubstituteAnswer>(),
+  colleagues: (search: string, signal?: AbortSignal): Promise<Colleague[]> =>
+    informator.get('user/colleagues', { searchParams: { search }, signal }).json<Colleague[]>(),
+  mails: (): Promise<MailSwitch> => informator.get('user/mails').json<MailSwitch>(),
+  setMails: (documents: boolean): Promise<MailSwitch> =>
+    informator.patch('user/mails', { json: { documents } }).json<MailSwitch>(),
+};

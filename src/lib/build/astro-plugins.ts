@@ -1,0 +1,55 @@
+import type { AstroIntegration } from 'astro';
+import type { Plugin } from 'vite';
+import { shellFor } from '../../../rules/routes.ts';
+
+/**
+ * What stands in a circle, or waits for one, of scripts and the scripts that each imports before it runs.
+ * Empty when every script can run after all that it needs.
+ */
+export const inCircles = (imports: ReadonlyMap<string, readonly string[]>): readonly string[] => {
+  const left = new Map(imports);
+  for (let before = -1; before !== left.size; ) {
+    before = left.size;
+    for (const [name, needs] of left) if (!needs.some((need) => left.has(need))) left.delete(name);
+  }
+  return [...left.keys()];
+};
+
+/**
+ * Fails a build whose files import each other in a circle although the modules in them do not: one of them would run
+ * before what it needs, and every page that asks for it would stay empty. Merging small files by size can do that.
+ */
+export const noCircles = (): Plugin => ({
+  name: 'no-circles',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_options, bundle) {
+    const imports = Object.values(bundle).flatMap((file): [string, readonly string[]][] =>
+      file.type === 'chunk' ? [[file.fileName, file.imports]] : [],
+    );
+    const circle = inCircles(new Map(imports));
+    if (circle.length > 0)
+      this.error(`Files of the site import each other in a circle:\n${circle.join('\n')}`);
+  },
+});
+
+/** Adds `client:interact` to the directives of the pages. */
+export const interactDirective = (): AstroIntegration => ({
+  name: 'interact-directive',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'interact', entrypoint: './src/lib/build/interact.ts' }),
+  },
+});
+
+/** Makes the dev server answer dynamic addresses from the same table as the real one. */
+export const shellRewrites = (): Plugin => ({
+  name: 'shell-rewrites',
+  configureServer(server) {
+    server.middlewares.use((request, _response, next) => {
+      const [path = '/', query] = (request.url ?? '/').split('?');
+      const shell = shellFor(path);
+      if (shell) request.url = `/${shell.replace(/\.html$/, '')}${query === undefined ? '' : `?${query}`}`;
+      next();
+    });
+  },
+});

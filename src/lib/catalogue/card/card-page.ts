@@ -1,0 +1,78 @@
+import { leaveToAuth } from '../../platform/failure-texts.ts';
+import type { Failure } from '../../platform/http-client.ts';
+import { paths } from '../../platform/paths.ts';
+import { site } from '../../platform/site.ts';
+import { leaveFlash } from '../../platform/tab-memory.ts';
+import { givenCard } from './card-start.ts';
+import { cardAddress, createCard } from './card-store.ts';
+import { card } from './card-texts.ts';
+
+/** What the server has filled into this page already. */
+export const given = givenCard();
+
+/** The card of this page. Calls are loaded only where the card did not come with it, or an administrator changes something. */
+export const cardPage = createCard(
+  {
+    card: async (address) => (await import('../catalogue-calls.ts')).askCard(address),
+    offers: async (id) => (await import('../catalogue-calls.ts')).askOffers(id),
+    replacePhoto: async (id, photo) => (await import('../positions-calls.ts')).replacePhoto(id, photo),
+  },
+  given,
+);
+
+/** Asks to sign in when the session ended meanwhile: the field for photos is gone with it. */
+cardPage.$photo.listen((photo) => {
+  if (photo.phase === 'failed' && photo.failure.kind === 'login') leaveToAuth(photo.failure);
+});
+
+function leave(failure: Pick<Failure, 'kind'>): void {
+  if (failure.kind !== 'missing') {
+    leaveToAuth(failure);
+    return;
+  }
+  leaveFlash(card.gone);
+  location.replace(paths.catalog);
+}
+
+/** Loads the card that the address names, unless it came with the page; an old alias is replaced by the current one, a failure leads on. */
+export async function startCardPage(): Promise<void> {
+  const address = cardAddress(location.pathname);
+  if (address === null || given) return;
+  if (given === null) {
+    leave({ kind: 'missing' });
+    return;
+  }
+  await cardPage.load(address);
+  const state = cardPage.$card.get();
+  if (state.phase === 'failed') leave(state.failure);
+  if (state.phase !== 'ready' || !('alias' in address)) return;
+  if (encodeURIComponent(state.position.alias) === address.alias) return;
+  history.replaceState(null, '', paths.product(state.position.alias) + location.search + location.hash);
+}
+
+interface Texts {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** Tells the tab, search engines and shared links what a shell shows now, and which address is its own. */
+export function describePage({ title, description }: Texts, path: string): void {
+  const address = site.url + path;
+  document.title = title;
+  setMeta('name', 'description', description);
+  setMeta('property', 'og:title', title);
+  setMeta('property', 'og:description', description);
+  setMeta('property', 'og:url', address);
+  const canonical =
+    document.querySelector<HTMLLinkElement>('link[rel="canonical"]') ?? document.createElement('link');
+  canonical.rel = 'canonical';
+  canonical.href = address;
+  document.head.append(canonical);
+}
+
+function setMeta(key: 'name' | 'property', value: string, content: string): void {
+  const meta = document.querySelector(`meta[${key}="${value}"]`) ?? document.createElement('meta');
+  meta.setAttribute(key, value);
+  meta.setAttribute('content', content);
+  document.head.append(meta);
+}

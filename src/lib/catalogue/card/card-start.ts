@@ -1,0 +1,71 @@
+import type { Offer } from '../../../../contract/catalogue/parts.ts';
+import type { Position } from '../../../../contract/catalogue/positions.ts';
+import { copyText } from '../../platform/copy-and-save.ts';
+import { $isAdmin } from '../../platform/session-store.ts';
+
+/** What draws a card that did not come with its page, and one that can be changed. */
+interface CardModule {
+  openCard(): void;
+}
+
+/** How long the button says that the text was copied, ms. */
+const DONE_SHOWN = 2_000;
+
+/**
+ * Brings a card to life. One that came with its page is complete: visitors load no more than what copies its number.
+ * Where it did not, and for administrators, who change photo and crosses, the island is loaded and takes its place.
+ */
+export function startCard(load: () => Promise<CardModule>): void {
+  let opened = false;
+  const open = () => {
+    if (opened) return;
+    opened = true;
+    void load().then(({ openCard }) => openCard());
+  };
+  if (!givenCard()) {
+    open();
+    return;
+  }
+  startCopying(document.getElementById(CARD_PLACE));
+  $isAdmin.subscribe((isAdmin) => isAdmin && open());
+}
+
+function startCopying(place: HTMLElement | null): void {
+  const line = place?.querySelector('.card-article');
+  const button = line?.querySelector('button');
+  const said = line?.querySelector<HTMLElement>('[data-done]');
+  if (!button || !said) return;
+  const show = (done: boolean) => {
+    button.classList.toggle('done', done);
+    said.textContent = done ? (said.dataset.done ?? '') : '';
+  };
+  let timer: ReturnType<typeof setTimeout>;
+  button.addEventListener('click', async () => {
+    const article = line?.querySelector('.mono')?.textContent ?? '';
+    if (!(await copyText(article))) return;
+    show(true);
+    clearTimeout(timer);
+    timer = setTimeout(show, DONE_SHOWN, false);
+  });
+}
+
+/** The element in which the server hands over the card that it has written into the page. */
+export const CARD_DATA = 'card-data';
+
+/** The element in which the server shows what replaces the part of the card. */
+export const CARD_CROSSES = 'card-crosses';
+
+/** The element that holds the card. */
+export const CARD_PLACE = 'card';
+
+/** What a card shows: a position, and all offers of its part with itself among them. */
+export interface ShownCard {
+  readonly position: Position;
+  readonly offers: readonly Offer[];
+}
+
+/** That card; null when the server knows that there is none, undefined when nobody filled the page. */
+export function givenCard(): ShownCard | null | undefined {
+  const text = globalThis.document?.getElementById(CARD_DATA)?.textContent;
+  return text ? (JSON.parse(text) as ShownCard | null) : undefined;
+}

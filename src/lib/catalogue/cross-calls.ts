@@ -1,0 +1,106 @@
+import { atom } from 'nanostores';
+import type { CrossUploadAnswer, SaidCrosses } from '../../../contract/catalogue/crosses.ts';
+import { CROSS_FORM } from '../../../contract/catalogue/forms.ts';
+import type { CrossWay } from '../../../contract/catalogue/words.ts';
+import { checked, type Failure, failureOf } from '../platform/http-client.ts';
+import { bridge, session } from '../platform/session.ts';
+
+/** A cross as a form sends it; an empty maker is any. */
+interface CrossBody {
+  readonly article: string;
+  readonly maker: string;
+  readonly crossArticle: string;
+  readonly crossMaker: string;
+  readonly way: CrossWay;
+}
+
+/** Minutes that the access token must live, so that a file is not read twice. */
+const UPLOAD_MARGIN_MINUTES = 5;
+
+/** The calls of administrators about crosses. All throw what ky throws, or SessionEnded. */
+export const crossCalls = {
+  /** What was said of the part of a position. */
+  said: (positionId: number, signal?: AbortSignal): Promise<SaidCrosses> =>
+    bridge.get('crosses', { searchParams: { positionId }, signal }).json<SaidCrosses>(),
+  /** Resolves to false where all of it was said before. */
+  say: async (body: CrossBody): Promise<boolean> =>
+    (await bridge.post('crosses', { json: checked(CROSS_FORM, body) }).json<{ isNew: boolean }>()).isNew,
+  async remove(id: number): Promise<void> {
+    await bridge.delete(`crosses/${id}`);
+  },
+  /** Sends the form of a file, or of one that is kept, and waits until all of it was read. */
+  async upload(form: FormData): Promise<CrossUploadAnswer> {
+    await session.ensureFresh(UPLOAD_MARGIN_MINUTES);
+    return bridge.post('crosses/upload', { body: form, timeout: false, retry: 0 }).json<CrossUploadAnswer>();
+  },
+};
+export type CrossCalls = typeof crossCalls;
+
+/** The columns of a sheet of crosses, by the names that the service gives their fields. */
+export const CROSS_COLUMNS = ['article', 'maker', 'cross', 'crossMaker'] as const;
+
+export type CrossColumn = (typeof CROSS_COLUMNS)[number];
+
+type SaidState =
+  | { readonly phase: 'loading' }
+  | { readonly phase: 'ready'; readonly said: SaidCrosses }
+  | { readonly phase: 'failed'; readonly failure: Failure };
+
+/** What was done last, for the page to say. */
+type Done = { readonly kind: 'added' | 'known' | 'removed'; readonly article: string } | null;
+
+/** A cross of the part as it is typed. */
+export interface NewCross {
+  readonly article: string;
+  readonly maker: string;
+  readonly way: CrossWay;
+}
+
+/** What was said of the part of a position, and changes of it; `onChange` hears of each. */
+export function createSaidCrosses(calls: CrossCalls, positionId: number, onChange: () => void) {
+  const $said = atom<SaidState>({ phase: 'loading' });
+  const $done = atom<Done>(null);
+
+  async function load(): Promise<void> {
+    try {
+      $said.set({ phase: 'ready', said: await calls.said(positionId) });
+    } catch (error) {
+      $said.set({ phase: 'failed', failure: failureOf(error) });
+    }
+  }
+
+  async function change(act: () => Promise<Done>): Promise<Failure | null> {
+    let failure: Failure | null = null;
+    try {
+      $done.set(await act());
+    } catch (error) {
+      failure = failureOf(error);
+    }
+    // What is gone already is not in the list any more either.
+    if (failure === null || failure.kind === 'missing') {
+      void load();
+      onChange();
+    }
+    return failure;
+  }
+
+  return {
+    $said,
+    $done,
+    load,
+    add: ({ article, maker, way }: NewCross): Promise<Failure | null> =>
+      change(async () => {
+        const state = $said.get();
+        if (state.phase !== 'ready') return null;
+        const own = { article: state.said.article, maker: state.said.maker ?? '' };
+        const isNew = await calls.say({ ...own, crossArticle: article, crossMaker: maker, way });
+        return { kind: isNew ? 'added' : 'known', article };
+      }),
+    remove: (id: number, article: string): Promise<Failure | null> =>
+      change(async () => {
+        await calls.remove(id);
+        return { kind: 'removed', article };
+      }),
+  };
+}
+export type SaidCrossesStore = ReturnType<typeof createSaidCrosses>;

@@ -1,0 +1,8 @@
+/** The heading of the list of positions, for menus too: it loads without the rest of its texts. */
+export const positionsHeading = 'Позиции';
+
+/** The heading of the page of crosses, for menus too: it loads without the rest of its texts. */
+export const crossesHeading = 'Кроссы';
+
+/** Headings of what administrators see of the search, for menus too: they load without the rest of its texts. */
+export const searchHeadings = { words: 'Словарь поиска', misses: 'Ищут и\u00a0не\u00a0находят' } as const;

@@ -1,0 +1,49 @@
+import { atom } from 'nanostores';
+import { BRIDGE } from '../../../contract/api.ts';
+import type { PartAnswer, PartCross } from '../../../contract/catalogue/parts.ts';
+import type { Failure } from '../platform/http-client.ts';
+import { site } from '../platform/site.ts';
+
+type PartCrosses =
+  | { readonly phase: 'loading' }
+  | { readonly phase: 'ready'; readonly crosses: readonly PartCross[] }
+  | { readonly phase: 'failed'; readonly failure: Failure };
+
+/** What replaces the part of a position, or an article that is searched for; of two questions the last one counts. */
+export function createPartCrosses<Asked>(ask: (asked: Asked) => Promise<readonly PartCross[]>) {
+  const $crosses = atom<PartCrosses>({ phase: 'loading' });
+  let last = 0;
+  return {
+    $crosses,
+    async load(asked: Asked): Promise<void> {
+      last += 1;
+      const own = last;
+      const tell = (state: PartCrosses) => own === last && $crosses.set(state);
+      try {
+        tell({ phase: 'ready', crosses: await ask(asked) });
+      } catch (error) {
+        const { failureOf } = await import('../platform/http-client.ts');
+        tell({ phase: 'failed', failure: failureOf(error) });
+      }
+    },
+  };
+}
+
+/** Texts of what replaces a part, for everybody. */
+export const crosses = {
+  failed: 'Аналоги не\u00a0загрузились.',
+} as const;
+
+/** An answer that takes longer is treated as a lost connection. */
+const TIMEOUT_MS = 15_000;
+
+/**
+ * What replaces the part of a position. Every card asks, so this goes without the client of the other calls, which a card that
+ * came with its page does not load. Throws what fetch throws, or an error for any other answer.
+ */
+export async function askCrosses(positionId: number): Promise<readonly PartCross[]> {
+  const address = `${site.services.bridge}${BRIDGE}/card/${positionId}/part`;
+  const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!answer.ok) throw new Error(`crosses: ${answer.status}`);
+  return ((await answer.json()) as PartAnswer).crosses;
+}

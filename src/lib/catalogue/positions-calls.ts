@@ -1,0 +1,82 @@
+import type { Position, ReferenceRow } from '../../../contract/catalogue/positions.ts';
+import type { UndoAnswer } from '../../../contract/catalogue/runs.ts';
+import type {
+  ChosenPositions,
+  EditedPosition,
+  PositionFilterQuery,
+  PositionHistory,
+  ShowAnswer,
+  StaffPositionPage,
+} from '../../../contract/catalogue/staff-positions.ts';
+import { bridge } from '../platform/session.ts';
+
+/** What may be done to positions that are chosen. */
+export type ShowAction = 'hide' | 'remove' | 'restore';
+
+/** The calls of positions for administrators. All throw what ky throws, or SessionEnded. */
+export const positionsCalls = {
+  /** One page; `cursor` is `next` of the page before, null for the first. */
+  list(query: PositionQuery, cursor: string | null, signal?: AbortSignal): Promise<StaffPositionPage> {
+    const searchParams = { ...query, ...(cursor && { cursor }) };
+    return bridge.get('positions', { searchParams, signal, timeout: 60_000 }).json<StaffPositionPage>();
+  },
+  references: (list: 'brands' | 'providers'): Promise<ReferenceRow[]> =>
+    bridge.get(`${list}/`).json<ReferenceRow[]>(),
+  /** Changes the fields of a position, if they still say what they said. */
+  edit: (id: number, fields: Readonly<Record<string, string>>, was: Readonly<Record<string, string>>) =>
+    bridge.patch(`positions/${id}`, { json: { ...fields, was } }).json<EditedPosition>(),
+  /** Many may take a while, so nothing times it out. */
+  show: (action: ShowAction, chosen: ChosenPositions): Promise<ShowAnswer> =>
+    bridge.post(`positions/${action}`, { json: chosen, timeout: false }).json<ShowAnswer>(),
+  undo: (runId: number): Promise<UndoAnswer> =>
+    bridge.post(`import/runs/${runId}/undo`, { timeout: false }).json<UndoAnswer>(),
+  history: (id: number): Promise<PositionHistory> =>
+    bridge.get(`positions/${id}/history`).json<PositionHistory>(),
+  /** What the filter finds, as a price list to be uploaded again. */
+  file: (query: PositionQuery): Promise<Blob> =>
+    bridge.get(`positions/export${queryText(query)}`, { timeout: false }).blob(),
+};
+export type PositionsCalls = typeof positionsCalls;
+
+/** A photo may go over a slow line, ms. */
+const PHOTO_TIMEOUT_MS = 300_000;
+
+/** Replaces the photo of a position. Throws what ky throws, or SessionEnded. */
+export function replacePhoto(id: number, photo: File): Promise<Pick<Position, 'photo'>> {
+  const body = new FormData();
+  body.set('photo', photo);
+  return bridge
+    .patch(`card/${id}/photo`, { body, timeout: PHOTO_TIMEOUT_MS })
+    .json<Pick<Position, 'photo'>>();
+}
+
+/** Filters of the list, in the order they stand in an address. */
+const NAMES = [
+  'query',
+  'shown',
+  'brandId',
+  'providerId',
+  'runId',
+  'withoutPrice',
+  'withoutPhoto',
+  'olderThanDays',
+] as const satisfies readonly (keyof PositionFilterQuery)[];
+
+/** What the list is narrowed by: the filters that are set. */
+export type PositionQuery = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
+
+/** Filters of an address; what the list does not know is left out. */
+export const queryOf = (search: Readonly<Record<string, string>>): PositionQuery =>
+  Object.fromEntries(NAMES.flatMap((name) => (search[name]?.trim() ? [[name, search[name].trim()]] : [])));
+
+/** The query as it stands in an address and in a call: `?shown=hidden`; empty without filters. */
+export function queryText(query: PositionQuery): string {
+  const text = String(
+    new URLSearchParams(NAMES.flatMap((name) => (query[name] ? [[name, query[name]]] : []))),
+  );
+  return text && `?${text}`;
+}
+
+/** Whether the query narrows the list: nobody means the whole catalogue by a button for all that is found. */
+export const isNarrowed = ({ shown = '', ...others }: PositionQuery): boolean =>
+  queryText(others) !== '' || shown === 'hidden' || shown === 'removed';

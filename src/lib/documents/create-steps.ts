@@ -1,0 +1,90 @@
+import type { Role } from '../../../contract/access/access.ts';
+import { paths } from '../platform/paths.ts';
+import { $router } from '../platform/router.ts';
+
+type Directing = Role['directings'][number];
+type Task = Directing['tasks'][number];
+
+/** One thing to choose, with the address of the step after it. */
+export interface StepOption {
+  readonly id: number;
+  readonly title: string;
+  readonly href: string;
+}
+
+interface Asking {
+  readonly options: readonly StepOption[];
+  /** Code of what is wrong with the choice that the address names; '' when nothing is. */
+  readonly error: string;
+  /** Address of the step before; null: this is the first. */
+  readonly previous: string | null;
+}
+
+/** Where a new document stands: its direction or its type is to be chosen, or both are known. */
+export type Step =
+  | ({ readonly at: 'directing' } & Asking)
+  | ({ readonly at: 'task'; readonly directing: Directing } & Asking)
+  | {
+      readonly at: 'form';
+      readonly directing: Directing;
+      readonly task: Task;
+      readonly previous: string | null;
+      /** Where another pair is chosen; null where there is only this one. */
+      readonly change: string | null;
+    };
+
+type Search = Readonly<Record<string, string>>;
+
+const option = ({ id, title }: { id: number; title: string }, href: string): StepOption => ({
+  id,
+  title,
+  href,
+});
+const chosen = <T extends { readonly id: number }>(
+  rows: readonly T[],
+  id: string | undefined,
+): T | undefined => (rows.length === 1 ? rows[0] : rows.find((row) => String(row.id) === id));
+
+/** The step that an address means, among the directions and types that may be created. The only choice is made unasked. */
+export function stepOf(directings: readonly Directing[], search: Search): Step {
+  const first = directings.length > 1 ? paths.documentCreate : null;
+  const directing = chosen(directings, search.directing);
+  if (!directing) {
+    return {
+      at: 'directing',
+      options: directings.map((one) => option(one, paths.documentOf(one.id))),
+      error: search.directing === undefined ? '' : 'invalid directing id',
+      previous: null,
+    };
+  }
+  const task = chosen(directing.tasks, search.task);
+  if (!task) {
+    return {
+      at: 'task',
+      directing,
+      options: directing.tasks.map((one) => option(one, paths.documentOf(directing.id, one.id))),
+      error: search.task === undefined ? '' : 'invalid task id',
+      previous: first,
+    };
+  }
+  const previous = directing.tasks.length > 1 ? paths.documentOf(directing.id) : first;
+  return { at: 'form', directing, task, previous, change: previous };
+}
+
+/** Counts the steps taken in this tab, so that a way back is the same as that of the browser. */
+export function createSteps() {
+  let taken = 0;
+  return {
+    forth: (): void => {
+      taken += 1;
+    },
+    /** One step back; from the first one to the page before the form. */
+    back(previous: string | null): void {
+      if (previous === null) taken = 0;
+      if (taken > 0 || (previous === null && history.length > 1)) {
+        taken = Math.max(0, taken - 1);
+        history.back();
+      } else $router.open(previous ?? paths.docflow, true);
+    },
+  };
+}

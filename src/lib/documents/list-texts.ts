@@ -1,0 +1,186 @@
+import type { Document } from '../../../contract/documents/documents.ts';
+import type { ListSort, NarrowingName } from '../../../contract/documents/words.ts';
+import type { DocumentListError } from '../../../contract/errors.ts';
+import { DOCUMENT_EXCERPT, DOCUMENT_EXPORT_MAX, DOCUMENT_VIEWS_MAX } from '../../../contract/limits.ts';
+import { signaturesOf } from '../../../rules/documents/signing.ts';
+import { formatDay } from '../../../rules/format/day.ts';
+import { countOf } from '../../../rules/format/numbers.ts';
+import type { Excerpt } from '../markdown/markup.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
+import { site } from '../platform/site.ts';
+import type { Layout } from './list-query.ts';
+import type { Outcome } from './marked-documents.ts';
+
+const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
+/** After «из». */
+const OF_DOCUMENTS = ['документа', 'документов', 'документов'] as const;
+const grouped = new Intl.NumberFormat('ru-RU');
+
+/** A day as it stands in a narrow column. */
+export const dayText = (iso: string): string => formatDay(new Date(iso), site.timeZone);
+
+export const columnNames: Readonly<Record<ListSort, string>> = {
+  num: '№',
+  title: 'Название',
+  task: 'Тип',
+  directing: 'Направление',
+  author: 'Автор',
+  state: 'Состояние',
+  since: 'Ждёт с',
+  saved: 'Изменён',
+};
+
+/** Orders by name, for a list without headings. */
+export const orderNames: readonly (readonly [sort: string, title: string])[] = [
+  ['', 'Сначала новые'],
+  ['num', 'Сначала старые'],
+  ['since', 'Дольше всех ждут'],
+  ['-saved', 'Недавно изменённые'],
+  ['title', 'По\u00a0названию'],
+  ['task', 'По\u00a0типу'],
+  ['directing', 'По\u00a0направлению'],
+  ['author', 'По\u00a0автору'],
+  ['state', 'По\u00a0состоянию'],
+];
+
+export const listTexts = {
+  number: (count: number) => grouped.format(count),
+  layout: 'Вид списка',
+  layouts: { table: 'Таблица', cards: 'Карточки' } satisfies Record<Layout, string>,
+  filters: 'Отбор',
+  filtersCount: (count: number) => `Отбор: ${count}`,
+  found: (count: number) => `Нашлось: ${countOf(count, DOCUMENTS)}`,
+  ready: 'Готово',
+  sort: 'Порядок',
+  creator: 'Автор',
+  signatory: 'Подписант или получатель',
+  me: 'Я',
+  personPlaceholder: 'введите Ф.\u00a0И.\u00a0О. или должность',
+  peopleFound: 'Сотрудники',
+  asking: 'Ищем…',
+  nobody: 'Никого не\u00a0нашлось.',
+  created: 'Создан',
+  from: 'с',
+  to: 'по',
+  fromLabel: 'Создан не\u00a0раньше',
+  toLabel: 'Создан не\u00a0позже',
+  overdue: 'Только просроченные',
+  chips: 'Условия отбора',
+  without: (name: string) => `Убрать условие: ${name}`,
+  narrowing: {
+    directing: 'Направление',
+    task: 'Тип',
+    state: 'Состояние',
+    creator: 'Автор',
+    signatory: 'Подписант',
+    from: 'Создан\u00a0с',
+    to: 'Создан по',
+    overdue: 'Просроченные',
+    search: 'Поиск',
+  } satisfies Record<NarrowingName, string>,
+  signed: 'Подписали',
+  signedOf: (done: number, all: number) => `${done} из\u00a0${all}`,
+  signedWhole: (done: number, all: number) => `${done} из\u00a0${all} подписали`,
+  late: 'просрочено:',
+  due: (day: string) => `до\u00a0${day}`,
+  mark: (title: string) => `Отметить: ${title}`,
+  markAll: 'Отметить все на\u00a0странице',
+  marked: (count: number) => `Отмечено: ${grouped.format(count)}`,
+  unmark: 'Снять отметки',
+  acknowledge: 'Ознакомиться',
+  remind: 'Напомнить',
+  download: 'Скачать .xlsx',
+  downloadAll: 'Скачать список .xlsx',
+  downloadFailed: 'Не\u00a0удалось скачать список.',
+  fileName: 'documents.xlsx',
+  acting: (done: number, all: number) => `${done} из\u00a0${all}…`,
+  close: 'Закрыть',
+  views: 'Сохранённые виды',
+  saveView: 'Сохранить вид…',
+  manage: 'Настроить…',
+  viewName: 'Название вида',
+  viewNameEmpty: 'Назовите вид.',
+  saveViewHint: 'Сохранятся отбор и\u00a0порядок; виды видны только вам.',
+  byDefault: 'Открывать список с\u00a0этого вида',
+  isDefault: 'по\u00a0умолчанию',
+  save: 'Сохранить',
+  cancel: 'Отмена',
+  removeOf: (title: string) => `Удалить вид «${title}»`,
+  renameOf: (title: string) => `Название вида «${title}»`,
+  noViews: 'Сохранённых видов пока нет.',
+} as const;
+
+/** What came of acting upon several documents: the whole, and why some were left. */
+export const outcomeTexts = {
+  acknowledge: {
+    done: (done: number, all: number) =>
+      `Ознакомление записано: ${done} из\u00a0${countOf(all, OF_DOCUMENTS)}.`,
+    already: 'уже ознакомлены',
+  },
+  remind: {
+    done: (done: number, all: number) =>
+      `Напоминание отправлено: ${done} из\u00a0${countOf(all, OF_DOCUMENTS)}.`,
+    already: 'уже напоминали',
+  },
+} as const;
+export type MarkedAct = keyof typeof outcomeTexts;
+
+/** Why a document was left; '' where it was not, or the failure tells. */
+export function reasonOf(act: MarkedAct, { kind }: Outcome): string {
+  const reasons: Readonly<Record<Outcome['kind'], string>> = {
+    done: '',
+    failed: '',
+    already: outcomeTexts[act].already,
+    'not asked': 'ознакомление от\u00a0вас не\u00a0требуется',
+    changed: 'изменён, пока список был открыт: прочитайте новую версию',
+    'not author': 'напоминать может только автор',
+    nobody: 'напоминать некому',
+    recently: 'уже напоминали меньше часа назад',
+  };
+  return reasons[kind];
+}
+
+/** Refusals of lists and views. */
+export const listErrors: ErrorTexts<DocumentListError> = {
+  'invalid default': 'Вид не\u00a0сохранён.',
+  'invalid filter': 'Такой отбор сохранить нельзя: он слишком длинный.',
+  'invalid from': 'Такой даты нет.',
+  'invalid to': 'Такой даты нет.',
+  'invalid title': 'Назовите вид: до\u00a0200 знаков.',
+  'invalid view id': 'Такого вида нет.',
+  'too many documents': `В\u00a0файл помещается ${grouped.format(DOCUMENT_EXPORT_MAX)} документов: сузьте отбор.`,
+  'too many views': `Сохранить можно ${DOCUMENT_VIEWS_MAX} видов: удалите ненужные.`,
+  'view not found': 'Такого вида уже нет.',
+};
+
+/** A full stop further away than this many characters does not end an excerpt: a card is no page. */
+const STOP_WITHIN = 2_000;
+
+/**
+ * The beginning of a description for its card: a long one ends with the first full stop after 350 characters, or, where
+ * there is none, at the last space before them, so that something of it always stands there.
+ */
+export function descriptionExcerpt(description: string): Excerpt {
+  if (description.length <= DOCUMENT_EXCERPT) return { text: description, isCut: false };
+  const stop = description.slice(DOCUMENT_EXCERPT, DOCUMENT_EXCERPT + STOP_WITHIN).indexOf('.');
+  const text = stop < 0 ? atWord(description) : description.slice(0, DOCUMENT_EXCERPT + stop + 1);
+  return { text, isCut: true };
+}
+
+function atWord(description: string): string {
+  const start = description.slice(0, DOCUMENT_EXCERPT + 1);
+  const space = start.search(/\s\S*$/);
+  // An endless word is cut between two whole characters.
+  const isEndless = space < DOCUMENT_EXCERPT / 2;
+  const text = isEndless ? start.slice(0, -1).replace(/[\uD800-\uDBFF]$/, '') : start.slice(0, space);
+  return `${text.trimEnd()}…`;
+}
+
+/** How many have signed a document of how many it takes. */
+export function signedOf({ acceptor, route }: Pick<Document, 'acceptor' | 'route'>) {
+  if (!route) return signaturesOf([{ mode: 'all', signed: acceptor.map(({ accept }) => accept) }]);
+  const signed = new Set(acceptor.filter(({ accept }) => accept).map(({ uid }) => uid));
+  return signaturesOf(
+    route.steps.map(({ mode, people }) => ({ mode, signed: people.map((uid) => signed.has(uid)) })),
+  );
+}

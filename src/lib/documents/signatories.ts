@@ -1,0 +1,100 @@
+import { atom } from 'nanostores';
+import { type Failure, failureOf } from '../platform/http-client.ts';
+import { createLatest } from '../platform/latest.ts';
+import { later, type Schedule } from '../ui/suggest-store.ts';
+
+/** A signatory as the form names them. */
+export interface Signer {
+  readonly uid: string;
+  readonly name: string;
+  readonly email: string;
+  readonly position: string;
+}
+
+type List = readonly Signer[];
+
+/** What a person is called: the name, or the e-mail where none is given. */
+export const calledAs = ({ name, email }: Pick<Signer, 'name' | 'email'>): string => name || email;
+
+export const isListed = (list: List, uid: string): boolean => list.some((one) => one.uid === uid);
+
+/** The list with one more at its end; the same list when the person is in it already. */
+export const withSigner = (list: List, { uid, name, email, position }: Signer): List =>
+  isListed(list, uid) ? list : [...list, { uid, name, email, position }];
+
+export const withoutSigner = (list: List, uid: string): List => list.filter((one) => one.uid !== uid);
+
+/** The list with one person moved by some places; beyond either end nothing moves. */
+export function withMoved(list: List, uid: string, by: 1 | -1): List {
+  const from = list.findIndex((one) => one.uid === uid);
+  const to = from + by;
+  const [one, other] = [list[from], list[to]];
+  return one && other ? list.with(from, other).with(to, one) : list;
+}
+
+/** Whether two lists name the same people in the same order. */
+export const sameSigners = (one: List, other: List): boolean =>
+  one.length === other.length && one.every(({ uid }, index) => uid === other[index]?.uid);
+
+/** Pause after the last keystroke before the service is asked, ms. */
+export const PEOPLE_PAUSE = 250;
+
+interface PeopleState {
+  readonly phase: 'idle' | 'asking' | 'ready' | 'failed';
+  readonly people: readonly Signer[];
+  readonly failure: Failure | null;
+}
+
+const IDLE: PeopleState = { phase: 'idle', people: [], failure: null };
+
+/** People for what is being typed: asked after a pause, never for an empty text; only the newest question is answered. */
+export function createPeopleSearch(
+  ask: (text: string, signal: AbortSignal) => Promise<readonly Signer[]>,
+  schedule: Schedule = later,
+) {
+  const $people = atom<PeopleState>(IDLE);
+  const latest = createLatest();
+  let callOff = () => {};
+  let asked = '';
+
+  async function answer(): Promise<void> {
+    try {
+      const found = await latest.run((signal) => ask(asked, signal));
+      if (found) $people.set({ phase: 'ready', people: found.value, failure: null });
+    } catch (error) {
+      $people.set({ phase: 'failed', people: [], failure: failureOf(error) });
+    }
+  }
+
+  function stop(): void {
+    callOff();
+    latest.stop();
+  }
+
+  return {
+    $people,
+    type(text: string): void {
+      stop();
+      asked = text.trim();
+      if (asked === '') {
+        $people.set(IDLE);
+        return;
+      }
+      // What was found stays in sight until the next answer comes.
+      $people.set({ ...$people.get(), phase: 'asking', failure: null });
+      callOff = schedule(() => void answer(), PEOPLE_PAUSE);
+    },
+    /** Asks for the same text again, at once. */
+    again(): void {
+      stop();
+      if (asked === '') return;
+      $people.set({ ...$people.get(), phase: 'asking', failure: null });
+      void answer();
+    },
+    clear(): void {
+      stop();
+      asked = '';
+      $people.set(IDLE);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { SettingRow } from '../../../contract/access/access.ts';
+import type {
+  DocumentTemplate,
+  DocumentTemplates,
+  TemplatePerson,
+} from '../../../contract/documents/templates.ts';
+import { SIGNATORY_SEARCH_SIZE } from '../../../contract/limits.ts';
+import type { Profile } from '../../../contract/people/profiles.ts';
+import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
+import { openInformator } from '../platform/http-client.ts';
+import { guarded, session } from '../platform/session.ts';
+
+const informator = guarded(openInformator, session.tokens);
+
+const byTitle = (one: SettingRow, other: SettingRow) => one.title.localeCompare(other.title, 'ru');
+const listOf = async (list: 'role' | 'directing' | 'task'): Promise<SettingRow[]> =>
+  (await informator.get(`${list}/`).json<SettingRow[]>()).toSorted(byTitle);
+
+/** What the screen of templates asks of the service. All throw what ky throws, or SessionEnded. */
+export const templateCalls = {
+  async places() {
+    const [directings, tasks, roles, known] = await Promise.all([
+      listOf('directing'),
+      listOf('task'),
+      listOf('role'),
+      informator.get('docflow/templates').json<DocumentTemplates>(),
+    ]);
+    return { directings, tasks, roles, known };
+  },
+  /** The template of a pair as it stands, or an earlier version of it. */
+  one: (directing: number, task: number, version?: number): Promise<Stored<DocumentTemplate>> =>
+    storedOf(
+      informator.get(`docflow/templates/${directing}/${task}`, {
+        searchParams: version === undefined ? {} : { version },
+        cache: 'no-store',
+      }),
+    ),
+  save: (
+    directing: number,
+    task: number,
+    template: TemplateText,
+    etag: string | null,
+  ): Promise<Stored<DocumentTemplate>> =>
+    storedOf(
+      informator.put(`docflow/templates/${directing}/${task}`, {
+        json: template,
+        headers: ifMatch(etag),
+        retry: 0,
+      }),
+    ),
+  /** Who may sign, or acknowledge, documents of the pair. */
+  async people(
+    { directing, task, kind }: { directing: number; task: number; kind: 'acceptor' | 'recipient' },
+    search: string,
+    signal: AbortSignal,
+  ): Promise<TemplatePerson[]> {
+    const searchParams = { search, directing, task, limit: SIGNATORY_SEARCH_SIZE, [kind]: 1 };
+    const found = await informator.get('user/search/', { searchParams, signal }).json<Profile[]>();
+    return found.map(({ uid, name, email, position }) => ({
+      ...{ uid, email },
+      name: name ?? '',
+      position: position ?? '',
+    }));
+  },
+};
+
+/** What is edited of a template. */
+export type TemplateText = Pick<DocumentTemplate, 'title' | 'text' | 'steps' | 'recipients' | 'isFixed'>;
+export type EditedStep = TemplateText['steps'][number];
+/** People by uid and roles by id. */
+export type Named = TemplateText['recipients'];
+
+export const textOfTemplate = ({
+  title,
+  text,
+  steps,
+  recipients,
+  isFixed,
+}: DocumentTemplate): TemplateText => ({
+  title,
+  text,
+  steps,
+  recipients,
+  isFixed,
+});
+
+/** A step that names nobody yet. */
+export const newStep = (): EditedStep => ({
+  title: '',
+  mode: 'all',
+  days: null,
+  people: [],
+  roles: [],
+  next: null,
+});
+
+/** The list with one step put before or after its neighbour; the same list where there is none. */
+export function withMovedStep(steps: readonly EditedStep[], index: number, by: 1 | -1): EditedStep[] {
+  const to = index + by;
+  const moved = [...steps];
+  const [step] = moved.splice(index, 1);
+  if (!step || to < 0 || to >= steps.length) return [...steps];
+  moved.splice(to, 0, step);
+  return moved;
+}
+
+export const namesNobody = ({ people, roles }: Named): boolean => people.length + roles.length === 0;
+
+/** The place, from 0, of the first step that names nobody; -1: there is none. */
+export const emptyStep = ({ steps }: TemplateText): number => steps.findIndex(namesNobody);
+
+/** A number of days as typed; null where nothing is, or none. */
+export function daysOf(typed: string): number | null {
+  const days = Number(typed);
+  return typed.trim() === '' || !Number.isInteger(days) || days < 0 ? null : days;
+}

@@ -1,1 +1,0 @@
-export { countOf, type Forms, plural } from '../../../rules/format/plural.ts';

@@ -1,2 +1,0 @@
-/** Heading of the journal; apart, since menus load it alone. */
-export const journalHeading = 'Журнал';

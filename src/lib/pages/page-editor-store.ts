@@ -1,0 +1,107 @@
+import { exceedsBytes } from '../../../contract/fields/text.ts';
+import { MARKDOWN_MAX } from '../../../contract/limits.ts';
+import type { AboutHistory, AboutPage, AboutVersion } from '../../../contract/pages/pages.ts';
+import { createDrafts, type Drafts } from '../editing/drafts.ts';
+import { createEditing, type Editing } from '../editing/editing-store.ts';
+import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
+import { mergeTexts, withPlainLineEnds } from '../markdown/merge.ts';
+import { failureOf, openInformator } from '../platform/http-client.ts';
+import { guarded, session } from '../platform/session.ts';
+import { pageDraft } from './about-page.ts';
+
+/** The drafts of a company page on this device. */
+export const pageDrafts = (alias: string): Drafts<string> =>
+  createDrafts(pageDraft(alias), (value) => (typeof value === 'string' ? value : null));
+
+/** A refusal of our own, in the shape of one by the server. */
+const refusal = (status: number, error: string) =>
+  Object.assign(new Error(error), { response: { status }, data: { error } });
+
+/** Code of our own: the text is longer than the service takes. */
+const TOO_LONG = 'text too long';
+
+/** The editing of the text of one company page: changed where there is one, made where there is none. */
+export function createPageEditor(
+  calls: Pick<AboutCalls, 'load' | 'create' | 'change'>,
+  drafts: Drafts<string>,
+  now: () => Date,
+): Editing<string> {
+  const textOf = (page: { readonly value: { readonly mdInfo: string }; readonly etag: string | null }) => ({
+    value: withPlainLineEnds(page.value.mdInfo),
+    etag: page.etag,
+  });
+
+  async function load(): Promise<Stored<string> | null> {
+    const page = await calls.load();
+    return page && textOf(page);
+  }
+
+  /** Somebody may have made the page first: then theirs is not overwritten unasked. */
+  async function create(text: string): Promise<Stored<string>> {
+    try {
+      return textOf(await calls.create(text));
+    } catch (error) {
+      const { kind } = failureOf(error);
+      const isTaken = (kind === 'refused' || kind === 'in-use') && (await calls.load()) !== null;
+      throw isTaken ? refusal(409, 'changed meanwhile') : error;
+    }
+  }
+
+  async function change(text: string, etag: string | null): Promise<Stored<string>> {
+    try {
+      return textOf(await calls.change(text, etag));
+    } catch (error) {
+      if (failureOf(error).kind === 'missing') return create(text);
+      throw error;
+    }
+  }
+
+  return createEditing({
+    empty: '',
+    drafts,
+    same: (one, other) => one === other,
+    merge: mergeTexts,
+    load,
+    async save(text, stored) {
+      if (exceedsBytes(text, MARKDOWN_MAX)) throw refusal(413, TOO_LONG);
+      return stored ? change(text, stored.etag) : create(text);
+    },
+    newId: () => crypto.randomUUID(),
+    now,
+  });
+}
+
+const informator = guarded(openInformator, session.tokens);
+
+/** A long text may go over a slow line, ms. */
+const TEXT_TIMEOUT_MS = 120_000;
+
+/** What an administrator does with one company page. All throw what ky throws, or SessionEnded. */
+export function aboutCalls(alias: string) {
+  const page = `about/${encodeURIComponent(alias)}`;
+  return {
+    /** The page as it is now; null where it has no text yet. */
+    async load(): Promise<Stored<AboutPage> | null> {
+      try {
+        return await storedOf<AboutPage>(informator.get(page, { cache: 'no-store' }));
+      } catch (error) {
+        if (failureOf(error).kind === 'missing') return null;
+        throw error;
+      }
+    },
+    create: (mdInfo: string): Promise<Stored<AboutPage>> =>
+      storedOf(informator.post('about/', { json: { alias, mdInfo }, timeout: TEXT_TIMEOUT_MS })),
+    change: (mdInfo: string, etag: string | null): Promise<Stored<AboutPage>> =>
+      storedOf(
+        informator.patch(page, { json: { mdInfo }, headers: ifMatch(etag), timeout: TEXT_TIMEOUT_MS }),
+      ),
+    history: (): Promise<AboutHistory> => informator.get(`${page}/history`).json<AboutHistory>(),
+    version: (version: number): Promise<AboutVersion> =>
+      informator.get(`${page}/history/${version}`).json<AboutVersion>(),
+    /** Makes an older state the newest one again. */
+    async restore(version: number): Promise<void> {
+      await informator.post(`${page}/history/${version}`);
+    },
+  };
+}
+export type AboutCalls = ReturnType<typeof aboutCalls>;

@@ -1,0 +1,51 @@
+import { NBSP } from '../../../rules/format/numbers.ts';
+import { escapeText } from '../../../rules/markdown/inline.ts';
+import { belowLevel, markupHtml } from '../markdown/markup.ts';
+import { frame } from '../platform/frame-texts.ts';
+import type { AboutAlias, MAIN_PAGE } from '../platform/paths.ts';
+
+const TITLE = /^<h1>.*?<\/h1>/;
+
+/**
+ * A company page as it is shown, with one heading of the first level: the one that opens the text, else the page's
+ * name. A page without text shows a notice.
+ */
+export function aboutHtml(name: string, text: string | null): string {
+  const html = text === null ? `<p class="muted">${escapeText(about.empty)}</p>` : markupHtml(text).trim();
+  const title = TITLE.exec(html)?.[0];
+  const rest = html.slice(title?.length ?? 0);
+  return (
+    (title ?? `<h1>${escapeText(name)}</h1>`) + (rest.includes('<h1>') || !title ? belowLevel(2, rest) : rest)
+  );
+}
+
+export const about = {
+  pages: 'Страницы о\u00a0компании',
+  loading: 'Загружаем текст страницы…',
+  empty:
+    'Текст этой страницы ещё не\u00a0опубликован. Позвоните или напишите нам\u00a0— ответим на\u00a0все вопросы.',
+  failed: 'Не\u00a0удалось загрузить текст страницы. Обновите её или свяжитесь с\u00a0нами.',
+  noScript: 'Чтобы увидеть текст этой страницы, включите JavaScript или свяжитесь с\u00a0нами:',
+} as const;
+
+/** The company pages as menus call them. */
+export const aboutNames: Readonly<Record<AboutAlias | typeof MAIN_PAGE, string>> = {
+  contact: frame.contacts,
+  company: frame.company,
+  credential: frame.credential,
+  delivery: frame.delivery,
+  garanty: frame.garanty,
+  mainPage: 'Текст главной страницы',
+};
+
+/** The heading of the page stands above. */
+const HIGHEST = 2;
+
+/** The block of text of the front page. */
+export const frontHtml = (text: string | null): string =>
+  text === null ? '' : belowLevel(HIGHEST, markupHtml(text));
+
+const SHORT_WORD = /(?<![\p{L}\p{N}])(\p{L}{1,3}) (?=\S)/gu;
+
+/** A text in which no short word ends a line: prepositions, conjunctions and particles stay with the next word. */
+export const bindShortWords = (text: string): string => text.replace(SHORT_WORD, `$1${NBSP}`);

@@ -1,0 +1,68 @@
+import { atom } from 'nanostores';
+import { SITE } from '../../../contract/api.ts';
+import type { SiteState } from '../../../contract/operations/state.ts';
+import { openClient } from '../platform/http-client.ts';
+import { guarded, session } from '../platform/session.ts';
+import { site } from '../platform/site.ts';
+
+/** What an administrator sees of the way of a saved change to the public pages. */
+interface Publication {
+  /** unknown: the server does not tell any more, or takes longer than anybody waits. */
+  readonly phase: 'idle' | 'building' | 'fresh' | 'failed' | 'unknown';
+  /** What the failed build said last; empty otherwise. */
+  readonly error: string;
+}
+
+/** Time between two questions, milliseconds. */
+const INTERVAL_MS = 1_000;
+/** Questions in a row; a build takes a few seconds. */
+const QUESTIONS_MAX = 120;
+/** Questions in a row without an answer after which nobody is asked any more. */
+const SILENT_MAX = 5;
+
+const IDLE: Publication = { phase: 'idle', error: '' };
+
+/** Follows the build after a save until the pages are fresh or the build has failed. */
+export function createPublication(ask: () => Promise<SiteState>, interval = INTERVAL_MS) {
+  const $publication = atom<Publication>(IDLE);
+  let followed = 0;
+
+  async function follow(): Promise<void> {
+    followed += 1;
+    const mine = followed;
+    $publication.set({ phase: 'building', error: '' });
+    let silent = 0;
+    for (let question = 0; question < QUESTIONS_MAX && silent < SILENT_MAX; question++) {
+      const state = await ask().catch(() => null);
+      if (mine !== followed) return;
+      silent = state ? 0 : silent + 1;
+      if (state && state.state !== 'building') {
+        $publication.set({ phase: state.state, error: state.error });
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, interval));
+      if (mine !== followed) return;
+    }
+    $publication.set({ phase: 'unknown', error: '' });
+  }
+
+  return {
+    $publication,
+    /** Called after each save; a later call takes over. */
+    follow,
+    /** Forgets it: the page of the editor is left. */
+    forget(): void {
+      followed += 1;
+      $publication.set(IDLE);
+    },
+  };
+}
+
+/** The process with the company pages builds the site as well, also where files from elsewhere are what visitors get. */
+const building = guarded(openClient(site.services.informator + SITE), session.tokens);
+
+/** How far the public pages are with what was saved; for administrators. Throws what ky throws, or SessionEnded. */
+const askSiteState = (): Promise<SiteState> => building.get('state').json<SiteState>();
+
+/** The way of the last saved change to the public pages, as this tab follows it. */
+export const publication = createPublication(askSiteState);

@@ -1,0 +1,119 @@
+import { atom } from 'nanostores';
+import type { StaffAdded, StaffPlan } from '../../../contract/people/staff-list.ts';
+import { STAFF_COLUMNS, type StaffColumn } from '../../../contract/people/words.ts';
+import { type Failure, failureOf, openInformator } from '../platform/http-client.ts';
+import { createLatest } from '../platform/latest.ts';
+import { guarded, session } from '../platform/session.ts';
+
+interface Calls {
+  check(file: File, wish: StaffWish, signal?: AbortSignal): Promise<StaffPlan>;
+  add(file: File, wish: StaffWish, invites: boolean): Promise<StaffAdded>;
+}
+
+/** A list of staff on its way from a file to accounts; `plan` is always of the wish at hand. */
+export interface StaffList {
+  readonly file: File | null;
+  readonly plan: StaffPlan | null;
+  /** Which role was chosen for words of the sheet. */
+  readonly roles: StaffWish['roles'];
+  readonly busy: 'checking' | 'adding' | null;
+  readonly failure: Failure | null;
+  readonly added: StaffAdded | null;
+}
+
+const NONE: StaffList = { file: null, plan: null, roles: {}, busy: null, failure: null, added: null };
+const AS_IT_SAYS: StaffWish = { roles: {} };
+
+/** A file of staff: every choice is checked at once, and only what was checked can be added. */
+export function createStaffList(calls: Calls) {
+  const $list = atom<StaffList>(NONE);
+  const latest = createLatest();
+  let wish = AS_IT_SAYS;
+
+  async function check(): Promise<void> {
+    const { file, plan } = $list.get();
+    if (!file) return;
+    const { roles } = wish;
+    $list.set({ ...NONE, file, plan, roles, busy: 'checking' });
+    try {
+      const found = await latest.run((signal) => calls.check(file, wish, signal));
+      if (found) $list.set({ ...NONE, file, roles, plan: found.value });
+    } catch (error) {
+      $list.set({ ...NONE, file, failure: failureOf(error) });
+    }
+  }
+  const change = (changed: Partial<StaffWish>) => {
+    wish = { ...wish, ...changed };
+    return check();
+  };
+
+  return {
+    $list,
+    choose(file: File | null): Promise<void> {
+      latest.stop();
+      wish = AS_IT_SAYS;
+      $list.set({ ...NONE, file });
+      return check();
+    },
+    /** Another sheet has columns of its own. */
+    chooseSheet(sheet: string): Promise<void> {
+      wish = AS_IT_SAYS;
+      return change({ sheet });
+    },
+    chooseColumn(name: StaffColumn, column: number | null): Promise<void> {
+      const columns = $list.get().plan?.columns;
+      return columns ? change({ columns: { ...columns, [name]: column } }) : Promise.resolve();
+    },
+    chooseRole: (text: string, role: number | null | undefined): Promise<void> =>
+      change({ roles: { ...wish.roles, [text]: role } }),
+    /** Resolves to whether it was done; a refusal keeps the check on screen. */
+    async add(invites: boolean): Promise<boolean> {
+      const { file, plan, busy, roles } = $list.get();
+      if (!file || !plan || busy) return false;
+      $list.set({ ...NONE, file, plan, roles, busy: 'adding' });
+      try {
+        $list.set({ ...NONE, added: await calls.add(file, wish, invites) });
+        return true;
+      } catch (error) {
+        $list.set({ ...NONE, file, plan, roles, failure: failureOf(error) });
+        return false;
+      }
+    },
+    leave: latest.stop,
+  };
+}
+
+const informator = guarded(openInformator, session.tokens);
+/** A file goes over a slow line and is read, ms. */
+const TIMEOUT_MS = 120_000;
+
+/** How the file is to be read; what is not named is as the sheet says. */
+interface StaffWish {
+  readonly sheet?: string;
+  readonly columns?: Readonly<Record<StaffColumn, number | null>>;
+  /** Roles by the words of the sheet that name none: null gives no role, undefined leaves the rows out. */
+  readonly roles: Readonly<Record<string, number | null | undefined>>;
+}
+
+function formOf(file: File, { sheet, columns, roles }: StaffWish): FormData {
+  const form = new FormData();
+  if (sheet) form.set('sheet', sheet);
+  if (columns) for (const name of STAFF_COLUMNS) form.set(name, String(columns[name] ?? ''));
+  form.set('roles', JSON.stringify(Object.entries(roles).filter(([, role]) => role !== undefined)));
+  // Fields come before the file.
+  form.set('file', file, file.name);
+  return form;
+}
+
+/** What a list of staff would change. Throws what ky throws, or SessionEnded. */
+export const checkStaff = (file: File, wish: StaffWish, signal?: AbortSignal): Promise<StaffPlan> =>
+  informator
+    .post('people/staff/check', { body: formOf(file, wish), timeout: TIMEOUT_MS, signal })
+    .json<StaffPlan>();
+
+/** Does what the check has told. Throws what ky throws, or SessionEnded. */
+export function addStaff(file: File, wish: StaffWish, invites: boolean): Promise<StaffAdded> {
+  const form = formOf(file, wish);
+  form.set('invite', invites ? 'on' : 'off');
+  return informator.post('people/staff', { body: form, timeout: TIMEOUT_MS }).json<StaffAdded>();
+}

@@ -1,0 +1,130 @@
+import ky, { type KyInstance } from 'ky';
+import {
+  BRIDGE,
+  DISK_BROKEN,
+  DISK_FULL,
+  DISK_READ_ONLY,
+  INFORMATOR,
+  MAUTH,
+  MNOTE,
+} from '../../../contract/api.ts';
+import { type Form, Refusal, readFields } from '../../../contract/fields/field.ts';
+import { site } from './site.ts';
+
+/** An answer that takes longer is treated as a lost connection; price lists set their own. */
+const TIMEOUT_MS = 15_000;
+
+/**
+ * A client of one service for what anyone may call: no session code, no silent repeats
+ * (a person sees the failure and a button to repeat).
+ */
+export const openClient = (prefix: string): KyInstance =>
+  ky.create({ prefix, retry: 0, timeout: TIMEOUT_MS });
+
+/** Calls of the auth service that need no access token. */
+export const openMauth = openClient(site.services.mauth + MAUTH);
+
+/** Calls of the catalogue that anyone may make. */
+export const openBridge = openClient(site.services.bridge + BRIDGE);
+
+/** Calls of the info service, signed by those who make them. */
+export const openInformator = openClient(site.services.informator + INFORMATOR);
+
+/** Calls of the notes service: published slides for anyone, the rest signed. */
+export const openMnote = openClient(site.services.mnote + MNOTE);
+
+/** Why a call did not give what was asked, as far as a person or the next step cares. */
+export type FailureKind =
+  | 'offline'
+  | 'login'
+  | 'forbidden'
+  | 'missing'
+  | 'in-use'
+  | 'too-large'
+  | 'busy'
+  | 'disk'
+  | 'refused'
+  | 'server';
+
+export interface Failure {
+  readonly kind: FailureKind;
+  /** Code of the API (`error` of the answer), '' when there was no answer of its own. */
+  readonly code: string;
+  /** The whole answer: some refusals carry facts beside the code. */
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+const KIND_OF_STATUS: Readonly<Record<number, FailureKind>> = {
+  401: 'login',
+  403: 'forbidden',
+  404: 'missing',
+  409: 'in-use',
+  413: 'too-large',
+  429: 'busy',
+  503: 'busy',
+};
+
+/** States of the server's disk: unlike a busy server nothing that passes by itself. */
+const DISK_CODES: ReadonlySet<string> = new Set([DISK_FULL, DISK_READ_ONLY, DISK_BROKEN]);
+
+const kindOf = (status: number, code: string): FailureKind =>
+  DISK_CODES.has(code) ? 'disk' : kindOfStatus(status);
+
+const kindOfStatus = (status: number): FailureKind =>
+  KIND_OF_STATUS[status] ?? (status >= 400 && status < 500 ? 'refused' : 'server');
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+
+/** Tells a failed call by status, network state and the code that the service sent. Never throws. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof SessionEnded) return { kind: 'login', code: '', facts: {} };
+  if (error instanceof Unsendable) return { kind: 'refused', code: error.code, facts: {} };
+  const { response, data, name } = recordOf(error) as {
+    response?: Response;
+    data?: unknown;
+    name?: string;
+  };
+  if (response === undefined) {
+    const kind = name === 'TimeoutError' || error instanceof SyntaxError ? 'server' : 'offline';
+    return { kind, code: '', facts: {} };
+  }
+  const facts = recordOf(data);
+  const code = typeof facts.error === 'string' ? facts.error : '';
+  return { kind: kindOf(response.status, code), code, facts };
+}
+
+/** Does something; why it could not be done, or null. Never throws. */
+export async function attempt(act: () => Promise<unknown>): Promise<Failure | null> {
+  try {
+    await act();
+    return null;
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+/** Nobody is signed in on this device: the call was not made. */
+export class SessionEnded extends Error {
+  constructor() {
+    super('nobody is signed in');
+    this.name = 'SessionEnded';
+  }
+}
+
+/** What the server would refuse is not sent: the code that it would answer, known beforehand. */
+class Unsendable extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** The fields of a form as typed, if the server takes them. Throws Unsendable, which is told like an answer of the server. */
+export function checked<Typed extends object>(form: Form, typed: Typed): Typed {
+  const read = readFields(form, typed);
+  if (read instanceof Refusal) throw new Unsendable(read.error);
+  return typed;
+}

@@ -1,0 +1,58 @@
+import { routeLinks } from '../../../rules/routes.ts';
+
+/** Why a visitor was sent to the sign-in page. */
+export type Why = 'login' | 'forbidden' | 'failed';
+
+/** The company pages, in the order of the footer. */
+export const ABOUT_ALIASES = ['contact', 'company', 'credential', 'delivery', 'garanty'] as const;
+export type AboutAlias = (typeof ABOUT_ALIASES)[number];
+/** The page whose text stands on the front page. */
+export const MAIN_PAGE = 'mainPage';
+
+/** Every address of the site: fixed pages here, dynamic ones from the table of routes. */
+export const paths = {
+  ...routeLinks,
+  home: '/',
+  catalog: '/catalog',
+  catalogList: '/catalog/list',
+  makers: '/catalog/makers',
+  brandsOfParts: '/catalog/brands',
+  priceDownload: '/catalog/download/price',
+  ownRequest: '/catalog/request',
+  /** The buyer's request with offers put into it, `7-2,15-1`: ids and amounts. */
+  requestOf: (items: string) => `/catalog/request?items=${items}`,
+  auth: '/auth',
+  signout: '/auth/signout',
+  /** The slides whose titles have these words; all of them for ''. */
+  slides: (query: string) => withQuery(routeLinks.slides, query),
+  /** Documents that a query of the service finds, e.g. `?acceptor=0&limit=50`. */
+  documents: (query: string) => `${routeLinks.documents}/${query}`,
+  /** The form of a new document whose direction, or type too, is chosen. */
+  documentOf: (directing: number, task?: number) =>
+    `${routeLinks.documentCreate}?directing=${directing}${task === undefined ? '' : `&task=${task}`}`,
+  /** The template of a pair; 0 for what is still to be chosen. */
+  templateOf: (directing: number, task: number) =>
+    `${routeLinks.templates}?directing=${directing}&task=${task}`,
+  /** The same, which begins with the texts and people of a document. */
+  documentAfter: (directing: number, task: number, sample: number) =>
+    `${routeLinks.documentCreate}?directing=${directing}&task=${task}&from=${sample}`,
+  /** Results of a search; an empty query gives the empty form. */
+  search: (query: string) => withQuery('/catalog', query),
+  /** The same with nothing read otherwise than it is typed. */
+  searchAsTyped: (query: string) => `${withQuery('/catalog', query)}&strict=1`,
+  about: (alias: AboutAlias | typeof MAIN_PAGE) => `/about/${alias}`,
+  /** The sign-in page that knows where the visitor came from and why. */
+  signIn: (why: Why, from: string) => `/auth?${new URLSearchParams({ from, why })}`,
+} as const;
+
+const withQuery = (path: string, query: string): string =>
+  query ? `${path}?query=${encodeURIComponent(query)}` : path;
+
+/** The address to return to, if it is a path of this site (one leading slash, not the sign-in itself); else the front page. */
+export function safeReturn(from: string | null): string {
+  if (!from || !/^\/(?![/\\])/.test(from) || hasControls(from)) return paths.home;
+  return /^\/auth(?:[/?#]|$)/.test(from) ? paths.home : from;
+}
+
+/** Browsers drop tabs and line ends from addresses, which could turn `/<tab>/host` into another site. */
+const hasControls = (text: string) => [...text].some((letter) => letter < ' ' || letter === '\u007f');

@@ -1,0 +1,53 @@
+import { persistentAtom } from '@nanostores/persistent';
+import { computed } from 'nanostores';
+import { site } from './site.ts';
+import { PORTAL_WORDS, type PortalTexts, type Word } from './words-table.ts';
+
+type Part = keyof typeof PORTAL_WORDS;
+
+/** The words of one set; the same keys in both. */
+export type PortalWords = {
+  readonly [Name in Part]: Readonly<Record<keyof (typeof PORTAL_WORDS)[Name], string>>;
+} & {
+  /** Language of the words, for the `lang` of what shows them. */
+  readonly lang: 'en' | 'ru';
+};
+
+const oneSet = <Keys extends string>(words: Readonly<Record<Keys, Word>>, texts: PortalTexts) =>
+  Object.fromEntries(Object.entries<Word>(words).map(([key, word]) => [key, word[texts]])) as Readonly<
+    Record<Keys, string>
+  >;
+
+const setOf = (texts: PortalTexts): PortalWords => ({
+  lang: texts === 'ru' ? 'ru' : 'en',
+  slides: oneSet(PORTAL_WORDS.slides, texts),
+  docflow: oneSet(PORTAL_WORDS.docflow, texts),
+});
+
+const SETS = { spec: setOf('spec'), ru: setOf('ru') } as const;
+
+/** The words of a set. */
+export const portalWordsOf = (texts: PortalTexts): PortalWords => SETS[texts];
+
+const known = (texts: string): texts is PortalTexts => texts === 'spec' || texts === 'ru';
+
+/** The set that this person has chosen on this device; '' follows the shop (PORTAL_TEXTS). */
+export const $chosenTexts = persistentAtom<PortalTexts | ''>('portalTexts', '', {
+  encode: (texts) => texts || undefined,
+  decode: (stored) => (known(stored) ? stored : ''),
+});
+
+/** The set that the portal shows now. */
+export const $portalTexts = computed($chosenTexts, (chosen): PortalTexts => chosen || site.portalTexts);
+
+/** The words that the portal shows now. */
+export const $portalWords = computed($portalTexts, portalWordsOf);
+
+/** Texts of the choice between the sets. */
+export const portalTextsChoice = {
+  heading: 'Подписи',
+  lead: 'Какими словами подписаны документы и\u00a0слайды на\u00a0этом устройстве.',
+  label: 'Язык подписей',
+  ru: 'Русские',
+  spec: 'Английские, как в\u00a0спецификации',
+} as const;

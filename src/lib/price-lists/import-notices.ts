@@ -1,0 +1,50 @@
+import { atom } from 'nanostores';
+import type { ImportNotices } from '../../../contract/catalogue/runs.ts';
+import { formatNumber } from '../../../rules/format/numbers.ts';
+import { bridge } from '../platform/session.ts';
+
+/** What of the import waits for attention; what is known stays while it cannot be asked anew. */
+export function createNotices(calls: NoticeCalls) {
+  const $notices = atom<ImportNotices>({ held: 0, quiet: 0, ended: [] });
+
+  async function take(ask: () => Promise<ImportNotices>): Promise<void> {
+    try {
+      $notices.set(await ask());
+    } catch {}
+  }
+
+  return {
+    $notices,
+    load: () => take(calls.list),
+    /** The person has looked at an ended run: it is not told any more. */
+    see: (runId: number) => take(() => calls.seen(runId)),
+  };
+}
+
+/** How many things wait behind each link of the menu. */
+export const countsOf = ({
+  held,
+  quiet,
+  ended,
+}: ImportNotices): Readonly<Record<'imports' | 'sources', number>> => ({
+  imports: ended.length,
+  sources: held + quiet,
+});
+
+/** The calls of what of the import waits for attention. All throw what ky throws, or SessionEnded. */
+const noticeCalls = {
+  seen: (runId: number): Promise<ImportNotices> =>
+    bridge.post(`import/runs/${runId}/seen`).json<ImportNotices>(),
+  list: (): Promise<ImportNotices> => bridge.get('import/notices').json<ImportNotices>(),
+};
+type NoticeCalls = typeof noticeCalls;
+
+/** The one store of this tab: the menu shows it, and pages renew it that change what it counts. */
+export const importNotices = createNotices(noticeCalls);
+
+/** Texts of what of the import waits for attention. */
+export const notices = {
+  waiting: (count: number) => ` (ждут внимания: ${formatNumber(count)})`,
+  ended: 'Закончились загрузки, о\u00a0которых вы\u00a0просили сообщить:',
+  endedOf: (fileName: string) => fileName || 'без\u00a0имени',
+} as const;

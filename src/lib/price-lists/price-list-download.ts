@@ -1,0 +1,79 @@
+import { atom } from 'nanostores';
+import { formatDay } from '../../../rules/format/day.ts';
+import { saveFile } from '../platform/copy-and-save.ts';
+import { openBridge } from '../platform/http-client.ts';
+import { now } from '../platform/now.ts';
+import { site } from '../platform/site.ts';
+import { extensionOf, type TableExtension } from '../platform/table-extension.ts';
+import { priceList } from './download-texts.ts';
+
+const pause = (length: number) => new Promise((resolve) => setTimeout(resolve, length));
+
+const save = (file: Blob, extension: TableExtension) =>
+  saveFile(file, priceList.fileName(formatDay(now(), site.timeZone), extension));
+
+/**
+ * Brings the page of the price list to life: every link with `data-format` downloads by the states of the store,
+ * and the part with `data-phase` of the present state is shown. Without script the links are plain downloads.
+ */
+export function startPriceListPage(root: HTMLElement): void {
+  const { $phase, download } = createPriceList(fetchPriceList, save, pause);
+  let format: PriceListFormat = 'xlsx';
+
+  for (const starter of root.querySelectorAll<HTMLElement>('[data-format]')) {
+    starter.addEventListener('click', (event) => {
+      event.preventDefault();
+      format = starter.dataset.format === 'csv' ? 'csv' : 'xlsx';
+      void download(format);
+    });
+  }
+  for (const again of root.querySelectorAll<HTMLElement>('[data-again]')) {
+    again.addEventListener('click', () => void download(format));
+  }
+  $phase.listen((phase) => {
+    const hadFocus = root.contains(document.activeElement);
+    for (const part of root.querySelectorAll<HTMLElement>('[data-phase]'))
+      part.hidden = part.dataset.phase !== phase;
+    // What held the focus is hidden now: keep the keyboard on what took its place.
+    if (hadFocus)
+      root.querySelector<HTMLElement>(`[data-phase="${phase}"] :is(button, a, [tabindex])`)?.focus();
+  });
+}
+
+/** The whole price list; building a large one may take a while, so nothing times it out. Throws what ky throws. */
+function fetchPriceList(format: PriceListFormat): Promise<Blob> {
+  const searchParams = format === 'csv' ? { format } : {};
+  return openBridge.get('file/download', { searchParams, timeout: false }).blob();
+}
+
+/** Pause between the click and the request, ms. */
+export const PRICE_LIST_PAUSE = 2_000;
+
+type PriceListPhase = 'new' | 'processed' | 'complete' | 'error';
+export type PriceListFormat = 'xlsx' | 'csv';
+
+/** The download of the price list: the waiting message from the click on, the request a pause later. */
+export function createPriceList(
+  fetchFile: (format: PriceListFormat) => Promise<Blob>,
+  save: (file: Blob, extension: TableExtension) => void,
+  wait: (pause: number) => Promise<unknown>,
+) {
+  const $phase = atom<PriceListPhase>('new');
+
+  async function download(format: PriceListFormat): Promise<void> {
+    if ($phase.get() === 'processed') return;
+    $phase.set('processed');
+    try {
+      await wait(PRICE_LIST_PAUSE);
+      const file = await fetchFile(format);
+      const extension = extensionOf(file);
+      if (extension === null || file.size === 0) throw new Error('the answer is no price list');
+      save(file, extension);
+      $phase.set('complete');
+    } catch {
+      $phase.set('error');
+    }
+  }
+
+  return { $phase, download };
+}

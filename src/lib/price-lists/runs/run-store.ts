@@ -1,0 +1,94 @@
+import { atom } from 'nanostores';
+import type { RunAnswer, RunRow } from '../../../../contract/catalogue/runs.ts';
+import type { ImportError, UndoError } from '../../../../contract/errors.ts';
+import { type ErrorTexts, failureText } from '../../platform/failure-texts.ts';
+import { attempt, type Failure, failureOf } from '../../platform/http-client.ts';
+import { createLatest } from '../../platform/latest.ts';
+import { createCursorList } from '../../ui/cursor-list.ts';
+import { uploadFailureText } from '../upload/upload-texts.ts';
+import type { RunCalls } from './run-calls.ts';
+
+/** Whether a run is still to end. */
+export const isMoving = ({ outcome }: Pick<RunRow, 'outcome'>): boolean =>
+  outcome === 'queued' || outcome === 'running';
+
+/** The history of import runs, newest first; those under way are kept up to date. */
+export function createRuns(calls: Pick<RunCalls, 'list'>) {
+  const list = createCursorList(
+    { page: (_all: null, cursor, signal) => calls.list(cursor, signal), rowsOf: ({ runs }) => runs },
+    null,
+  );
+  return {
+    $list: list.$list,
+    load: () => list.search(null),
+    refresh: () => list.renew((run, last) => run.id < last.id),
+    more: list.more,
+    leave: list.leave,
+  };
+}
+
+type RunState =
+  | { readonly phase: 'loading' }
+  | { readonly phase: 'ready'; readonly run: RunAnswer }
+  | { readonly phase: 'failed'; readonly failure: Failure };
+
+/** One run, kept up to date while it is under way. */
+export function createRun(calls: Pick<RunCalls, 'run' | 'cancel' | 'mail'>, id: number) {
+  const $run = atom<RunState>({ phase: 'loading' });
+  const latest = createLatest();
+
+  async function load(): Promise<void> {
+    try {
+      const answer = await latest.run((signal) => calls.run(id, signal));
+      if (answer) $run.set({ phase: 'ready', run: answer.value });
+    } catch (error) {
+      $run.set({ phase: 'failed', failure: failureOf(error) });
+    }
+  }
+
+  async function change(call: () => Promise<void>): Promise<Failure | null> {
+    const failure = await attempt(call);
+    // Where that failed it may have ended just before: the page shows how.
+    await load();
+    return failure;
+  }
+
+  return {
+    $run,
+    load,
+    /** Asks anew while the run is under way; what is shown stays when that fails. */
+    async refresh(): Promise<void> {
+      const state = $run.get();
+      if (state.phase !== 'ready' || !isMoving(state.run)) return;
+      try {
+        const answer = await latest.run((signal) => calls.run(id, signal));
+        if (answer) $run.set({ phase: 'ready', run: answer.value });
+      } catch {}
+    },
+    /** Stops the run; the answer says what failed. */
+    cancel: () => change(() => calls.cancel(id)),
+    /** The person wants a mail at its end, or none after all; the answer says what failed. */
+    mail: (wanted: boolean) => change(() => calls.mail(id, wanted)),
+    leave: latest.stop,
+  };
+}
+
+/** Why a run failed, for a person: the service keeps a code where it has no words of its own. */
+export const runErrorText = (error: string): string =>
+  uploadFailureText({ kind: 'server', code: error, facts: {} });
+
+/** Refusals of an undo, by code of the API. */
+const undoErrors: ErrorTexts<
+  UndoError | Extract<ImportError, 'run handed over' | 'too many imports wait' | 'upload cancelled'>
+> = {
+  'run already undone': 'Эту загрузку уже отменили.',
+  'run handed over':
+    'Сервер остановлен раньше, чем дошла очередь. Загрузку отменит другой сервер или этот после запуска.',
+  'run is not done': 'Отменить можно только загрузку, которая закончилась успешно.',
+  'run not found': 'Этой загрузки нет.',
+  'too many imports wait': 'В\u00a0очереди слишком много загрузок. Подождите, пока закончатся начатые.',
+  'upload cancelled': 'Отмена прервана, ничего не\u00a0изменено.',
+};
+
+/** Why a run was not taken back. */
+export const undoFailureText = (failure: Failure): string => failureText(failure, undoErrors);

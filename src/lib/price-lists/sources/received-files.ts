@@ -1,0 +1,84 @@
+import { atom } from 'nanostores';
+import type { Arrival } from '../../../../contract/price-lists/sources.ts';
+import { type Failure, failureOf } from '../../platform/http-client.ts';
+import { createCursorList } from '../../ui/cursor-list.ts';
+import type { ArrivalsWish, SourceCalls } from './source-calls.ts';
+
+/** What came by itself, newest first. */
+export function createArrivals(calls: Pick<SourceCalls, 'arrivals'>, wish: ArrivalsWish) {
+  const list = createCursorList(
+    {
+      page: (asked: ArrivalsWish, cursor, signal) => calls.arrivals(asked, cursor, signal),
+      rowsOf: ({ arrivals }) => arrivals,
+    },
+    wish,
+  );
+  return {
+    $list: list.$list,
+    load: () => list.search(wish),
+    /** Asks anew; older ones stay only while there are more pages than the first: anybody may have settled them. */
+    refresh: () => list.renew((row, last) => list.$list.get().next !== null && row.id < last.id),
+    more: list.more,
+    leave: list.leave,
+  };
+}
+
+/** What somebody decides about a held price list. */
+export type ArrivalDecision = 'apply' | 'reject';
+
+/** What came of a decision: what became of the price list, or why it could not be decided about. */
+export interface Settled {
+  readonly arrival: Arrival;
+  readonly failure: Failure | null;
+}
+
+interface Decisions {
+  /** Ids of those whose decision is under way. */
+  readonly settling: ReadonlySet<number>;
+  /** Ids of those about which nothing is left to decide. */
+  readonly gone: ReadonlySet<number>;
+  /** The last decision that took a price list off the list. */
+  readonly settled: Settled | null;
+}
+
+/** Refusals after which nothing waits any more: it is settled, deleted with its source, or cannot be read. */
+const GONE: ReadonlySet<Failure['kind']> = new Set(['in-use', 'missing', 'refused']);
+
+/** The price lists that wait for a decision, and the decisions. */
+export function createHeld(calls: Pick<SourceCalls, 'arrivals' | ArrivalDecision>) {
+  const arrivals = createArrivals(calls, { state: 'held' });
+  const $decisions = atom<Decisions>({ settling: new Set(), gone: new Set(), settled: null });
+  const patch = (change: Partial<Decisions>) => $decisions.set({ ...$decisions.get(), ...change });
+
+  async function attempt(arrival: Arrival, decision: ArrivalDecision): Promise<Settled> {
+    try {
+      return { arrival: await calls[decision](arrival.id), failure: null };
+    } catch (error) {
+      return { arrival, failure: failureOf(error) };
+    }
+  }
+
+  return {
+    ...arrivals,
+    $decisions,
+    /**
+     * Decides about a held price list, and asks what is held then. Resolves to why it could not be decided about, if it
+     * waits still; that somebody else was quicker is told beside the list instead.
+     */
+    async settle(arrival: Arrival, decision: ArrivalDecision): Promise<Failure | null> {
+      const { id } = arrival;
+      if ($decisions.get().settling.has(id)) return null;
+      patch({ settling: new Set([...$decisions.get().settling, id]), settled: null });
+      const settled = await attempt(arrival, decision);
+      const isGone = settled.failure === null || GONE.has(settled.failure.kind);
+      const { settling, gone } = $decisions.get();
+      patch({
+        settling: new Set([...settling].filter((other) => other !== id)),
+        ...(isGone && { gone: new Set([...gone, id]), settled }),
+      });
+      await arrivals.refresh();
+      return isGone ? null : settled.failure;
+    },
+  };
+}
+export type Held = ReturnType<typeof createHeld>;

@@ -1,0 +1,53 @@
+import type { ReferenceRow } from '../../../../contract/catalogue/positions.ts';
+import type { ListCalls } from '../../ui/reference-list.ts';
+import { check as texts } from './check-texts.ts';
+import type { UploadSettings } from './upload-settings.ts';
+
+/** Whose price lists can be: brands and providers, by title. */
+export interface Owners {
+  readonly brands: readonly ReferenceRow[];
+  readonly providers: readonly ReferenceRow[];
+}
+
+const byTitle = (rows: readonly ReferenceRow[]): ReferenceRow[] =>
+  [...rows].sort((a, b) => a.title.localeCompare(b.title, 'ru'));
+
+/** Loads both lists. Throws what ky throws, or SessionEnded. */
+export async function loadOwners(
+  calls: (list: 'brands' | 'providers') => Pick<ListCalls, 'list'>,
+): Promise<Owners> {
+  const [brands, providers] = await Promise.all([calls('brands').list(''), calls('providers').list('')]);
+  return { brands: byTitle(brands), providers: byTitle(providers) };
+}
+
+/** The settings without a brand or provider that has been removed since they were typed. */
+export function withKnownIds(settings: UploadSettings, { brands, providers }: Owners): UploadSettings {
+  const known = (rows: readonly ReferenceRow[], id: string) =>
+    rows.some((row) => String(row.id) === id) ? id : '';
+  return {
+    ...settings,
+    brandId: known(brands, settings.brandId),
+    providerId: known(providers, settings.providerId),
+  };
+}
+
+/** The titles of what the settings name and what is there no more; '' for what still is. */
+export function goneOwners(
+  before: Owners,
+  now: Owners,
+  { brandId, providerId }: UploadSettings,
+): { readonly provider: string; readonly brand: string } {
+  const gone = (list: keyof Owners, id: string) =>
+    now[list].some((row) => String(row.id) === id)
+      ? ''
+      : (before[list].find((row) => String(row.id) === id)?.title ?? '');
+  return { provider: gone('providers', providerId), brand: gone('brands', brandId) };
+}
+
+/** Whose list the settings say it is, in words; '' as long as one of both is not chosen. */
+export function ownerText({ brands, providers }: Owners, { brandId, providerId }: UploadSettings): string {
+  const titleIn = (rows: readonly ReferenceRow[], id: string) =>
+    rows.find((row) => String(row.id) === id)?.title;
+  const [provider, brand] = [titleIn(providers, providerId), titleIn(brands, brandId)];
+  return provider === undefined || brand === undefined ? '' : texts.owner(provider, brand);
+}

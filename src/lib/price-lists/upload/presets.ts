@@ -1,0 +1,193 @@
+import { atom } from 'nanostores';
+import type { Preset } from '../../../../contract/catalogue/runs.ts';
+import type { FittingPreset, GuessAnswer, GuessedSheet } from '../../../../contract/price-lists/guess.ts';
+import { attempt, type Failure, failureOf } from '../../platform/http-client.ts';
+import { createLatest } from '../../platform/latest.ts';
+import { lists } from '../../ui/reference-texts.ts';
+import type { NewPreset, PresetCalls } from '../price-list-calls.ts';
+import { likeliestSheet, sheetsOfFile } from './guess-settings.ts';
+import { rulesOf, withRules } from './price-rules.ts';
+import { readSheets } from './sheet-layouts.ts';
+import { readFields, type UploadSettings, withShown } from './upload-settings.ts';
+
+interface PresetsState {
+  /** Whose presets these are; null: nobody's. */
+  readonly providerId: number | null;
+  /** By name. */
+  readonly presets: readonly Preset[];
+  readonly failure: Failure | null;
+}
+
+const NOBODYS: PresetsState = { providerId: null, presets: [], failure: null };
+
+const byName = (presets: readonly Preset[]): Preset[] =>
+  [...presets].sort((one, other) => one.name.localeCompare(other.name, 'ru'));
+
+/** The presets of the chosen provider. They change only after the service agreed; a refused change gives its reason. */
+export function createPresets(calls: PresetCalls) {
+  const $presets = atom<PresetsState>(NOBODYS);
+  const latest = createLatest();
+
+  function put(preset: Preset): void {
+    const state = $presets.get();
+    if (state.providerId !== preset.providerId) return;
+    const others = state.presets.filter(({ id }) => id !== preset.id);
+    $presets.set({ ...state, presets: byName([...others, preset]) });
+  }
+
+  return {
+    $presets,
+    /** Loads the presets of a provider; the answer holds them, null when another provider was asked for meanwhile. */
+    async load(providerId: number | null): Promise<readonly Preset[] | null> {
+      if (providerId === null) {
+        latest.stop();
+        $presets.set(NOBODYS);
+        return [];
+      }
+      if ($presets.get().providerId !== providerId) $presets.set({ ...NOBODYS, providerId });
+      try {
+        const answer = await latest.run(() => calls.list(providerId));
+        if (answer) $presets.set({ providerId, presets: byName(answer.value), failure: null });
+        return answer?.value ?? null;
+      } catch (error) {
+        $presets.set({ providerId, presets: [], failure: failureOf(error) });
+        return null;
+      }
+    },
+    /** Saves a form under a name; that of another preset of the provider takes its place. */
+    save: (made: NewPreset, onSaved: (preset: Preset) => void): Promise<Failure | null> =>
+      attempt(async () => {
+        const { presets } = $presets.get();
+        const same = presets.find(({ name }) => name === made.name);
+        const saved = await (same ? calls.replace(same.id, made) : calls.create(made));
+        put(saved);
+        onSaved(saved);
+      }),
+    rename: (id: number, name: string): Promise<Failure | null> =>
+      attempt(async () => put(await calls.rename(id, name))),
+    remove: (id: number): Promise<Failure | null> =>
+      attempt(async () => {
+        await calls.remove(id);
+        const state = $presets.get();
+        $presets.set({ ...state, presets: state.presets.filter((preset) => preset.id !== id) });
+      }),
+  };
+}
+
+/** The presets that were made from a file with this very header; those of the chosen provider, if there are any. */
+export function samePresets({ sheets }: GuessAnswer, providerId: string): readonly FittingPreset[] {
+  const same = sheets.flatMap(({ presets }) => presets);
+  const distinct = same.filter(({ id }, at) => same.findIndex((other) => other.id === id) === at);
+  const own = distinct.filter((preset) => String(preset.providerId) === providerId);
+  return own.length > 0 ? own : distinct;
+}
+
+/**
+ * The preset to begin with for a provider: the one that was made from this very header, else the only one there is;
+ * undefined where there is a choice.
+ */
+export function presetToStart(
+  presets: readonly Preset[],
+  file: GuessAnswer | null,
+  providerId: string,
+): Preset | undefined {
+  const fitting = (file ? samePresets(file, providerId) : []).map(({ id }) => id);
+  const same = presets.filter(({ id }) => fitting.includes(id));
+  const few = same.length > 0 ? same : presets;
+  return few.length === 1 ? few[0] : undefined;
+}
+
+/** The header that a preset knows of a sheet: of several sheets each has its own. */
+function presetHeaders(preset: Preset, sheet: string): readonly string[] {
+  const own = readSheets(preset.fields.sheets ?? '').find((one) => one.sheet === sheet);
+  return own?.headers ?? preset.headers;
+}
+
+/** How the header of a file differs from the one that a preset was made from. */
+interface HeaderChange {
+  readonly missing: readonly string[];
+  readonly added: readonly string[];
+}
+
+/** What changed in the header since a preset was made; null where nothing did or it cannot be told. */
+export function headerChange(preset: Preset, { headers, name }: GuessedSheet): HeaderChange | null {
+  const known = presetHeaders(preset, name);
+  if (headers.length === 0 || known.length === 0) return null;
+  const [before, after] = [known, headers].map((texts) => texts.map(plain)) as [string[], string[]];
+  if (before.join('\n') === after.join('\n')) return null;
+  const missing = known.filter((text) => plain(text) !== '' && !after.includes(plain(text)));
+  const added = headers.filter((text) => plain(text) !== '' && !before.includes(plain(text)));
+  return { missing, added };
+}
+
+const plain = (text: string): string => text.trim().replace(/\s+/gu, ' ').toLowerCase();
+
+/**
+ * The settings that a preset was made from. A sheet that the file at hand has not gives way to that of its guess; of
+ * several, those that the preset names are read as it says, the others of the file are not.
+ */
+export function presetSettings(preset: Preset, file: GuessAnswer | null): UploadSettings {
+  const settings = { ...readFields(preset.fields), providerId: String(preset.providerId) };
+  const { sheets: named } = settings;
+  if (named.length === 0) return ofOneSheet(settings, file);
+  if (file === null) return settings;
+  const guessed = sheetsOfFile(settings, file, () => false);
+  const others = guessed.filter(({ sheet }) => !named.some((one) => one.sheet === sheet));
+  const [first] = named;
+  return first ? withShown({ ...settings, sheet: '', sheets: [...named, ...others] }, first.sheet) : settings;
+}
+
+/** The settings with the rules of a preset alone: the file has another header, so its layout stays as it is. */
+export const withPresetRules = (settings: UploadSettings, preset: Preset): UploadSettings => ({
+  ...withRules(settings, rulesOf(readFields(preset.fields))),
+  brandId: preset.fields.brandId || settings.brandId,
+});
+
+function ofOneSheet(settings: UploadSettings, file: GuessAnswer | null): UploadSettings {
+  if (file === null) return settings;
+  const hasSheet = file.sheets.some(({ name }) => name === settings.sheet);
+  const sheet = hasSheet ? settings.sheet : (likeliestSheet(file)?.name ?? '');
+  const used = { ...settings, sheet };
+  return { ...used, sheets: sheetsOfFile(used, file, ({ name }) => name === sheet) };
+}
+
+const quoted = (texts: readonly string[]): string => texts.map((text) => `«${text}»`).join(', ');
+
+/** Texts of the presets of a provider. */
+export const presets = {
+  label: 'Сохранённые настройки',
+  none: 'без сохранённых настроек',
+  failed: 'Сохранённые настройки не\u00a0загрузились.',
+  chosenBySame: (name: string) => `Взяты настройки «${name}»: заголовок файла тот же.`,
+  chosenOfOther: (name: string) =>
+    `Взяты настройки «${name}» другого поставщика: заголовок файла тот же, что у них. Проверьте, чей это прайс.`,
+  chosenOfProvider: (name: string) => `Взяты настройки «${name}» этого поставщика.`,
+  severalSame: (names: readonly string[]) =>
+    `К\u00a0этому файлу подходят настройки ${quoted(names)}. Выберите, какие взять.`,
+  changed: ({ missing, added }: HeaderChange) =>
+    [
+      'Заголовок файла не\u00a0такой, как при сохранении настроек: проверьте столбцы.',
+      missing.length > 0 && `Не\u00a0стало: ${quoted(missing)}.`,
+      added.length > 0 && `Появились: ${quoted(added)}.`,
+      missing.length + added.length === 0 && 'Столбцы поменялись местами.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  saveAs: 'Сохранить настройки как…',
+  saveHeading: 'Сохранить настройки',
+  saveHint: 'Столбцы, строки, бренд и\u00a0правила этой формы. Имя уже сохранённых настроек заменит их.',
+  name: 'Имя настроек',
+  save: lists.save,
+  cancel: lists.cancel,
+  saved: (name: string) => `Настройки «${name}» сохранены.`,
+  manage: 'Переименовать или удалить…',
+  manageHeading: 'Сохранённые настройки поставщика',
+  nameOf: (name: string) => `Имя настроек «${name}»`,
+  renameOf: (name: string) => `Переименовать «${name}»`,
+  rename: 'Переименовать',
+  remove: lists.remove,
+  removeOf: (name: string) => `Удалить «${name}»`,
+  removeQuestion: 'Удалить настройки?',
+  removeDetails: (name: string) => `«${name}» исчезнут из\u00a0списка. Загруженного это не\u00a0изменит.`,
+  close: 'Закрыть',
+} as const;

@@ -1,0 +1,166 @@
+import { UPLOAD_COLUMNS, type UploadColumn } from '../../../../contract/price-lists/columns.ts';
+import type { SheetGuess } from '../../../../contract/price-lists/guess.ts';
+import { formatNumber, NBSP } from '../../../../rules/format/numbers.ts';
+import { columnLetters, columnNumber } from '../../../../rules/format/sheet-columns.ts';
+import { readPriceWords } from '../../../../rules/price-lists/price-words.ts';
+import type { UploadSettings } from './upload-settings.ts';
+
+export interface PreviewColumn {
+  /** From 1. */
+  readonly number: number;
+  readonly letters: string;
+  /** What the file calls it; '' without a header. */
+  readonly name: string;
+  readonly meanings: readonly UploadColumn[];
+}
+
+/** What a row is read as: `head` names columns, `outside` is above or below what is read. */
+type RowKind = 'head' | 'outside' | 'goods' | 'group' | 'no-article';
+
+export interface PreviewRow {
+  /** As the sheet numbers it. */
+  readonly number: number;
+  readonly kind: RowKind;
+  /** One for each column of the preview. */
+  readonly texts: readonly string[];
+  /** How the price will be read; null where that is left to the check. */
+  readonly price: PriceReading | null;
+}
+
+export interface Preview {
+  readonly columns: readonly PreviewColumn[];
+  readonly rows: readonly PreviewRow[];
+}
+
+/** The first rows of a sheet as the settings have them read. Columns without a meaning or a text are left out. */
+export function previewOf(guess: SheetGuess, settings: UploadSettings): Preview {
+  const width = Math.max(0, ...guess.rows.map((row) => row.length));
+  const columns = Array.from({ length: width }, (_, at) => columnOf(guess, settings, at + 1)).filter(
+    ({ number, meanings }) => meanings.length > 0 || guess.rows.some((row) => row[number - 1]?.trim()),
+  );
+  return { columns, rows: guess.rows.map((row, at) => rowOf(guess, settings, columns, row, at + 1)) };
+}
+
+/** The preview without the columns that mean nothing and are none of `also`, by number. */
+export function withChosenOnly({ columns, rows }: Preview, also: readonly number[] = []): Preview {
+  const isChosen = columns.map(({ meanings, number }) => meanings.length > 0 || also.includes(number));
+  return {
+    columns: columns.filter((_, at) => isChosen[at]),
+    rows: rows.map((row) => ({ ...row, texts: row.texts.filter((_, at) => isChosen[at]) })),
+  };
+}
+
+/** What a file says of one of its columns: letters, header, and the first text of its data. */
+export function columnInFile(guess: SheetGuess, number: number) {
+  const { rows, headerRows, startRow } = guess;
+  const names = headerRows.map((row) => rows[row - 1]?.[number - 1]?.trim() ?? '');
+  const data = rows.slice(startRow - 1).map((row) => row[number - 1]?.trim() ?? '');
+  return {
+    letters: columnLetters(number),
+    name: [...new Set(names)].join(' ').trim(),
+    example: data.find((text) => text !== '') ?? '',
+  };
+}
+
+function columnOf(guess: SheetGuess, { columns }: UploadSettings, number: number): PreviewColumn {
+  const { letters, name } = columnInFile(guess, number);
+  return { number, letters, name, meanings: meaningsOf(columns, number) };
+}
+
+function rowOf(
+  guess: SheetGuess,
+  settings: UploadSettings,
+  columns: readonly PreviewColumn[],
+  row: readonly string[],
+  number: number,
+): PreviewRow {
+  const kind = guess.headerRows.includes(number) ? 'head' : kindOf(settings, row, number);
+  const price = numbersIn(settings.columns.price)[0];
+  const reading =
+    kind === 'goods' && price !== undefined
+      ? readSimplePrice(row[price - 1] ?? '', settings.currency.trim().toUpperCase())
+      : null;
+  return {
+    number,
+    kind,
+    texts: columns.map((column) => row[column.number - 1] ?? ''),
+    price: reading,
+  };
+}
+
+function kindOf(
+  { startRow, endRow, columns }: UploadSettings,
+  row: readonly string[],
+  number: number,
+): RowKind {
+  if (number < Number(startRow || 1) || (endRow !== '' && number > Number(endRow))) return 'outside';
+  const article = numbersIn(columns.article)[0];
+  const textIn = (column: number | undefined) => (column === undefined ? '' : (row[column - 1] ?? '').trim());
+  if (!isArticle(textIn(article))) return 'no-article';
+  const others = Object.values(columns)
+    .flatMap(numbersIn)
+    .filter((column) => column !== article);
+  return others.length > 0 && others.every((column) => textIn(column) === '') ? 'group' : 'goods';
+}
+
+type Columns = UploadSettings['columns'];
+
+/** What a column of a file can be made to mean; `more-amount` adds its stock to that of the other columns. */
+export type ColumnChoice = UploadColumn | 'more-amount' | '';
+
+/** The numbers of the columns that a field names. */
+const numbersIn = (text: string): number[] =>
+  text.split(/[\s,;]+/).flatMap((piece) => columnNumber(piece) ?? []);
+
+/** Everything that a column is used as; an article that stands inside the title makes two. */
+export const meaningsOf = (columns: Columns, number: number): UploadColumn[] =>
+  UPLOAD_COLUMNS.filter((name) => numbersIn(columns[name]).includes(number));
+
+/**
+ * The columns after one was given another meaning. What it meant before it means no more; another column of that
+ * meaning loses it, unless their stock is to add up.
+ */
+export function withMeaning(columns: Columns, number: number, choice: ColumnChoice): Columns {
+  const left = Object.fromEntries(
+    UPLOAD_COLUMNS.map((name) => {
+      const numbers = numbersIn(columns[name]);
+      return [
+        name,
+        numbers.includes(number) ? listOf(numbers.filter((other) => other !== number)) : columns[name],
+      ];
+    }),
+  ) as Columns;
+  if (choice === '') return left;
+  if (choice !== 'more-amount') return { ...left, [choice]: String(number) };
+  return { ...left, amount: listOf([...numbersIn(left.amount), number]) };
+}
+
+const listOf = (numbers: readonly number[]): string => numbers.join(',');
+
+/** How a cell of a column of prices will be read, as far as that is beyond doubt. */
+export type PriceReading =
+  | { readonly kind: 'price'; readonly text: string }
+  | { readonly kind: 'none' }
+  /** Words that say nothing of a price: the row will have an error. */
+  | { readonly kind: 'words' };
+
+const SPACES = /[\s\p{Zs}]+/gu;
+const ROUBLES = /(?:₽|руб\.?|р\.)$/iu;
+/** One point or comma with one or two digits behind it, or whole; spaces between thousands. */
+const SIMPLE = /^(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d{1,2}))?$/u;
+
+/** Reads a price that can be read in one way only; null leaves the word to the check of the whole file. */
+export function readSimplePrice(shown: string, currency: string): PriceReading | null {
+  const text = shown.replace(SPACES, ' ').trim();
+  if (!/\d/u.test(text)) return { kind: readPriceWords(text) === 'unknown' ? 'words' : 'none' };
+  const match = SIMPLE.exec(text.replace(ROUBLES, '').trim());
+  if (!match) return null;
+  const [, whole = '', fraction = ''] = match;
+  const digits = whole.replaceAll(' ', '');
+  if (Number(`${digits}.${fraction || 0}`) === 0) return { kind: 'none' };
+  const unit = ROUBLES.test(text) || currency === '' ? '₽' : currency;
+  return { kind: 'price', text: `${formatNumber(`${digits}.${fraction.padEnd(2, '0')}`)}${NBSP}${unit}` };
+}
+
+/** Whether a text can be an article: it has a letter or a digit. */
+const isArticle = (shown: string): boolean => /[\p{L}\p{N}]/u.test(shown);

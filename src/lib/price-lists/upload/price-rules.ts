@@ -1,0 +1,181 @@
+import type { Missing, Repeated } from '../../../../contract/price-lists/upload.ts';
+import { formatNumber, NBSP } from '../../../../rules/format/numbers.ts';
+import { RULE_FIELDS } from './rule-texts.ts';
+import type { SheetPrices } from './sheet-layouts.ts';
+import { readBands, readBrandRows, readRounding, readVat } from './typed-rules.ts';
+import { DEFAULT_SETTINGS, sheetsOf, type UploadSettings } from './upload-settings.ts';
+import { upload } from './upload-texts.ts';
+
+/** Sheets with prices of their own, by title. */
+interface SheetsPrices {
+  readonly sheetPrices: Readonly<Record<string, SheetPrices>>;
+}
+
+/** What is made of the rows of a list: all that is neither its layout nor whose list it is. */
+type PriceRules = SheetsPrices &
+  Pick<
+    UploadSettings,
+    'addNewPositionMode' | 'profit' | 'currency' | 'rate' | 'repeated' | 'missing' | 'rules'
+  >;
+
+/** The rules of a form. Where an article is taken from is told by the layout of the file and does not count. */
+export function rulesOf(settings: UploadSettings): PriceRules {
+  const { addNewPositionMode, profit, currency, rate, repeated, missing, rules, sheets } = settings;
+  return {
+    addNewPositionMode,
+    profit,
+    currency,
+    rate,
+    repeated,
+    missing,
+    rules: { ...rules, articleFrom: '' },
+    sheetPrices: Object.fromEntries(sheets.flatMap(({ sheet, prices }) => (prices ? [[sheet, prices]] : []))),
+  };
+}
+
+/** The settings under other rules; layout, brand and provider stay. */
+export const withRules = (
+  settings: UploadSettings,
+  { sheetPrices, ...rules }: PriceRules,
+): UploadSettings => ({
+  ...settings,
+  ...rules,
+  sheets: settings.sheets.map((one) => ({ ...one, prices: sheetPrices[one.sheet] ?? null })),
+  rules: { ...rules.rules, articleFrom: settings.rules.articleFrom },
+});
+
+/** The settings under the rules of an untouched form. */
+export const withoutRules = (settings: UploadSettings): UploadSettings =>
+  withRules(settings, rulesOf(DEFAULT_SETTINGS));
+
+/** Whether two forms have the same rules. */
+export const sameRules = (one: UploadSettings, other: UploadSettings): boolean =>
+  JSON.stringify(rulesOf(one)) === JSON.stringify(rulesOf(other));
+
+/** One rule in force, in words. */
+export interface RuleInWords {
+  readonly name: string;
+  readonly value: string;
+}
+
+type Words = (rules: PriceRules) => string;
+
+const percentText = (text: string): string => `${text.trim().replace('.', ',')}${NBSP}%`;
+const roubles = (text: string): string => `${formatNumber(text.trim().replace(',', '.')) || text}${NBSP}₽`;
+
+function markup({ profit, rules }: Pick<PriceRules, 'profit' | 'rules'>): string {
+  const bands = readBands(rules.markup).map(({ from, to, percent }) => {
+    const start = from === '0' ? '' : `от${NBSP}${roubles(from)} `;
+    return `${start}${to === '' ? '' : `до${NBSP}${roubles(to)} `}— ${percentText(percent)}`;
+  });
+  const general = profit.trim() === '' ? 'нет' : percentText(profit);
+  if (bands.length === 0) return general;
+  return [...bands, ...(profit.trim() === '' ? [] : [`остальные — ${general}`])].join('; ');
+}
+
+function currency({ currency: code, rate, rules }: Pick<PriceRules, 'currency' | 'rate' | 'rules'>): string {
+  const ofList =
+    code.trim() === ''
+      ? 'рубли'
+      : `${code.trim().toUpperCase()}, ${rate.trim() === '' ? 'без курса: один к\u00a0одному' : `курс ${roubles(rate)}`}`;
+  return rules.rates.trim() === '' ? ofList : `${ofList}; другие валюты: ${rules.rates.trim()}`;
+}
+
+function vat({ rules }: PriceRules): string {
+  const { by, percent } = readVat(rules.vat);
+  if (by === '') return 'не\u00a0менять';
+  return `${by === 'add' ? 'прибавить' : 'вычесть'} ${percentText(percent)}`;
+}
+
+function rounding({ rules }: PriceRules): string {
+  const { direction, step, less } = readRounding(rules.rounding);
+  if (direction === '') return 'нет';
+  const whole = `${direction === 'up' ? 'вверх ' : ''}до\u00a0${roubles(step)}`;
+  return less === '' ? whole : `${whole}, минус ${roubles(less)}`;
+}
+
+function skipped({ rules }: PriceRules): string {
+  const { priceless, minPrice, maxPrice, skipWords } = rules;
+  const kinds = [
+    priceless === 'skip' && 'строки без цены',
+    minPrice.trim() !== '' && `дешевле ${roubles(minPrice)}`,
+    maxPrice.trim() !== '' && `дороже ${roubles(maxPrice)}`,
+    skipWords.trim() !== '' && `со\u00a0словами: ${skipWords.trim()}`,
+  ].filter(Boolean);
+  return kinds.length === 0 ? 'ничего' : kinds.join('; ');
+}
+
+function manufacturer({ rules }: PriceRules): string {
+  const { manufacturerFrom, manufacturerFixed, synonyms } = rules;
+  return [
+    RULE_FIELDS.manufacturerFrom.choices?.[manufacturerFrom],
+    manufacturerFixed.trim() !== '' && `если не\u00a0указан\u00a0— ${manufacturerFixed.trim()}`,
+    synonyms.trim() !== '' && `с\u00a0заменой названий: ${synonyms.trim().replaceAll('\n', '; ')}`,
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+function delivery({ rules }: PriceRules): string {
+  const typed = rules.deliveryFixed.trim();
+  return typed === '' ? 'из\u00a0прайса' : `если не\u00a0указан\u00a0— ${typed}`;
+}
+
+function brands({ rules }: PriceRules): string {
+  const makers = readBrandRows(rules.brandByManufacturer).map((row) => row.makers);
+  return makers.length === 0 ? 'один на\u00a0весь прайс' : `свои для: ${makers.join('; ')}`;
+}
+
+function ofSheets({ sheetPrices, rules }: PriceRules): string {
+  const told = Object.entries(sheetPrices).map(([sheet, { markup: bands, ...prices }]) => {
+    const own = { ...prices, rules: { ...rules, markup: bands, rates: '' } };
+    return `«${sheet}»\u00a0— ${currency(own)}, наценка: ${markup(own)}`;
+  });
+  return told.length === 0 ? 'как у\u00a0всего прайса' : told.join('; ');
+}
+
+/** The rules in the order in which they are told. */
+const RULES: readonly (readonly [name: string, words: Words])[] = [
+  ['Наценка', markup],
+  ['Валюта', currency],
+  ['Листы со\u00a0своими ценами', ofSheets],
+  ['НДС', vat],
+  ['Округление', rounding],
+  ['Новые позиции', ({ addNewPositionMode }) => (addNewPositionMode ? 'добавлять' : 'не\u00a0добавлять')],
+  [upload.missing, ({ missing }) => upload.missingChoices[missing as Missing] ?? missing],
+  [upload.repeated, ({ repeated }) => upload.repeatedChoices[repeated as Repeated] ?? repeated],
+  ['Пропускать', skipped],
+  ['Производитель', manufacturer],
+  ['Бренды', brands],
+  ['Срок поставки', delivery],
+];
+
+/** The rules that differ from those of an untouched form. */
+export function ruleWords(settings: UploadSettings): readonly RuleInWords[] {
+  const untouched = rulesOf(DEFAULT_SETTINGS);
+  return RULES.map(([name, words]) => ({
+    name,
+    value: words(rulesOf(settings)),
+    isUsual: words(untouched) === words(rulesOf(settings)),
+  })).flatMap(({ isUsual, ...rule }) => (isUsual ? [] : [rule]));
+}
+
+/** Everything a price list is read by: preset, sheets and rows, then the rules. */
+export function wholeReading(settings: UploadSettings, preset: string): readonly RuleInWords[] {
+  return [
+    { name: 'Настройки', value: preset === '' ? 'без сохранённых' : `«${preset}»` },
+    ...layoutWords(settings),
+    ...RULES.map(([name, words]) => ({ name, value: words(rulesOf(settings)) })),
+  ];
+}
+
+function layoutWords(settings: UploadSettings): readonly RuleInWords[] {
+  const used = sheetsOf(settings).filter(({ isUsed }) => isUsed);
+  if (used.length > 1) return [{ name: 'Листы', value: used.map(({ sheet }) => `«${sheet}»`).join(', ') }];
+  const { sheet, startRow, endRow } = used[0] ?? settings;
+  const from = `с\u00a0${startRow || 1}-й`;
+  return [
+    { name: upload.sheet, value: sheet === '' ? 'первый' : `«${sheet}»` },
+    { name: 'Строки', value: endRow === '' ? from : `${from} по\u00a0${endRow}-ю` },
+  ];
+}

@@ -1,0 +1,287 @@
+import { UPLOAD_RULES, type UploadRule } from '../../../../contract/limits.ts';
+import {
+  UPLOAD_COLUMN_DEFAULTS,
+  UPLOAD_COLUMNS,
+  type UploadColumn,
+} from '../../../../contract/price-lists/columns.ts';
+import { UPLOAD_START_ROW } from '../../../../contract/price-lists/upload.ts';
+import { columnLetters, columnNumber } from '../../../../rules/format/sheet-columns.ts';
+import { readSheets, type SheetLayout, type SheetPrices, sheetsText } from './sheet-layouts.ts';
+import { areBands, areBrandRows, isRounding, isVat } from './typed-rules.ts';
+
+/** What is typed into the upload form, as text; the file stands apart, because it cannot be remembered. */
+export interface UploadSettings {
+  readonly brandId: string;
+  readonly providerId: string;
+  readonly addNewPositionMode: boolean;
+  /** The sheet that is shown; rows, columns and `articleFrom` are those of it. */
+  readonly sheet: string;
+  /** Every sheet of a file that has several, as it was when another one was shown; empty for other files. */
+  readonly sheets: readonly SheetLayout[];
+  readonly startRow: string;
+  readonly endRow: string;
+  readonly profit: string;
+  /** Currency of the prices, and how many roubles one unit of it is. */
+  readonly currency: string;
+  readonly rate: string;
+  readonly repeated: string;
+  /** What becomes of positions that the list does not name. */
+  readonly missing: string;
+  readonly columns: Readonly<Record<UploadColumn, string>>;
+  /** By which rules rows are read; an empty one changes nothing. */
+  readonly rules: Readonly<Record<UploadRule, string>>;
+}
+
+/** The settings of an untouched form. */
+export const DEFAULT_SETTINGS: UploadSettings = {
+  brandId: '',
+  providerId: '',
+  addNewPositionMode: true,
+  sheet: '',
+  sheets: [],
+  startRow: String(UPLOAD_START_ROW),
+  endRow: '',
+  profit: '',
+  currency: '',
+  rate: '',
+  repeated: 'last',
+  missing: 'leave',
+  columns: Object.fromEntries(
+    UPLOAD_COLUMNS.map((column) => [column, UPLOAD_COLUMN_DEFAULTS[column] ?? '']),
+  ) as Record<UploadColumn, string>,
+  rules: Object.fromEntries(UPLOAD_RULES.map((rule) => [rule, ''])) as Record<UploadRule, string>,
+};
+
+/** The other name of a column (`3` → `C`, `C` → `3`); '' when the text names none exactly. */
+export function columnTwin(text: string): string {
+  const number = /^(?:[A-Z]{1,3}|[1-9]\d{0,4})$/.test(text) ? columnNumber(text) : null;
+  if (number === null) return '';
+  return text === String(number) ? columnLetters(number) : String(number);
+}
+
+/** Kinds of mistake a form can be seen to have before it is sent, by field. */
+export type SettingsErrors = Readonly<
+  Partial<
+    Record<
+      | Exclude<keyof UploadSettings, 'columns' | 'rules'>
+      | UploadColumn
+      | 'markup'
+      | 'rounding'
+      | 'vat'
+      | 'brandByManufacturer',
+      'empty' | 'column' | 'row' | 'order' | 'percent' | 'rate' | 'currency' | 'sheet' | 'rule'
+    >
+  >
+>;
+
+/** Roubles as they are typed; any other currency is worth nothing without a rate. */
+const ROUBLES = /^(?:rub|rur|₽|р(?:уб)?\.?|рубл\p{L}*)$/iu;
+
+const isRow = (text: string): boolean => /^[1-9]\d*$/.test(text.trim());
+
+/** What is wrong with the settings; an empty object when they may be sent. Our own price list needs no owner and no columns. */
+export function settingsErrors(settings: UploadSettings, isOwn = false): SettingsErrors {
+  if (isOwn) return {};
+  const errors: { -readonly [field in keyof SettingsErrors]: SettingsErrors[field] } = {};
+  if (settings.brandId === '') errors.brandId = 'empty';
+  if (settings.providerId === '') errors.providerId = 'empty';
+  Object.assign(errors, priceErrors({ ...settings, markup: settings.rules.markup }));
+  if (!isRounding(settings.rules.rounding)) errors.rounding = 'rule';
+  if (!isVat(settings.rules.vat)) errors.vat = 'rule';
+  if (!areBrandRows(settings.rules.brandByManufacturer)) errors.brandByManufacturer = 'rule';
+  const sheets = sheetsOf(settings);
+  if (sheets.length > 0 && !sheets.some(({ isUsed }) => isUsed)) errors.sheets = 'empty';
+  else if (sheets.some((sheet) => (sheet.sheet === settings.sheet ? hasWrongPrices : isWrong)(sheet)))
+    errors.sheets = 'sheet';
+  const shown = sheets.find(({ sheet }) => sheet === settings.sheet);
+  return shown && !shown.isUsed ? errors : { ...layoutErrors(shownLayout(settings)), ...errors };
+}
+
+/** Whether a sheet is to be read and cannot be, as it stands. */
+export const isWrong = (sheet: SheetLayout): boolean =>
+  sheet.isUsed && (Object.keys(layoutErrors(sheet)).length > 0 || hasWrongPrices(sheet));
+
+const hasWrongPrices = ({ isUsed, prices }: SheetLayout): boolean =>
+  isUsed && prices !== null && Object.keys(priceErrors(prices)).length > 0;
+
+/** What is wrong with a currency and a mark-up, of the form or of a sheet. */
+export function priceErrors({ currency, rate, profit, markup }: SheetPrices): SettingsErrors {
+  const errors: { -readonly [field in keyof SettingsErrors]: SettingsErrors[field] } = {};
+  if (!/^(?:-?\d+(?:[.,]\d+)?)?$/.test(profit.trim())) errors.profit = 'percent';
+  const [code, worth] = [currency.trim(), rate.trim()];
+  if (worth !== '' && !(/^\d+(?:[.,]\d+)?$/.test(worth) && /[1-9]/.test(worth))) errors.rate = 'rate';
+  if (worth !== '' && code === '') errors.currency = 'currency';
+  if (worth === '' && code !== '' && !ROUBLES.test(code)) errors.rate = 'empty';
+  if (!areBands(markup)) errors.markup = 'rule';
+  return errors;
+}
+
+/** What is wrong with where things stand on a sheet. */
+function layoutErrors({ startRow, endRow, columns, articleFrom }: SheetLayout): SettingsErrors {
+  const errors: { -readonly [field in keyof SettingsErrors]: SettingsErrors[field] } = {};
+  if (!isRow(startRow) && startRow.trim() !== '') errors.startRow = 'row';
+  if (endRow.trim() !== '') {
+    if (!isRow(endRow)) errors.endRow = 'row';
+    else if (Number(endRow) < Number(startRow)) errors.endRow = 'order';
+  }
+  for (const column of UPLOAD_COLUMNS) {
+    const text = columns[column];
+    const pieces = column === 'amount' ? text.split(/[\s,;]+/) : [text];
+    if (text !== '' && pieces.some((piece) => columnTwin(piece) === '')) errors[column] = 'column';
+  }
+  if (columns.article === '' && articleFrom === '') errors.article = 'empty';
+  return errors;
+}
+
+function shownLayout({ sheet, startRow, endRow, columns, rules }: UploadSettings): SheetLayout {
+  const { articleFrom } = rules;
+  return { sheet, isUsed: true, startRow, endRow, columns, articleFrom, prices: null, headers: [] };
+}
+
+/** Every sheet as it stands now, the shown one too; none where the file has just one. */
+export const sheetsOf = (settings: UploadSettings): readonly SheetLayout[] =>
+  settings.sheets.map((sheet) => {
+    const { isUsed, prices, headers } = sheet;
+    return sheet.sheet === settings.sheet ? { ...shownLayout(settings), isUsed, prices, headers } : sheet;
+  });
+
+/** The settings with another sheet shown; what was typed of the one before is kept. */
+export function withShown(settings: UploadSettings, name: string): UploadSettings {
+  const sheets = sheetsOf(settings);
+  const next = sheets.find(({ sheet }) => sheet === name);
+  if (!next) return settings;
+  const { sheet, startRow, endRow, columns, articleFrom } = next;
+  return { ...settings, sheets, sheet, startRow, endRow, columns, rules: { ...settings.rules, articleFrom } };
+}
+
+/** The prices of a sheet that is read alone take the place of the form's. */
+const withPrices = (settings: UploadSettings, prices: SheetPrices | null): UploadSettings => {
+  if (prices === null) return settings;
+  const { markup, ...others } = prices;
+  return { ...settings, ...others, rules: { ...settings.rules, markup } };
+};
+
+/**
+ * The fields of the form, by name. Every column goes along, an empty one too: it means that the file has no such
+ * column.
+ */
+export function formFields(given: UploadSettings): Readonly<Record<string, string>> {
+  const used = sheetsOf(given).filter(({ isUsed }) => isUsed);
+  const [first] = used;
+  const settings = withPrices(
+    first ? withShown(given, first.sheet) : given,
+    used.length === 1 ? (first?.prices ?? null) : null,
+  );
+  return {
+    brandId: settings.brandId,
+    providerId: settings.providerId,
+    ...(settings.addNewPositionMode && { addNewPositionMode: 'on' }),
+    sheet: settings.sheet,
+    sheets: used.length > 1 ? sheetsText(used) : '',
+    startRow: settings.startRow,
+    endRow: settings.endRow,
+    profit: settings.profit.trim().replace(',', '.'),
+    currency: settings.currency.trim(),
+    rate: settings.rate.trim(),
+    repeated: settings.repeated,
+    missing: settings.missing,
+    ...settings.columns,
+    ...settings.rules,
+  };
+}
+
+/** Settings out of the fields of a form; a field that is missing is one that is empty. */
+export function readFields(fields: Readonly<Record<string, string>>): UploadSettings {
+  const text = (name: string) => fields[name] ?? '';
+  return {
+    brandId: text('brandId'),
+    providerId: text('providerId'),
+    addNewPositionMode: text('addNewPositionMode') !== '',
+    sheet: text('sheet'),
+    sheets: readSheets(text('sheets')),
+    startRow: text('startRow'),
+    endRow: text('endRow'),
+    profit: text('profit'),
+    currency: text('currency'),
+    rate: text('rate'),
+    repeated: text('repeated') || DEFAULT_SETTINGS.repeated,
+    missing: text('missing') || DEFAULT_SETTINGS.missing,
+    columns: Object.fromEntries(UPLOAD_COLUMNS.map((column) => [column, text(column)])) as Record<
+      UploadColumn,
+      string
+    >,
+    rules: Object.fromEntries(UPLOAD_RULES.map((rule) => [rule, text(rule)])) as Record<UploadRule, string>,
+  };
+}
+
+/** What an upload says beside its settings. */
+export interface UploadMarks {
+  readonly uploadId: string;
+  readonly dryRun?: '1';
+  readonly source?: 'page';
+  /** `1` passes what looks wrong; `0` refuses it. */
+  readonly confirm?: '0' | '1';
+  /** The end of the run is told in the menu of whoever began it. */
+  readonly notify?: '1';
+  /** Whoever began the run gets a mail at its end. */
+  readonly mail?: '1';
+  /** The preset that was used. */
+  readonly preset?: string;
+}
+
+/** The form that is sent. The fields come before the file, so that the service can follow it from its first byte. */
+export function uploadForm(
+  settings: UploadSettings,
+  { file, fileId }: PriceFile,
+  marks: UploadMarks,
+): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...marks, ...formFields(settings) })) form.set(name, value);
+  if (fileId === null) form.set('file', file);
+  else {
+    form.set('fileId', fileId);
+    form.set('fileName', file.name);
+  }
+  return form;
+}
+
+/** Settings out of stored text; whatever is missing or of another shape gets its default. */
+export function readSettings(stored: string | null): UploadSettings | null {
+  if (stored === null) return null;
+  try {
+    const read = JSON.parse(stored) as Partial<Record<keyof UploadSettings, unknown>> | null;
+    const text = (value: unknown, byDefault: string) => (typeof value === 'string' ? value : byDefault);
+    const columns = (read?.columns ?? {}) as Partial<Record<UploadColumn, unknown>>;
+    const rules = (read?.rules ?? {}) as Partial<Record<UploadRule, unknown>>;
+    return {
+      brandId: text(read?.brandId, ''),
+      providerId: text(read?.providerId, ''),
+      addNewPositionMode: read?.addNewPositionMode !== false,
+      sheet: text(read?.sheet, ''),
+      // They are of the file that was chosen then.
+      sheets: [],
+      startRow: text(read?.startRow, DEFAULT_SETTINGS.startRow),
+      endRow: text(read?.endRow, ''),
+      profit: text(read?.profit, ''),
+      currency: text(read?.currency, ''),
+      rate: text(read?.rate, ''),
+      repeated: text(read?.repeated, DEFAULT_SETTINGS.repeated),
+      missing: text(read?.missing, DEFAULT_SETTINGS.missing),
+      columns: Object.fromEntries(
+        UPLOAD_COLUMNS.map((column) => [column, text(columns[column], DEFAULT_SETTINGS.columns[column])]),
+      ) as Record<UploadColumn, string>,
+      rules: Object.fromEntries(UPLOAD_RULES.map((rule) => [rule, text(rules[rule], '')])) as Record<
+        UploadRule,
+        string
+      >,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** A chosen file, and the name under which the service may still have it. */
+export interface PriceFile {
+  readonly file: File;
+  readonly fileId: string | null;
+}

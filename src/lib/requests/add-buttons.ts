@@ -1,0 +1,69 @@
+import { adding } from './add-texts.ts';
+import { basket, type LyingOffer } from './basket.ts';
+
+/** How long the page says what became of it, ms. */
+const SAID_FOR = 8_000;
+
+let isSaying: ReturnType<typeof setTimeout> | undefined;
+
+const itemsOf = ({ dataset }: HTMLAnchorElement) => linkItems(dataset.addRequest ?? '', dataset.price ?? '');
+
+/** Marks what lies in the request on the links that put it there. */
+function mark(): void {
+  const lying = basket.lying();
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-add-request]'))
+    link.toggleAttribute('data-in', liesWhole(itemsOf(link), lying));
+}
+
+/** Keeps the count in the header and the marks on links up to date, on those that come later too. */
+export function showRequest(): void {
+  const count = document.querySelector<HTMLElement>('[data-request-count]');
+  basket.$kept.subscribe(() => {
+    const { length } = basket.lying();
+    if (count) count.textContent = length === 0 ? '' : String(length);
+    mark();
+  });
+  new MutationObserver(mark).observe(document.body, { childList: true, subtree: true });
+}
+
+/** Puts the offers of a link into the request; where they lie there already the request is opened. */
+export function press(link: HTMLAnchorElement): void {
+  const { article = '', title = '' } = link.dataset;
+  const items = itemsOf(link);
+  if (liesWhole(items, basket.lying())) {
+    location.assign(link.pathname);
+    return;
+  }
+  const putting = basket.putAll(items.map((item) => ({ ...item, article, title })));
+  say(adding.done[putting], putting !== 'added');
+}
+
+function say(text: string, isBad: boolean): void {
+  const said = document.querySelector<HTMLElement>('[data-request-said]');
+  if (!said) return;
+  clearTimeout(isSaying);
+  said.textContent = text;
+  said.classList.toggle('visually-hidden', !isBad);
+  isSaying = setTimeout(() => {
+    said.textContent = '';
+  }, SAID_FOR);
+}
+
+/** An offer as a link «В заявку» names it. */
+type LinkItem = Pick<LyingOffer, 'id' | 'amount' | 'price'>;
+
+/**
+ * The offers of a link: one alone, `7`, or several with their amounts, `7-2,15-1`; the two-decimal prices that were seen stand
+ * in the same order, '' where there was none.
+ */
+export function linkItems(named: string, prices: string): LinkItem[] {
+  const seen = prices.split(',');
+  return named.split(',').map((item, at) => {
+    const [id, amount = 1] = item.split('-').map(Number);
+    return { id: id ?? 0, amount, price: seen[at] || null };
+  });
+}
+
+/** Whether all offers of a link lie in the request already, at least as many of each. */
+export const liesWhole = (items: readonly LinkItem[], lying: readonly LyingOffer[]): boolean =>
+  items.every(({ id, amount }) => lying.some((offer) => offer.id === id && offer.amount >= amount));

@@ -1,0 +1,43 @@
+import { plainLink } from '../platform/plain-link.ts';
+
+/** What entries of the request begin with in local storage. */
+const PREFIX = 'request:';
+
+let buttons: Promise<typeof import('./add-buttons.ts')> | null = null;
+
+function load() {
+  buttons ??= import('./add-buttons.ts').then((module) => {
+    module.showRequest();
+    return module;
+  });
+  return buttons;
+}
+
+const liesSomething = (): boolean => {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(PREFIX));
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Brings «В заявку» to life wherever it stands, in rows that the server wrote and in those of islands alike. Whoever has put
+ * nothing into the request loads nothing of it before the first press. Without this script the same link opens the page of
+ * the request with the offer in it, and so does one whose script does not come.
+ */
+export function startRequest(): void {
+  if (liesSomething()) void load();
+  addEventListener('storage', ({ key }) => {
+    if (key?.startsWith(PREFIX)) void load();
+  });
+  document.addEventListener('click', (event) => {
+    const link = plainLink(event);
+    if (link?.dataset.addRequest === undefined) return;
+    event.preventDefault();
+    load().then(
+      (module) => module.press(link),
+      () => location.assign(link.href),
+    );
+  });
+}

@@ -1,0 +1,192 @@
+import { atom, onMount } from 'nanostores';
+import { Refusal, readField } from '../../../contract/fields/field.ts';
+import { REQUEST_FORM } from '../../../contract/requests/forms.ts';
+import type { MadeRequest } from '../../../contract/requests/requests.ts';
+import { deviceMemory } from '../platform/device-memory.ts';
+import { type Failure, failureOf } from '../platform/http-client.ts';
+import { tabMemory } from '../platform/tab-memory.ts';
+import type { Basket } from './basket.ts';
+import type { Offers, Row } from './offers.ts';
+import type { RequestCalls } from './request-calls.ts';
+
+/** A request that was taken, as the thanks tell of it. */
+export interface Sent {
+  readonly number: number;
+  /** Where a mail went; empty when no address was given. */
+  readonly email: string;
+}
+
+type SendingState =
+  | { readonly phase: 'idle' | 'sending' }
+  | { readonly phase: 'sent'; readonly sent: Sent }
+  /** Codes of the API, known before the call: nothing was sent. */
+  | { readonly phase: 'unsendable'; readonly codes: readonly string[] }
+  | { readonly phase: 'refused'; readonly failure: Failure };
+
+interface Needs {
+  readonly calls: Pick<RequestCalls, 'send'>;
+  readonly basket: Basket;
+  readonly draft: Draft;
+  readonly offers: Pick<Offers, 'ask'>;
+  readonly memory?: typeof tabMemory;
+}
+
+/** Session storage key of the request that was sent last: the thanks outlive a reload. */
+const SENT = 'request.sent';
+
+function readSent(stored: string | null): Sent | null {
+  try {
+    const { number, email } = JSON.parse(stored ?? '') as Partial<Record<keyof Sent, unknown>>;
+    return typeof number === 'number' && typeof email === 'string' ? { number, email } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The sending of the request, once under its key; what was typed stays until it is taken. */
+export function createSending({ calls, basket, draft, offers, memory = tabMemory }: Needs) {
+  const sentBefore = readSent(memory.getItem(SENT));
+  const $sending = atom<SendingState>(sentBefore ? { phase: 'sent', sent: sentBefore } : { phase: 'idle' });
+
+  function take({ number }: MadeRequest, ids: readonly number[], email: string): void {
+    const sent = { number, email };
+    memory.setItem(SENT, JSON.stringify(sent));
+    // What another tab has put in meanwhile was not sent, and stays.
+    basket.remove(ids);
+    draft.forget();
+    $sending.set({ phase: 'sent', sent });
+  }
+
+  return {
+    $sending,
+    /** Sends what is offered of these rows at the prices that they show. */
+    async send(
+      rows: readonly Row[],
+      { consent, website }: { consent: boolean; website: string },
+    ): Promise<void> {
+      if ($sending.get().phase === 'sending') return;
+      const { key: _, ...typed } = draft.$draft.get();
+      const codes = refusalsOf({ ...typed, consent, website });
+      if (codes.length > 0) {
+        $sending.set({ phase: 'unsendable', codes });
+        return;
+      }
+      $sending.set({ phase: 'sending' });
+      const items = rows.flatMap(({ id, amount, offer }) =>
+        offer ? [{ positionId: id, amount, price: offer.price }] : [],
+      );
+      try {
+        const made = await calls.send({ ...typed, consent, website, items }, draft.key());
+        // What is gone was told to be left out: it does not stay either.
+        const ids = rows.map(({ id }) => id);
+        take(made, ids, typed.email.trim());
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure.code === 'prices changed' || failure.code === 'positions not found')
+          await offers.ask(rows.map(({ id }) => id));
+        $sending.set({ phase: 'refused', failure });
+      }
+    },
+    /** The key has made a request of another content already: what lies here now is to be sent as one of its own. */
+    asOther: (): void => draft.type({ key: '' }),
+    /** The thanks are read. */
+    forget(): void {
+      memory.removeItem(SENT);
+      $sending.set({ phase: 'idle' });
+    },
+  };
+}
+
+/** What is typed on the page of the request, and the key under which it is sent once. */
+export interface RequestDraft {
+  /** Empty until it is sent for the first time. */
+  readonly key: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly comment: string;
+}
+
+/** Local storage key of the draft. */
+const KEY = 'requestDraft';
+const NOTHING: RequestDraft = { key: '', name: '', phone: '', email: '', comment: '' };
+const NAMES = Object.keys(NOTHING) as (keyof RequestDraft)[];
+
+function readDraft(stored: string | null): RequestDraft {
+  try {
+    const kept = JSON.parse(stored ?? '{}') as Partial<Record<keyof RequestDraft, unknown>>;
+    const texts = NAMES.map((name) => [name, typeof kept[name] === 'string' ? kept[name] : '']);
+    return Object.fromEntries(texts) as unknown as RequestDraft;
+  } catch {
+    return NOTHING;
+  }
+}
+
+/**
+ * The request that is being written, the same in all tabs: it outlives a reload, and is forgotten when it is sent. Where
+ * the device keeps nothing it lives as long as the page.
+ */
+export function createDraft(memory = deviceMemory) {
+  const $draft = atom<RequestDraft>(readDraft(memory.getItem(KEY)));
+  onMount($draft, () => {
+    const hear = ({ key, newValue }: StorageEvent) => {
+      if (key === KEY || key === null) $draft.set(readDraft(newValue));
+    };
+    globalThis.window?.addEventListener('storage', hear);
+    return () => globalThis.window?.removeEventListener('storage', hear);
+  });
+  const keep = (draft: RequestDraft) => {
+    memory.setItem(KEY, JSON.stringify(draft));
+    $draft.set(draft);
+  };
+
+  return {
+    $draft,
+    type: (typed: Partial<RequestDraft>): void => keep({ ...$draft.get(), ...typed }),
+    /** The key of this request, made when it is first asked for. */
+    key(): string {
+      const { key } = $draft.get();
+      if (key !== '') return key;
+      const made = newKey();
+      keep({ ...$draft.get(), key: made });
+      return made;
+    },
+    forget(): void {
+      memory.removeItem(KEY);
+      $draft.set(NOTHING);
+    },
+  };
+}
+type Draft = ReturnType<typeof createDraft>;
+
+/** A key that nobody guesses. Not by randomUUID: browsers have it on https only. */
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The fields of the form that a refusal may stand at. */
+export type FormField = 'name' | 'phone' | 'email' | 'comment' | 'consent' | 'website';
+
+const FIELDS: readonly FormField[] = ['name', 'phone', 'email', 'comment', 'consent', 'website'];
+
+/** Which field a code of the API belongs to; the rest concerns the whole request. */
+export const FIELD_OF: Readonly<Record<string, FormField>> = {
+  'invalid name': 'name',
+  'invalid phone': 'phone',
+  'phone or email is needed': 'phone',
+  'invalid email': 'email',
+  'invalid comment': 'comment',
+  'consent is needed': 'consent',
+  'request looks automatic': 'website',
+};
+
+/** The codes with which the server would refuse what is typed, all of them at once. */
+function refusalsOf(
+  typed: Omit<RequestDraft, 'key'> & { readonly consent: boolean; readonly website: string },
+): readonly string[] {
+  const codes = FIELDS.flatMap((field) => {
+    const read = readField<unknown>(REQUEST_FORM[field], typed[field]);
+    return read instanceof Refusal ? [read.error] : [];
+  });
+  const isReachable = typed.phone.trim() !== '' || typed.email.trim() !== '';
+  return isReachable ? codes : [...codes, 'phone or email is needed'];
+}

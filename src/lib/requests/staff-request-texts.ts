@@ -1,0 +1,123 @@
+import type { Editor } from '../../../contract/answers.ts';
+import type { StaffRequestError } from '../../../contract/errors.ts';
+import { REQUEST_TEXT_MAX } from '../../../contract/limits.ts';
+import type { RequestState } from '../../../contract/requests/forms.ts';
+import type { RequestRow } from '../../../contract/requests/requests.ts';
+import { countOf, formatPrice, PRICE_ON_REQUEST } from '../../../rules/format/numbers.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
+import { requestHeadings } from './headings.ts';
+
+const REQUESTS = ['заявка', 'заявки', 'заявок'] as const;
+const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;
+const onRequest = PRICE_ON_REQUEST.toLowerCase();
+
+/** States as they are read. */
+export const STATES: Readonly<Record<RequestState, string>> = {
+  new: 'новая',
+  work: 'в\u00a0работе',
+  done: 'выполнена',
+  declined: 'отклонена',
+};
+
+/** Texts of the list of requests. */
+export const requests = {
+  ...requestHeadings,
+  lead: 'Что прислали покупатели: кто занимается заявкой, чем она закончилась и\u00a0как связаться.',
+  filters: 'Отбор заявок',
+  search: 'номер, имя, телефон, почта, артикул',
+  find: 'Найти',
+  state: 'Состояние',
+  anyState: 'все состояния',
+  from: 'с',
+  to: 'по',
+  fromLabel: 'С\u00a0какого дня',
+  toLabel: 'По какой день',
+  reset: 'Сбросить отбор',
+  list: 'Заявки покупателей',
+  loading: 'Загружаем заявки…',
+  failed: 'Заявки не\u00a0загрузились.',
+  empty: 'Заявок пока нет. Новая придёт сюда и\u00a0письмом на\u00a0почту компании.',
+  nothingFound: 'Таких заявок нет. Измените отбор.',
+  found: (count: number, hasMore: boolean) =>
+    `${hasMore ? 'Показаны первые' : 'Показано'}: ${countOf(count, REQUESTS)}`,
+  more: 'Загрузить ещё',
+  moreLoading: 'Загружаем…',
+  moreFailed: 'Следующие заявки не\u00a0загрузились.',
+  number: (number: number) => `№\u00a0${number}`,
+  sum: ({ positions, total, unpriced }: Pick<RequestRow, 'positions' | 'total' | 'unpriced'>) => {
+    const count = countOf(positions, POSITIONS);
+    if (positions === unpriced) return `${count}, цена\u00a0— ${onRequest}`;
+    const without = unpriced > 0 ? `, без\u00a0цены\u00a0— ${unpriced}` : '';
+    return `${count} на\u00a0${formatPrice(total)}${without}`;
+  },
+} as const;
+
+/** Texts of one request. */
+export const staffRequest = {
+  all: 'Все заявки',
+  loading: 'Загружаем заявку…',
+  failed: 'Заявка не\u00a0загрузилась.',
+  missing: 'Такой заявки нет: возможно, срок её хранения закончился.',
+  heading: (number: number) => `Заявка №\u00a0${number}`,
+  sent: 'Отправлена',
+  name: 'Покупатель',
+  phone: 'Телефон',
+  email: 'Почта',
+  comment: 'Комментарий',
+  signedIn: 'Есть учётная запись',
+  yes: 'да',
+  no: 'нет',
+  changed: 'Изменена',
+  items: 'Позиции',
+  columns: {
+    what: 'Наименование, артикул',
+    amount: 'Количество',
+    price: 'Цена в\u00a0заявке',
+    now: 'Цена сегодня',
+    sum: 'Сумма',
+  },
+  onRequest,
+  gone: 'больше не\u00a0продаётся',
+  same: 'та\u00a0же',
+  stockNow: (amount: string) => `в\u00a0наличии ${amount}`,
+  total: 'Итого',
+  stateLabel: 'Состояние заявки',
+  acts: {
+    new: 'Вернуть в\u00a0новые',
+    work: 'Взять в\u00a0работу',
+    done: 'Выполнена',
+    declined: 'Отклонить',
+  } satisfies Record<RequestState, string>,
+  conflict: (who: Editor | null, when: string) =>
+    `Пока вы\u00a0смотрели, заявку изменил${who ? ` ${nameOf(who)}` : 'и'} (${when}). Показано новое состояние, ваше не\u00a0записано: проверьте и\u00a0нажмите ещё раз, если нужно.`,
+  changeFailed: 'Состояние не\u00a0изменено.',
+  done: (state: RequestState) => `Готово: заявка ${STATES[state]}.`,
+  history: 'Ход работы',
+  nothingYet: 'Пока никто ничего не\u00a0делал.',
+  became: (state: RequestState) => `Заявка ${STATES[state]}`,
+  note: 'Заметка для сотрудников',
+  noteHint: 'Покупатель её не\u00a0увидит.',
+  noteMax: REQUEST_TEXT_MAX,
+  addNote: 'Добавить заметку',
+  noteAdded: 'Заметка добавлена.',
+  noteFailed: 'Заметка не\u00a0сохранена, текст остался в\u00a0поле.',
+  print: 'Печать',
+  download: 'Скачать .xlsx',
+  fileName: (number: number) => `zayavka-${number}.xlsx`,
+  mailSubject: (number: number) => `Заявка № ${number}`,
+  somebody: 'неизвестный сотрудник',
+} as const;
+
+/** Who did it, as people call each other. */
+export function nameOf(who: Editor | null): string {
+  return who ? who.name || who.email : staffRequest.somebody;
+}
+
+/** Refusals, by code of the API. */
+export const deskErrors: ErrorTexts<StaffRequestError> = {
+  'invalid cursor': 'Продолжение списка не\u00a0найдено: обновите страницу.',
+  'invalid filter': 'Отбор указан неверно: сбросьте его.',
+  'invalid note': `Заметка пустая или длиннее ${countOf(REQUEST_TEXT_MAX, ['знака', 'знаков', 'знаков'])}.`,
+  'invalid state': 'Такого состояния нет: обновите страницу.',
+  'request not found': staffRequest.missing,
+};

@@ -1,2 +1,0 @@
-/** What the page of the state is called; apart, so that menus do not load its texts. */
-export const stateHeading = 'Состояние';

@@ -1,2 +1,0 @@
-/** The way on after a failure. */
-export const tryAgain = 'Повторить';

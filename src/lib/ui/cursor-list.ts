@@ -1,0 +1,98 @@
+import { atom } from 'nanostores';
+import { type Failure, failureOf } from '../platform/http-client.ts';
+import { createLatest } from '../platform/latest.ts';
+
+/** What a query gave so far. */
+export interface CursorState<Query, Row, Answer> {
+  readonly phase: 'loading' | 'ready' | 'failed';
+  readonly query: Query;
+  readonly rows: readonly Row[];
+  /** The answer to the query's first page, with what it tells beside rows; null until there is one. */
+  readonly first: Answer | null;
+  /** Where the following page begins; null at the end. */
+  readonly next: string | null;
+  readonly searching: boolean;
+  readonly loadingMore: boolean;
+  /** Why the query gave nothing, or why there is no further page yet. */
+  readonly failure: Failure | null;
+}
+
+interface CursorSource<Query, Row, Answer> {
+  /** One page; `cursor` is `next` of the page before, null for the first. Throws what ky throws, or SessionEnded. */
+  page(query: Query, cursor: string | null, signal: AbortSignal): Promise<Answer>;
+  rowsOf(answer: Answer): readonly Row[];
+}
+
+/**
+ * The rows of one query, page after page, as the service's cursors have them. An answer to an earlier question never
+ * shows, however late it comes.
+ */
+export function createCursorList<Query, Row, Answer extends { readonly next: string | null }>(
+  { page, rowsOf }: CursorSource<Query, Row, Answer>,
+  nothing: Query,
+) {
+  const $list = atom<CursorState<Query, Row, Answer>>({
+    phase: 'loading',
+    query: nothing,
+    rows: [],
+    first: null,
+    next: null,
+    searching: false,
+    loadingMore: false,
+    failure: null,
+  });
+  const latest = createLatest();
+  const patch = (change: Partial<CursorState<Query, Row, Answer>>) =>
+    $list.set({ ...$list.get(), ...change });
+  const ask = (query: Query, cursor: string | null) => latest.run((signal) => page(query, cursor, signal));
+
+  return {
+    $list,
+    /** Asks for the newest rows of a query; those of the one before stay in sight meanwhile. */
+    async search(query: Query): Promise<void> {
+      patch({ query, searching: true, loadingMore: false, failure: null });
+      try {
+        const answer = await ask(query, null);
+        if (!answer) return;
+        const { value } = answer;
+        patch({ phase: 'ready', rows: rowsOf(value), first: value, next: value.next, searching: false });
+      } catch (error) {
+        patch({ phase: 'failed', searching: false, failure: failureOf(error) });
+      }
+    },
+    /** Appends the following page. */
+    async more(): Promise<void> {
+      const { query, rows, next, loadingMore, searching } = $list.get();
+      if (next === null || loadingMore || searching) return;
+      patch({ loadingMore: true, failure: null });
+      try {
+        const answer = await ask(query, next);
+        if (!answer) return;
+        patch({ rows: [...rows, ...rowsOf(answer.value)], next: answer.value.next, loadingMore: false });
+      } catch (error) {
+        patch({ loadingMore: false, failure: failureOf(error) });
+      }
+    },
+    /**
+     * Asks anew for the newest rows and puts them before those that are shown already and are `older` than the last
+     * of them. Does nothing while something else is asked; a failure waits for the next time.
+     */
+    async renew(isOlder: (row: Row, last: Row) => boolean): Promise<void> {
+      const { phase, query, searching, loadingMore } = $list.get();
+      if (phase !== 'ready' || searching || loadingMore) return;
+      try {
+        const answer = await ask(query, null);
+        if (!answer) return;
+        const fresh = rowsOf(answer.value);
+        const last = fresh.at(-1);
+        const older = last === undefined ? [] : $list.get().rows.filter((row) => isOlder(row, last));
+        const next = older.length === 0 ? answer.value.next : $list.get().next;
+        patch({ rows: [...fresh, ...older], first: answer.value, next });
+      } catch {}
+    },
+    /** Puts another row in the place of each that is shown. */
+    replace: (change: (row: Row) => Row) => patch({ rows: $list.get().rows.map(change) }),
+    /** Forgets the question under way. */
+    leave: latest.stop,
+  };
+}

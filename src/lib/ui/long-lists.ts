@@ -1,0 +1,39 @@
+import { formatNumber } from '../../../rules/format/numbers.ts';
+import { foldTitle } from '../../../rules/format/titles.ts';
+
+/** What can be chosen in a list, and what it is called. */
+export interface Choice {
+  readonly id: number | string;
+  readonly title: string;
+}
+
+/** The choices that have every typed word in their title, those that begin as typed first; all of them for no words. */
+export function findChoices(choices: readonly Choice[], typed: string): readonly Choice[] {
+  const wanted = foldTitle(typed);
+  if (wanted === '') return choices;
+  const words = wanted.split(' ');
+  const begins: Choice[] = [];
+  const holds: Choice[] = [];
+  for (const choice of choices) {
+    const title = foldTitle(choice.title);
+    if (title.startsWith(wanted)) begins.push(choice);
+    else if (words.every((word) => title.includes(word))) holds.push(choice);
+  }
+  return [...begins, ...holds];
+}
+
+/** What a long list of choices says. */
+export const choiceTexts = {
+  list: 'Варианты',
+  placeholder: 'введите часть названия',
+  shown: (shown: number, found: number): string =>
+    `Показано ${formatNumber(shown)} из\u00a0${formatNumber(found)}, уточните название`,
+  none: 'Ничего не\u00a0нашлось.',
+} as const;
+
+/** What stands under the beginning of a long list. */
+export const parts = {
+  shown: (shown: number, all: number): string =>
+    `Показано ${formatNumber(shown)} из\u00a0${formatNumber(all)}`,
+  more: 'Показать ещё',
+} as const;

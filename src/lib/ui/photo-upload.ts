@@ -1,0 +1,67 @@
+import type { WritableAtom } from 'nanostores';
+import type { PhotoError } from '../../../contract/errors.ts';
+import { IMAGE_FILE_MAX } from '../../../contract/limits.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
+import type { Failure } from '../platform/http-client.ts';
+
+/** How the replacement of a photo goes. */
+export type PhotoState =
+  | { readonly phase: 'idle' | 'sending' | 'saved' }
+  | { readonly phase: 'failed'; readonly failure: Failure };
+
+/** What is wrong with a picture before it is sent; null when nothing is. */
+function refusalOf(photo: File): string | null {
+  if (photo.size > IMAGE_FILE_MAX) return 'too large';
+  return photo.type.startsWith('image/') ? null : 'file must be image';
+}
+
+/** Sends a photo that looks like one, one at a time, and keeps `$photo` up to date. Never throws. */
+export async function sendPhoto(
+  $photo: WritableAtom<PhotoState>,
+  photo: File,
+  send: () => Promise<void>,
+): Promise<void> {
+  if ($photo.get().phase === 'sending') return;
+  const refusal = refusalOf(photo);
+  if (refusal !== null) {
+    $photo.set({ phase: 'failed', failure: { kind: 'refused', code: refusal, facts: {} } });
+    return;
+  }
+  $photo.set({ phase: 'sending' });
+  try {
+    await send();
+    $photo.set({ phase: 'saved' });
+  } catch (error) {
+    // Only who sends loads the code of calls.
+    const { failureOf } = await import('../platform/http-client.ts');
+    $photo.set({ phase: 'failed', failure: failureOf(error) });
+  }
+}
+
+/** Texts of the field that replaces a photo. */
+export const photoField = {
+  replace: 'Заменить фото',
+  add: 'Добавить фото',
+  sending: 'Сохраняем фото…',
+  saved: 'Фото сохранено',
+  hint: 'Изображение до\u00a020\u00a0МБ',
+} as const;
+
+const oneOnly = 'Выбрано несколько файлов, нужен один.';
+
+/** Refusals of a new photo, by code of the API. */
+export const photoErrors: ErrorTexts<PhotoError | 'too large'> = {
+  'too large': 'Файл больше 20\u00a0МБ. Выберите файл меньшего размера.',
+  'file not uploaded': 'Файл не\u00a0выбран.',
+  'more than one file received': oneOnly,
+  'more than 1 file received by field "photo"': oneOnly,
+  'request entity too large': 'Файл больше 20\u00a0МБ. Выберите файл меньшего размера.',
+  'file must be image': 'Это не\u00a0изображение. Подойдут JPEG, PNG, WebP.',
+  'файл Excel не получен': 'Файл пуст. Выберите другой.',
+  'field name "photo" is empty': 'Файл не\u00a0выбран.',
+  'card not found': 'Карточки больше нет в\u00a0каталоге.',
+};
+
+/** A refusal whose code carries a reason of its own. */
+export const photoUnreadable =
+  'Не\u00a0удалось прочитать изображение: файл повреждён или слишком велик в\u00a0пикселях.';
