@@ -1,15 +1,6 @@
 /** The walls of the house: see docs/architecture.md. */
 /** What people use. A feature imports no other one, but for what stands above the catalogue. */
-const FEATURES = [
-  'accounts',
-  'catalogue',
-  'requests',
-  'price-lists',
-  'people',
-  'documents',
-  'pages',
-  'slides',
-];
+const FEATURES = ['accounts', 'catalogue', 'requests', 'price-lists', 'people', 'documents', 'pages', 'slides'];
 const ABOVE_CATALOGUE = ['requests', 'price-lists'];
 /** Features over the database of the portal. */
 const OF_PORTAL = ['people', 'documents', 'pages'];
@@ -72,10 +63,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/lib/' },
       to: {
-        path: [
-          '^src/(islands|components|layouts|pages)/',
-          'node_modules/(react|react-dom|@nanostores/react)/',
-        ],
+        path: ['^src/(islands|components|layouts|pages)/', 'node_modules/(react|react-dom|@nanostores/react)/'],
       },
     },
     {
@@ -110,9 +98,7 @@ module.exports = {
       to: {
         path: server(
           'operations',
-          ...FEATURES.filter(
-            (other) => other !== name && !(other === 'catalogue' && ABOVE_CATALOGUE.includes(name)),
-          ),
+          ...FEATURES.filter((other) => other !== name && !(other === 'catalogue' && ABOVE_CATALOGUE.includes(name))),
         ),
       },
     })),

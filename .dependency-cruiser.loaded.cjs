@@ -18,8 +18,7 @@ module.exports = {
     },
     {
       name: 'server-looks-into-no-file-itself',
-      comment:
-        'what is tried on the cells of a list or the parts of an archive runs in a process that can be killed',
+      comment: 'what is tried on the cells of a list or the parts of an archive runs in a process that can be killed',
       severity: 'error',
       from: { path: '^server/main\\.ts$' },
       to: {

@@ -12,12 +12,7 @@ const { HOST, PORT } = readSettings(process.env);
 
 // A page asks for a few files instead of thirty small ones: what stands in the folders of a group is one file.
 const GROUPS = {
-  react: [
-    'node_modules/react/',
-    'node_modules/react-dom/',
-    'node_modules/scheduler/',
-    'node_modules/@astrojs/react/',
-  ],
+  react: ['node_modules/react/', 'node_modules/react-dom/', 'node_modules/scheduler/', 'node_modules/@astrojs/react/'],
   // The header's own: most pages need nothing else.
   frame: [
     'src/lib/platform/session-store.',

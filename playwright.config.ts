@@ -20,8 +20,7 @@ interface Place {
 process.env.E2E_PLACES ??= JSON.stringify(await Promise.all(Array.from({ length: WORKERS }, choosePlace)));
 const places = JSON.parse(process.env.E2E_PLACES) as readonly Place[];
 const mine = places[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
-if (!mine)
-  throw new Error('a worker without a server: more workers were asked for than the configuration starts');
+if (!mine) throw new Error('a worker without a server: more workers were asked for than the configuration starts');
 
 process.env.E2E_DATA = mine.data;
 process.env.E2E_ADMIN_EMAIL ??= 'admin@example.test';

@@ -67,8 +67,7 @@ function untilUsable(place: number): Promise<number> {
     const began = performance.now();
     link.click();
     const look = () => {
-      const isThere =
-        document.querySelector('h1')?.textContent === title && document.querySelector('.doc-acts button');
+      const isThere = document.querySelector('h1')?.textContent === title && document.querySelector('.doc-acts button');
       // What a frame finds is painted when the next one begins.
       if (isThere) requestAnimationFrame(() => resolve(performance.now() - began));
       else requestAnimationFrame(look);

@@ -2,10 +2,7 @@ import { INFORMATOR } from '../contract/api.ts';
 import type { BenchServer } from './server.ts';
 
 /** An administrator's call of the info service that must succeed; the time is that of the whole answer, milliseconds. */
-export type Send = (
-  path: string,
-  init?: RequestInit,
-) => Promise<{ readonly ms: number; readonly text: string }>;
+export type Send = (path: string, init?: RequestInit) => Promise<{ readonly ms: number; readonly text: string }>;
 
 /** Signs in and gives the calls. They throw what the service says when it refuses. */
 export async function infoCalls(server: BenchServer): Promise<Send> {

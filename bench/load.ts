@@ -14,7 +14,6 @@ export async function load(url: string, coding: string, seconds: number): Promis
   const output: Buffer[] = [];
   for await (const chunk of child.stdout) output.push(chunk as Buffer);
   const { '2xx': answered, non2xx } = JSON.parse(Buffer.concat(output).toString()) as Record<string, number>;
-  if (!answered || non2xx)
-    throw new Error(`${url} answered ${non2xx} requests with something else than a page`);
+  if (!answered || non2xx) throw new Error(`${url} answered ${non2xx} requests with something else than a page`);
   return answered;
 }

@@ -50,11 +50,7 @@ export async function cpuSecondsOfTree(pid: number): Promise<number> {
 }
 
 /** Runs `work`, and `look` again and again meanwhile, with pauses of `pause` ms. */
-async function lookDuring(
-  work: () => Promise<unknown>,
-  look: () => Promise<void>,
-  pause: number,
-): Promise<void> {
+async function lookDuring(work: () => Promise<unknown>, look: () => Promise<void>, pause: number): Promise<void> {
   let over = false;
   const watching = (async () => {
     while (!over) {
@@ -111,9 +107,7 @@ async function below(pid: number): Promise<number[]> {
 
 /** What everything holds that this process has started; zeros where the system does not tell. */
 export async function heldNow(): Promise<Held> {
-  const maps = (await below(process.pid)).map((pid) =>
-    readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''),
-  );
+  const maps = (await below(process.pid)).map((pid) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''));
   const texts = await Promise.all(maps);
   const sum = (name: string) => texts.reduce((all, text) => all + numberIn(text, name), 0);
   return { rss: sum('Rss'), pss: sum('Pss') };

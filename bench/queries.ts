@@ -35,17 +35,14 @@ export interface Queries {
   readonly typed: readonly string[];
 }
 
-const LOOK_ALIKES = new Map(
-  [...'ABEKMHOPCTX'].map((latin, at) => [latin, 'АВЕКМНОРСТХ'.charAt(at)] as const),
-);
+const LOOK_ALIKES = new Map([...'ABEKMHOPCTX'].map((latin, at) => [latin, 'АВЕКМНОРСТХ'.charAt(at)] as const));
 
 const lookAlike = (article: string): string =>
   Array.from(article, (sign) => LOOK_ALIKES.get(sign) ?? sign)
     .join('')
     .replaceAll(/[-./]/g, ' ');
 
-const wordsIn = ({ title }: BenchPosition): string[] =>
-  title.toLowerCase().match(/[а-я]{4,}|[a-z]{4,}/g) ?? [];
+const wordsIn = ({ title }: BenchPosition): string[] => title.toLowerCase().match(/[а-я]{4,}|[a-z]{4,}/g) ?? [];
 
 /** How somebody would ask for this position in this way; null when it cannot be asked for so. */
 const ASK: Readonly<Record<QueryClass, (position: BenchPosition) => string | null>> = {

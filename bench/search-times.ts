@@ -9,8 +9,7 @@ import { type Figure, milliseconds } from './table.ts';
 export const searchPath = (query: string): string => `${BRIDGE}/search/?query=${encodeURIComponent(query)}`;
 
 /** Quantiles as they stand in a report. */
-export const shownTimes = ({ p50, p99 }: Quantiles): string =>
-  `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`;
+export const shownTimes = ({ p50, p99 }: Quantiles): string => `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`;
 
 /** Asks for the paths one after another; resolves to the time of each, milliseconds. */
 export async function timesOf(client: Client, paths: readonly string[]): Promise<number[]> {

@@ -7,10 +7,7 @@ const AT_ONCE = 100;
 
 /** Puts `count` profiles of the info service where the server expects its own. */
 export async function prepareStaff(place: Place, count: number): Promise<void> {
-  const database = await openDatabase<InformatorSchema>(
-    locationOf(place, 'informator'),
-    informatorMigrations,
-  );
+  const database = await openDatabase<InformatorSchema>(locationOf(place, 'informator'), informatorMigrations);
   for (let first = 0; first < count; first += AT_ONCE) {
     const values = Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, at) => {
       const email = `user${first + at}@bench.example`;

@@ -9,8 +9,7 @@ export const MessageAnswer = Type.Object({ message: Type.String() });
 export type MessageAnswer = Static<typeof MessageAnswer>;
 
 /** What a schema describes, or null. */
-export const Nullable = <T extends TypeboxType.TSchema>(schema: T) =>
-  TypeboxType.Union([schema, TypeboxType.Null()]);
+export const Nullable = <T extends TypeboxType.TSchema>(schema: T) => TypeboxType.Union([schema, TypeboxType.Null()]);
 
 /** Who made a change; kept with it, so that it stays true when the account goes. */
 export const Editor = Type.Object({

@@ -479,8 +479,7 @@ export type ApiError =
 /** What may be wrong with the file of a price list: a code for programs, words for the person who sent it. */
 export const PRICE_LIST_PROBLEMS = {
   EMPTY: 'Файл пуст: сохраните или скачайте его ещё раз',
-  NOT_EXCEL:
-    'Файл не похож на прайс: нужен Excel (.xlsx, .xls), .ods, CSV или таблица HTML, можно в\u00a0zip',
+  NOT_EXCEL: 'Файл не похож на прайс: нужен Excel (.xlsx, .xls), .ods, CSV или таблица HTML, можно в\u00a0zip',
   NOT_AS_NAMED:
     'Файл назван как таблица Excel, но\u00a0таблицы в\u00a0нём нет: откройте его в\u00a0Excel и\u00a0сохраните как .xlsx',
   PASSWORD: 'Файл защищён паролем: снимите защиту и загрузите его ещё раз',

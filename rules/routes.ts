@@ -103,9 +103,7 @@ type Link<Pattern> = Pattern extends `${string}:${infer Parameter}`
 type Links = { readonly [Name in RouteName]: Link<(typeof ROUTES)[Name]> };
 
 const linkOf = (pattern: string) =>
-  pattern.includes(':')
-    ? (value: string | number) => pattern.replace(/:\w+/, encodeURIComponent(value))
-    : pattern;
+  pattern.includes(':') ? (value: string | number) => pattern.replace(/:\w+/, encodeURIComponent(value)) : pattern;
 
 /** Paths of the routes: a text, or what makes it of the parameter. */
 export const routeLinks = Object.fromEntries(
@@ -130,8 +128,7 @@ const MATCHERS = Object.entries(SHELL_ROUTES).flatMap(([file, routes]) =>
  * File of the built site that answers a dynamic address (no query; a trailing slash is ignored), or null.
  * Exact on purpose: an address that no route names is a real 404.
  */
-export const shellFor = (path: string): string | null =>
-  MATCHERS.find(({ match }) => match(path))?.file ?? null;
+export const shellFor = (path: string): string | null => MATCHERS.find(({ match }) => match(path))?.file ?? null;
 
 /** Files that answer only through the table: their own addresses are not pages of the site. */
 export const SHELL_FILES: readonly string[] = Object.keys(SHELL_ROUTES);

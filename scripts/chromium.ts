@@ -13,6 +13,4 @@ export const findChromium = (): string | null => firstThere(SYSTEM);
 export const findHeadlessChromium = (): string | null => firstThere([HEADLESS, ...SYSTEM]);
 
 const firstThere = (ofSystem: readonly string[]): string | null =>
-  [process.env.CHROMIUM_PATH, ...ofSystem, chromium.executablePath()].find(
-    (path) => path && existsSync(path),
-  ) ?? null;
+  [process.env.CHROMIUM_PATH, ...ofSystem, chromium.executablePath()].find((path) => path && existsSync(path)) ?? null;

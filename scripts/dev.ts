@@ -7,8 +7,7 @@ import { HANDED_ON } from '../settings/variables.ts';
 const { HOST, PORT } = readSettings(process.env);
 const environment = { ...process.env, [HANDED_ON.devServices]: localAddress(HOST, PORT) };
 
-const start = (args: string[]): ChildProcess =>
-  spawn(process.execPath, args, { stdio: 'inherit', env: environment });
+const start = (args: string[]): ChildProcess => spawn(process.execPath, args, { stdio: 'inherit', env: environment });
 
 const children = [
   start(['--watch', '--watch-preserve-output', 'server/main.ts']),

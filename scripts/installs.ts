@@ -103,8 +103,7 @@ function fetchPackage(spec: string, into: string): string | null {
 const foreignEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) =>
-        !/^npm_(package|lifecycle|execpath|node_execpath|command|config_(loglevel|local_prefix))/.test(name),
+      ([name]) => !/^npm_(package|lifecycle|execpath|node_execpath|command|config_(loglevel|local_prefix))/.test(name),
     ),
   );
 
@@ -143,11 +142,7 @@ interface Machine {
 }
 
 /** A home with that Node and npm, and nothing newer in its PATH. Where it cannot be had, why. */
-export async function makeMachine(
-  node: string,
-  npmVersion: string,
-  folder: string,
-): Promise<Machine | string> {
+export async function makeMachine(node: string, npmVersion: string, folder: string): Promise<Machine | string> {
   const home = join(folder, `node-${node}`);
   const bin = join(home, 'bin');
   mkdirSync(bin, { recursive: true });
@@ -173,12 +168,7 @@ interface Watched {
 }
 
 /** Starts npm in a group of its own and reads along until it has printed what is looked for, has ended, or takes too long. */
-function untilLine(
-  args: readonly string[],
-  cwd: string,
-  env: NodeJS.ProcessEnv,
-  wanted: RegExp,
-): Promise<Watched> {
+function untilLine(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv, wanted: RegExp): Promise<Watched> {
   const child = spawn('npm', args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   return new Promise((resolve) => {
@@ -214,9 +204,7 @@ async function tryEveryMachine(): Promise<boolean> {
     const problems = await tryMachine(node, npm, folder);
     rmSync(folder, { recursive: true, force: true });
     const seconds = Math.round((Date.now() - started) / 1000);
-    console.log(
-      `Node ${node}, npm ${npm}: ${problems.length === 0 ? 'ok' : problems.join('\n')} (${seconds} s)`,
-    );
+    console.log(`Node ${node}, npm ${npm}: ${problems.length === 0 ? 'ok' : problems.join('\n')} (${seconds} s)`);
     if (problems.length > 0) failed += 1;
   }
   return failed === 0;

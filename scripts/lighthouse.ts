@@ -77,12 +77,7 @@ function judged({ categories, audits }: Report): PageAudit {
 function elementsOf(details: unknown): string {
   const { items = [] } = (details ?? {}) as { items?: readonly AuditItem[] };
   return items
-    .map(({ node, description, url, sourceLocation }) => [
-      node?.snippet,
-      description,
-      url,
-      sourceLocation?.url,
-    ])
+    .map(({ node, description, url, sourceLocation }) => [node?.snippet, description, url, sourceLocation?.url])
     .map((parts) => parts.filter(Boolean).join(' '))
     .filter(Boolean)
     .join(' | ');

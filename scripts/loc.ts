@@ -63,10 +63,7 @@ function readFile(path: string, known: ReadonlySet<string>): HouseFile {
   const exported: string[] = [];
   let importLines = 0;
   for (const statement of source.statements) {
-    if (
-      ts.isImportDeclaration(statement) ||
-      (ts.isExportDeclaration(statement) && statement.moduleSpecifier)
-    ) {
+    if (ts.isImportDeclaration(statement) || (ts.isExportDeclaration(statement) && statement.moduleSpecifier)) {
       importLines += code.slice(statement.pos, statement.end).trim().split('\n').length;
       const to = resolve(path, (statement.moduleSpecifier as ts.StringLiteral).text, known);
       if (to !== null) imports.push({ to, names: namesOf(statement) });
@@ -93,10 +90,7 @@ function namesOf(statement: ts.ImportDeclaration | ts.ExportDeclaration): string
   const bindings = ts.isImportDeclaration(statement) ? clause?.namedBindings : statement.exportClause;
   if (!bindings) return clause?.name ? ['default'] : ts.isExportDeclaration(statement) ? ['*'] : [];
   if (ts.isNamespaceImport(bindings) || ts.isNamespaceExport(bindings)) return ['*'];
-  return [
-    ...(clause?.name ? ['default'] : []),
-    ...bindings.elements.map((one) => (one.propertyName ?? one.name).text),
-  ];
+  return [...(clause?.name ? ['default'] : []), ...bindings.elements.map((one) => (one.propertyName ?? one.name).text)];
 }
 
 function exportsOf(statement: ts.Statement): string[] {
@@ -105,9 +99,7 @@ function exportsOf(statement: ts.Statement): string[] {
     ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
   if (!isExported) return [];
   if (ts.isVariableStatement(statement))
-    return statement.declarationList.declarations.flatMap(({ name }) =>
-      ts.isIdentifier(name) ? [name.text] : [],
-    );
+    return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
   const { name } = statement as ts.FunctionDeclaration;
   return name ? [name.text] : ['default'];
 }
@@ -118,8 +110,7 @@ export function foldersInBothDirections({ product }: House): string[] {
   const arrows = new Set<string>();
   for (const { path, imports } of product)
     for (const { to, isStarted } of imports)
-      if (!isStarted && paths.has(to) && dirname(to) !== dirname(path))
-        arrows.add(`${dirname(path)} ${dirname(to)}`);
+      if (!isStarted && paths.has(to) && dirname(to) !== dirname(path)) arrows.add(`${dirname(path)} ${dirname(to)}`);
   return [...arrows]
     .filter((arrow) => {
       const [from = '', to = ''] = arrow.split(' ');
@@ -167,10 +158,7 @@ function figuresOf(house: House): [title: string, figure: string | number][] {
     ['files of logic over 250 lines', logic.filter((file) => file.lines > 250).length],
     ['files of 20 lines or fewer', lines.filter((count) => count <= 20).length],
     ['files with one importer', single.length],
-    [
-      'of these in the same folder',
-      single.filter(([path, by]) => dirname(path) === dirname([...by][0] ?? '')).length,
-    ],
+    ['of these in the same folder', single.filter(([path, by]) => dirname(path) === dirname([...by][0] ?? '')).length],
     ['share of lines that import', `${((imported / total) * 100).toFixed(1)} %`],
     ['exports that only tests use', exportsForTestsOnly(house).length],
     ['folders', new Set(product.map(({ path }) => dirname(path))).size],

@@ -8,9 +8,7 @@ import { lockedPackages } from './supply/lock.ts';
 const folder = process.argv[2] ?? 'release';
 const file = join(folder, 'sbom.cdx.json');
 
-const { name, version, dependencies, optionalDependencies } = JSON.parse(
-  readFileSync('package.json', 'utf8'),
-) as {
+const { name, version, dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   name: string;
   version: string;
   dependencies: object;

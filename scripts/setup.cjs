@@ -70,11 +70,12 @@ var MANUAL = /npm (?:ERR!|error) *Clean install a project[\s\S]*?Run "npm help c
 function npm(node, args) {
   var own = process.env.npm_execpath;
   var windows = process.platform === 'win32';
-  var result = childProcess.spawnSync(
-    own ? node : windows ? 'npm.cmd' : 'npm',
-    own ? [own].concat(args) : args,
-    { cwd: root, stdio: ['inherit', 'inherit', 'pipe'], shell: !own && windows, maxBuffer: 64 * 1024 * 1024 },
-  );
+  var result = childProcess.spawnSync(own ? node : windows ? 'npm.cmd' : 'npm', own ? [own].concat(args) : args, {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'pipe'],
+    shell: !own && windows,
+    maxBuffer: 64 * 1024 * 1024,
+  });
   var words = (result.error ? String(result.error) : String(result.stderr)).replace(MANUAL, '');
   if (words) process.stderr.write(words);
   if (result.status === 0) return;
@@ -111,8 +112,7 @@ function complete() {
 }
 
 function missing() {
-  var withoutDev =
-    isRelease || process.env.NODE_ENV === 'production' || /dev/.test(process.env.npm_config_omit || '');
+  var withoutDev = isRelease || process.env.NODE_ENV === 'production' || /dev/.test(process.env.npm_config_omit || '');
   return Object.keys(locked).filter(function (place) {
     var wanted = locked[place];
     return (
@@ -139,8 +139,7 @@ function linkNode() {
     process.exit(1);
   }
   fs.mkdirSync(path.dirname(ourNode()), { recursive: true });
-  if (process.platform === 'win32')
-    fs.writeFileSync(ourNode(), `@"%~dp0\\..\\${found}\\bin\\node.exe" %*\r\n`);
+  if (process.platform === 'win32') fs.writeFileSync(ourNode(), `@"%~dp0\\..\\${found}\\bin\\node.exe" %*\r\n`);
   else fs.symlinkSync(path.join('..', found, 'bin', 'node'), ourNode());
 }
 

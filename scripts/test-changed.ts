@@ -16,8 +16,7 @@ not committed counts too. It runs
 At the end it says what it left out. It proves less than npm test, which stands before every push.`;
 
 /** What every test stands on, though no test names it. */
-const UNDER_ALL =
-  /^(?:package(?:-lock)?\.json|[\w.-]+\.config\.\w+|tsconfig\.json|tests\/support\/real-time\/)/;
+const UNDER_ALL = /^(?:package(?:-lock)?\.json|[\w.-]+\.config\.\w+|tsconfig\.json|tests\/support\/real-time\/)/;
 
 /** `npm run test:changed`: see --help. */
 async function main([word, ...more]: readonly string[]): Promise<number> {

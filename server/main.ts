@@ -2,12 +2,7 @@ import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { SettingsProblem } from '../settings/problem.ts';
 import { becomeOwnerOf } from './operations/config/data-folder-owner.ts';
-import {
-  applySettingsFile,
-  compiledFolder,
-  dataFolderOf,
-  takeEnvWord,
-} from './operations/config/settings-file.ts';
+import { applySettingsFile, compiledFolder, dataFolderOf, takeEnvWord } from './operations/config/settings-file.ts';
 import { writeForOwnerOnly } from './platform/files/folder-access.ts';
 
 /**

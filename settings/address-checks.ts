@@ -69,8 +69,7 @@ export const sites: Check<readonly string[]> = (value) => {
 const ADDRESS = /^[^\s@<>",;]+@[^\s@<>",;]+$/;
 
 /** A bare e-mail address, or empty. */
-export const mailAddress: Check<string> = (value) =>
-  value === '' || ADDRESS.test(value) ? { value } : noMail(value);
+export const mailAddress: Check<string> = (value) => (value === '' || ADDRESS.test(value) ? { value } : noMail(value));
 
 const noMail = (value: string) => ({
   problem: `must be an e-mail address, not "${value}"`,

@@ -11,14 +11,7 @@ export type ProxyTrust = (address: string | undefined, hop: number) => boolean;
 const HOPS_MAX = 10;
 
 /** Networks that cannot be reached from outside: loopback, private IPv4 (RFC 1918), unique local IPv6 (RFC 4193). */
-const PRIVATE_NETWORKS = [
-  '127.0.0.0/8',
-  '10.0.0.0/8',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  '::1',
-  'fc00::/7',
-] as const;
+const PRIVATE_NETWORKS = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1', 'fc00::/7'] as const;
 
 /** Nobody but the connection itself is believed. */
 export const TRUST_NOBODY: ProxyTrust = () => false;
@@ -97,10 +90,7 @@ export const addressPlaces: Check<PlaceOfAddress> = (value) => {
   return { value: (address) => placeIn(places, address) };
 };
 
-function placeIn(
-  places: readonly { readonly range: BlockList; readonly name: string }[],
-  named: string,
-): string {
+function placeIn(places: readonly { readonly range: BlockList; readonly name: string }[], named: string): string {
   // Of IPv6 a client is its network.
   const [address = ''] = named.split('/');
   if (isIP(address) === 0) return '';

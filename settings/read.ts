@@ -15,17 +15,14 @@ export type SettingValues = {
 export const ALL_SETTINGS = Object.entries(SETTINGS) as readonly (readonly [SettingName, Setting])[];
 
 /** Whether somebody has set it: an empty variable counts as unset. */
-export const isSet = (name: SettingName, environment: Environment): boolean =>
-  Boolean(environment[name]?.trim());
+export const isSet = (name: SettingName, environment: Environment): boolean => Boolean(environment[name]?.trim());
 
 /** The text of a setting in force: the variable, or else the default. */
 export function textOf(name: SettingName, environment: Environment): string {
   const own = environment[name]?.trim();
   if (own) return own;
   const { byDefault }: Setting = SETTINGS[name];
-  return typeof byDefault === 'string'
-    ? byDefault
-    : byDefault((other) => textOf(other as SettingName, environment));
+  return typeof byDefault === 'string' ? byDefault : byDefault((other) => textOf(other as SettingName, environment));
 }
 
 /** Checks all settings at once: the values that are right, and a word for each that is not. */
@@ -74,8 +71,7 @@ export function isStated(name: (typeof CONTACTS)[number], environment: Environme
 export const placeholders = (environment: Environment): SettingName[] =>
   isForCustomers(environment) ? CONTACTS.filter((name) => !isStated(name, environment)) : [];
 
-const isForCustomers = (environment: Environment): boolean =>
-  textOf('NODE_ENV', environment) === 'production';
+const isForCustomers = (environment: Environment): boolean => textOf('NODE_ENV', environment) === 'production';
 
 /** A line for each setting that a production shop lacks, with what is worse without it. */
 export function unsetSettings(environment: Environment): Wording[] {
@@ -94,10 +90,8 @@ export function unsetSettings(environment: Environment): Wording[] {
     ...(isEmpty('SITE_URL')
       ? [
           {
-            english:
-              'SITE_URL is not set: links in mails and for search engines lead to where the server listens',
-            russian:
-              'SITE_URL не указан: ссылки в письмах и для поисковиков ведут на адрес, где слушает сервер',
+            english: 'SITE_URL is not set: links in mails and for search engines lead to where the server listens',
+            russian: 'SITE_URL не указан: ссылки в письмах и для поисковиков ведут на адрес, где слушает сервер',
           },
         ]
       : []),

@@ -24,10 +24,9 @@ export function settingsReport(
   const all = [HEADINGS, ...rows];
   const widths = HEADINGS.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   const table = all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
-  return [
-    ...table.map((line) => line.trimEnd()),
-    ...misspeltSettings(environment).map(({ english }) => english),
-  ].join('\n');
+  return [...table.map((line) => line.trimEnd()), ...misspeltSettings(environment).map(({ english }) => english)].join(
+    '\n',
+  );
 }
 
 /** What an unset variable stands for, as Markdown; empty for nothing. */

@@ -73,9 +73,7 @@ const problem = (text: string) => ({
 
 /** A rule as it is given. */
 export const writtenKeepRule = ({ days, weeks, months, newest }: KeepRule): string =>
-  [days && `${days}d`, weeks && `${weeks}w`, months && `${months}m`, newest]
-    .filter((part) => part !== 0)
-    .join();
+  [days && `${days}d`, weeks && `${weeks}w`, months && `${months}m`, newest].filter((part) => part !== 0).join();
 
 /** A time of day as minutes since midnight. */
 export const timeOfDay: Check<number> = (text) => {

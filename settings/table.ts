@@ -20,20 +20,7 @@ import {
   sites,
   url,
 } from './address-checks.ts';
-import {
-  flag,
-  integer,
-  line,
-  lines,
-  list,
-  mode,
-  oneOf,
-  phone,
-  share,
-  text,
-  timeZone,
-  town,
-} from './checks.ts';
+import { flag, integer, line, lines, list, mode, oneOf, phone, share, text, timeZone, town } from './checks.ts';
 import { addressPlaces, proxies } from './networks.ts';
 import { bucket, DATA_FOLDER, folderOrBucket, keepRule, SERVICE_NAMES, timeOfDay } from './storage.ts';
 import type { Setting } from './variables.ts';
@@ -291,8 +278,7 @@ export const SETTINGS = {
   },
   SEARCH_EXAMPLES: {
     check: lines,
-    byDefault: (textOf) =>
-      textOf('DEMO') === 'on' ? '740.1003010-20, 04465 33471, фильтр масляный камаз' : '',
+    byDefault: (textOf) => (textOf('DEMO') === 'on' ? '740.1003010-20, 04465 33471, фильтр масляный камаз' : ''),
     defaultIs: 'three with demonstration data, else none',
     isBaked: true,
     help: 'comma list of searches below the search box: use ones that find something',

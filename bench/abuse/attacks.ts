@@ -9,13 +9,4 @@ import { slowBodies } from './slow-bodies.ts';
 import { texts } from './texts.ts';
 
 /** In the order in which they are carried out. */
-export const ATTACKS: readonly Attack[] = [
-  slowBodies,
-  flood,
-  jsonKeys,
-  pictures,
-  packages,
-  signins,
-  texts,
-  growth,
-];
+export const ATTACKS: readonly Attack[] = [slowBodies, flood, jsonKeys, pictures, packages, signins, texts, growth];

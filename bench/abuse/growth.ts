@@ -52,9 +52,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   articleInTitle,
   cleanText,
   guessSheet: (text) =>
-    guessSheet('', [
-      { row: 1, cells: new Map([1, 2].map((column) => [column, { kind: 'text' as const, text }])) },
-    ]),
+    guessSheet('', [{ row: 1, cells: new Map([1, 2].map((column) => [column, { kind: 'text' as const, text }])) }]),
   'lines of a list': (text) => readList([text]),
   quantityIn,
   parseQuery,

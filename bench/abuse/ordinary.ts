@@ -12,11 +12,7 @@ const CALLS = ['/', '/health', `${BRIDGE}/search/?query=W712`, `${BRIDGE}/card/`
 const FINE = new Set([200, 404]);
 
 /** Somebody who goes on working while `work` runs: how many calls were answered, and how fast. */
-export async function beside(
-  server: BenchServer,
-  name: string,
-  work: () => Promise<unknown>,
-): Promise<Figure[]> {
+export async function beside(server: BenchServer, name: string, work: () => Promise<unknown>): Promise<Figure[]> {
   let isOver = false;
   const ended = work().finally(() => {
     isOver = true;

@@ -17,10 +17,7 @@ const ROWS: readonly (readonly [string, (length: number) => string])[] = [
 const LENGTH = 120_000;
 const PATIENCE_MS = 120_000;
 
-async function sent(
-  server: BenchServer,
-  list: string,
-): Promise<{ readonly ms: number; readonly status: number }> {
+async function sent(server: BenchServer, list: string): Promise<{ readonly ms: number; readonly status: number }> {
   const form = new FormData();
   form.append('file', new Blob([list.slice(0, LIST_FILE_MAX)]), 'list.csv');
   const began = performance.now();

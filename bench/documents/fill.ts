@@ -21,10 +21,7 @@ export interface Amount {
 
 /** Puts an organisation with its documents where the server expects it; the caller of the measurements is its first user. */
 export async function prepareDocuments(place: Place, { documents, users }: Amount): Promise<void> {
-  const database = await openDatabase<InformatorSchema>(
-    locationOf(place, 'informator'),
-    informatorMigrations,
-  );
+  const database = await openDatabase<InformatorSchema>(locationOf(place, 'informator'), informatorMigrations);
   await database.write((transaction) => addOrganisation(transaction, users));
   const latest = new Map<string, number>();
   for (let first = 1; first <= documents; first += AT_ONCE) {
@@ -86,9 +83,7 @@ async function addDocuments(
         }),
       )
       .onConflict((conflict) =>
-        conflict
-          .columns(['directing_id', 'task_id'])
-          .doUpdateSet(({ ref }) => ({ latest: ref('excluded.latest') })),
+        conflict.columns(['directing_id', 'task_id']).doUpdateSet(({ ref }) => ({ latest: ref('excluded.latest') })),
       )
       .execute(),
   );

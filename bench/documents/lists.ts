@@ -16,26 +16,25 @@ const FILTERS: readonly (readonly [name: string, query: string])[] = [
 ];
 
 /** The calls of lists that are measured: every order of everything, and every filter; and what they may take, ms. */
-export const LIST_CALLS: readonly { readonly name: string; readonly path: string; readonly most: number }[] =
-  [
-    ...LIST_SORTS.flatMap((sort) =>
-      ['', '-'].map((end) => ({
-        name: `list by ${end}${sort}`,
-        path: `/docflow/list?limit=50&sort=${end}${sort}`,
-        most: 20,
-      })),
-    ),
-    ...FILTERS.map(([name, query]) => ({
-      name: `list of ${name}`,
-      path: `/docflow/list?limit=50&${query}`,
-      most: 40,
+export const LIST_CALLS: readonly { readonly name: string; readonly path: string; readonly most: number }[] = [
+  ...LIST_SORTS.flatMap((sort) =>
+    ['', '-'].map((end) => ({
+      name: `list by ${end}${sort}`,
+      path: `/docflow/list?limit=50&sort=${end}${sort}`,
+      most: 20,
     })),
-    ...FILTERS.map(([name, query]) => ({
-      name: `counts of ${name}`,
-      path: `/docflow/list/counts?${query}`,
-      most: 40,
-    })),
-    { name: 'counts of every way', path: '/docflow/list/counts', most: 20 },
-    { name: 'saved views', path: '/docflow/views', most: 20 },
-    { name: 'the queue', path: '/docflow/queue?limit=50', most: 20 },
-  ];
+  ),
+  ...FILTERS.map(([name, query]) => ({
+    name: `list of ${name}`,
+    path: `/docflow/list?limit=50&${query}`,
+    most: 40,
+  })),
+  ...FILTERS.map(([name, query]) => ({
+    name: `counts of ${name}`,
+    path: `/docflow/list/counts?${query}`,
+    most: 40,
+  })),
+  { name: 'counts of every way', path: '/docflow/list/counts', most: 20 },
+  { name: 'saved views', path: '/docflow/views', most: 20 },
+  { name: 'the queue', path: '/docflow/queue?limit=50', most: 20 },
+];

@@ -46,8 +46,7 @@ const search: Kind = {
   async send(ask, { positions }) {
     const reply = await ask(`${BRIDGE}/search/?query=${encodeURIComponent(oneOf(QUERIES))}`);
     if (reply.status === 200 && positions.size < POSITIONS_KEPT)
-      for (const { id } of (JSON.parse(reply.body) as { positions: { id: number }[] }).positions)
-        positions.add(id);
+      for (const { id } of (JSON.parse(reply.body) as { positions: { id: number }[] }).positions) positions.add(id);
     return reply;
   },
 };
@@ -85,8 +84,7 @@ const documents: Kind = {
   name: 'documents',
   share: 6,
   needsAccount: true,
-  send: (ask, { token }) =>
-    ask(`${INFORMATOR}/docflow/${oneOf(['list', 'list/counts', 'queue'])}`, { token }),
+  send: (ask, { token }) => ask(`${INFORMATOR}/docflow/${oneOf(['list', 'list/counts', 'queue'])}`, { token }),
 };
 
 const user: Kind = {

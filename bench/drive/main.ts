@@ -35,16 +35,11 @@ async function drive(origin: string, { minutes, callers, account, ...rest }: Dri
     if (status !== 200) throw new Error(`sign-in answered ${status}: ${body}`);
     known.token = (JSON.parse(body) as { access: string }).access;
   }
-  console.error(
-    `${callers} callers for ${minutes} min at ${origin}${account ? '' : ', none of them signed in'}…`,
-  );
+  console.error(`${callers} callers for ${minutes} min at ${origin}${account ? '' : ', none of them signed in'}…`);
   const samples: Sample[] = [];
   const began = performance.now();
   const look = async () => {
-    const { body } = await caller.ask(
-      '/metrics',
-      rest.base ? { token: process.env.METRICS_TOKEN ?? '' } : {},
-    );
+    const { body } = await caller.ask('/metrics', rest.base ? { token: process.env.METRICS_TOKEN ?? '' } : {});
     const bytes = Number(/^process_resident_memory_bytes (\S+)$/m.exec(body)?.[1]);
     if (bytes > 0) samples.push({ seconds: (performance.now() - began) / 1_000, bytes });
   };
@@ -60,8 +55,7 @@ async function drive(origin: string, { minutes, callers, account, ...rest }: Dri
   console.table(kinds);
   const over = rest.overload ? await overload(caller, Math.min(OVERLOAD_MS, ms)) : null;
   caller.close();
-  const sum = (of: 'requests' | 'shed' | 'errors') =>
-    Object.values(kinds).reduce((total, kind) => total + kind[of], 0);
+  const sum = (of: 'requests' | 'shed' | 'errors') => Object.values(kinds).reduce((total, kind) => total + kind[of], 0);
   const errors = sum('errors') + (imported?.error ? 1 : 0) + (over ? over.failed + over.healthFailed : 0);
   process.exitCode = errors === 0 ? 0 : 1;
   console.log(

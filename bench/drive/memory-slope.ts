@@ -24,10 +24,7 @@ export function memoryOf(samples: readonly Sample[]) {
 /** Megabytes a second of the line with the least squares; 0 where there is nothing to draw it through. */
 function slopeOf(samples: readonly Sample[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [atSeconds, atMb] = [
-    mean(samples.map(({ seconds }) => seconds)),
-    mean(samples.map(({ bytes }) => bytes / MB)),
-  ];
+  const [atSeconds, atMb] = [mean(samples.map(({ seconds }) => seconds)), mean(samples.map(({ bytes }) => bytes / MB))];
   let [above, below] = [0, 0];
   for (const { seconds, bytes } of samples) {
     above += (seconds - atSeconds) * (bytes / MB - atMb);

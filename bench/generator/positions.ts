@@ -100,12 +100,7 @@ export interface PriceRowOptions extends GenerateOptions {
 }
 
 /** Rows of one supplier's price list: every part once. */
-export function* generatePriceRows({
-  count,
-  seed,
-  firstPart,
-  week,
-}: PriceRowOptions): Generator<BenchPosition> {
+export function* generatePriceRows({ count, seed, firstPart, week }: PriceRowOptions): Generator<BenchPosition> {
   const words = vocabulary();
   for (let part = firstPart; part < firstPart + count; part++) {
     const [position] = partOf(seed, part, words);

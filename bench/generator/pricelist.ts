@@ -30,12 +30,5 @@ async function* pagesOf(positions: Iterable<BenchPosition>): AsyncGenerator<Shee
 }
 
 /** Writes `count` positions as an .xlsx price list under a header row, in flat memory; there must be that many. */
-export const writePriceList = (
-  file: string,
-  positions: Iterable<BenchPosition>,
-  count: number,
-): Promise<void> =>
-  writeXlsx(
-    { name: 'Прайс', columns: COLUMNS, rowCount: count, rows: pagesOf(positions) },
-    createWriteStream(file),
-  );
+export const writePriceList = (file: string, positions: Iterable<BenchPosition>, count: number): Promise<void> =>
+  writeXlsx({ name: 'Прайс', columns: COLUMNS, rowCount: count, rows: pagesOf(positions) }, createWriteStream(file));

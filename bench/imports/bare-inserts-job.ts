@@ -36,8 +36,7 @@ const insertBare: Job<BareArgs, null, 'begins'> = async (connection, { into, ...
   });
   const bulk = bulkOf(connection);
   emit('begins');
-  for (let at = 0; at < values.length; at += BATCH)
-    await bulk.insert('bare', columns, values.slice(at, at + BATCH));
+  for (let at = 0; at < values.length; at += BATCH) await bulk.insert('bare', columns, values.slice(at, at + BATCH));
   return null;
 };
 export default insertBare;

@@ -17,11 +17,7 @@ export interface BareInserts {
 }
 
 /** Inserts the rows of a list into a catalogue's database in one transaction each, from the first to the commit. */
-export async function measureBareInserts(
-  bench: Workbench,
-  engine: Engine,
-  count: number,
-): Promise<BareInserts> {
+export async function measureBareInserts(bench: Workbench, engine: Engine, count: number): Promise<BareInserts> {
   const rate = async (into: BareArgs['into']): Promise<number> => {
     const location = locationOf(await bench.makePlace('nothing', engine), 'bridge');
     const database = await openDatabase<BridgeSchema>(location, migrations);

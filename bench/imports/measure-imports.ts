@@ -32,11 +32,7 @@ export interface ImportsMeasured {
  * Imports from .xlsx over HTTP, from the first byte to the answer, beside bare inserts of the same rows into the same
  * database. The parts of the lists stand behind those of the catalogue, so that new rows bring new articles too.
  */
-export async function measureImports(
-  bench: Workbench,
-  engine: Engine,
-  rows: number,
-): Promise<ImportsMeasured> {
+export async function measureImports(bench: Workbench, engine: Engine, rows: number): Promise<ImportsMeasured> {
   const { folder, count } = bench;
   const list = (share: number, week: number, size = rows) =>
     makePriceList(folder, { count: size, firstPart: count + rows * share, week });
@@ -66,12 +62,7 @@ export async function measureImports(
     times.set(name, took.seconds);
     return took;
   }
-  async function imported(
-    name: string,
-    file: string,
-    provider: number,
-    goal?: string,
-  ): Promise<Took<UploadAnswer>> {
+  async function imported(name: string, file: string, provider: number, goal?: string): Promise<Took<UploadAnswer>> {
     const took = await timed(name, () => uploader.upload(file, provider));
     tell(importFigure(name, took, rows, bare, goal));
     return took;
@@ -104,11 +95,7 @@ export async function measureImports(
   return {
     figures: [
       ...figures,
-      memoryFigure(
-        "server's memory over idle",
-        most === null || idle === null ? null : most - idle,
-        '≤ 200 MB',
-      ),
+      memoryFigure("server's memory over idle", most === null || idle === null ? null : most - idle, '≤ 200 MB'),
       memoryFigure("reading child's memory", highest(peaks.map(({ child }) => child)), '≤ 300 MB'),
       ...beside,
     ],
@@ -123,8 +110,4 @@ const measureBeside = (
   rows: number,
   work: () => Promise<unknown>,
 ): Promise<Figure[]> =>
-  searchWhile(
-    server,
-    { count, each: small ? EACH_SMALL : EACH, name: `${whole(rows)} rows are imported` },
-    work,
-  );
+  searchWhile(server, { count, each: small ? EACH_SMALL : EACH, name: `${whole(rows)} rows are imported` }, work);

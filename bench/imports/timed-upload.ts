@@ -15,10 +15,7 @@ export interface Took<Answer> {
 }
 
 /** Does some work over HTTP and watches the server meanwhile. */
-export async function timedWork<Answer>(
-  server: BenchServer,
-  work: () => Promise<Answer>,
-): Promise<Took<Answer>> {
+export async function timedWork<Answer>(server: BenchServer, work: () => Promise<Answer>): Promise<Took<Answer>> {
   let seconds = 0;
   let cpuSeconds = 0;
   const answers: Answer[] = [];

@@ -30,8 +30,7 @@ export const accessPage: Part = {
 
 async function measureIn(page: Page, origin: string, size: Size): Promise<Figure[]> {
   const boxes = size.role * size.directing * size.task * ACTIONS;
-  const clicked = (selector: string, rounds = size.rounds) =>
-    longestFrame(page, selector, size.watched, rounds);
+  const clicked = (selector: string, rounds = size.rounds) => longestFrame(page, selector, size.watched, rounds);
   const began = performance.now();
   await page.goto(`${origin}/setting/edit/access?view=levels`);
   await page.locator('.level.role').first().waitFor();
@@ -66,8 +65,7 @@ async function measureIn(page: Page, origin: string, size: Size): Promise<Figure
 /** Clicks the first match every other time to and fro; resolves to the median of the longest frames after each click, ms. */
 async function longestFrame(page: Page, selector: string, watched: number, rounds: number): Promise<number> {
   const frames: number[] = [];
-  for (let round = 0; round < rounds; round++)
-    frames.push(await page.evaluate(watchFrames, { selector, watched }));
+  for (let round = 0; round < rounds; round++) frames.push(await page.evaluate(watchFrames, { selector, watched }));
   return frames.sort((one, other) => one - other)[Math.floor(frames.length / 2)] ?? 0;
 }
 
@@ -95,11 +93,7 @@ function watchFrames({ selector, watched }: { selector: string; watched: number 
 }
 
 /** Adds what is missing to the lists, so that the matrix has its full size. */
-async function fillLists(
-  server: BenchServer,
-  access: string,
-  { role, directing, task }: Size,
-): Promise<void> {
+async function fillLists(server: BenchServer, access: string, { role, directing, task }: Size): Promise<void> {
   const call = async (path: string, title?: string) => {
     const answer = await fetch(server.origin + INFORMATOR + path, {
       headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },

@@ -164,11 +164,7 @@ async function follow(location: DatabaseLocation, bridge: Bridge, file: string):
     manufacturer: '5',
     addNewPositionMode: 'on',
   });
-  const runId = await startRun(
-    database,
-    { uploadId: null, uid: 'bench', fileName: 'list.xlsx', settings },
-    now,
-  );
+  const runId = await startRun(database, { uploadId: null, uid: 'bench', fileName: 'list.xlsx', settings }, now);
   const run = { runId, file, settings, now, today: dayNumber(now, 'UTC'), priceTtlDays: 0 };
   await runImport(database, run, () => {}, new AbortController().signal);
   const { ms } = await timed(async () => {

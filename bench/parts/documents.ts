@@ -120,12 +120,7 @@ async function signatures(send: Send, size: Size): Promise<Figure[]> {
   return figures('signing', sign, ids.length, '≤ 15 ms');
 }
 
-async function figures(
-  name: string,
-  call: () => Promise<number>,
-  times: number,
-  goal?: string,
-): Promise<Figure[]> {
+async function figures(name: string, call: () => Promise<number>, times: number, goal?: string): Promise<Figure[]> {
   const values: number[] = [];
   for (let n = 0; n < times; n++) values.push(await call());
   const { p50, p99 } = quantilesOf(values);

@@ -17,20 +17,7 @@ const PAGE = `# Доставка
 `;
 
 /** Lines that make careless converters slow. */
-const HOSTILE = [
-  '[x](',
-  '[x](tel:1)',
-  '[[a',
-  '![[',
-  '*a ',
-  '**a*',
-  '_a_ ',
-  '`a',
-  '#_',
-  '- a\n',
-  '> # a\n',
-  '<',
-];
+const HOSTILE = ['[x](', '[x](tel:1)', '[[a', '![[', '*a ', '**a*', '_a_ ', '`a', '#_', '- a\n', '> # a\n', '<'];
 
 /** The best of the rounds, milliseconds: the other work of the machine only ever adds time. */
 function timeOf(text: string, rounds: number): number {
@@ -42,8 +29,7 @@ function timeOf(text: string, rounds: number): number {
   return Math.min(...times);
 }
 
-const ofSize = (piece: string, size: number): string =>
-  piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
+const ofSize = (piece: string, size: number): string => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
 
 /** Times of the converter of note markup, and a million of broken texts. */
 export const markup: Part = {

@@ -91,10 +91,7 @@ async function boxNames(send: Send, size: Size): Promise<[string, string][]> {
   return roles.flatMap((role) =>
     directings.flatMap((directing) =>
       tasks.flatMap((task) =>
-        actions.map((action): [string, string] => [
-          `id_${role}[id_${directing}][id_${task}][id_${action}]`,
-          'on',
-        ]),
+        actions.map((action): [string, string] => [`id_${role}[id_${directing}][id_${task}][id_${action}]`, 'on']),
       ),
     ),
   );

@@ -43,7 +43,5 @@ async function besideOf(bench: Workbench, place: Place): Promise<Place> {
 
 function memoryFigure(memory: Memory): Figure {
   const name = 'own memory of an instance after its searches, over what the system keeps of the index';
-  return memory === null
-    ? leftOut(name, 'only Linux tells')
-    : { name, figure: megabytes(memory), goal: '≤ 250 MB' };
+  return memory === null ? leftOut(name, 'only Linux tells') : { name, figure: megabytes(memory), goal: '≤ 250 MB' };
 }

@@ -12,12 +12,7 @@ const WAITING = 4;
 const REQUEST = { limit: 10, offset: 0, last: 0, cursor: '' } as const;
 
 /** Searches a second of so many threads over one file, without HTTP, each being asked several at once. */
-async function rateOf(
-  file: string,
-  threads: number,
-  queries: readonly string[],
-  rounds: number,
-): Promise<number> {
+async function rateOf(file: string, threads: number, queries: readonly string[], rounds: number): Promise<number> {
   const readers = openReaders(file, { threads, isAhead: true });
   const ask = (query: string) => readers.ask({ ask: 'search', request: { ...REQUEST, query }, liveDay: 0 });
   const runAll = async () => {

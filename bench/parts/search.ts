@@ -77,17 +77,12 @@ async function perCore(
   const work = async () => {
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) await server.client.get(path);
   };
-  const { cpuSeconds, loopDelayMs } = await server.watch(() =>
-    Promise.all(Array.from({ length: AT_ONCE }, work)),
-  );
+  const { cpuSeconds, loopDelayMs } = await server.watch(() => Promise.all(Array.from({ length: AT_ONCE }, work)));
   return { rate: asked / cpuSeconds, loopDelayMs };
 }
 
 /** Time of the page at `deepPage`, reached by cursor, milliseconds; null when the commonest word has not so many rows. */
-async function timesOfDeepPage(
-  client: Client,
-  { deepPage, deepTimes, rounds }: Size,
-): Promise<Quantiles | null> {
+async function timesOfDeepPage(client: Client, { deepPage, deepTimes, rounds }: Size): Promise<Quantiles | null> {
   const path = `${searchPath(vocabulary()[0] ?? '')}&limit=${SEARCH_PAGE_DEFAULT}`;
   let cursor = '';
   for (let page = 1; page < deepPage; page++) {
@@ -118,12 +113,7 @@ export const search: Part = {
   },
 };
 
-async function measureSearch(
-  server: BenchServer,
-  bare: BareSqlite,
-  count: number,
-  size: Size,
-): Promise<Figure[]> {
+async function measureSearch(server: BenchServer, bare: BareSqlite, count: number, size: Size): Promise<Figure[]> {
   const { client } = server;
   const { byClass, mix, typed } = makeQueries(count, size.each);
   await timesOf(client, mix.map(searchPath));

@@ -40,8 +40,7 @@ export const site: Part = {
     const nginx = hasNginx() ? await serveByNginx(folder, join(bench.folder, 'nginx')) : null;
     try {
       const figures: Figure[] = [];
-      for (const path of ['/', '/about/company'])
-        figures.push(...(await measurePage(path, server, nginx, size)));
+      for (const path of ['/', '/about/company']) figures.push(...(await measurePage(path, server, nginx, size)));
       return [...figures, await filledPage(server, size)];
     } finally {
       await nginx?.stop();
@@ -65,12 +64,7 @@ async function newestBuild(folder: string): Promise<string> {
   return realpath(join(folder, newest.name));
 }
 
-async function measurePage(
-  path: string,
-  server: BenchServer,
-  nginx: Nginx | null,
-  size: Size,
-): Promise<Figure[]> {
+async function measurePage(path: string, server: BenchServer, nginx: Nginx | null, size: Size): Promise<Figure[]> {
   if (nginx) await expectSame(path, server, nginx);
   const ours: Rates[] = [];
   const theirs: Rates[] = [];

@@ -39,8 +39,7 @@ const PAGES: readonly PageKind[] = [
 /** What a visitor waits for on a phone: the largest paint of a page, and the answer to the first tap. */
 export const vitals: Part = {
   name: 'vitals',
-  title: () =>
-    `On a phone of ${SLOWER} x slower processor over fast 3G, demonstration shop, median of ${ROUNDS}`,
+  title: () => `On a phone of ${SLOWER} x slower processor over fast 3G, demonstration shop, median of ${ROUNDS}`,
   async measure(bench) {
     const { origin } = await bench.start(await bench.makePlace(), { demo: true });
     const [kinds, rounds] = bench.small ? [PAGES.slice(1, 2), 1] : [PAGES, ROUNDS];

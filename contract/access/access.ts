@@ -81,8 +81,7 @@ export const AccessChange = Type.Object({
   subject: Type.String(),
   /** At most ACCESS_CHANGE_SHOWN each; the counts tell how many there are. */
   added: Type.Array(Type.String(), {
-    description:
-      'Boxes ticked, as «direction», «direction / task» or «direction / task / action»; or the role given',
+    description: 'Boxes ticked, as «direction», «direction / task» or «direction / task / action»; or the role given',
   }),
   removed: Type.Array(Type.String(), { description: 'The same for boxes cleared; or the role taken' }),
   addedCount: Type.Integer(),

@@ -103,8 +103,7 @@ const secondCode: Field<SecondCode | null | undefined> = {
 /** The rank that an account is to have; undefined leaves it. */
 const rank: Field<Rank | undefined> = {
   schema: { enum: ['user', 'admin'], description: 'Left out, the rank stays' },
-  read: (value) =>
-    value === undefined || value === 'user' || value === 'admin' ? value : new Refusal('invalid rank'),
+  read: (value) => (value === undefined || value === 'user' || value === 'admin' ? value : new Refusal('invalid rank')),
 };
 
 export const SIGNIN_FORM = { email, password, code: secondCode } satisfies Form;

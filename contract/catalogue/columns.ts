@@ -274,12 +274,8 @@ export const columnsWith = <U extends Use>(use: U): readonly ColumnsWith<U>[] =>
   POSITION_NAMES.filter((name): name is ColumnsWith<U> => entryOf(name)[use] !== null);
 
 /** The same in the order of their places. */
-export const columnsInPlace = <U extends 'imported' | 'card' | 'exported'>(
-  use: U,
-): readonly ColumnsWith<U>[] =>
-  [...columnsWith(use)].sort(
-    (one, other) => (entryOf(one)[use]?.place ?? 0) - (entryOf(other)[use]?.place ?? 0),
-  );
+export const columnsInPlace = <U extends 'imported' | 'card' | 'exported'>(use: U): readonly ColumnsWith<U>[] =>
+  [...columnsWith(use)].sort((one, other) => (entryOf(one)[use]?.place ?? 0) - (entryOf(other)[use]?.place ?? 0));
 
 /** The columns that an upload reads in one way, in the order of the table. */
 export const columnsReadAs = <As extends Imported['as']>(as: As): readonly ColumnsReadAs<As>[] =>

@@ -7,8 +7,7 @@ import { CROSS_WAYS } from './words.ts';
 export const SaidCross = Type.Object({
   id: Type.Integer({ description: 'DELETE /crosses/{id} takes it away, in both directions' }),
   way: Type.Enum([...CROSS_WAYS], {
-    description:
-      '`replaces`: the part replaces the article; `replaced`: the article replaces the part; `both`',
+    description: '`replaces`: the part replaces the article; `replaced`: the article replaces the part; `both`',
   }),
   article: Type.String({ description: 'The other article' }),
   maker: Nullable(Type.String({ description: 'Its maker; null for any' })),

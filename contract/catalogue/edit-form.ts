@@ -1,13 +1,7 @@
 import { type Field, type Form, type FormValues, ifSent, Refusal, readFields } from '../fields/field.ts';
 import { tidyTitle } from '../fields/text.ts';
 import { DELIVERY_DAYS_MAX, POSITION_IDS_MAX, POSITION_NAME_MAX, REQUEST_AMOUNT_MAX } from '../limits.ts';
-import {
-  type ColumnsWith,
-  columnsWith,
-  type Imported,
-  POSITION_COLUMNS,
-  type PositionRecord,
-} from './columns.ts';
+import { type ColumnsWith, columnsWith, type Imported, POSITION_COLUMNS, type PositionRecord } from './columns.ts';
 import { IDS_DESCRIPTION, type PositionFilterQuery } from './staff-positions.ts';
 
 /** What may be corrected by hand: all that a price list may say, as the table holds it. */
@@ -41,11 +35,7 @@ function readNumber(value: unknown): number {
   return /^\d{1,12}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
 }
 
-const hundredths = (
-  error: 'invalid price' | 'invalid size',
-  description: string,
-  max: number,
-): Field<number> => ({
+const hundredths = (error: 'invalid price' | 'invalid size', description: string, max: number): Field<number> => ({
   schema: { type: ['string', 'number'], description },
   read: (value) => {
     const units = Math.round(readNumber(value) * 100);
@@ -65,11 +55,7 @@ const amount: Field<number> = {
 const SIZE_MAX = 2_000_000_000;
 
 /** A term of sale in whole days or pieces; an empty one is none. */
-const term = (
-  error: 'invalid delivery' | 'invalid lot',
-  least: number,
-  most: number,
-): Field<number | null> => ({
+const term = (error: 'invalid delivery' | 'invalid lot', least: number, most: number): Field<number | null> => ({
   schema: { type: ['string', 'number', 'null'], description: `Whole, ${least} to ${most}; empty for none` },
   read: (value) => {
     if (value === null || value === '') return null;
@@ -136,9 +122,7 @@ const ids: Field<readonly number[]> = {
 const filter: Field<PositionFilterQuery> = {
   schema: { type: 'object', description: 'A filter as the list takes it' },
   read: (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).every((one) => typeof one === 'string')
+    typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string')
       ? (value as PositionFilterQuery)
       : new Refusal('invalid filter'),
 };

@@ -1,13 +1,7 @@
 import type { ApiError } from '../errors.ts';
 import { type Field, type Form, Refusal } from '../fields/field.ts';
 import { referenceTitle, withoutUnseen } from '../fields/text.ts';
-import {
-  CROSS_TEXT_MAX,
-  SEARCH_LIST_MAX,
-  SEARCH_MEANINGS_MAX,
-  SEARCH_QUERY_MAX,
-  SEARCH_WORD_MAX,
-} from '../limits.ts';
+import { CROSS_TEXT_MAX, SEARCH_LIST_MAX, SEARCH_MEANINGS_MAX, SEARCH_QUERY_MAX, SEARCH_WORD_MAX } from '../limits.ts';
 import { CROSS_WAYS, type CrossWay, OWN_WORD_KINDS, type OwnWordKind } from './words.ts';
 
 /** The articles of one search by list. */
@@ -150,8 +144,7 @@ const meanings: Field<readonly string[]> = {
   },
   read: (value) => {
     if (value === undefined || value === null) return [];
-    const parts: unknown[] =
-      typeof value === 'string' ? value.split(';') : Array.isArray(value) ? value : [null];
+    const parts: unknown[] = typeof value === 'string' ? value.split(';') : Array.isArray(value) ? value : [null];
     const lines = parts
       .filter((part) => typeof part !== 'string' || part.trim() !== '')
       .map((part) => (typeof part === 'string' && part.includes(';') ? null : searchWordLineOf(part)));

@@ -32,8 +32,7 @@ const BEGINNINGS: Readonly<Record<Exclude<PartKind, 'part'>, string>> = {
   gear: 'шестерн колесо-зубч венец звездочк сателлит дифференциал редуктор коробк кпп маховик сцеплен корзин муфт gear',
   pump: 'насос гидронасос помпа гидромотор гидроцилиндр цилиндр гидрораспр распределител компрессор тнвд pump',
   radiator: 'радиатор термостат охладител теплообмен вентилятор крыльчатк бачок интеркулер отопител',
-  suspension:
-    'амортизатор пружин рессор стремянк сайлентблок рычаг шаров наконечник тяга стойк стабилиз подвеск shock',
+  suspension: 'амортизатор пружин рессор стремянк сайлентблок рычаг шаров наконечник тяга стойк стабилиз подвеск shock',
   belt: 'ремен ремн ролик натяжител рукав шланг патрубок трубк трос цепь belt hose',
   electrics:
     'стартер генератор аккумулятор батаре датчик реле катушк свеч свечи выключател переключател провод жгут втягив кнопк предохранит блок-реле',
@@ -44,12 +43,8 @@ const BEGINNINGS: Readonly<Record<Exclude<PartKind, 'part'>, string>> = {
   track: 'гусениц звено каток катки башмак зуб зубья коронк нож ковш адаптер сегмент track',
 };
 
-const KIND_OF_BEGINNING: readonly (readonly [string, PartKind])[] = PART_KINDS.filter(
-  (kind) => kind !== 'part',
-)
-  .flatMap((kind) =>
-    BEGINNINGS[kind].split(' ').map((beginning): readonly [string, PartKind] => [beginning, kind]),
-  )
+const KIND_OF_BEGINNING: readonly (readonly [string, PartKind])[] = PART_KINDS.filter((kind) => kind !== 'part')
+  .flatMap((kind) => BEGINNINGS[kind].split(' ').map((beginning): readonly [string, PartKind] => [beginning, kind]))
   .sort(([first], [second]) => second.length - first.length);
 
 /** The kind that the first telling word of a title names; `part` when no word tells. */

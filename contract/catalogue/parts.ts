@@ -91,8 +91,7 @@ export const PartsAnswer = Type.Object({
   note: Type.Optional(Type.String({ description: 'The reread query when the typed one found nothing' })),
   notes: Type.Array(PartNote),
   crosses: Type.Array(PartCross, {
-    description:
-      'What replaces the article that was asked for and was not found by it; on the first page only',
+    description: 'What replaces the article that was asked for and was not found by it; on the first page only',
   }),
   next: Nullable(Type.String({ description: 'Opaque, accepted as cursor=; null at the end' })),
 });

@@ -10,9 +10,7 @@ export const PositionFilterQuery = Type.Object({
   brandId: Type.Optional(Type.String()),
   providerId: Type.Optional(Type.String()),
   runId: Type.Optional(Type.String({ description: 'Those that this run changed' })),
-  withoutPrice: Type.Optional(
-    Type.String({ description: '1: without a price, or with one that has expired' }),
-  ),
+  withoutPrice: Type.Optional(Type.String({ description: '1: without a price, or with one that has expired' })),
   withoutPhoto: Type.Optional(Type.String({ description: '1: without a photo' })),
   olderThanDays: Type.Optional(Type.String({ description: 'Whose price was last confirmed more days ago' })),
   shown: Type.Optional(Type.String({ description: `${SHOWN_FILTERS.join(', ')}; shown by default` })),

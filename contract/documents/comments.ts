@@ -3,9 +3,7 @@ import { Editor, Nullable } from '../answers.ts';
 import { Colleague, DocumentFile } from './documents.ts';
 import { COMMENT_KINDS, type CommentKind } from './words.ts';
 
-const Kind = Type.Union(
-  COMMENT_KINDS.map((kind) => Type.Literal(kind)),
-) as Type.TSchema as Type.TUnsafe<CommentKind>;
+const Kind = Type.Union(COMMENT_KINDS.map((kind) => Type.Literal(kind))) as Type.TSchema as Type.TUnsafe<CommentKind>;
 
 /** Something said about a document. Its text is note markup, stored and returned as typed. */
 export const DocumentComment = Type.Object({

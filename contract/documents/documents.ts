@@ -19,9 +19,7 @@ export const DocumentRoute = Type.Object({
       title: Type.String(),
       mode: StepModeSchema,
       days: Nullable(Type.Integer()),
-      state: Type.Union(
-        STEP_STATES.map((state) => Type.Literal(state)),
-      ) as Type.TSchema as Type.TUnsafe<StepState>,
+      state: Type.Union(STEP_STATES.map((state) => Type.Literal(state))) as Type.TSchema as Type.TUnsafe<StepState>,
       people: Type.Array(Type.String(), { description: 'Uids among `acceptor`' }),
       dueAt: Nullable(Type.String({ description: 'ISO 8601, UTC; of the present step' })),
     }),
@@ -80,13 +78,9 @@ const ForCaller = {
     }),
   ),
   unable: Type.Optional(
-    Type.Array(
-      Type.Object({ ...ListedUid, why: Type.Union([Type.Literal('disabled'), Type.Literal('no right')]) }),
-      {
-        description:
-          'People asked whose account is disabled or whose role does not allow the decision any more',
-      },
-    ),
+    Type.Array(Type.Object({ ...ListedUid, why: Type.Union([Type.Literal('disabled'), Type.Literal('no right')]) }), {
+      description: 'People asked whose account is disabled or whose role does not allow the decision any more',
+    }),
   ),
 };
 export type ListedUid = Static<Type.TObject<typeof ListedUid>>;
@@ -195,8 +189,7 @@ export const DocumentChange = Type.Object({
   after: Nullable(DocumentSnapshot),
   comment: Type.Optional(
     Type.String({
-      description:
-        'Beginning of what was said; empty when it was taken back. Of comments, questions and answers only',
+      description: 'Beginning of what was said; empty when it was taken back. Of comments, questions and answers only',
     }),
   ),
 });

@@ -13,13 +13,7 @@ import {
   SIGNATORIES_MAX,
   TITLE_MAX,
 } from '../limits.ts';
-import {
-  COMMENT_KINDS,
-  type CommentKind,
-  LIST_FILTERS,
-  type ListFilterName,
-  type SignatoryKind,
-} from './words.ts';
+import { COMMENT_KINDS, type CommentKind, LIST_FILTERS, type ListFilterName, type SignatoryKind } from './words.ts';
 
 /** Whatever an account may be called; no database is asked for anything else. */
 const UID = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
@@ -61,8 +55,7 @@ const removedFiles: Field<readonly string[]> = {
   read: (value) => {
     if (value === undefined || value === null || value === '') return [];
     if (typeof value !== 'object' && typeof value !== 'string') return new Refusal('invalid body');
-    const names: unknown[] =
-      typeof value === 'string' ? [value] : Array.isArray(value) ? value : Object.keys(value);
+    const names: unknown[] = typeof value === 'string' ? [value] : Array.isArray(value) ? value : Object.keys(value);
     const removed = new Set(names.filter((name) => typeof name === 'string'));
     return removed.size > SCANS_MAX ? new Refusal('request entity too large') : [...removed];
   },

@@ -11,9 +11,7 @@ const filters = {
   from: Type.Optional(Type.String({ description: 'Created on this day or later, YYYY-MM-DD' })),
   to: Type.Optional(Type.String({ description: 'Created on this day or earlier, YYYY-MM-DD' })),
   overdue: Type.Optional(Type.String({ description: '1: what waits longer than it may' })),
-  sort: Type.Optional(
-    Type.String({ description: `${LIST_SORTS.join(', ')}; with - before it from the other end` }),
-  ),
+  sort: Type.Optional(Type.String({ description: `${LIST_SORTS.join(', ')}; with - before it from the other end` })),
 };
 
 /** The filters of a list of documents; those of the search, and more. */

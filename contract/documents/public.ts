@@ -7,9 +7,9 @@ export const DocumentCheckPath = Type.Object({ id: Type.String(), hash: Type.Str
 
 /** Where a version stands: as its document does, or `cancelled` with it. */
 const CHECKED_STATES = [...DOCUMENT_STATES, 'cancelled'] as const;
-const CheckedState = Type.Union(
-  CHECKED_STATES.map((state) => Type.Literal(state)),
-) as Type.TSchema as Type.TUnsafe<(typeof CHECKED_STATES)[number]>;
+const CheckedState = Type.Union(CHECKED_STATES.map((state) => Type.Literal(state))) as Type.TSchema as Type.TUnsafe<
+  (typeof CHECKED_STATES)[number]
+>;
 
 const Accepted = Type.Object({ done: Type.Integer(), all: Type.Integer() });
 

@@ -33,10 +33,9 @@ export const DocumentTemplate = Type.Object({
   recipients: Type.Object(Named),
   isFixed: Type.Boolean({ description: 'Authors may not name other acceptors' }),
   people: Type.Array(TemplatePerson, { description: 'Everybody named by uid' }),
-  versions: Type.Array(
-    Type.Object({ version: Type.Integer(), savedAt: Type.String(), savedBy: Nullable(Editor) }),
-    { description: 'The newest first' },
-  ),
+  versions: Type.Array(Type.Object({ version: Type.Integer(), savedAt: Type.String(), savedBy: Nullable(Editor) }), {
+    description: 'The newest first',
+  }),
 });
 export type DocumentTemplate = Static<typeof DocumentTemplate>;
 

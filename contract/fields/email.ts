@@ -13,8 +13,7 @@ export interface Email {
 /** One visible character may be written with several code units before NFKC joins them. */
 const UNITS_PER_CHARACTER = 4;
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
-const DOMAIN =
-  /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+(?!\p{N}+$)[\p{L}\p{M}\p{N}-]{2,}$/u;
+const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+(?!\p{N}+$)[\p{L}\p{M}\p{N}-]{2,}$/u;
 /** Something before and after the sign, no white space or control characters. */
 const LIKE_ONE = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
 
@@ -90,8 +89,7 @@ export function readDomain(typed: string): Domain | null {
 }
 
 const PREFIX = 'xn--';
-const labelOf = (label: string) =>
-  label.startsWith(PREFIX) ? (decoded(label.slice(PREFIX.length)) ?? '') : label;
+const labelOf = (label: string) => (label.startsWith(PREFIX) ? (decoded(label.slice(PREFIX.length)) ?? '') : label);
 
 /** Numbers of RFC 3492, section 5. */
 const BASE = 36;
@@ -103,8 +101,7 @@ const FIRST_BIAS = 72;
 const FIRST_CODE = 128;
 const CODE_MAX = 0x10_ff_ff;
 
-const digitOf = (character: string) =>
-  /\d/.test(character) ? Number(character) + 26 : character.charCodeAt(0) - 97;
+const digitOf = (character: string) => (/\d/.test(character) ? Number(character) + 26 : character.charCodeAt(0) - 97);
 
 /** RFC 3492, section 6.1. */
 function adapted(delta: number, count: number, isFirst: boolean): number {

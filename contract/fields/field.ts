@@ -52,11 +52,7 @@ export type FormValues<Of extends Form> = {
 const AS_JSON: Sent = { asMultipart: false };
 
 /** Every field of a request, read; or the refusal of the first one that is not taken. */
-export function readFields<Of extends Form>(
-  form: Of,
-  body: unknown,
-  sent: Sent = AS_JSON,
-): FormValues<Of> | Refusal {
+export function readFields<Of extends Form>(form: Of, body: unknown, sent: Sent = AS_JSON): FormValues<Of> | Refusal {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(form)) {
@@ -68,8 +64,7 @@ export function readFields<Of extends Form>(
 }
 
 /** One value by itself, as JSON would bring it. */
-export const readField = <Value>(field: Field<Value>, value: unknown): Value | Refusal =>
-  field.read(value, AS_JSON);
+export const readField = <Value>(field: Field<Value>, value: unknown): Value | Refusal => field.read(value, AS_JSON);
 
 /** The error of a value that a field does not take; null for one that it takes. For a page, before anything is sent. */
 export function mistakeOf(field: Field<unknown>, typed: unknown): ApiError | null {

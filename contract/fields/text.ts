@@ -38,8 +38,7 @@ export const title: Field<string> = {
   schema: { ...schema, examples: ['Договор поставки'] },
   // A NUL is nothing that anybody types into a title.
   read: (value) =>
-    (typeof value === 'string' && value.includes('\0') ? null : cleanTitle(value)) ??
-    new Refusal('invalid title'),
+    (typeof value === 'string' && value.includes('\0') ? null : cleanTitle(value)) ?? new Refusal('invalid title'),
 };
 
 /** The title of a row that is told from others by it. `error`: what the API says of one that cannot be kept. */
@@ -59,8 +58,7 @@ const EVERY_UNSEEN = new RegExp(UNSEEN.source, 'gu');
 const STACKED = /\p{M}{4}/u;
 
 /** Whether a name can be read as it is written: no character is hidden, no letter buried under marks. */
-export const isLegible = (name: string): boolean =>
-  !UNSEEN.test(name) && !STACKED.test(name.normalize('NFC'));
+export const isLegible = (name: string): boolean => !UNSEEN.test(name) && !STACKED.test(name.normalize('NFC'));
 
 /** The text without the characters that nobody sees. */
 export const withoutUnseen = (text: string): string => text.replace(EVERY_UNSEEN, '');

@@ -30,8 +30,7 @@ export const idField = (error: ApiError, description: string): Field<number> => 
 });
 
 /** The id of a row of the access settings. */
-export const idOf = (entity: AccessEntity): Field<number> =>
-  idField(`invalid ${entity} id`, `Id of a ${entity}`);
+export const idOf = (entity: AccessEntity): Field<number> => idField(`invalid ${entity} id`, `Id of a ${entity}`);
 
 /** The role that a user is to have; null, for an empty or absent id: none. */
 export const roleToBind: Field<number | null> = {
@@ -123,8 +122,7 @@ export const isPublic: Field<boolean | undefined> = {
     anyOf: [ofPublished.schema, { type: 'string', pattern: '^\\s*([a-zA-Z]{2,5}|[01])?\\s*$' }],
     description: 'Whether visitors see the slide',
   },
-  read: (value, sent) =>
-    ofPublished.read(typeof value === 'string' ? value.trim().toLowerCase() : value, sent),
+  read: (value, sent) => ofPublished.read(typeof value === 'string' ? value.trim().toLowerCase() : value, sent),
 };
 
 /** Years that a day may lie in: four digits compare as texts. */

@@ -50,12 +50,7 @@ export const AUDIT_EVENTS = [
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
 
 /** Events that a stranger can cause at will: equal ones are counted in one row a minute, and only so many rows are kept. */
-export const NOISE: ReadonlySet<AuditEvent> = new Set([
-  'signin.failed',
-  'password.refused',
-  'refused',
-  'throttled',
-]);
+export const NOISE: ReadonlySet<AuditEvent> = new Set(['signin.failed', 'password.refused', 'refused', 'throttled']);
 
 /** Events that a person should look at: they are logged as warnings. */
 export const ALARMS: ReadonlySet<AuditEvent> = new Set([

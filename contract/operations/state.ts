@@ -54,12 +54,7 @@ const OutboxPart = Type.Object({
 const RunPart = Type.Object({
   id: Type.Integer(),
   fileName: Type.String(),
-  kind: Type.Union([
-    Type.Literal('file'),
-    Type.Literal('undo'),
-    Type.Literal('crosses'),
-    Type.Literal('hand'),
-  ]),
+  kind: Type.Union([Type.Literal('file'), Type.Literal('undo'), Type.Literal('crosses'), Type.Literal('hand')]),
   state: Type.Union([
     Type.Literal('running'),
     Type.Literal('done'),
@@ -168,10 +163,7 @@ const backupsOrNull = <T extends Type.TSchema>(type: T, description: string) =>
 export const BackupState = Type.Object({
   isScheduled: Type.Boolean({ description: 'false: BACKUP_DIR is not set' }),
   isRunning: Type.Boolean({ description: 'Whether this process is taking one now' }),
-  lastAt: backupsOrNull(
-    Type.String(),
-    'ISO 8601, UTC: when the last whole one was begun; null: there is none yet',
-  ),
+  lastAt: backupsOrNull(Type.String(), 'ISO 8601, UTC: when the last whole one was begun; null: there is none yet'),
   bytes: backupsOrNull(Type.Integer(), 'Its size, files that it shares with the one before included'),
   ms: backupsOrNull(Type.Integer(), 'How long it took'),
   failedAt: backupsOrNull(

@@ -40,8 +40,7 @@ const sheetColumn: Field<number | null | undefined> = {
 const roleChoices: Field<RoleChoices> = {
   schema: {
     type: 'string',
-    description:
-      'JSON list of pairs: words of the column of roles, and the id of the role they mean or null for none',
+    description: 'JSON list of pairs: words of the column of roles, and the id of the role they mean or null for none',
     examples: ['[["ст. кладовщик", 3], ["стажёр", null]]'],
   },
   read: (value) => {

@@ -34,8 +34,7 @@ const presetFields: Field<Readonly<Record<string, string>>> = {
       return new Refusal('invalid preset fields');
     const entries = Object.entries(fields as Record<string, unknown>);
     const isRight = entries.every(
-      ([name, text]) =>
-        FIELD_NAME.test(name) && typeof text === 'string' && text.length <= FIELD_CHARACTERS_MAX,
+      ([name, text]) => FIELD_NAME.test(name) && typeof text === 'string' && text.length <= FIELD_CHARACTERS_MAX,
     );
     if (!isRight || entries.length > FIELDS_MAX) return new Refusal('invalid preset fields');
     return Object.fromEntries(entries) as Record<string, string>;

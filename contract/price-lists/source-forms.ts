@@ -5,11 +5,7 @@ import { SOURCE_KINDS, type SourceKind } from './source-kinds.ts';
 import type { SourceLimits } from './sources.ts';
 
 /** A whole number within bounds. */
-const whole = (
-  error: ApiError,
-  [least, most]: readonly [number, number],
-  description: string,
-): Field<number> => ({
+const whole = (error: ApiError, [least, most]: readonly [number, number], description: string): Field<number> => ({
   schema: { type: ['integer', 'string'], minimum: least, maximum: most, pattern: '^\\d{1,9}$', description },
   read: (value) => {
     const number = /^\d{1,9}$/u.test(String(value)) ? Number(value) : Number.NaN;
@@ -26,11 +22,7 @@ const ID_MAX = 999_999_999;
 const sourceProvider = whole('provider not found', [1, ID_MAX], 'Id of the provider');
 const sourceBrand = whole('brand not found', [1, ID_MAX], 'Id of the brand');
 const everyMinutes = whole('invalid minutes', [1, 10_080], 'Minutes between two looks');
-const quietDays = whole(
-  'invalid days',
-  [0, 365],
-  'Days without a price list after which it is told; 0: never',
-);
+const quietDays = whole('invalid days', [0, 365], 'Days without a price list after which it is told; 0: never');
 
 /** A saved form; null: the layout is guessed. */
 const sourcePreset: Field<number | null> = {
@@ -84,8 +76,7 @@ const sourceSecret: Field<string> = {
     maxLength: 1_000,
     description: 'Password; kept encrypted and never told; empty: none',
   },
-  read: (value) =>
-    typeof value === 'string' && value.length <= 1_000 ? value : new Refusal('invalid secret'),
+  read: (value) => (typeof value === 'string' && value.length <= 1_000 ? value : new Refusal('invalid secret')),
 };
 
 const YES: readonly unknown[] = [true, 'true', 'on', '1', 1];

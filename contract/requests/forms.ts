@@ -61,9 +61,7 @@ const buyerPhone: Field<string | null> = {
   read: (value) => {
     if (nothing(value)) return null;
     const line = lineOf(value, PHONE_MAX);
-    return line !== null && line.replace(/\D/g, '').length >= PHONE_DIGITS
-      ? line
-      : new Refusal('invalid phone');
+    return line !== null && line.replace(/\D/g, '').length >= PHONE_DIGITS ? line : new Refusal('invalid phone');
   },
 };
 

@@ -64,9 +64,7 @@ export const NoteSearchQuery = Type.Object({
   title: Type.Optional(Type.String({ description: 'The same as search' })),
   limit: Type.Optional(Type.String()),
   last: Type.Optional(Type.String({ description: 'id of the last slide of the page before' })),
-  isPublic: Type.Optional(
-    Type.String({ description: '1: published slides only; 0, false and empty: no filter' }),
-  ),
+  isPublic: Type.Optional(Type.String({ description: '1: published slides only; 0, false and empty: no filter' })),
 });
 export type NoteSearchQuery = Static<typeof NoteSearchQuery>;
 

@@ -5,9 +5,7 @@ interface Piece {
 }
 
 /** Characters that stand for one another in article numbers: Cyrillic look-alikes, З as 3, О as 0. */
-const LOOK_ALIKES = new Map(
-  [...'авеёзкмнорстухіїјѕo'].map((from, at) => [from, 'abee3kmh0pctyxiijs0'[at] ?? from]),
-);
+const LOOK_ALIKES = new Map([...'авеёзкмнорстухіїјѕo'].map((from, at) => [from, 'abee3kmh0pctyxiijs0'[at] ?? from]));
 
 /** Shortest stretch worth marking on its own: shorter ones occur in almost every article. */
 const SHORTEST = 3;

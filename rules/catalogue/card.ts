@@ -6,22 +6,15 @@ import {
 } from '../../contract/catalogue/columns.ts';
 import type { Offer, PartCross } from '../../contract/catalogue/parts.ts';
 import type { Position } from '../../contract/catalogue/positions.ts';
-import {
-  formatAmount,
-  formatExactPrice,
-  formatNumber,
-  formatSize,
-  NBSP,
-  termsText,
-} from '../format/numbers.ts';
+import { formatAmount, formatExactPrice, formatNumber, formatSize, NBSP, termsText } from '../format/numbers.ts';
 import { type OfferView, offersText, offerView, type PartView, partView } from './part.ts';
 
 type Detail = ColumnsWith<'card'>;
 
 /** The rows «О детали» of a card, in order: the name of the fact and its label. */
-export const CARD_DETAILS: readonly { readonly fact: Detail; readonly label: string }[] = columnsInPlace(
-  'card',
-).map((fact) => ({ fact, label: POSITION_COLUMNS[fact].label }));
+export const CARD_DETAILS: readonly { readonly fact: Detail; readonly label: string }[] = columnsInPlace('card').map(
+  (fact) => ({ fact, label: POSITION_COLUMNS[fact].label }),
+);
 
 /** What a card says of a position, ready to be shown; '' where nothing is known. */
 export interface CardFacts extends Readonly<Record<Detail, string>> {
@@ -42,10 +35,7 @@ function detail(position: Position, fact: Detail): string {
 
 /** The facts of a position. Browser and server both write them, so that neither changes what the other has shown. */
 export const cardFacts = (position: Position): CardFacts => ({
-  ...(Object.fromEntries(CARD_DETAILS.map(({ fact }) => [fact, detail(position, fact)])) as Record<
-    Detail,
-    string
-  >),
+  ...(Object.fromEntries(CARD_DETAILS.map(({ fact }) => [fact, detail(position, fact)])) as Record<Detail, string>),
   title: position.title,
   article: position.article,
   maker: position.manufacturer || position.brantTitle,
@@ -76,10 +66,7 @@ export interface CardOffersView {
 const dayOf = (date: string | null): string => (date ?? '').split('-').reverse().join('.');
 
 /** The offers as browser and server both write them. */
-export const cardOffersView = (
-  offers: readonly Offer[],
-  own: Pick<Position, 'id' | 'amount'>,
-): CardOffersView => ({
+export const cardOffersView = (offers: readonly Offer[], own: Pick<Position, 'id' | 'amount'>): CardOffersView => ({
   ownTerms: offers.length > 1 ? '' : offers.map(termsText).join(),
   offersText: offers.length > 1 ? offersText(offers.length) : '',
   offers: offers.map((offer) => ({

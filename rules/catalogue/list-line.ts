@@ -26,11 +26,7 @@ const refused = (problem: AmountProblem): Quantity => ({ amount: 1, problem });
 
 /** What a number that was written counts. */
 function quantityOf(written: string): Quantity {
-  const plain = written
-    .replaceAll(/\s/gu, '')
-    .replace(/^[−–]/u, '-')
-    .replace(',', '.')
-    .replace(/[eе]/iu, 'e');
+  const plain = written.replaceAll(/\s/gu, '').replace(/^[−–]/u, '-').replace(',', '.').replace(/[eе]/iu, 'e');
   const value = plain === '' ? Number.NaN : Number(plain);
   if (Number.isNaN(value)) return refused('no number');
   if (value < 0) return refused('negative');
@@ -137,9 +133,7 @@ const isRatherQuantity = (cell: string, other: string): boolean =>
 const isLineNumber = (cells: readonly string[]): boolean =>
   cells.length > 2 &&
   /^\d{1,4}[.)]?$/u.test(cells[0] ?? '') &&
-  cells
-    .slice(1)
-    .some((cell) => isArticle(cell) && (quantityIn(cell) === null || digitsIn(cell) >= ARTICLE_DIGITS));
+  cells.slice(1).some((cell) => isArticle(cell) && (quantityIn(cell) === null || digitsIn(cell) >= ARTICLE_DIGITS));
 
 /** Where article and quantity stand among several cells; `amount` -1: nowhere. */
 function placesIn(cells: readonly string[]): { readonly article: number; readonly amount: number } {
@@ -233,20 +227,7 @@ export interface Columns {
 
 /** Beginnings of the headings of columns, in lower case. */
 const HEADINGS = {
-  article: [
-    'артикул',
-    'арт',
-    'каталожн',
-    'кат.',
-    'номер',
-    'код',
-    'деталь',
-    'oem',
-    'article',
-    'part',
-    'number',
-    'sku',
-  ],
+  article: ['артикул', 'арт', 'каталожн', 'кат.', 'номер', 'код', 'деталь', 'oem', 'article', 'part', 'number', 'sku'],
   amount: ['кол', 'qty', 'quantity', 'нужно', 'заказ', 'потребность', 'amount', 'count'],
   maker: ['производ', 'изготов', 'бренд', 'марка', 'фирма', 'brand', 'maker', 'manufacturer'],
   other: [

@@ -115,11 +115,7 @@ export interface ThumbnailView {
 }
 
 /** The small picture of a part by its title and the name of its photo, which lies below `photoFolder`. */
-export function thumbnailView(
-  title: string,
-  photo: string | null | undefined,
-  photoFolder: string,
-): ThumbnailView {
+export function thumbnailView(title: string, photo: string | null | undefined, photoFolder: string): ThumbnailView {
   const sources = photo ? thumbnailSources(photoFolder, photo) : null;
   return { kind: kindOf(title), photo: sources?.src ?? '', photoSet: sources?.srcSet ?? '' };
 }
@@ -160,8 +156,7 @@ export const leftText = (count: number, isExact: boolean): string =>
 export const optionText = (title: string, left: string): string => `${title}${NBSP}(${left})`;
 
 /** «Фильтры · 2». */
-export const filtersText = (count: number): string =>
-  count === 0 ? 'Фильтры' : `Фильтры${NBSP}·${NBSP}${count}`;
+export const filtersText = (count: number): string => (count === 0 ? 'Фильтры' : `Фильтры${NBSP}·${NBSP}${count}`);
 
 /** What parts of one answer have in common. */
 const GROUP_TEXTS = {
@@ -182,8 +177,7 @@ export const quoted = (text: string): string => `«${text}»`;
 export const readingText = (query: string): string => `Показаны результаты для${NBSP}${quoted(query)}`;
 
 /** A word that was read otherwise. */
-export const readAsText = (typed: string, means: string): string =>
-  `${quoted(typed)} как${NBSP}${quoted(means)}`;
+export const readAsText = (typed: string, means: string): string => `${quoted(typed)} как${NBSP}${quoted(means)}`;
 
 /** An article whose neighbours are shown. */
 export const noArticleText = (article: string): string => `Артикула ${quoted(article)} в${NBSP}каталоге нет.`;
@@ -191,8 +185,7 @@ export const noArticleText = (article: string): string => `Артикула ${qu
 /** Why nothing is shown, in the words that were typed. */
 export const nothingText = (query: string): string =>
   `По${NBSP}запросу ${quoted(query)} ничего нет. Что можно сделать:`;
-export const nothingAsTypedText = (query: string): string =>
-  `Точно ${quoted(query)} ничего не${NBSP}найдено.`;
+export const nothingAsTypedText = (query: string): string => `Точно ${quoted(query)} ничего не${NBSP}найдено.`;
 
 /** How many offers there are besides those that are shown. */
 const allText = (count: number): string => `Все${NBSP}предложения:${NBSP}${formatNumber(count)}`;

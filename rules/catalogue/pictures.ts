@@ -13,8 +13,7 @@ export function pictureSources(folder: string, name: string): PictureSources {
 }
 
 /** Name of the small picture of a stored one, `width` px wide. */
-export const thumbnailName = (name: string, width: number): string =>
-  name.replace(/(\.[a-z0-9]+)?$/i, `@${width}w$1`);
+export const thumbnailName = (name: string, width: number): string => name.replace(/(\.[a-z0-9]+)?$/i, `@${width}w$1`);
 
 /** Addresses of the small pictures of a stored one below `folder`: the narrowest, and all with their widths. */
 export function thumbnailSources(folder: string, name: string): PictureSources {

@@ -75,8 +75,7 @@ export function filtersSet({ priceFrom, priceTo, ...rest }: PartsQuestion): numb
 }
 
 /** Whether there is anything to look for. */
-export const asksForParts = (question: PartsQuestion): boolean =>
-  question.query !== '' || filtersSet(question) > 0;
+export const asksForParts = (question: PartsQuestion): boolean => question.query !== '' || filtersSet(question) > 0;
 
 /** The same words without any filter. */
 export const withoutFilters = (question: PartsQuestion): PartsQuestion => ({

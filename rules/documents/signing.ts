@@ -7,8 +7,7 @@ interface Decided {
 }
 
 /** Whether a signatory has neither accepted nor declined the present version. */
-export const isPending = ({ acceptedAt, declinedAt }: Decided): boolean =>
-  acceptedAt === null && declinedAt === null;
+export const isPending = ({ acceptedAt, declinedAt }: Decided): boolean => acceptedAt === null && declinedAt === null;
 
 /** Whether a change starts a new version: it changes what decisions stand for, and somebody has decided. */
 export const startsVersion = (changesContent: boolean, signatories: readonly Decided[]): boolean =>
@@ -25,9 +24,7 @@ interface Group {
 export function signaturesOf(groups: readonly Group[]): { readonly done: number; readonly all: number } {
   const counted = groups.map(({ mode, signed }) => {
     const done = signed.filter(Boolean).length;
-    return mode === 'any'
-      ? { done: Math.min(done, 1), all: Math.min(signed.length, 1) }
-      : { done, all: signed.length };
+    return mode === 'any' ? { done: Math.min(done, 1), all: Math.min(signed.length, 1) } : { done, all: signed.length };
   });
   return {
     done: counted.reduce((sum, { done }) => sum + done, 0),

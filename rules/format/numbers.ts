@@ -29,8 +29,7 @@ export function plural(count: number, [one, few, many]: Forms): string {
 }
 
 /** A whole number with its noun: `21 позиция`. */
-export const countOf = (count: number, forms: Forms): string =>
-  `${formatNumber(count)}${NBSP}${plural(count, forms)}`;
+export const countOf = (count: number, forms: Forms): string => `${formatNumber(count)}${NBSP}${plural(count, forms)}`;
 
 /** What stands in place of a price that nobody has named. */
 export const PRICE_ON_REQUEST = 'Уточняйте у\u00a0менеджера';

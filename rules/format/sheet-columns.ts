@@ -38,8 +38,7 @@ export function columnNumber(designator: string): number | null {
   return inSheet(number);
 }
 
-const inSheet = (number: number): number | null =>
-  number >= 1 && number <= COLUMN_NUMBER_MAX ? number : null;
+const inSheet = (number: number): number | null => (number >= 1 && number <= COLUMN_NUMBER_MAX ? number : null);
 
 /** The letters of a column number from 1: 28 is `AB`. */
 export function columnLetters(number: number): string {

@@ -31,8 +31,7 @@ export function segmentsOf(text: string): Segment[] {
   let start = 0;
   for (const [at, line] of lines.entries()) {
     const end = start + line.length;
-    const next: Kind =
-      kind === 'code' ? (endsCode(line) ? 'done' : 'code') : kindOf(line, lines[at + 1], kind);
+    const next: Kind = kind === 'code' ? (endsCode(line) ? 'done' : 'code') : kindOf(line, lines[at + 1], kind);
     const last = found.at(-1);
     if (last && goesOn(kind, next)) last.end = end;
     else if (next !== 'none') found.push({ start, end });

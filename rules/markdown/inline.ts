@@ -46,9 +46,7 @@ function codeReader(line: string): (at: number) => Piece | null {
     const start = at + fence.length;
     const end = line.indexOf(fence, start);
     if (end < 0) absent.add(fence);
-    return end < 0
-      ? null
-      : { html: `<code>${escapeCode(line.slice(start, end))}</code>`, end: end + fence.length };
+    return end < 0 ? null : { html: `<code>${escapeCode(line.slice(start, end))}</code>`, end: end + fence.length };
   };
   return (at) => read('```', at) ?? read('`', at);
 }

@@ -1,13 +1,10 @@
 /** Whether a text can be the name of a folder inside IMPORT_DIR. */
-export const isFolderName = (name: string): boolean =>
-  name !== '' && !/^\.|[\\/\0]/u.test(name) && name.length <= 200;
+export const isFolderName = (name: string): boolean => name !== '' && !/^\.|[\\/\0]/u.test(name) && name.length <= 200;
 
 /** Whether price lists can be fetched from an address. A password in it would be shown with it. */
 export function isSourceAddress(text: string): boolean {
   const url = URL.parse(text);
-  return (
-    url !== null && /^(?:https?|ftps?):$/u.test(url.protocol) && url.username === '' && url.password === ''
-  );
+  return url !== null && /^(?:https?|ftps?):$/u.test(url.protocol) && url.username === '' && url.password === '';
 }
 
 /** Whether a text can be the name or the number of a mail server. */

@@ -49,9 +49,7 @@ export function readArguments(args: readonly string[], exists: (path: string) =>
 
 /** The group whose tests lie at a path from the root; undefined for any other path. */
 export const groupOf = (path: string): keyof typeof FOLDERS | undefined =>
-  (Object.keys(FOLDERS) as (keyof typeof FOLDERS)[]).find((group) =>
-    `${path}/`.startsWith(`${FOLDERS[group]}/`),
-  );
+  (Object.keys(FOLDERS) as (keyof typeof FOLDERS)[]).find((group) => `${path}/`.startsWith(`${FOLDERS[group]}/`));
 
 const refusalOf = (word: string, possible: readonly Group[], deep: boolean): string =>
   `"${word}" is neither a group nor a file or folder of tests. ` +

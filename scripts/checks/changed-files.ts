@@ -22,8 +22,7 @@ export function changedFiles(revision: string | undefined): Changes {
 }
 
 /** Every file that git knows or would take. */
-export const allFiles = (): readonly string[] =>
-  lines(git('ls-files', '--cached', '--others', '--exclude-standard'));
+export const allFiles = (): readonly string[] => lines(git('ls-files', '--cached', '--others', '--exclude-standard'));
 
 function beginning(): string {
   const onMain = git('rev-parse', '--abbrev-ref', 'HEAD').trim() === 'main';

@@ -63,14 +63,10 @@ function tableOf(outcomes: readonly Outcome[]): string[] {
     files.length === 0 ? '' : sumOf(files).toFixed(0),
   ]);
   const head = ['group', 'passed', 'failed', 'seconds', 'of workers'];
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>
     row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
       .join('  ')
       .trimEnd();
   return ['', ...[head, ...rows].map(line)];

@@ -36,9 +36,7 @@ export async function runAll({ checks, deep, files, notes = [] }: Plan): Promise
     const inVitest = files.filter(({ path }) => groupOf(path) !== 'browser');
     const tasks: Task<Outcome[]>[] = [
       ...checks.map((check) => ({ cores: 1, run: async () => [await check.run(folder)] })),
-      ...(inVitest.length > 0
-        ? [{ cores: CORES, run: () => vitestTests(folder, { deep, files: inVitest }) }]
-        : []),
+      ...(inVitest.length > 0 ? [{ cores: CORES, run: () => vitestTests(folder, { deep, files: inVitest }) }] : []),
       ...(inBrowser.length > 0
         ? [{ cores: CORES, run: async () => [await browserTests(folder, { deep, files: inBrowser })] }]
         : []),

@@ -45,9 +45,7 @@ export const QUICK: readonly StaticCheck[] = [
   ]),
   checker('lint', 'lint', bin('biome'), ['ci', '--max-diagnostics=50']),
   checker('walls', 'import walls', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...WALLED]),
-  checker('walls', 'what is loaded', bin('depcruise'), [
-    ...['--config', '.dependency-cruiser.loaded.cjs', ...WALLED],
-  ]),
+  checker('walls', 'what is loaded', bin('depcruise'), [...['--config', '.dependency-cruiser.loaded.cjs', ...WALLED]]),
   checker('dead-code', 'dead code', bin('knip'), []),
 ];
 

@@ -31,11 +31,8 @@ export function namersOf(texts: Texts): Namers {
   const namers = new Map<string, Set<string>>();
   for (const [file, text] of texts)
     for (const [, , named = ''] of text.matchAll(QUOTED)) {
-      const found = [posix.join(posix.dirname(file), named), posix.normalize(named)].find((path) =>
-        texts.has(path),
-      );
-      if (found !== undefined && found !== file)
-        namers.set(found, (namers.get(found) ?? new Set()).add(file));
+      const found = [posix.join(posix.dirname(file), named), posix.normalize(named)].find((path) => texts.has(path));
+      if (found !== undefined && found !== file) namers.set(found, (namers.get(found) ?? new Set()).add(file));
     }
   return namers;
 }
@@ -175,9 +172,6 @@ function areasNear(file: string, shown: ReadonlyMap<string, unknown>, namers: Na
   const own = areaOf(file);
   if (own !== null && shown.has(own)) return [own];
   if (!/^(?:src|contract|rules)\//.test(file)) return [];
-  const beside = [
-    ...(namers.get(file) ?? []),
-    ...[...namers].flatMap(([named, by]) => (by.has(file) ? [named] : [])),
-  ];
+  const beside = [...(namers.get(file) ?? []), ...[...namers].flatMap(([named, by]) => (by.has(file) ? [named] : []))];
   return beside.flatMap((each) => areaOf(each) ?? []);
 }

@@ -33,8 +33,7 @@ export default class WriteReport implements Reporter {
 
 function fileOf(module: TestModule): VitestFile {
   const tests = [...module.children.allTests()];
-  const { prepareDuration, environmentSetupDuration, collectDuration, setupDuration, duration } =
-    module.diagnostic();
+  const { prepareDuration, environmentSetupDuration, collectDuration, setupDuration, duration } = module.diagnostic();
   return {
     file: relative('.', module.moduleId),
     seconds: (prepareDuration + environmentSetupDuration + collectDuration + setupDuration + duration) / 1000,

@@ -86,9 +86,7 @@ function componentOf({ name, version = '', integrity = '', license = '', optiona
     version,
     scope: optional ? 'optional' : 'required',
     purl: purlOf(name, version),
-    hashes: [
-      { alg: alg === 'sha512' ? 'SHA-512' : 'SHA-1', content: Buffer.from(hash, 'base64').toString('hex') },
-    ],
+    hashes: [{ alg: alg === 'sha512' ? 'SHA-512' : 'SHA-1', content: Buffer.from(hash, 'base64').toString('hex') }],
     licenses: / (?:AND|OR) /.test(license) ? [{ expression: license }] : [{ license: { id: license } }],
   };
 }

@@ -6,12 +6,7 @@ import {
   AdminAccountListAnswer,
   AdminListQuery,
 } from '../../contract/accounts/accounts.ts';
-import {
-  ADMIN_PASSWORD_FORM,
-  EMAIL_FORM,
-  SIGNUP_FORM,
-  STANDING_FORM,
-} from '../../contract/accounts/forms.ts';
+import { ADMIN_PASSWORD_FORM, EMAIL_FORM, SIGNUP_FORM, STANDING_FORM } from '../../contract/accounts/forms.ts';
 import { ErrorAnswer, MessageAnswer } from '../../contract/answers.ts';
 import { type Email, readEmail } from '../../contract/fields/email.ts';
 import { doerOf } from '../platform/http/caller.ts';

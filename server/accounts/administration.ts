@@ -60,11 +60,7 @@ export interface Accounts {
    * otherwise) and resolves to that password; null when there is a reason against it. An account that nobody confirmed is taken over: whatever
    * somebody else could do with it is void, and its owner is invited by mail.
    */
-  firstAdministrator(
-    email: Email,
-    password?: string,
-    order?: AdministratorOrder,
-  ): Promise<FirstPassword | null>;
+  firstAdministrator(email: Email, password?: string, order?: AdministratorOrder): Promise<FirstPassword | null>;
   /** Why this e-mail cannot become that of the first administrator; null when it can. */
   whyNoAdministrator(email: Email, except?: readonly string[]): Promise<NoAdministrator | null>;
 }
@@ -193,8 +189,7 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
         if (steps && user.rank === 'admin' && !(await store.hasAdministrator(transaction, [user.uid])))
           return 'last administrator';
         await changeStanding(transaction, user, standing, by);
-        const isClaimed =
-          standing.rank === 'admin' && (await claim(transaction, postbox, user, { at: clock(), by }));
+        const isClaimed = standing.rank === 'admin' && (await claim(transaction, postbox, user, { at: clock(), by }));
         return isClaimed ? 'claimed' : null;
       });
       postbox.wake();
@@ -259,11 +254,7 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
 const isFree = (user: User): boolean => isAnybodys(user) && user.disabled === 0;
 
 /** Why this e-mail cannot become that of the first administrator; null when it can. */
-async function whyNone(
-  source: store.Source,
-  email: Email,
-  except: readonly string[],
-): Promise<NoAdministrator | null> {
+async function whyNone(source: store.Source, email: Email, except: readonly string[]): Promise<NoAdministrator | null> {
   const user = await store.userByEmail(source, email.key);
   if (user?.rank === 'admin' && user.disabled === 0 && user.confirmed_at !== null) return 'same';
   if (await store.hasAdministrator(source, except)) return 'other';

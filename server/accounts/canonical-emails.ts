@@ -33,20 +33,14 @@ const beside = (key: string, { uid }: User) => `${key} ${uid}`;
 
 /** Uid and e-mail of accounts whose e-mail another account has. */
 export const accountsWithoutEmail = (source: Source): Promise<{ uid: string; email: string }[]> =>
-  source
-    .selectFrom('users')
-    .select(['uid', 'email'])
-    .where('email_key', 'like', '% %')
-    .orderBy('email_key')
-    .execute();
+  source.selectFrom('users').select(['uid', 'email']).where('email_key', 'like', '% %').orderBy('email_key').execute();
 
 async function unify(transaction: Source, user: User): Promise<void> {
   const email = readEmail(user.email);
   if (!email || email.key === user.email_key) return;
   const other = await userByEmail(transaction, email.key);
   const keeps = !other || isBefore(user, other);
-  if (other && keeps)
-    await updateSpelling(transaction, other, { typed: other.email, key: beside(email.key, other) });
+  if (other && keeps) await updateSpelling(transaction, other, { typed: other.email, key: beside(email.key, other) });
   await updateSpelling(transaction, user, {
     typed: email.typed,
     key: keeps ? email.key : beside(email.key, user),

@@ -18,22 +18,22 @@ type DemoNames = ReadonlyMap<string, string | null>;
 export const ACCOUNTS: Pick<KindOf<MauthSchema>, 'kind' | 'read'> = {
   kind: 'account',
   read: async (source, uids) =>
-    (
-      await source.selectFrom('users').selectAll().where('uid', 'in', uids).orderBy('email_key').execute()
-    ).map((user) => ({
-      kind: 'account',
-      id: user.uid,
-      name: user.email,
-      fingerprint: fingerprintOf([
-        user.email_key,
-        user.name,
-        user.rank,
-        user.disabled,
-        user.password_version,
-        user.must_change,
-        user.factor_at,
-      ]),
-    })),
+    (await source.selectFrom('users').selectAll().where('uid', 'in', uids).orderBy('email_key').execute()).map(
+      (user) => ({
+        kind: 'account',
+        id: user.uid,
+        name: user.email,
+        fingerprint: fingerprintOf([
+          user.email_key,
+          user.name,
+          user.rank,
+          user.disabled,
+          user.password_version,
+          user.must_change,
+          user.factor_at,
+        ]),
+      }),
+    ),
 };
 
 /** Accounts as the demonstration made them before it kept records. */

@@ -127,17 +127,14 @@ const STATES = {
   disabled: (user) => user('disabled', '=', 1),
   works: (user) => user.and([user('disabled', '=', 0), user('last_seen_at', 'is not', null)]),
   invited: (user) => user.and([user('disabled', '=', 0), user('last_seen_at', 'is', null), isInvited(user)]),
-  never: (user) =>
-    user.and([user('disabled', '=', 0), user('last_seen_at', 'is', null), user.not(isInvited(user))]),
+  never: (user) => user.and([user('disabled', '=', 0), user('last_seen_at', 'is', null), user.not(isInvited(user))]),
 } satisfies Record<PersonState, (user: Users) => Expression<SqlBool>>;
 
 const matching = (source: Source, { search = '', state, rank, only, except }: AccountsFilter) => {
   const part = foldSearch(search).slice(0, SEARCHED_MAX);
   return source
     .selectFrom('users')
-    .$if(part !== '', (query) =>
-      query.where(sql<boolean>`users.search_text LIKE ${`%${literally(part)}%`} ESCAPE '!'`),
-    )
+    .$if(part !== '', (query) => query.where(sql<boolean>`users.search_text LIKE ${`%${literally(part)}%`} ESCAPE '!'`))
     .$if(state !== undefined, (query) => query.where((user) => STATES[state ?? 'works'](user)))
     .$if(rank !== undefined, (query) => query.where('rank', '=', rank ?? 'user'))
     .$if(only !== undefined, (query) => query.where('uid', 'in', only?.length ? only : ['']))
@@ -166,10 +163,7 @@ async function countPeople(source: Source, filter: AccountsFilter): Promise<numb
 /** The accounts with these compared e-mails. */
 async function peopleByEmail(source: Source, keys: readonly string[]): Promise<PersonAccount[]> {
   if (keys.length === 0) return [];
-  return withFacts(
-    source,
-    await source.selectFrom('users').selectAll().where('email_key', 'in', keys).execute(),
-  );
+  return withFacts(source, await source.selectFrom('users').selectAll().where('email_key', 'in', keys).execute());
 }
 
 /** Sessions and invitations of a page, each asked for once. */

@@ -42,9 +42,7 @@ interface SlowdownDeps {
 }
 
 const guessesOf = (source: Source) =>
-  source
-    .selectFrom('guesses')
-    .select(['guesses.uid', 'place', 'failures', 'last_at as last', 'told_at as toldAt']);
+  source.selectFrom('guesses').select(['guesses.uid', 'place', 'failures', 'last_at as last', 'told_at as toldAt']);
 
 /** All places that an account was never signed in from, together. */
 const STRANGE = '';

@@ -54,8 +54,7 @@ export const createAccountStates = ({ read }: Database<MauthSchema>): AccountSta
   },
   accountOf: async (key) => {
     const email = 'email' in key ? readEmail(key.email) : null;
-    const user =
-      'uid' in key ? await userByUid(read, key.uid) : email && (await userByEmail(read, email.key));
+    const user = 'uid' in key ? await userByUid(read, key.uid) : email && (await userByEmail(read, email.key));
     return user ? { uid: user.uid, email: user.email, name: user.name } : null;
   },
 });

@@ -17,12 +17,7 @@ import type { Secrets } from '../platform/secrets.ts';
 import { createServiceTokens } from '../platform/service-proofs.ts';
 import type { WatchedService } from '../platform/watch/watched-service.ts';
 import { adminRoutes } from './admin-routes.ts';
-import {
-  type Accounts,
-  type AdministratorOrder,
-  createAccounts,
-  type FirstPassword,
-} from './administration.ts';
+import { type Accounts, type AdministratorOrder, createAccounts, type FirstPassword } from './administration.ts';
 import { accountsWithoutEmail, unifyEmails } from './canonical-emails.ts';
 import { createNewPasswords, type NewPasswords, RefusedPassword } from './credentials/new-passwords.ts';
 import { createPasswords, type HashCost, type Passwords } from './credentials/passwords.ts';
@@ -121,11 +116,7 @@ export interface Mauth {
    * Where nobody administrates, makes this e-mail an administrator; resolves to what to sign in with, null where there is
    * a reason against it (`accounts.whyNoAdministrator`). Throws RefusedPassword for a password that nobody may choose.
    */
-  firstAdministrator(
-    email: string,
-    password?: string,
-    order?: AdministratorOrder,
-  ): Promise<FirstAdministrator | null>;
+  firstAdministrator(email: string, password?: string, order?: AdministratorOrder): Promise<FirstAdministrator | null>;
   /** Removes what nobody needs any more; every hour by itself where openMauth opened the service. */
   sweep(): Promise<Swept>;
   /** What of it is watched. */
@@ -174,11 +165,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
   const newPasswords = createNewPasswords({
     shortest: settings.passwordMin,
     allowCommon: settings.allowCommonPasswords ?? false,
-    shopWords: () => [
-      ...PRODUCT_NAMES,
-      settings.siteName ?? '',
-      ...new URL(settings.siteAddress()).host.split('.'),
-    ],
+    shopWords: () => [...PRODUCT_NAMES, settings.siteName ?? '', ...new URL(settings.siteAddress()).host.split('.')],
   });
   const outbox = createOutbox({
     // The outbox knows only its own table of this database.

@@ -26,9 +26,7 @@ export interface Letters {
  */
 export function createLetters(site: () => string, timeZone: string): Letters {
   const host = () => new URL(site()).host;
-  const greeting = (name: string | null): Paragraph[] => [
-    name === null ? 'Здравствуйте!' : `Здравствуйте, ${name}!`,
-  ];
+  const greeting = (name: string | null): Paragraph[] => [name === null ? 'Здравствуйте!' : `Здравствуйте, ${name}!`];
   return {
     confirmation: (token, name) =>
       writeLetter(`Подтверждение почты на\u00a0${host()}`, [

@@ -65,8 +65,7 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
         reply.header('cache-control', 'no-store');
         const token = mailTokenOf(request.params.token);
         const client = clientOf(request);
-        const confirmed =
-          (await registration.confirm(token, client)) ?? (await emailChanges.finish(token, client));
+        const confirmed = (await registration.confirm(token, client)) ?? (await emailChanges.finish(token, client));
         if (confirmed === 'taken') throw badRequest('email is not unique');
         if (!confirmed) throw badRequest('invalid verification token');
         return { message: `email ${confirmed.email} confirmed` };
@@ -114,11 +113,7 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
 }
 
 /** Throws 400 when the text cannot be a new password of whoever has this e-mail, with the reason where it is too easy. */
-export async function newPasswordOf(
-  newPasswords: NewPasswords,
-  typed: string,
-  email: string,
-): Promise<string> {
+export async function newPasswordOf(newPasswords: NewPasswords, typed: string, email: string): Promise<string> {
   const read = await newPasswords.read(typed, email);
   if (read.password !== null) return read.password;
   throw new HttpError(400, 'invalid password', read.reason ? { facts: { reason: read.reason } } : {});
@@ -137,8 +132,7 @@ export async function accountOf(request: FastifyRequest, newPasswords: NewPasswo
 
 /** The token of a mailed link. Throws 400 when the text cannot be one. */
 export function mailTokenOf(token: string): string {
-  if (!isOpaqueToken(token))
-    throw new HttpError(400, 'invalid token', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  if (!isOpaqueToken(token)) throw new HttpError(400, 'invalid token', { headers: { 'WWW-Authenticate': 'Bearer' } });
   return token;
 }
 
@@ -213,10 +207,7 @@ export const emailRoute =
         if (outcome === 'taken') throw badRequest('email is not unique');
         if (outcome === 'session over') throw unauthorized();
         return {
-          message:
-            outcome === 'asked'
-              ? `confirmation link sent to ${email.typed}`
-              : `email changed to ${email.typed}`,
+          message: outcome === 'asked' ? `confirmation link sent to ${email.typed}` : `email changed to ${email.typed}`,
         };
       },
     );

@@ -128,16 +128,11 @@ export function createReauthentication(deps: ReauthenticationDeps): Reauthentica
   };
 }
 
-const isWrong = (outcome: unknown): boolean =>
-  outcome === 'incorrect password' || outcome === 'incorrect code';
+const isWrong = (outcome: unknown): boolean => outcome === 'incorrect password' || outcome === 'incorrect code';
 
 /** Giving the password again, for the changes that ask for a recent one. */
 export const confirmRoute =
-  (
-    reauthentication: Reauthentication,
-    slowdown: Pick<Slowdown, 'wait'>,
-    limits: Limits,
-  ): FastifyPluginAsyncTypebox =>
+  (reauthentication: Reauthentication, slowdown: Pick<Slowdown, 'wait'>, limits: Limits): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/recent-password',

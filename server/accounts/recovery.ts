@@ -136,8 +136,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     change: async (caller, password, client) => {
       const { uid, sessionId, mustChangePassword } = caller;
       const user = await store.userByUid(database.read, uid);
-      const isMailedOne =
-        mustChangePassword && user && (await passwords.verify(password, user.password_hash));
+      const isMailedOne = mustChangePassword && user && (await passwords.verify(password, user.password_hash));
       if (isMailedOne) return 'same';
       const hash = await passwords.hash(password);
       const refusal = await database.write(async (transaction) => {

@@ -63,8 +63,7 @@ export function factorRoutes(
       {
         config: { ...WITH_KEY, form: CODE_FORM },
         schema: {
-          summary:
-            'Put the new key into use with its first code; answers recovery codes, ends other sessions',
+          summary: 'Put the new key into use with its first code; answers recovery codes, ends other sessions',
           response: { 200: RecoveryCodesAnswer, ...FAILURES },
         },
       },

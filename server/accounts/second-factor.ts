@@ -7,13 +7,7 @@ import type { Database } from '../platform/database/types.ts';
 import { forbidden } from '../platform/http/errors.ts';
 import type { Passwords } from './credentials/passwords.ts';
 import type { Clock, Random } from './credentials/random.ts';
-import {
-  type KeySeal,
-  keyAddress,
-  keyText,
-  stepOfCode,
-  storedCode,
-} from './credentials/second-factor-codes.ts';
+import { type KeySeal, keyAddress, keyText, stepOfCode, storedCode } from './credentials/second-factor-codes.ts';
 import { recordEvent } from './journal/record.ts';
 import type { Postbox } from './mails.ts';
 import { type FactorPolicy, isFactorRequired, type TypedCode } from './second-factor-check.ts';

@@ -108,8 +108,7 @@ export function sessionRoutes({ sessions, placeOf, uidOf }: SessionRouteDeps): F
       async (request) => {
         const uid = await accountIn(request.params.email);
         const id = readSessionId(request.params.id);
-        if (id === null || !(await sessions.endOf(uid, id, doerOf(request))))
-          throw notFound('session not found');
+        if (id === null || !(await sessions.endOf(uid, id, doerOf(request)))) throw notFound('session not found');
         return { message: 'session destroyed' };
       },
     );

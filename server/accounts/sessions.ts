@@ -29,12 +29,7 @@ export type SigninRefusal = 'user not found' | 'email not confirmed' | 'incorrec
 
 export interface Sessions {
   /** Begins a session; over SESSIONS_MAX the user's oldest one ends. The user is notified by mail of a new device. */
-  signIn(
-    email: Email,
-    password: string,
-    client: Client,
-    code?: TypedCode,
-  ): Promise<TokenAnswer | SigninRefusal>;
+  signIn(email: Email, password: string, client: Client, code?: TypedCode): Promise<TokenAnswer | SigninRefusal>;
   /**
    * A new pair for a refresh token, the kept one when it was just used; null when it is good for nothing. Throws 429 when
    * the session is refreshed too often.
@@ -89,13 +84,11 @@ const AGENT_MAX = 200;
 const ATTEMPTS = 3;
 
 /** Whether the password of the account was mailed and has been used, or is too old. */
-const isMailedPasswordOver = ({ mailed_until }: User, now: number) =>
-  mailed_until !== null && now >= mailed_until;
+const isMailedPasswordOver = ({ mailed_until }: User, now: number) => mailed_until !== null && now >= mailed_until;
 
 /** Signing in, refreshing and signing out over the tables of accounts. */
 export function createSessions(deps: SessionDeps): Sessions {
-  const { database, passwords, tokens, postbox, limits, clock, random, sessionDays, onUnconfirmed, trail } =
-    deps;
+  const { database, passwords, tokens, postbox, limits, clock, random, sessionDays, onUnconfirmed, trail } = deps;
   const { factorCheck, factorPolicy, slowdown } = deps;
   const horizon = () => sessionHorizon(clock(), sessionDays);
 
@@ -155,9 +148,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     if (isFresh && kept.passwordVersion === presented.password_version) return kept.answer;
     const renewed = answerFor(presented, presented.sessionId, kept.answer.refresh);
     const sealed = sealAnswer(refreshToken, keptAnswer(presented, renewed, now));
-    await database.write((transaction) =>
-      sessionStore.replaceAnswer(transaction, tokenHash(refreshToken), sealed),
-    );
+    await database.write((transaction) => sessionStore.replaceAnswer(transaction, tokenHash(refreshToken), sealed));
     return renewed;
   };
 

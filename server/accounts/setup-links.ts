@@ -153,8 +153,7 @@ export function setupRoutes({ setupLinks, newPasswords, limits }: SetupRouteDeps
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
         await limits.take('inviteClient', clientOf(request).address);
-        if (!(await setupLinks.isGood(mailTokenOf(request.params.token))))
-          throw badRequest('invalid setup link');
+        if (!(await setupLinks.isGood(mailTokenOf(request.params.token)))) throw badRequest('invalid setup link');
         return { message: 'setup link works' };
       },
     );

@@ -38,9 +38,7 @@ const abandoned = (source: Source, now: number) =>
       not(exists(selectFrom('sessions').select('id').whereRef('sessions.uid', '=', 'users.uid'))),
     )
     .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('known_clients').select('device').whereRef('known_clients.uid', '=', 'users.uid')),
-      ),
+      not(exists(selectFrom('known_clients').select('device').whereRef('known_clients.uid', '=', 'users.uid'))),
     )
     .where(({ not, exists, selectFrom }) =>
       not(

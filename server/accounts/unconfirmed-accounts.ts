@@ -12,8 +12,7 @@ export const NO_PASSWORD = '';
  * Whether anybody at all may have made the account: nobody has shown to read its mail, and no administrator made it for
  * whoever it is meant for. Such an account may hold no power.
  */
-export const isAnybodys = ({ confirmed_at, expected }: User): boolean =>
-  confirmed_at === null && expected === 0;
+export const isAnybodys = ({ confirmed_at, expected }: User): boolean => confirmed_at === null && expected === 0;
 
 interface Claim {
   readonly at: number;
@@ -27,12 +26,7 @@ interface Claim {
  * invited (not where the account is disabled). Everything that gives an account power asks this first. False:
  * the account was its owner's, or waited for him already, and was left as it is.
  */
-export async function claim(
-  transaction: store.Source,
-  postbox: Postbox,
-  user: User,
-  wish: Claim,
-): Promise<boolean> {
+export async function claim(transaction: store.Source, postbox: Postbox, user: User, wish: Claim): Promise<boolean> {
   if (!isAnybodys(user)) return false;
   await voidUse(transaction, user, wish);
   if (user.disabled === 0) await invite(transaction, postbox, user, wish);
@@ -40,11 +34,7 @@ export async function claim(
 }
 
 /** The first half of a claim, for whoever gives the account a password at once. */
-export async function voidUse(
-  transaction: store.Source,
-  user: User,
-  { at, by, name = null }: Claim,
-): Promise<void> {
+export async function voidUse(transaction: store.Source, user: User, { at, by, name = null }: Claim): Promise<void> {
   const { uid } = user;
   await store.updatePassword(transaction, { uid, hash: NO_PASSWORD, now: at });
   await store.forgetUse(transaction, uid);

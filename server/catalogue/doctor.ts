@@ -27,9 +27,7 @@ const ARRIVALS = filesCheck({
   folder: 'arrivals',
   young: HOUR_MS,
   named: ({ rows }) =>
-    rows(
-      "SELECT held_file AS name, 'arrival ' || id AS owner FROM import_arrivals WHERE held_file IS NOT NULL",
-    ),
+    rows("SELECT held_file AS name, 'arrival ' || id AS owner FROM import_arrivals WHERE held_file IS NOT NULL"),
 });
 
 /** References that PostgreSQL does not guard, because an import pays for each of them. */
@@ -88,8 +86,7 @@ const partsCheck: Check = {
     const [without] = await rows<{ count: number }>(WITHOUT);
     return {
       faults: misplaced.map((id) => `position ${id} stands in a part that is not its own`),
-      moving:
-        Number(without?.count) > 0 ? [`${without?.count} positions get their part within the hour`] : [],
+      moving: Number(without?.count) > 0 ? [`${without?.count} positions get their part within the hour`] : [],
       ...(misplaced.length > 0 && {
         mend: (bench) =>
           bench.write(async (connection) => {

@@ -75,11 +75,9 @@ function indexFaults(db: DatabaseSync): string[] {
     const planned = planIndex([{ before: null, after: row as IndexedRow }], words);
     for (const { inStock, key, positionId, kind } of planned.addedKeys) {
       keys += 1;
-      if (!findKey.get(inStock, key, positionId, kind))
-        faults.push(`position ${positionId} is not found by ${key}`);
+      if (!findKey.get(inStock, key, positionId, kind)) faults.push(`position ${positionId} is not found by ${key}`);
     }
-    for (const { id, after } of planned.documents)
-      if (after) documents.set(id, tokenSum(tokensOf(after.words)));
+    for (const { id, after } of planned.documents) if (after) documents.set(id, tokenSum(tokensOf(after.words)));
   }
   const held = Number(db.prepare('SELECT count(*) AS count FROM position_keys').get()?.count);
   if (held > keys) faults.push(`${held - keys} keys are of no position`);
@@ -124,8 +122,7 @@ function wordFaults(db: DatabaseSync, expected: Map<string, number>): string[] {
   for (const row of rows as Iterable<unknown>) {
     const { word, row_count } = row as { word: string; row_count: number };
     const count = expected.get(word) ?? 0;
-    if (count !== row_count)
-      faults.push(`the word ${word} counts ${row_count} positions instead of ${count}`);
+    if (count !== row_count) faults.push(`the word ${word} counts ${row_count} positions instead of ${count}`);
     expected.delete(word);
   }
   return [...faults, ...[...expected.keys()].map((word) => `the word ${word} is not suggested`)];
@@ -134,9 +131,7 @@ function wordFaults(db: DatabaseSync, expected: Map<string, number>): string[] {
 /** Tokens as the word index takes a document apart: «ascii» of FTS5 with the signs `_#@`, see migration 2. */
 const tokensOf = (document: string): Set<string> => {
   const lower = document.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-  return new Set(
-    lower.split(/[\0-\x22\x24-\x2f\x3a-\x3f\x5b-\x5e\x60\x7b-\x7f]+/).filter((token) => token !== ''),
-  );
+  return new Set(lower.split(/[\0-\x22\x24-\x2f\x3a-\x3f\x5b-\x5e\x60\x7b-\x7f]+/).filter((token) => token !== ''));
 };
 
 /** Tokens as the index of fragments takes a key apart: every three characters of it. */

@@ -2,13 +2,7 @@ import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { CrossUploadAnswer } from '../../contract/catalogue/crosses.ts';
-import type {
-  Offer,
-  PartCross,
-  PartsAnswer,
-  PartsDirectory,
-  PartsQuery,
-} from '../../contract/catalogue/parts.ts';
+import type { Offer, PartCross, PartsAnswer, PartsDirectory, PartsQuery } from '../../contract/catalogue/parts.ts';
 import type { Position } from '../../contract/catalogue/positions.ts';
 import { SEARCH_MISS_KEEP_DAYS } from '../../contract/limits.ts';
 import type { Database, JobRunner } from '../platform/database/types.ts';
@@ -131,10 +125,7 @@ const shownOf = (
       });
 
 /** Opens the catalogue over an open database, which it does not close. */
-export async function openCatalogue(
-  opened: Database<BridgeSchema>,
-  settings: CatalogueSettings,
-): Promise<Catalogue> {
+export async function openCatalogue(opened: Database<BridgeSchema>, settings: CatalogueSettings): Promise<Catalogue> {
   const { filesFolder, stores, timeZone, priceTtlDays, clock, log } = settings;
   await renewPlusKeys(opened);
   await settleParts(opened);

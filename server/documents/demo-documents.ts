@@ -17,16 +17,12 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
 /** Makes documents of the demonstration's people where there never was one; whether it did. Nobody is written to. */
-export function fillDemoDocuments(
-  { database, clock, timeZone }: DocflowContext,
-  staff: DemoStaff,
-): Promise<boolean> {
+export function fillDemoDocuments({ database, clock, timeZone }: DocflowContext, staff: DemoStaff): Promise<boolean> {
   const now = clock();
   return database.write(async (transaction) => {
     // Another server may have started at the same moment.
     await lockTable(database, transaction, 'documents');
-    if (await transaction.selectFrom('document_history').select('id').limit(1).executeTakeFirst())
-      return false;
+    if (await transaction.selectFrom('document_history').select('id').limit(1).executeTakeFirst()) return false;
     const made: number[] = [];
     let at = now - DEMO_DOCUMENTS.length * DAY;
     for (const document of DEMO_DOCUMENTS) {
@@ -89,13 +85,7 @@ function perform(
 /** The direction and task of a document; null where its names were changed. */
 async function pairOf(transaction: Change, { direction, task }: DemoDocument) {
   const idOf = (list: 'directings' | 'tasks', title: string) =>
-    transaction
-      .selectFrom(list)
-      .select('id')
-      .where('title', '=', title)
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
+    transaction.selectFrom(list).select('id').where('title', '=', title).orderBy('id').limit(1).executeTakeFirst();
   const [one, other] = [await idOf('directings', direction), await idOf('tasks', task)];
   return one && other ? { directing: one.id, task: other.id } : null;
 }
@@ -142,14 +132,14 @@ const finalText = ({ description, steps }: DemoDocument): string =>
 export const DOCUMENTS: KindOf<InformatorSchema> = {
   kind: 'document',
   read: async (source, ids) =>
-    (
-      await standing(source).where('documents.id', 'in', ids.map(Number)).orderBy('documents.id').execute()
-    ).map(({ id, title, version, hash, revision, comments }) => ({
-      kind: 'document',
-      id: String(id),
-      name: title,
-      fingerprint: fingerprintOf([title, version, hash, revision, Number(comments)]),
-    })),
+    (await standing(source).where('documents.id', 'in', ids.map(Number)).orderBy('documents.id').execute()).map(
+      ({ id, title, version, hash, revision, comments }) => ({
+        kind: 'document',
+        id: String(id),
+        name: title,
+        fingerprint: fingerprintOf([title, version, hash, revision, Number(comments)]),
+      }),
+    ),
   recognise: async (source) => {
     const rows = await standing(source)
       .where(

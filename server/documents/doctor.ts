@@ -16,10 +16,7 @@ interface DocumentRow {
 export const documentHashes: Check = {
   name: 'hashes of documents',
   run: async ({ rows }) => {
-    const attached = Map.groupBy(
-      await rows<AttachedFile & { document_id: number }>(FILES),
-      (file) => file.document_id,
-    );
+    const attached = Map.groupBy(await rows<AttachedFile & { document_id: number }>(FILES), (file) => file.document_id);
     const faults: string[] = [];
     for (let last = 0; ; ) {
       const documents = await rows<DocumentRow>(

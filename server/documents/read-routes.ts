@@ -27,8 +27,7 @@ export function readRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
         config: { permission: 'signed-in' },
         schema: {
           tags,
-          summary:
-            'A document; with If-Match of its ETag a save or a signature is refused when it was changed since',
+          summary: 'A document; with If-Match of its ETag a save or a signature is refused when it was changed since',
           params: DocumentPath,
           response: { 200: Document, ...failures },
         },
@@ -122,11 +121,7 @@ export async function historyPage(
 async function commentsOf(read: Source, rows: readonly HistoryRow[]): Promise<Map<number, string>> {
   const ids = [...new Set(rows.flatMap(({ comment_id }) => comment_id ?? []))];
   if (ids.length === 0) return new Map();
-  const found = await read
-    .selectFrom('document_comments')
-    .select(['id', 'text'])
-    .where('id', 'in', ids)
-    .execute();
+  const found = await read.selectFrom('document_comments').select(['id', 'text']).where('id', 'in', ids).execute();
   return new Map(found.map(({ id, text }) => [id, beginningOf(text)]));
 }
 
@@ -142,9 +137,7 @@ const insteadOf = ({ instead_uid, instead_name, instead_email }: HistoryRow) =>
 
 type Snapshots = readonly (KeptSnapshot | null)[];
 
-const idsOf = (snapshots: Snapshots): number[] => [
-  ...new Set(snapshots.flatMap((snapshot) => snapshot?.textId ?? [])),
-];
+const idsOf = (snapshots: Snapshots): number[] => [...new Set(snapshots.flatMap((snapshot) => snapshot?.textId ?? []))];
 
 async function lengthsOf(read: Source, snapshots: Snapshots): Promise<Map<number, number>> {
   const ids = idsOf(snapshots);

@@ -53,11 +53,7 @@ const HOUR = 3_600_000;
 
 /** Milliseconds until a document may be reminded of again; 0: now. A moment that is yet to come was set by a wrong clock. */
 async function pauseOf(read: Kysely<InformatorSchema>, id: number, now: number): Promise<number> {
-  const row = await read
-    .selectFrom('document_reminders')
-    .select('at')
-    .where('document_id', '=', id)
-    .executeTakeFirst();
+  const row = await read.selectFrom('document_reminders').select('at').where('document_id', '=', id).executeTakeFirst();
   const passed = row ? now - row.at : HOUR;
   return passed < 0 ? 0 : Math.max(0, HOUR - passed);
 }

@@ -37,8 +37,7 @@ export function demoPages({ name, town, phone, email, address, delivery }: Compa
 /** Where a text says something of the shop. */
 const PLACE = /\{\w+\}/g;
 
-const textOf = (alias: string): string =>
-  readFileSync(new URL(`./demo-pages/${alias}.md`, import.meta.url), 'utf8');
+const textOf = (alias: string): string => readFileSync(new URL(`./demo-pages/${alias}.md`, import.meta.url), 'utf8');
 
 /** Whether a text is a page of the demonstration, whatever the settings of the shop said when it was made. */
 function demoPageFits(alias: string, mdInfo: string): boolean {
@@ -81,8 +80,7 @@ export function fillDemoPages({ database, clock }: ContentContext, company: Comp
     await lockTable(database, transaction, 'about_versions');
     const saved = await transaction.selectFrom('about_versions').select('alias').limit(1).executeTakeFirst();
     if (saved) return false;
-    for (const { alias, mdInfo } of demoPages(company))
-      await publishAboutPage(transaction, alias, mdInfo, null, now);
+    for (const { alias, mdInfo } of demoPages(company)) await publishAboutPage(transaction, alias, mdInfo, null, now);
     await recordRead(transaction, PAGES, ABOUT_ALIASES);
     return true;
   });

@@ -60,14 +60,8 @@ export function aboutHistoryRoutes(context: ContentContext): FastifyPluginAsyncT
       },
       async (request, reply) => {
         const { alias, version } = request.params;
-        if (!(await byVersion(database.read, alias, readVersion(version))))
-          throw notFound('version not found');
-        const saving = await restoreAboutPage(
-          database,
-          alias,
-          readVersion(version),
-          saveOf(request, context),
-        );
+        if (!(await byVersion(database.read, alias, readVersion(version)))) throw notFound('version not found');
+        const saving = await restoreAboutPage(database, alias, readVersion(version), saveOf(request, context));
         return answerSaved(saving, context, request, reply);
       },
     );

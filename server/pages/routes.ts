@@ -100,8 +100,7 @@ export function aboutRoutes(context: ContentContext): FastifyPluginAsyncTypebox 
         config: { permission: 'admin', keepsNul: true, form: PAGE_FORM },
         schema: {
           tags,
-          summary:
-            'Changes the text of the page that the address names; 409 when `If-Match` names an older one',
+          summary: 'Changes the text of the page that the address names; 409 when `If-Match` names an older one',
           params: Alias,
           response: { 200: AboutPage, ...answers },
         },

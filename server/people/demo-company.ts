@@ -118,20 +118,14 @@ export const PROFILES: KindOf<InformatorSchema> = {
 /** Roles with a name and exactly the rights of the demonstration. */
 async function recogniseRoles(source: Source): Promise<string[]> {
   const titles = async (list: 'directings' | 'tasks' | 'actions') =>
-    new Map(
-      (await source.selectFrom(list).select(['id', 'title']).execute()).map(({ id, title }) => [id, title]),
-    );
+    new Map((await source.selectFrom(list).select(['id', 'title']).execute()).map(({ id, title }) => [id, title]));
   const roles = await source
     .selectFrom('roles')
     .select(['id', 'title'])
     .where('title', 'in', DEMO_COMPANY.roles)
     .execute();
   if (roles.length === 0) return [];
-  const [directings, tasks, actions] = [
-    await titles('directings'),
-    await titles('tasks'),
-    await titles('actions'),
-  ];
+  const [directings, tasks, actions] = [await titles('directings'), await titles('tasks'), await titles('actions')];
   const found: string[] = [];
   for (const { id, title } of roles) {
     const { pairs, standing } = await pairRows(source, id);
@@ -155,11 +149,7 @@ async function recogniseRoles(source: Source): Promise<string[]> {
 }
 
 /** Untouched rows of a list with these titles, of the moment at which recognised roles were made. */
-async function besideRoles(
-  source: Source,
-  list: 'directings' | 'tasks',
-  titles: readonly string[],
-): Promise<string[]> {
+async function besideRoles(source: Source, list: 'directings' | 'tasks', titles: readonly string[]): Promise<string[]> {
   const roles = (await recogniseRoles(source)).map(Number);
   if (roles.length === 0) return [];
   const rows = await source

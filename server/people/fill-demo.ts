@@ -27,11 +27,7 @@ export function fillDemoAccess({ database, clock }: PeopleContext, administrator
     const roles = await add(transaction, 'roles', DEMO_COMPANY.roles, now);
     const directings = await add(transaction, 'directings', DEMO_COMPANY.directions, now);
     const tasks = await add(transaction, 'tasks', DEMO_COMPANY.tasks, now);
-    await replaceRights(
-      database,
-      transaction,
-      rightsOf(roles, directings, tasks, await actions(transaction)),
-    );
+    await replaceRights(database, transaction, rightsOf(roles, directings, tasks, await actions(transaction)));
     await bumpAccess(transaction);
     await recordRead(transaction, ROLES, [...roles.values()]);
     await recordRead(transaction, DIRECTIONS, [...directings.values()]);
@@ -52,17 +48,10 @@ async function anything(transaction: Source): Promise<boolean> {
   return false;
 }
 
-async function add(
-  transaction: Source,
-  list: ListName,
-  titles: readonly string[],
-  now: number,
-): Promise<Ids> {
+async function add(transaction: Source, list: ListName, titles: readonly string[], now: number): Promise<Ids> {
   const rows = await transaction
     .insertInto(list)
-    .values(
-      titles.map((title) => ({ title, title_key: foldSearch(title), created_at: now, updated_at: now })),
-    )
+    .values(titles.map((title) => ({ title, title_key: foldSearch(title), created_at: now, updated_at: now })))
     .returning(['id', 'title'])
     .execute();
   return new Map(rows.map(({ id, title }) => [title, id]));

@@ -9,8 +9,7 @@ export interface RequestContext {
 const current = new AsyncLocalStorage<RequestContext | undefined>();
 
 /** Does `work`, and whatever that starts, on behalf of a request. */
-export const onBehalfOf = <Result>(request: RequestContext, work: () => Result): Result =>
-  current.run(request, work);
+export const onBehalfOf = <Result>(request: RequestContext, work: () => Result): Result => current.run(request, work);
 
 /** Does `work`, and whatever that starts, on nobody's behalf: what gathers the work of many requests is no single one's. */
 export const onNobodysBehalf = <Result>(work: () => Result): Result => current.run(undefined, work);

@@ -1,11 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -49,8 +42,7 @@ interface Signer {
 /** The signatures that `purpose` has; those of different purposes are not taken for one another. */
 export function createSigner(secrets: Secrets, purpose: string): Signer {
   const keys = keysOf(secrets, purpose);
-  const signed = (key: Uint8Array, text: string) =>
-    createHmac('sha256', key).update(text).digest('base64url');
+  const signed = (key: Uint8Array, text: string) => createHmac('sha256', key).update(text).digest('base64url');
   return {
     sign: (text) => signed(keys[0], text),
     knows: (text, signature) => keys.some((key) => isSame(signed(key, text), signature)),

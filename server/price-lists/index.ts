@@ -57,10 +57,7 @@ export interface PriceLists {
 }
 
 /** Opens what stands above the catalogue; runs that an earlier process left must be marked before. */
-export async function openPriceLists(
-  context: BridgeContext,
-  settings: PriceListSettings,
-): Promise<PriceLists> {
+export async function openPriceLists(context: BridgeContext, settings: PriceListSettings): Promise<PriceLists> {
   const { database, timeZone, priceTtlDays, clock } = context;
   const { filesFolder, stores, mail, exchange = NO_EXCHANGE } = settings;
   const folder = join(filesFolder, 'pricelists');
@@ -80,10 +77,7 @@ export async function openPriceLists(
   const sources =
     settings.sources === undefined
       ? null
-      : await openArrivals(
-          { ...context, desk: queue, held: keptFilesIn(stores.of('arrivals')) },
-          settings.sources,
-        );
+      : await openArrivals({ ...context, desk: queue, held: keptFilesIn(stores.of('arrivals')) }, settings.sources);
   return {
     queue,
     sources,

@@ -37,9 +37,7 @@ function itemAnswer(item: ItemRecord, { offers, liveDay }: Today): RequestItem {
     amount: item.amount,
     price: twoDecimals(item.price),
     sum: twoDecimals(item.price * item.amount),
-    now: now
-      ? { price: now.price, amount: now.amount, alias: now.alias, leastAmount: now.leastAmount }
-      : null,
+    now: now ? { price: now.price, amount: now.amount, alias: now.alias, leastAmount: now.leastAmount } : null,
   };
 }
 
@@ -81,11 +79,7 @@ export const staffAnswer = (
 });
 
 /** A request as the buyer sees it. */
-export const ownAnswer = (
-  request: RequestRecord,
-  items: readonly ItemRecord[],
-  today: Today,
-): OwnRequest => ({
+export const ownAnswer = (request: RequestRecord, items: readonly ItemRecord[], today: Today): OwnRequest => ({
   ...summaryOf(request),
   comment: request.comment,
   items: items.map((item) => itemAnswer(item, today)),
@@ -103,13 +97,9 @@ const ASKED = 1_000;
 /** How the offers of requests stand now. */
 export async function todayFor(context: BridgeContext, items: readonly ItemRecord[]): Promise<Today> {
   const ids = [...new Set(items.map(({ position_id }) => position_id))];
-  const offers = new Map<
-    number,
-    Awaited<ReturnType<typeof byIds>> extends Map<number, infer Row> ? Row : never
-  >();
+  const offers = new Map<number, Awaited<ReturnType<typeof byIds>> extends Map<number, infer Row> ? Row : never>();
   for (let from = 0; from < ids.length; from += ASKED) {
-    for (const [id, row] of await byIds(context.shown.read, ids.slice(from, from + ASKED)))
-      offers.set(id, row);
+    for (const [id, row] of await byIds(context.shown.read, ids.slice(from, from + ASKED))) offers.set(id, row);
   }
   return { offers, liveDay: liveDayOf(context) };
 }

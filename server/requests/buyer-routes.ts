@@ -3,12 +3,7 @@ import Type from 'typebox';
 import { ErrorAnswer } from '../../contract/answers.ts';
 import { REQUEST_AMOUNT_MAX, REQUEST_BODY_MAX, REQUEST_ITEMS_MAX } from '../../contract/limits.ts';
 import { REQUEST_FORM } from '../../contract/requests/forms.ts';
-import {
-  MadeRequest,
-  OffersAnswer,
-  OwnRequestPage,
-  RequestRefusal,
-} from '../../contract/requests/requests.ts';
+import { MadeRequest, OffersAnswer, OwnRequestPage, RequestRefusal } from '../../contract/requests/requests.ts';
 import { liveDayOf } from '../catalogue/context/context.ts';
 import { offeredPosition } from '../catalogue/context/position.ts';
 import { byIds } from '../catalogue/parts/visible-positions.ts';
@@ -40,9 +35,7 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
           tags,
           summary: 'How offers stand now, for a request that is not sent yet',
           querystring: Type.Object({
-            ids: Type.Optional(
-              Type.String({ description: `At most ${REQUEST_ITEMS_MAX} ids between commas` }),
-            ),
+            ids: Type.Optional(Type.String({ description: `At most ${REQUEST_ITEMS_MAX} ids between commas` })),
           }),
           response: { 200: OffersAnswer, 400: ErrorAnswer },
         },
@@ -93,8 +86,7 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
         bodyLimit: REQUEST_BODY_MAX,
         schema: {
           tags,
-          summary:
-            'Sends a request for offers: it is kept, and mailed to the shop and, where given, to the buyer',
+          summary: 'Sends a request for offers: it is kept, and mailed to the shop and, where given, to the buyer',
           description:
             'A header `Idempotency-Key` makes the call safe to repeat: under the same key there is one request. Of a ' +
             'signed-in caller it is kept who sent it. `positions not found` names the offers that are gone, `prices ' +
@@ -143,8 +135,7 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
 /** Different ids, in their order; throws 400. */
 function idsIn(text = ''): number[] {
   const ids = [...new Set(text.split(',').filter(Boolean))];
-  if (ids.length > REQUEST_ITEMS_MAX || ids.some((id) => !/^\d{1,15}$/.test(id)))
-    throw badRequest('invalid items');
+  if (ids.length > REQUEST_ITEMS_MAX || ids.some((id) => !/^\d{1,15}$/.test(id))) throw badRequest('invalid items');
   return ids.map(Number);
 }
 

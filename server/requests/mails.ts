@@ -71,8 +71,7 @@ export interface ShopOfLetters {
   readonly siteAddress: () => string;
 }
 
-const priceOf = (kopecks: number): string =>
-  formatPrice(twoDecimals(kopecks)) ?? PRICE_ON_REQUEST.toLowerCase();
+const priceOf = (kopecks: number): string => formatPrice(twoDecimals(kopecks)) ?? PRICE_ON_REQUEST.toLowerCase();
 
 function lineOf(
   { article, title, manufacturer, brand, provider_id, price, amount }: RequestedItem,

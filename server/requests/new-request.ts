@@ -59,7 +59,5 @@ export function searchTextOf(number: number, sent: SentRequest, items: readonly 
     title,
     manufacturer,
   ]);
-  return foldSearch(
-    [`№${number}`, name, phone, phone?.replace(/\D/g, ''), email?.key, comment, ...offers].join(' '),
-  );
+  return foldSearch([`№${number}`, name, phone, phone?.replace(/\D/g, ''), email?.key, comment, ...offers].join(' '));
 }

@@ -4,12 +4,7 @@ import Type from 'typebox';
 import { STANDING_ACTIONS } from '../../contract/access/actions.ts';
 import { ChangedMeanwhile, ErrorAnswer } from '../../contract/answers.ts';
 import { REQUEST_NOTE_FORM, REQUEST_STATE_FORM } from '../../contract/requests/forms.ts';
-import {
-  NewRequests,
-  RequestListQuery,
-  RequestPage,
-  StaffRequest,
-} from '../../contract/requests/requests.ts';
+import { NewRequests, RequestListQuery, RequestPage, StaffRequest } from '../../contract/requests/requests.ts';
 import { pathId } from '../catalogue/context/answers.ts';
 import { editorOfRow } from '../platform/database/editor-columns.ts';
 import { editorOf } from '../platform/http/caller.ts';

@@ -42,11 +42,7 @@ export async function insertRequest(
   items: readonly RequestedItem[],
 ): Promise<number> {
   await transaction.updateTable('request_numbers').set({ last: request.number }).execute();
-  const { id } = await transaction
-    .insertInto('requests')
-    .values(request)
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await transaction.insertInto('requests').values(request).returning('id').executeTakeFirstOrThrow();
   await transaction
     .insertInto('request_items')
     .values(items.map((item, place) => ({ ...item, place, request_id: id })))

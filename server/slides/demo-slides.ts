@@ -44,10 +44,7 @@ export const SLIDES: KindOf<MnoteSchema> = {
       }),
     ),
   recognise: async (source) => {
-    const first = await standing(source)
-      .where('state.version', '=', 1)
-      .where('state.editor_uid', 'is', null)
-      .execute();
+    const first = await standing(source).where('state.version', '=', 1).where('state.editor_uid', 'is', null).execute();
     return first
       .filter((row) => slides.some(({ title, message }) => title === row.title && message === row.message))
       .map(({ id }) => String(id));

@@ -66,12 +66,7 @@ export function historyRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
       async (request, reply) => {
         const state = await stateOf(request.params);
         const files = await keptFiles(context, state.files);
-        const saving = await changeSlide(
-          database,
-          state.id,
-          () => ({ ...state, files }),
-          saveOf(request, context),
-        );
+        const saving = await changeSlide(database, state.id, () => ({ ...state, files }), saveOf(request, context));
         const note = savedNote(saving, context);
         answersNotModified(request, reply, note);
         return noteAnswer(note);

@@ -67,9 +67,7 @@ export async function mnoteOver(
   return {
     context,
     publicSlides: async () =>
-      (await searchSlides(database.read, { words: null, publishedOnly: true, limit: NOTE_PAGE_MAX })).map(
-        noteAnswer,
-      ),
+      (await searchSlides(database.read, { words: null, publishedOnly: true, limit: NOTE_PAGE_MAX })).map(noteAnswer),
     routes: async (app) => {
       await app.register(pictureRoutes(context));
       await app.register(readRoutes(context));

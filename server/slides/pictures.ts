@@ -70,8 +70,7 @@ export function pictureRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
         config: { permission: 'admin', form: NOTE_FILE_FORM },
         schema: {
           tags,
-          summary:
-            'Keeps the picture of a slide, which a text shows from now on, whatever becomes of the slide',
+          summary: 'Keeps the picture of a slide, which a text shows from now on, whatever becomes of the slide',
           response: { 200: NoteFile, ...answers },
         },
       },
@@ -136,11 +135,7 @@ async function listPictures(read: Kysely<MnoteSchema>, limit: number): Promise<N
     .orderBy('file_name')
     .limit(limit)
     .execute();
-  const slides = await newest(read)
-    .where('files', '<>', '[]')
-    .orderBy('notes.id', 'desc')
-    .limit(limit)
-    .execute();
+  const slides = await newest(read).where('files', '<>', '[]').orderBy('notes.id', 'desc').limit(limit).execute();
   const all = [
     ...kept.map((row) => ({ fileName: row.file_name, originalName: row.original_name })),
     ...slides.flatMap(({ files }) => JSON.parse(files) as NoteFile[]),

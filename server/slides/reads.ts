@@ -31,11 +31,7 @@ export async function searchSlides(
     query = query.where('notes.place', '<', place);
   }
   for (const [from, to] of words ?? []) {
-    const holding = read
-      .selectFrom('note_words')
-      .select('note_id')
-      .where('word', '>=', from)
-      .where('word', '<=', to);
+    const holding = read.selectFrom('note_words').select('note_id').where('word', '>=', from).where('word', '<=', to);
     query = query.where('notes.id', 'in', holding);
   }
   return (await query.execute()).map(noteOf);
@@ -84,9 +80,7 @@ export const newest = (read: Kysely<MnoteSchema>) =>
   read
     .selectFrom('notes')
     .innerJoin('note_versions', (join) =>
-      join
-        .onRef('note_versions.note_id', '=', 'notes.id')
-        .onRef('note_versions.version', '=', 'notes.version'),
+      join.onRef('note_versions.note_id', '=', 'notes.id').onRef('note_versions.version', '=', 'notes.version'),
     )
     .selectAll('note_versions')
     .select('notes.created_at');

@@ -114,8 +114,7 @@ export async function removeImages({ images, log }: MnoteContext, names: readonl
 }
 
 /** Removes pictures that no slide shows and none of its earlier states did; resolves to their number. */
-export const sweepImages = (context: MnoteContext): Promise<number> =>
-  sweepUnused(context.images, context, USED);
+export const sweepImages = (context: MnoteContext): Promise<number> => sweepUnused(context.images, context, USED);
 
 function refusal(error: unknown): never {
   throw error instanceof PictureRefused ? badRequest('bad mime type') : error;

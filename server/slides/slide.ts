@@ -123,8 +123,7 @@ export const changedNoteText = (before: NoteText, form: NoteForm): NoteText =>
 export const noteTextOf = (note: NoteText): NoteText => ofFields((name) => note[name]);
 
 /** Whether two slides have the same text. */
-const sameNoteText = (one: NoteText, other: NoteText): boolean =>
-  NAMES.every((name) => one[name] === other[name]);
+const sameNoteText = (one: NoteText, other: NoteText): boolean => NAMES.every((name) => one[name] === other[name]);
 
 const columnOf = <Field extends Name>(name: Field, text: NoteText) =>
   [FIELDS[name].column, FIELDS[name].toColumn(text[name])] as const;

@@ -15,9 +15,7 @@ export type Refusal =
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'changed meanwhile'; readonly note: SavedNote };
 /** What became of a save. `before` is `note` when nothing changed: such a save makes no version. */
-export type Saving =
-  | Refusal
-  | { readonly outcome: 'saved'; readonly note: SavedNote; readonly before: SavedNote };
+export type Saving = Refusal | { readonly outcome: 'saved'; readonly note: SavedNote; readonly before: SavedNote };
 
 /** A deleted slide and the names of all pictures it ever had that no text keeps. */
 interface Deletion {
@@ -101,10 +99,7 @@ export function removeSlide(
 }
 
 /** Deletes slides with their history; resolves to the names of all pictures they ever had that nothing else shows. */
-export async function deleteSlides(
-  transaction: Transaction<MnoteSchema>,
-  ids: readonly number[],
-): Promise<string[]> {
+export async function deleteSlides(transaction: Transaction<MnoteSchema>, ids: readonly number[]): Promise<string[]> {
   const rows = await transaction
     .selectFrom('note_versions')
     .select('files')
@@ -121,11 +116,7 @@ export async function deleteSlides(
 /** Those of these pictures that texts show. */
 async function keptAmong(transaction: Transaction<MnoteSchema>, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
-  const rows = await transaction
-    .selectFrom('pictures')
-    .select('file_name')
-    .where('file_name', 'in', names)
-    .execute();
+  const rows = await transaction.selectFrom('pictures').select('file_name').where('file_name', 'in', names).execute();
   return rows.map(({ file_name }) => file_name);
 }
 
@@ -165,11 +156,7 @@ export function orderSlides(database: Database<MnoteSchema>, ids: readonly numbe
   return database.write(async (transaction) => {
     // Two that order at once would share places that are no longer theirs.
     await lockTable(database, transaction, 'notes');
-    const rows = await transaction
-      .selectFrom('notes')
-      .select(['id', 'place'])
-      .where('id', 'in', ids)
-      .execute();
+    const rows = await transaction.selectFrom('notes').select(['id', 'place']).where('id', 'in', ids).execute();
     if (rows.length !== ids.length) return false;
     const places = rows.map(({ place }) => place).sort((one, other) => other - one);
     const before = new Map(rows.map(({ id, place }) => [id, place]));

@@ -7,9 +7,7 @@ const usedImages: Job<null, string[]> = async (connection) => {
     connection.dialect === 'sqlite'
       ? (connection.db.prepare(sql).all() as Row[])
       : [...(await connection.query<Row & object>(sql))];
-  const slides = await rows<{ files: string }>(
-    "SELECT DISTINCT files FROM note_versions WHERE files <> '[]'",
-  );
+  const slides = await rows<{ files: string }>("SELECT DISTINCT files FROM note_versions WHERE files <> '[]'");
   const kept = await rows<{ file_name: string }>('SELECT file_name FROM pictures');
   return [
     ...slides.flatMap(({ files }) => (JSON.parse(files) as NoteFile[]).map(({ fileName }) => fileName)),

@@ -8,15 +8,7 @@ import { readForm } from '../platform/http/read-form.ts';
 import { answersNotModified, mayReplace } from '../platform/http/saved-state.ts';
 import type { MnoteContext } from './context.ts';
 import { byId } from './reads.ts';
-import {
-  missingNote,
-  NOTE_FILES,
-  refusalOf,
-  removeImages,
-  savedNote,
-  saveOf,
-  withNoteForm,
-} from './save-form.ts';
+import { missingNote, NOTE_FILES, refusalOf, removeImages, savedNote, saveOf, withNoteForm } from './save-form.ts';
 import { changedNoteText, newNoteText, noteAnswer, noteId, publishedAfter } from './slide.ts';
 import { changeSlide, createSlide, removeSlide } from './store.ts';
 

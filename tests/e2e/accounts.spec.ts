@@ -164,10 +164,7 @@ test('the three modes keep what is typed and drop their messages', async ({ page
   await expect(passwordField(page)).toHaveValue('что угодно');
 });
 
-test('an address that is taken and one that is not confirmed are told as such', async ({
-  page,
-  allowConsole,
-}) => {
+test('an address that is taken and one that is not confirmed are told as such', async ({ page, allowConsole }) => {
   allowConsole(/400/);
   const email = newEmail();
   await signUp(page, withMouse(), email);

@@ -5,14 +5,9 @@ const PHONE = { width: 390, height: 844 };
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a visitor without a question goes from the catalogue to a maker, its pages and a card', async ({
-    page,
-  }) => {
+  test('a visitor without a question goes from the catalogue to a maker, its pages and a card', async ({ page }) => {
     await page.goto('/');
-    await page
-      .getByRole('navigation', { name: 'Главное меню' })
-      .getByRole('link', { name: 'Каталог' })
-      .click();
+    await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Каталог' }).click();
     await page.getByRole('link', { name: 'Все производители' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Производители' })).toBeVisible();
     await page.getByRole('link', { name: 'Прогресс-Т', exact: true }).click();
@@ -39,10 +34,7 @@ for (const path of [
   '/auth',
   '/404x',
 ])
-  test(`the header of ${path} has the one search, the catalogue and the phone`, async ({
-    page,
-    allowConsole,
-  }) => {
+  test(`the header of ${path} has the one search, the catalogue and the phone`, async ({ page, allowConsole }) => {
     allowConsole(/404/);
     for (const size of [PHONE, { width: 1280, height: 800 }]) {
       await page.setViewportSize(size);
@@ -55,9 +47,7 @@ for (const path of [
     }
   });
 
-test('on a phone the field goes to the top on focus, and what is typed before any script is kept', async ({
-  page,
-}) => {
+test('on a phone the field goes to the top on focus, and what is typed before any script is kept', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const scripts = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
@@ -94,15 +84,12 @@ test('examples are there until the first search', async ({ page }) => {
 test('five parts stand on the screen of a phone, each with its whole maker', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/catalog?query=фильтр');
-  const rows = await page
-    .locator('.part')
-    .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
+  const rows = await page.locator('.part').evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
   expect(rows.filter((bottom) => bottom <= 844).length).toBeGreaterThanOrEqual(5);
   const cut = await page
     .locator('.part .maker')
     .evaluateAll(
-      (all) =>
-        all.filter(({ parentElement: line }) => line && line.scrollWidth > line.clientWidth + 1).length,
+      (all) => all.filter(({ parentElement: line }) => line && line.scrollWidth > line.clientWidth + 1).length,
     );
   expect(cut).toBe(0);
 });

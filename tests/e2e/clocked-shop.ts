@@ -30,10 +30,7 @@ export interface ClockedShop {
  * Starts it with the pages that the server of the other tests shows now: only an older build may be removed meanwhile.
  * `hasAdministrator`: the one of the other tests, by default.
  */
-export async function startClockedShop(
-  browser: Browser,
-  { hasAdministrator = true } = {},
-): Promise<ClockedShop> {
+export async function startClockedShop(browser: Browser, { hasAdministrator = true } = {}): Promise<ClockedShop> {
   const builds = openBuildsFolder(join(process.env.E2E_DATA ?? '', 'site'), () => 0);
   const [built = ''] = await builds.list();
   const server = spawn(process.execPath, [PROGRAM, built], {

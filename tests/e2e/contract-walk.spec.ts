@@ -134,9 +134,11 @@ test('a contract goes by a route of three steps from its template to its package
   // The package of it says where anybody can check it without an account.
   const again = await enter(author, `/docflow/${id}`);
   await expect(again.getByText('Завершён')).toBeVisible();
-  await expect(
-    again.getByRole('region', { name: 'Согласование' }).getByRole('heading', { level: 3 }),
-  ).toContainText([/пройден/, /пройден/, /пройден/]);
+  await expect(again.getByRole('region', { name: 'Согласование' }).getByRole('heading', { level: 3 })).toContainText([
+    /пройден/,
+    /пройден/,
+    /пройден/,
+  ]);
   await expect(again.getByText('не понадобилось')).toBeVisible();
   await again.getByRole('button', { name: 'История' }).click();
   await expect(again.getByRole('region', { name: 'История документа' })).toContainText('перешло');

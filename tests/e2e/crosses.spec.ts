@@ -20,11 +20,7 @@ async function openCard(page: Page, article: string): Promise<void> {
 }
 
 const figure = (page: Page, name: string) =>
-  page
-    .getByLabel('Итоги')
-    .getByRole('term')
-    .filter({ hasText: name })
-    .locator('xpath=following-sibling::dd[1]');
+  page.getByLabel('Итоги').getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]');
 
 test('an administrator brings a file of crosses, a buyer finds by the foreign number, and the run is taken back', async ({
   page,

@@ -4,13 +4,7 @@ import { ACTIONS } from '../../contract/access/actions.ts';
 import type { Document } from '../../contract/documents/documents.ts';
 import { type Colleague, comeIn, EVERYTHING, type Office, openOffice } from './office.ts';
 import { STAFF_PASSWORD } from './settings-calls.ts';
-import {
-  chooseTexts,
-  expectAccessible,
-  expectAccessibleInBoth,
-  expectNoSidewaysScroll,
-  test,
-} from './test.ts';
+import { chooseTexts, expectAccessible, expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Название документа' });
 const note = (page: Page) => page.getByRole('textbox', { name: 'Пояснительная записка' });
@@ -48,12 +42,7 @@ async function add(page: Page, kind: 'подписанта' | 'получате�
 }
 
 /** Drops files onto a place of the page, or pastes them there. */
-async function hand(
-  page: Page,
-  event: 'drop' | 'paste',
-  place: string,
-  sent: readonly Sent[],
-): Promise<void> {
+async function hand(page: Page, event: 'drop' | 'paste', place: string, sent: readonly Sent[]): Promise<void> {
   await page.evaluate(
     ({ event, place, sent }) => {
       const dataTransfer = new DataTransfer();
@@ -299,9 +288,7 @@ test('mistakes stand at their fields, before anything is sent and when the servi
     ['invalid task id', 'Document type not selected'],
     ['something new', /Документ не.записан.*Сервер не.принял данные/],
   ] as const) {
-    await page.route('**/api/informator/docflow', (route) =>
-      route.fulfill({ status: 400, json: { error: code } }),
-    );
+    await page.route('**/api/informator/docflow', (route) => route.fulfill({ status: 400, json: { error: code } }));
     await record(page).click();
     await expect(page.getByText(message)).toBeVisible();
     await page.unroute('**/api/informator/docflow');
@@ -325,10 +312,7 @@ test('nothing is lost by a dead network, a full server or the end of the session
   const failures = [
     [() => page.route(save, (route) => route.abort()), /Нет связи с.сервером/],
     [
-      () =>
-        page.route(save, (route) =>
-          route.fulfill({ status: 413, json: { error: 'request entity too large' } }),
-        ),
+      () => page.route(save, (route) => route.fulfill({ status: 413, json: { error: 'request entity too large' } })),
       /Документ слишком велик/,
     ],
     [
@@ -350,9 +334,7 @@ test('nothing is lost by a dead network, a full server or the end of the session
   }
   await page.route(save, (route) => route.fulfill({ status: 401, json: { error: 'invalid access token' } }));
   await record(page).click();
-  const dialog = page
-    .getByRole('dialog', { name: /Вой/ })
-    .or(page.getByRole('dialog').filter({ hasText: 'Пароль' }));
+  const dialog = page.getByRole('dialog', { name: /Вой/ }).or(page.getByRole('dialog').filter({ hasText: 'Пароль' }));
   await dialog.getByLabel('Пароль', { exact: true }).fill(STAFF_PASSWORD);
   await page.unroute(save);
   await dialog.getByRole('button', { name: 'Войти' }).click();
@@ -376,9 +358,7 @@ test('a sending is watched, stopped and begun again; whoever leaves it is not ca
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1024 * 1024 };
   await line.send('Network.emulateNetworkConditions', slow);
   // They go as soon as they are chosen; a save waits for them.
-  await files(page).setInputFiles(
-    ['большой.pdf', 'второй.pdf'].map((name) => ({ ...pdf(name), buffer: big })),
-  );
+  await files(page).setInputFiles(['большой.pdf', 'второй.pdf'].map((name) => ({ ...pdf(name), buffer: big })));
   await expect(page.getByRole('progressbar', { name: /^большой.pdf: [1-9]/ })).toBeVisible();
   await expect(page.getByRole('progressbar', { name: /^второй.pdf: \d/ })).toBeVisible();
   await record(page).click();
@@ -417,10 +397,7 @@ test('a save whose answer is lost makes one document, however often it is repeat
 }) => {
   allowConsole(/ERR_CONNECTION_RESET/);
   const office = await openOffice(request, { Начальник: EVERYTHING });
-  const [author, second] = [
-    await office.hire('Автор', 'Начальник'),
-    await office.hire('Борисова', 'Начальник'),
-  ];
+  const [author, second] = [await office.hire('Автор', 'Начальник'), await office.hire('Борисова', 'Начальник')];
   const own = () => author.calls.get<Document[]>('/docflow/search/doc/?author=1');
   await comeIn(page, author, '/docflow/create/doc');
   await title(page).fill('Договор');
@@ -498,19 +475,12 @@ test('what is typed after a save that went through unseen goes into that documen
   await record(page).click();
   await question.getByRole('button', { name: 'Записать отдельным документом' }).click();
   await expect(page).toHaveURL(/\/docflow\/\d+$/);
-  expect((await own()).map((document) => document.title)).toEqual([
-    'Приказ 2',
-    'Приказ',
-    'Договор, исправленный',
-  ]);
+  expect((await own()).map((document) => document.title)).toEqual(['Приказ 2', 'Приказ', 'Договор, исправленный']);
 });
 
 test('what is typed is offered back after a reload; leaving asks first', async ({ page, request }) => {
   const office = await openOffice(request, { Начальник: EVERYTHING });
-  const [author, second] = [
-    await office.hire('Автор', 'Начальник'),
-    await office.hire('Борисова', 'Начальник'),
-  ];
+  const [author, second] = [await office.hire('Автор', 'Начальник'), await office.hire('Борисова', 'Начальник')];
   await comeIn(page, author, '/docflow');
   await page.getByRole('link', { name: 'Create document' }).click();
   await title(page).fill('Недописанный');
@@ -597,10 +567,7 @@ test('two who save one document are told of each other; a signature made meanwhi
 }) => {
   allowConsole(/409/);
   const office = await openOffice(request, { Начальник: EVERYTHING });
-  const [author, second] = [
-    await office.hire('Автор', 'Начальник'),
-    await office.hire('Борисова', 'Начальник'),
-  ];
+  const [author, second] = [await office.hire('Автор', 'Начальник'), await office.hire('Борисова', 'Начальник')];
   const { id } = await make(page, office, author, [second]);
   await comeIn(page, author, `/docflow/edit/doc/${id}`);
   await title(page).fill('Мой текст');

@@ -17,10 +17,7 @@ const titles = (page: Page) => table(page).locator('tbody .doc-col-title a');
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Отбор' });
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Списки документов' });
 
-test('a list is sorted by its headings, narrowed in a sheet and shared by its address', async ({
-  page,
-  request,
-}) => {
+test('a list is sorted by its headings, narrowed in a sheet and shared by its address', async ({ page, request }) => {
   const office = await openOffice(request, RIGHTS);
   const boss = await office.hire('Начальник', 'Начальник');
   const signer = await office.hire('Подписант', 'Подписант');
@@ -38,10 +35,7 @@ test('a list is sorted by its headings, narrowed in a sheet and shared by its ad
   await expect(titles(page)).toHaveText(
     ['акт', 'Без подписей', 'Ёлки', 'Ель', 'Ящик'].map((title) => `${title} ${office.mark}`),
   );
-  await expect(table(page).getByRole('columnheader', { name: 'Название' })).toHaveAttribute(
-    'aria-sort',
-    'ascending',
-  );
+  await expect(table(page).getByRole('columnheader', { name: 'Название' })).toHaveAttribute('aria-sort', 'ascending');
 
   await page.getByRole('button', { name: 'Отбор' }).click();
   await expectAccessible(page);

@@ -12,10 +12,7 @@ const RIGHTS = {
   Читатель: [ACTIONS.acknowledge],
 };
 
-test('what waits is worked through by one key, and what was declined comes back', async ({
-  page,
-  request,
-}) => {
+test('what waits is worked through by one key, and what was declined comes back', async ({ page, request }) => {
   const office = await openOffice(request, RIGHTS);
   const boss = await office.hire('Начальник', 'Начальник');
   const signer = await office.hire('Подписант', 'Подписант');
@@ -86,10 +83,7 @@ test('the form says who will be asked, takes no name for a person, and asks befo
   await expect(page.getByText(`Документ записан. Подписывают: ${signer.name}.`)).toBeVisible();
 });
 
-test('a document without signatories is called so, in the list and on its page', async ({
-  page,
-  request,
-}) => {
+test('a document without signatories is called so, in the list and on its page', async ({ page, request }) => {
   const office = await openOffice(request, RIGHTS);
   const boss = await office.hire('Начальник', 'Начальник');
   const { id } = await makeDocument(office, boss, { title: `Памятка ${office.mark}` });

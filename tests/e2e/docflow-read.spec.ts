@@ -117,9 +117,7 @@ test('what somebody changed meanwhile is shown instead of being signed unread', 
   await expect(sign(page)).toBeVisible();
   await editDocument(boss, made, 'Совсем другое');
   await sign(page).click();
-  await expect(
-    page.getByText(new RegExp(`Документ изменён, пока страница была открыта: ${boss.name}`)),
-  ).toBeVisible();
+  await expect(page.getByText(new RegExp(`Документ изменён, пока страница была открыта: ${boss.name}`))).toBeVisible();
   await expect(page.getByText('Совсем другое')).toBeVisible();
   await expect(approvers(page)).toContainText('Signature required');
   await sign(page).click();
@@ -138,9 +136,7 @@ test('a right that was taken away while the page was open is told, and its butto
   const { id } = await makeDocument(office, boss, { title: `Акт ${office.mark}`, acceptors: [signer] });
   await comeIn(page, signer, `/docflow/${id}`);
   await expect(sign(page)).toBeVisible();
-  await office.grant('Подписант', [
-    { directing: office.directing, task: office.task, actions: [ACTIONS.acknowledge] },
-  ]);
+  await office.grant('Подписант', [{ directing: office.directing, task: office.task, actions: [ACTIONS.acknowledge] }]);
   await sign(page).click();
   await expect(page.getByText(/больше нет права/)).toBeVisible();
   await expect(sign(page)).toBeHidden();
@@ -244,20 +240,14 @@ test('a long document keeps its buttons in sight, breaks no name and leads to it
   await expect(page.getByRole('button', { name: 'Удалить' })).toBeHidden();
 });
 
-test('a failed deletion leaves the document where it is, with the reason', async ({
-  page,
-  request,
-  allowConsole,
-}) => {
+test('a failed deletion leaves the document where it is, with the reason', async ({ page, request, allowConsole }) => {
   allowConsole(/500/);
   const office = await openOffice(request, RIGHTS);
   const boss = await office.hire('Начальник', 'Начальник');
   const { id } = await makeDocument(office, boss, { title: `Вечный ${office.mark}` });
   await comeIn(page, boss, `/docflow/${id}`);
   await page.route(`**/api/informator/docflow/${id}`, (route) =>
-    route.request().method() === 'DELETE'
-      ? route.fulfill({ status: 500, json: { error: 'x' } })
-      : route.continue(),
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: { error: 'x' } }) : route.continue(),
   );
   await page.getByRole('button', { name: 'Удалить' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить', exact: true }).click();
@@ -381,10 +371,7 @@ test('whoever has no role is told why there is nothing, and the header leads onl
   await expect(page.getByRole('link', { name: 'Create document' })).toBeVisible();
 });
 
-test('a substitute named in the cabinet signs for somebody who is away; both names stay', async ({
-  page,
-  request,
-}) => {
+test('a substitute named in the cabinet signs for somebody who is away; both names stay', async ({ page, request }) => {
   const office = await openOffice(request, RIGHTS);
   const boss = await office.hire('Начальник', 'Начальник');
   const away = await office.hire('Отпускник', 'Подписант');

@@ -32,10 +32,7 @@ test('security 94: the page of a check says where the document stands, and is gr
 }) => {
   const office = await openOffice(request, RIGHTS);
   const boss = await office.hire('Начальник', 'Начальник');
-  const [first, second] = [
-    await office.hire('Первый', 'Подписант'),
-    await office.hire('Второй', 'Подписант'),
-  ];
+  const [first, second] = [await office.hire('Первый', 'Подписант'), await office.hire('Второй', 'Подписант')];
   const acceptors = [first, second];
   const decide = (who: typeof first, path: string, { id }: Document, body: object = {}) =>
     who.calls.send<Document>('PATCH', `/docflow/${path}/${id}`, body);

@@ -26,10 +26,7 @@ const TEXT = [
   '',
 ].join('\n');
 
-test('a page with telephones, a table, a picture of the library and a link to a part', async ({
-  page,
-  signIn,
-}) => {
+test('a page with telephones, a table, a picture of the library and a link to a part', async ({ page, signIn }) => {
   test.setTimeout(180_000);
   const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#a84d08' } })
     .png()
@@ -44,13 +41,8 @@ test('a page with telephones, a table, a picture of the library and a link to a 
 
   await page.getByRole('button', { name: 'Картинка' }).click();
   const images = page.getByRole('dialog', { name: 'Вставить картинку' });
-  await images
-    .getByLabel('Новая картинка')
-    .setInputFiles({ name: file, mimeType: 'image/png', buffer: picture });
-  await expect(images.getByRole('button', { name: `Выбрать: ${file}` })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
+  await images.getByLabel('Новая картинка').setInputFiles({ name: file, mimeType: 'image/png', buffer: picture });
+  await expect(images.getByRole('button', { name: `Выбрать: ${file}` })).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page);
   await images.getByRole('button', { name: 'Отмена' }).click();
 
@@ -154,8 +146,7 @@ test('slides are moved by keyboard and by dragging, and the order stays', async 
   const names = () => handles(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
   await expect(handles(page).nth(2)).toBeVisible();
   const [first, second, third, ...rest] = await names();
-  const kept = () =>
-    page.waitForResponse((answer) => answer.url().endsWith('/mnote/order') && answer.status() === 200);
+  const kept = () => page.waitForResponse((answer) => answer.url().endsWith('/mnote/order') && answer.status() === 200);
 
   const byKey = kept();
   await handles(page).first().focus();

@@ -85,10 +85,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('security 70: an e-mail is changed by keyboard only', { tag: '@deep' }, async ({
-  page,
-  allowConsole,
-}) => {
+test('security 70: an e-mail is changed by keyboard only', { tag: '@deep' }, async ({ page, allowConsole }) => {
   allowConsole(/400/);
   await journey(page, withKeyboard(page));
 });

@@ -86,9 +86,7 @@ for (const [name, width] of [
   ['a wide window', 1280],
   ['a phone', 390],
 ] as const) {
-  test(`script takes over the same card in ${name}: nothing moves, waits or is asked again`, async ({
-    page,
-  }) => {
+  test(`script takes over the same card in ${name}: nothing moves, waits or is asked again`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -195,8 +193,7 @@ test('robots.txt leads to an index whose sitemaps hold addresses that answer', a
   for (const { loc } of parts) {
     const text = await (await request.get(new URL(loc).pathname)).text();
     const urls: { loc: string }[] = new XMLParser().parse(text, true).urlset.url;
-    for (const url of urls.slice(0, 10))
-      expect((await request.get(new URL(url.loc).pathname)).status()).toBe(200);
+    for (const url of urls.slice(0, 10)) expect((await request.get(new URL(url.loc).pathname)).status()).toBe(200);
   }
 });
 

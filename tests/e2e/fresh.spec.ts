@@ -17,11 +17,7 @@ async function administrator(request: APIRequestContext) {
   return { Authorization: `Bearer ${access}` };
 }
 
-test('a saved company page is read without script', { tag: '@deep' }, async ({
-  request,
-  browser,
-  baseURL,
-}) => {
+test('a saved company page is read without script', { tag: '@deep' }, async ({ request, browser, baseURL }) => {
   test.setTimeout(180_000);
   const headers = await administrator(request);
   const page = '/api/informator/about/credential';
@@ -43,9 +39,7 @@ test('a saved company page is read without script', { tag: '@deep' }, async ({
   await expect.poll(html, PATIENCE).not.toContain(added);
 });
 
-test('a published slide is read without script, a removed one no longer', { tag: '@deep' }, async ({
-  request,
-}) => {
+test('a published slide is read without script, a removed one no longer', { tag: '@deep' }, async ({ request }) => {
   test.setTimeout(180_000);
   const headers = await administrator(request);
   const title = `Акция ${mark()}`;

@@ -26,8 +26,7 @@ async function openWith(page: Page, count: number, width: number): Promise<void>
 
 const button = (page: Page, name: string): Locator =>
   page.locator('.slider').getByRole('button', { name, exact: true });
-const radios = (page: Page): Locator =>
-  page.getByRole('group', { name: 'Страницы слайдов' }).getByRole('radio');
+const radios = (page: Page): Locator => page.getByRole('group', { name: 'Страницы слайдов' }).getByRole('radio');
 
 /** Numbers of the slides that stand wholly in sight. */
 function inSight(page: Page): Promise<number[]> {
@@ -152,9 +151,7 @@ test('those who asked for less motion move the slides themselves', async ({ page
   await expectInSight(page, [2, 3]);
 });
 
-test('forty slides on a phone stay within the page, and so does the mark of the present one', async ({
-  page,
-}) => {
+test('forty slides on a phone stay within the page, and so does the mark of the present one', async ({ page }) => {
   await openWith(page, 40, 320);
   await button(page, 'Назад').click();
   await expectInSight(page, [40]);
@@ -237,10 +234,7 @@ test('an unchanged page loads no converter', async ({ page }) => {
   expect(scripts.filter((url) => /about-text/.test(url))).toEqual([]);
 });
 
-test('the page of the front text is there for administrators, not for search engines', async ({
-  page,
-  request,
-}) => {
+test('the page of the front text is there for administrators, not for search engines', async ({ page, request }) => {
   const html = await request.get('/about/mainPage').then((answer) => answer.text());
   expect(html).toContain('<meta name="robots" content="noindex"');
   await page.goto('/');

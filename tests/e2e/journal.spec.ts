@@ -64,11 +64,7 @@ test('the journal is accessible and fits', async ({ page, signIn }) => {
   await expectFits(page, [1280, 390]);
 });
 
-test('a journal that does not load says so and is asked for again', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
+test('a journal that does not load says so and is asked for again', async ({ page, signIn, allowConsole }) => {
   allowConsole(/500.*admin\/audit/);
   await page.route('**/api/mauth/admin/audit/**', (route) =>
     route.fulfill({ status: 500, json: { error: 'internal server error' } }),

@@ -83,9 +83,7 @@ for (const [device, viewport] of [
       await expect(row.locator('.list-maker')).toHaveText(maker);
     });
 
-    test('one line goes into the request with its quantity, from every offer that it takes', async ({
-      page,
-    }) => {
+    test('one line goes into the request with its quantity, from every offer that it takes', async ({ page }) => {
       await search(page, '740.1003010-20\t2\n04465 33471 3');
       await line(page, /740\.1003010-20/)
         .getByRole('link', { name: /^В\sзаявку/ })
@@ -113,10 +111,7 @@ for (const [device, viewport] of [
   });
 }
 
-test('a file is dropped into the list, and what stood there before comes back', async ({
-  page,
-  allowConsole,
-}) => {
+test('a file is dropped into the list, and what stood there before comes back', async ({ page, allowConsole }) => {
   allowConsole(/400/);
   await page.goto('/catalog/list');
   await field(page).fill('мой список');

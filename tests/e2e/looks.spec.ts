@@ -31,9 +31,7 @@ for (const width of [320, 390, 768, 1280]) {
 
     for (const [name, position] of CASES) {
       test(`the longest texts with ${name} fit and cover nothing`, async ({ page }) => {
-        await page.route('**/api/bridge/card/1', (route) =>
-          route.fulfill({ json: position as unknown as Position }),
-        );
+        await page.route('**/api/bridge/card/1', (route) => route.fulfill({ json: position as unknown as Position }));
         // A page that the server has not filled, as a CDN sends it.
         await page.route('**/catalog/1', async (route) => {
           const answer = await route.fetch();
@@ -88,12 +86,7 @@ for (const width of [320, 390, 768, 1280]) {
         await page.goto('/catalog?query=ABCDEFGHIJ');
         await expect(page.locator('.part a.title')).toHaveText(position.title);
         await expectNoSidewaysScroll(page);
-        const row = [
-          '.offer .tag',
-          '.offer .price, .offer .price-on-request',
-          '.part .title',
-          '.part .article',
-        ];
+        const row = ['.offer .tag', '.offer .price, .offer .price-on-request', '.part .title', '.part .article'];
         expect(await overlaps(page, row)).toEqual([]);
       });
     }
@@ -107,8 +100,7 @@ function overlaps(page: Page, selectors: readonly string[]): Promise<string[]> {
     const found: string[] = [];
     boxes.forEach((a, at) => {
       boxes.slice(at + 1).forEach((b, next) => {
-        const apart =
-          !a || !b || a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+        const apart = !a || !b || a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
         if (!apart) found.push(`${names[at]} and ${names[at + 1 + next]}`);
       });
     });
@@ -119,15 +111,7 @@ function overlaps(page: Page, selectors: readonly string[]): Promise<string[]> {
 test('a screen has one filled button', async ({ page, signIn, allowConsole }) => {
   allowConsole(/404/);
   const filled = page.locator('.button.main:visible');
-  for (const path of [
-    '/',
-    '/catalog',
-    '/catalog/1',
-    '/catalog/list',
-    '/catalog/download/price',
-    '/auth',
-    '/404x',
-  ]) {
+  for (const path of ['/', '/catalog', '/catalog/1', '/catalog/list', '/catalog/download/price', '/auth', '/404x']) {
     await page.goto(path, { waitUntil: 'networkidle' });
     await expect(filled, path).toHaveCount(1);
   }

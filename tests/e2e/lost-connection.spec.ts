@@ -29,11 +29,7 @@ test('a page whose code cannot be had says so and comes with the connection', as
   await expect(title).toBeVisible();
 });
 
-test('what works behind the page is not missed when its code cannot be had', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
+test('what works behind the page is not missed when its code cannot be had', async ({ page, signIn, allowConsole }) => {
   allowConsole(LOST);
   const lost: string[] = [];
   await page.route(/\/_astro\/MenuCounts[\w.-]*\.js/, (route) => {

@@ -30,11 +30,7 @@ test('a long list shows its beginning, and more of it at each press', async ({ p
 test('a row makes its many choices for whoever turns to it', async ({ page, signIn }) => {
   await answerMany(page, 'informator/role', 'Роль');
   await signIn(PEOPLE);
-  const choice = page
-    .getByRole('list', { name: 'Список людей' })
-    .getByRole('listitem')
-    .first()
-    .getByRole('combobox');
+  const choice = page.getByRole('list', { name: 'Список людей' }).getByRole('listitem').first().getByRole('combobox');
   const options = choice.locator('option');
   await expect(options).toHaveCount(1);
   await choice.focus();

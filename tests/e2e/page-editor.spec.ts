@@ -39,28 +39,20 @@ test('a page is edited by keyboard alone and is read without script', { tag: '@d
 
   // From the heading of the editor to the field, past one stop of the toolbar.
   const added = `Проверено ${mark()}`;
-  for (
-    let tabs = 0;
-    tabs < 4 && !(await field(page).evaluate((it) => it === document.activeElement));
-    tabs += 1
-  )
+  for (let tabs = 0; tabs < 4 && !(await field(page).evaluate((it) => it === document.activeElement)); tabs += 1)
     await page.keyboard.press('Tab');
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type('\n\n');
   await page.keyboard.press('ControlOrMeta+B');
   await page.keyboard.type(added);
-  await expect(
-    page.getByRole('tabpanel', { name: 'Просмотр' }).locator('b', { hasText: added }),
-  ).toBeVisible();
+  await expect(page.getByRole('tabpanel', { name: 'Просмотр' }).locator('b', { hasText: added })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Enter');
 
   await expect(page.getByText('Изменения сохранены.')).toBeVisible();
   await expect(page.locator('.about-text b', { hasText: added })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Редактировать страницу' })).toBeFocused();
   await expect(page.getByText('Опубликовано')).toBeVisible(PATIENCE);
-  await expect
-    .poll(async () => (await request.get('/about/garanty')).text(), PATIENCE)
-    .toContain(`<b>${added}</b>`);
+  await expect.poll(async () => (await request.get('/about/garanty')).text(), PATIENCE).toContain(`<b>${added}</b>`);
 
   // The history leads back.
   await openEditor(page);
@@ -76,10 +68,7 @@ test('a page is edited by keyboard alone and is read without script', { tag: '@d
   expect(await textOf(request, 'garanty')).toBe(before);
 });
 
-test('buttons of the toolbar are taken back by Ctrl+Z, and arrows walk among them', async ({
-  page,
-  signIn,
-}) => {
+test('buttons of the toolbar are taken back by Ctrl+Z, and arrows walk among them', async ({ page, signIn }) => {
   await signIn('/about/mainPage');
   await openEditor(page);
   const text = await field(page).inputValue();
@@ -107,9 +96,7 @@ test('buttons of the toolbar are taken back by Ctrl+Z, and arrows walk among the
   await dialog.getByLabel('Описание').fill('Гусеница');
   await dialog.getByRole('button', { name: 'Вставить' }).click();
   await expect(field(page)).toHaveValue(/!\[\[api\/mnote\/static\/images\/\w+\.webp\|Гусеница\]\]/);
-  await expect(
-    page.getByRole('tabpanel', { name: 'Просмотр' }).getByRole('img', { name: 'Гусеница' }),
-  ).toBeVisible();
+  await expect(page.getByRole('tabpanel', { name: 'Просмотр' }).getByRole('img', { name: 'Гусеница' })).toBeVisible();
 });
 
 test('what was typed survives a reload as a draft', async ({ page, signIn }) => {
@@ -183,11 +170,7 @@ test('two administrators who save at once are told of each other', async ({
   await context.close();
 });
 
-test('a failed save keeps the text; an ended session signs in on the spot', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
+test('a failed save keeps the text; an ended session signs in on the spot', async ({ page, signIn, allowConsole }) => {
   allowConsole(/500|401|ERR_FAILED/);
   await signIn('/about/mainPage');
   await openEditor(page);
@@ -221,10 +204,7 @@ test('a failed save keeps the text; an ended session signs in on the spot', asyn
   await expect(field(page)).toBeHidden();
 });
 
-test('the editor is accessible and fits, its two halves side by side or behind tabs', async ({
-  page,
-  signIn,
-}) => {
+test('the editor is accessible and fits, its two halves side by side or behind tabs', async ({ page, signIn }) => {
   await signIn('/about/delivery');
   await openEditor(page);
   const preview = page.getByRole('tabpanel', { name: 'Просмотр' });

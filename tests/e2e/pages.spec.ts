@@ -57,9 +57,7 @@ const SIGNED_IN: readonly Place[] = [
   {
     path: '/catalog/edit/imports',
     ready: async (page) =>
-      expect(
-        page.getByRole('list', { name: 'История загрузок' }).or(page.getByText('Загрузок пока')),
-      ).toBeVisible(),
+      expect(page.getByRole('list', { name: 'История загрузок' }).or(page.getByText('Загрузок пока'))).toBeVisible(),
   },
   {
     path: '/catalog/edit/sources',
@@ -81,9 +79,7 @@ const SIGNED_IN: readonly Place[] = [
     path: '/setting/edit/bundle/role',
     // Tests beside fill this list to its hundred rows, each with all their roles: too much for a walk by axe.
     ready: async (page) => {
-      await page
-        .getByRole('searchbox', { name: /поиск пользователя/ })
-        .fill(process.env.E2E_ADMIN_EMAIL ?? '');
+      await page.getByRole('searchbox', { name: /поиск пользователя/ }).fill(process.env.E2E_ADMIN_EMAIL ?? '');
       await expect(page.getByRole('list', { name: /Пользователи/ }).getByRole('listitem')).toHaveCount(1);
     },
   },
@@ -108,8 +104,7 @@ const SIGNED_IN: readonly Place[] = [
   },
   {
     path: '/docflow/list/?limit=50',
-    ready: async (page) =>
-      expect(page.getByRole('heading', { name: 'Documents: My documents' })).toBeVisible(),
+    ready: async (page) => expect(page.getByRole('heading', { name: 'Documents: My documents' })).toBeVisible(),
   },
   {
     path: '/docflow/create/doc',
@@ -199,9 +194,7 @@ test('no link of any public page is dead', async ({ page, request, allowConsole 
   for (const place of PUBLIC) {
     await page.goto(place.path);
     await place.ready(page);
-    const links = await page
-      .locator('a[href^="/"]')
-      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    const links = await page.locator('a[href^="/"]').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     for (const link of links) if (link) found.add(link.split('#')[0] ?? link);
   }
   const dead: string[] = [];

@@ -29,10 +29,7 @@ test('somebody is invited with a role, sets the password by the link in the lett
   await expect(page.getByText(`Приглашение отправлено: ${email}`)).toBeVisible();
 
   await page.getByRole('searchbox', { name: /по.имени или почте/ }).fill(email);
-  const row = page
-    .getByRole('list', { name: 'Список людей' })
-    .getByRole('listitem')
-    .filter({ hasText: email });
+  const row = page.getByRole('list', { name: 'Список людей' }).getByRole('listitem').filter({ hasText: email });
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('приглашение отправлено');
   await expect(row.getByRole('combobox')).toHaveValue(/\d+/);
@@ -84,10 +81,7 @@ test('an administrator names who signs for somebody that is away, and takes it b
   const helper = await office.hire('Заместитель', 'Подписант');
   await signIn(PEOPLE);
   await page.getByRole('searchbox', { name: /по.имени или почте/ }).fill(away.email);
-  const row = page
-    .getByRole('list', { name: 'Список людей' })
-    .getByRole('listitem')
-    .filter({ hasText: away.email });
+  const row = page.getByRole('list', { name: 'Список людей' }).getByRole('listitem').filter({ hasText: away.email });
   await row.getByText('Действия').click();
   const form = row.getByRole('form', { name: 'Замещение' });
   await form.getByRole('combobox', { name: 'Кто замещает' }).fill(helper.name);

@@ -37,9 +37,7 @@ for (const [size, use] of Object.entries(SIZES)) {
       await chooseIn(page.getByLabel('Поставщик', { exact: true }), title);
       await chooseIn(page.getByLabel('Бренд', { exact: true }), title);
       await page.getByRole('button', { name: 'Проверить', exact: true }).click();
-      await page
-        .getByRole('checkbox', { name: /Сообщить письмом, когда закончится/ })
-        .check({ timeout: 60_000 });
+      await page.getByRole('checkbox', { name: /Сообщить письмом, когда закончится/ }).check({ timeout: 60_000 });
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
       // The page hears the refusal that it asked for.
@@ -103,9 +101,7 @@ for (const [size, use] of Object.entries(SIZES)) {
       // The provider goes after the check: nothing is applied.
       await calls.send('DELETE', `/providers/${providerId}`);
       await page.getByRole('button', { name: 'Применить' }).click();
-      await expect(
-        page.getByText(`Поставщика «Склад ${series}» удалили, пока форма была открыта`),
-      ).toBeVisible();
+      await expect(page.getByText(`Поставщика «Склад ${series}» удалили, пока форма была открыта`)).toBeVisible();
       await page.getByRole('button', { name: 'Попробуем ещё?' }).click();
       await chooseIn(provider, `Другой ${series}`);
       await check(page);

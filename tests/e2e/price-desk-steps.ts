@@ -21,11 +21,7 @@ export async function chooseOwner(page: Page): Promise<void> {
 
 /** A figure of the check or of a run. */
 export const figure = (page: Page, name: string): Locator =>
-  page
-    .getByLabel('Итоги')
-    .getByRole('term')
-    .filter({ hasText: name })
-    .locator('xpath=following-sibling::dd[1]');
+  page.getByLabel('Итоги').getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]');
 
 /** Asks what the file would do, and waits for the answer. */
 export async function check(page: Page): Promise<void> {

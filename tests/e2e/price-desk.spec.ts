@@ -16,11 +16,7 @@ function priceList(series: string, factor = 1, title = 'Наименование
     const price = (100 + at) * factor;
     return `ДМ${series}-${at + 1};Деталь ${series} ${at + 1};${price - 10},50;${price},00;${at};Завод`;
   });
-  return [
-    'ООО «Поставщик»;;;;;',
-    `Артикул;${title};Цена опт;Цена розница;Остаток;Производитель`,
-    ...rows,
-  ].join('\r\n');
+  return ['ООО «Поставщик»;;;;;', `Артикул;${title};Цена опт;Цена розница;Остаток;Производитель`, ...rows].join('\r\n');
 }
 
 /** A workbook with these sheets. */
@@ -95,10 +91,7 @@ test('a price list is recognised, checked, applied, looked up in the history and
   await expectAccessible(page);
 });
 
-test('what looks wrong is applied only after somebody says that they have looked', async ({
-  page,
-  signIn,
-}) => {
+test('what looks wrong is applied only after somebody says that they have looked', async ({ page, signIn }) => {
   const series = mark();
   await signIn('/catalog/edit/upload');
   await choose(page, priceList(series));
@@ -180,10 +173,7 @@ test('settings are saved for a provider, taken for a file of the same header, an
   await expect(dialog.getByLabel(`Имя настроек «${name} новый»`)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: `Удалить «${name} новый»` }).click();
-  await page
-    .getByRole('dialog', { name: 'Удалить настройки?' })
-    .getByRole('button', { name: 'Удалить' })
-    .click();
+  await page.getByRole('dialog', { name: 'Удалить настройки?' }).getByRole('button', { name: 'Удалить' }).click();
   await expect(dialog.getByLabel(`Имя настроек «${name} новый»`)).toBeHidden();
 });
 
@@ -205,10 +195,7 @@ test('the desk fits a phone', async ({ page, signIn }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test('a workbook of several sheets is loaded in one go, each sheet by its own columns', async ({
-  page,
-  signIn,
-}) => {
+test('a workbook of several sheets is loaded in one go, each sheet by its own columns', async ({ page, signIn }) => {
   const series = mark();
   const goods = (name: string) =>
     Array.from({ length: 8 }, (_, at) => ({ article: `ДЛ${series}-${name}-${at}`, title: `Деталь ${at}` }));

@@ -98,10 +98,7 @@ test('a price list goes in, its rows are found, and the whole catalogue comes ba
   const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#a84d08' } })
     .jpeg()
     .toBuffer();
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.locator('.card-picture').click(),
-  ]);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.locator('.card-picture').click()]);
   await chooser.setFiles({ name: 'фото.jpg', mimeType: 'image/jpeg', buffer: picture });
   await expect(page.getByText('Фото сохранено').first()).toBeVisible();
   await expect(page.getByRole('main').locator('img[src*="/card/photo/"]').first()).toBeVisible();
@@ -115,11 +112,7 @@ test('a price list goes in, its rows are found, and the whole catalogue comes ba
   }).toPass({ timeout: 150_000 });
 });
 
-test('a file that is no price list is told in words, and the settings stay', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
+test('a file that is no price list is told in words, and the settings stay', async ({ page, signIn, allowConsole }) => {
   allowConsole(/400/);
   await signIn('/catalog/edit/upload');
   await chooseIn(page.getByLabel('Бренд', { exact: true }), 'КАМАЗ');
@@ -151,9 +144,6 @@ test('a failed download says so and tries again on a click', async ({ page, allo
   await page.getByText(/Скачать прайс в.формате Excel/).click();
   await expect(page.getByText(/Формирование прайса, пожалуйста подождите/)).toBeVisible();
   await expect(page.getByText(/Что-то пошло не.так/)).toBeVisible();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByText(/попробуем ещё\?/).click(),
-  ]);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByText(/попробуем ещё\?/).click()]);
   expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
 });

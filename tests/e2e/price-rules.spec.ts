@@ -8,11 +8,7 @@ test('mark-ups by price, rounding and tax are put together in inputs, with mista
   signIn,
 }) => {
   const series = mark();
-  const rows = [
-    'Артикул;Наименование;Цена;Остаток',
-    `ПР${series}-1;Деталь;100;1`,
-    `ПР${series}-2;Деталь;5000;1`,
-  ];
+  const rows = ['Артикул;Наименование;Цена;Остаток', `ПР${series}-1;Деталь;100;1`, `ПР${series}-2;Деталь;5000;1`];
   await signIn('/catalog/edit/upload');
   await choose(page, rows.join('\r\n'));
   await chooseOwner(page);

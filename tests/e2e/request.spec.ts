@@ -64,9 +64,7 @@ for (const [device, width] of [
     expect(link).toMatch(/^http/);
 
     const desk = await browser.newPage({ viewport: { width, height: 844 } });
-    await desk.goto(
-      `/auth?from=${encodeURIComponent(`/catalog/edit/requests?search=${encodeURIComponent(name)}`)}`,
-    );
+    await desk.goto(`/auth?from=${encodeURIComponent(`/catalog/edit/requests?search=${encodeURIComponent(name)}`)}`);
     const keeper = await ownAdministrator(page.request);
     await desk.getByLabel('Электронная почта').fill(keeper.email);
     await desk.getByLabel('Пароль', { exact: true }).fill(keeper.password);
@@ -192,9 +190,7 @@ test('a lost answer says that nobody knows, and the second press makes no second
   await send(page).click();
   await expect(page.getByRole('heading', { name: /отправлена/ })).toBeVisible();
   const admin = await asAdmin(page.request, '/api/bridge');
-  const { requests } = await admin.get<{ requests: unknown[] }>(
-    `/requests?search=${encodeURIComponent(name)}`,
-  );
+  const { requests } = await admin.get<{ requests: unknown[] }>(`/requests?search=${encodeURIComponent(name)}`);
   expect(requests).toHaveLength(1);
 });
 

@@ -157,9 +157,7 @@ test('an earlier state shows its difference first and comes back as a new change
     .getByRole('button', { name: new RegExp(`Вернуть как было.*«${role.title}»`) })
     .click();
   await expect(entries.first().getByText(`Если вернуть роль «${role.title}»:`)).toBeVisible();
-  await expect(entries.first().locator('.restore-difference')).toContainText(
-    `${directing.title} / ${task.title}`,
-  );
+  await expect(entries.first().locator('.restore-difference')).toContainText(`${directing.title} / ${task.title}`);
   expect(await rightsOf(admin, role.id)).toEqual([]);
   await expectAccessible(page);
   await entries.first().getByRole('button', { name: 'Вернуть', exact: true }).click();

@@ -97,9 +97,7 @@ test('filters that leave nothing can be taken back', async ({ page }) => {
   await expect(page).toHaveURL(/\/catalog\?query=[^&]+$/);
 });
 
-test('a card lists every offer of its part, its own one marked, and leads to the others', async ({
-  page,
-}) => {
+test('a card lists every offer of its part, its own one marked, and leads to the others', async ({ page }) => {
   await page.goto('/catalog?query=740.1003010-20');
   await page.locator('.part a.title').first().click();
   const offers = page.locator('.card-offers .offer');
@@ -145,9 +143,7 @@ test('what is typed while the page still loads is not replaced by its query', as
   await expect(page).toHaveURL(/%D0%BF%D0%BE%D0%B4/);
 });
 
-test('a filter that is set while the page still loads acts as soon as its code is there', async ({
-  page,
-}) => {
+test('a filter that is set while the page still loads acts as soon as its code is there', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -170,10 +166,7 @@ test('a filter that is set while the page still loads acts as soon as its code i
   await expect(page).not.toHaveURL(/maker/);
 });
 
-test('a query longer than the window fits in the answer that nothing was found', async ({
-  page,
-  allowConsole,
-}) => {
+test('a query longer than the window fits in the answer that nothing was found', async ({ page, allowConsole }) => {
   allowConsole(/404|400/);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/catalog?query=${'щ'.repeat(150)}`);
@@ -233,10 +226,7 @@ test('suggestions come while typing and lead on by keyboard', async ({ page }) =
   await expect(page).toHaveURL(/\/catalog(\?query=|\/product\/)/);
 });
 
-test('a card that does not exist leads back to the catalogue with a message', async ({
-  page,
-  allowConsole,
-}) => {
+test('a card that does not exist leads back to the catalogue with a message', async ({ page, allowConsole }) => {
   allowConsole(/404/);
   await page.goto('/catalog/product/net_takoj_pozicii');
   await expect(page).toHaveURL(/\/catalog$/);

@@ -160,9 +160,7 @@ test('security 73: an old session asks for the password in place and keeps what 
   await expect(page.getByText('Пароль успешно изменён')).toBeVisible();
 });
 
-test('security 74: where the rank needs one, every page leads to its set-up until that is done', async ({
-  page,
-}) => {
+test('security 74: where the rank needs one, every page leads to its set-up until that is done', async ({ page }) => {
   const email = await makeAccount(page);
   // As a server with SECOND_FACTOR=all answers.
   let isMissing = true;

@@ -22,10 +22,7 @@ test('a wrong password is told under its field and what was typed stays', async 
   await expect(page.getByLabel('Электронная почта')).toHaveValue(process.env.E2E_ADMIN_EMAIL ?? '');
 });
 
-test('the session survives a reload and ends everywhere when signed out in one tab', async ({
-  page,
-  context,
-}) => {
+test('the session survives a reload and ends everywhere when signed out in one tab', async ({ page, context }) => {
   const { E2E_ADMIN_EMAIL: email = '', E2E_ADMIN_PASSWORD: password = '' } = process.env;
   await signInByForm(page, { email, password }, '/catalog');
   await page.reload();

@@ -43,11 +43,8 @@ export function callsOf(request: APIRequestContext, token: string, service = INF
 export type Calls = ReturnType<typeof callsOf>;
 
 /** Calls of the info service by somebody who signs in beside the page. */
-export const callsBy = async (
-  request: APIRequestContext,
-  email: string,
-  password = STAFF_PASSWORD,
-): Promise<Calls> => callsOf(request, (await tokensOf(request, email, password)).access);
+export const callsBy = async (request: APIRequestContext, email: string, password = STAFF_PASSWORD): Promise<Calls> =>
+  callsOf(request, (await tokensOf(request, email, password)).access);
 
 /** Address of the administrator that this worker makes for its calls. */
 let deputy: Promise<string> | null = null;
@@ -84,10 +81,7 @@ export const ownAdministrator = async (request: APIRequestContext, name = 'Кл�
 });
 
 /** A confirmed member of staff with a profile. */
-export async function makeUser(
-  request: APIRequestContext,
-  name: string,
-): Promise<{ email: string; calls: Calls }> {
+export async function makeUser(request: APIRequestContext, name: string): Promise<{ email: string; calls: Calls }> {
   const email = `staff-${randomUUID()}@example.test`;
   const signedUp = await request.post('/api/mauth/signup', {
     data: { email, name, password: STAFF_PASSWORD },

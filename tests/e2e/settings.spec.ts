@@ -3,14 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { EffectiveRights, Role } from '../../contract/access/access.ts';
 import { chooseIn } from './choices.ts';
 import { withKeyboard, withMouse } from './person.ts';
-import {
-  asAdmin,
-  makeAdministrator,
-  makeCompany,
-  makeUser,
-  type Row,
-  STAFF_PASSWORD,
-} from './settings-calls.ts';
+import { asAdmin, makeAdministrator, makeCompany, makeUser, type Row, STAFF_PASSWORD } from './settings-calls.ts';
 import { expectAccessible, expectFits, expectNoSidewaysScroll, test } from './test.ts';
 
 const SAVED = 'Настройки успешно записаны';
@@ -72,9 +65,7 @@ test('a company built from nothing lets everyone do exactly what its matrix says
 
   /** The matrix: which actions a role has on a pair; null: it does not see the pair. */
   const allowed = (role: number, directing: number, task: number): string[] | null => {
-    const actions = ACTIONS.filter(
-      (_, action) => (role * 7 + directing * 5 + task * 3 + action * 2) % 4 === 0,
-    );
+    const actions = ACTIONS.filter((_, action) => (role * 7 + directing * 5 + task * 3 + action * 2) % 4 === 0);
     return actions.length > 0 || (role + directing + task) % 3 === 0 ? actions : null;
   };
 
@@ -133,9 +124,7 @@ test('a company built from nothing lets everyone do exactly what its matrix says
           .find(({ title }) => title === directing)
           ?.tasks.find(({ title }) => title === task);
         expect(own?.actions.map(({ title }) => title).sort() ?? null, what).toEqual(expected?.sort() ?? null);
-        const pair = effective.pairs.find(
-          (one) => one.directing.title === directing && one.task.title === task,
-        );
+        const pair = effective.pairs.find((one) => one.directing.title === directing && one.task.title === task);
         const can = pair?.actions.filter((action) => action.allowed).map(({ title }) => title);
         expect(can?.sort() ?? null, what).toEqual(expected?.sort() ?? null);
         const mayChoose = expected?.some((action) => action === 'Создать' || action === 'Редактировать');
@@ -172,9 +161,9 @@ test('a change of rights acts on the next call, and taking the role away ends th
   await button(row, `Что может ${email}`).click();
   const dialog = page.getByRole('dialog', { name: 'Что может Сотрудник' });
   await expect(dialog.getByText(`По роли «${role.title}»`)).toBeVisible();
-  await expect(
-    dialog.getByRole('row').filter({ hasText: task.title }).getByText('можно', { exact: true }),
-  ).toHaveCount(5);
+  await expect(dialog.getByRole('row').filter({ hasText: task.title }).getByText('можно', { exact: true })).toHaveCount(
+    5,
+  );
   await page.keyboard.press('Escape');
   await chooseRole(row, '');
   await expect(row.getByText('Сохранено')).toBeVisible();
@@ -251,8 +240,7 @@ test('the accordion is worked by keyboard alone', async ({ page, signIn, request
   await person.press(opener(page, role.title));
   const details = level(page, role.title, directing.title).locator('details').first();
   // A search opens what it has found, unless that is too much.
-  if ((await details.getAttribute('open')) === null)
-    await person.press(opener(page, role.title, directing.title));
+  if ((await details.getAttribute('open')) === null) await person.press(opener(page, role.title, directing.title));
   await person.tick(box(page, ...pair));
   await expect(box(page, ...pair)).toBeChecked();
   await person.press(opener(page, ...pair));
@@ -274,8 +262,7 @@ test('two administrators who save the same role are told of each other, and noth
   allowConsole(/409/);
   const admin = await asAdmin(request);
   const { role, other, directing, task } = await makeCompany(admin);
-  const save = (ids: Row, rights: unknown) =>
-    admin.send('POST', '/setting/access', { [`id_${ids.id}`]: rights });
+  const save = (ids: Row, rights: unknown) => admin.send('POST', '/setting/access', { [`id_${ids.id}`]: rights });
   await signIn('/setting/edit/access?view=levels');
   await open(page, role.title);
   await open(page, role.title, directing.title);
@@ -290,14 +277,10 @@ test('two administrators who save the same role are told of each other, and noth
 
   await save(role, { [`id_${directing.id}`]: ['on'] });
   await open(page, role.title, directing.title, task.title);
-  await level(page, role.title, directing.title, task.title)
-    .getByRole('checkbox', { name: 'Удалить' })
-    .check();
+  await level(page, role.title, directing.title, task.title).getByRole('checkbox', { name: 'Удалить' }).check();
   await button(page, 'Сохранить все').click();
   await expect(page.getByText(/Настройки не.записаны! Попробуйте ещё раз/)).toBeVisible();
-  await expect(
-    page.getByText(new RegExp(`Сохранены другие права \\(.+\\): роль «${role.title}»`)),
-  ).toBeVisible();
+  await expect(page.getByText(new RegExp(`Сохранены другие права \\(.+\\): роль «${role.title}»`))).toBeVisible();
   await expect(box(page, role.title, directing.title, task.title)).toBeChecked();
   await button(page, 'Сохранить поверх').click();
   await expect(page.getByText(SAVED)).toBeVisible();
@@ -398,10 +381,7 @@ test('rights are copied, compared, searched, downloaded and traced', async ({ pa
     .then((all) => [role, other].map(({ id }) => all.find((one) => one.id === id)?.directings));
   expect(ours).toEqual(theirs);
 
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    button(page, 'Скачать матрицу (.xlsx)').click(),
-  ]);
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Скачать матрицу (.xlsx)').click()]);
   expect(file.suggestedFilename()).toMatch(/^Матрица прав от \d\d\.\d\d\.\d{4}\.xlsx$/);
 
   await button(page, 'История изменений').click();
@@ -517,9 +497,7 @@ test('open levels and dialogs of the settings are accessible and fit', async ({ 
   await open(page, role.title);
   await open(page, role.title, directing.title);
   await open(page, role.title, directing.title, task.title);
-  await level(page, role.title, directing.title, task.title)
-    .getByRole('checkbox', { name: 'Удалить' })
-    .check();
+  await level(page, role.title, directing.title, task.title).getByRole('checkbox', { name: 'Удалить' }).check();
   await check();
   await button(page, 'Сохранить все').click();
   await expect(page.getByText(SAVED)).toBeVisible();

@@ -63,9 +63,7 @@ async function rolesOf(
   name: string,
 ): Promise<Profile['roles']> {
   const known = await request.get('/api/informator/user/', { headers });
-  const answer = known.ok()
-    ? known
-    : await request.post('/api/informator/user/', { headers, data: { name } });
+  const answer = known.ok() ? known : await request.post('/api/informator/user/', { headers, data: { name } });
   // Another worker may have made it meanwhile; the page will ask again.
   return answer.ok() ? ((await answer.json()) as Profile).roles : [];
 }

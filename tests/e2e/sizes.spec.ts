@@ -121,14 +121,10 @@ test('the portal keeps to its budget: the first page, and what each further one 
   expect(tooLarge).toEqual([]);
 });
 
-test('no scripts import each other in a circle: one of them would run before what it needs', async ({
-  request,
-}) => {
+test('no scripts import each other in a circle: one of them would run before what it needs', async ({ request }) => {
   const read = async (path: string) => (await request.get(path)).text();
   const imports = new Map<string, readonly string[]>();
-  const waiting = (await Promise.all(['/', '/catalog', '/catalog/1', '/auth', '/user'].map(read))).flatMap(
-    scriptsIn,
-  );
+  const waiting = (await Promise.all(['/', '/catalog', '/catalog/1', '/auth', '/user'].map(read))).flatMap(scriptsIn);
   for (const path of waiting) {
     if (imports.has(path)) continue;
     const text = await read(path);
@@ -152,10 +148,7 @@ const STILL = [
 ];
 
 for (const width of [1280, 390]) {
-  test(`nothing moves while a page of ${width} px loads, however late the answer`, async ({
-    page,
-    allowConsole,
-  }) => {
+  test(`nothing moves while a page of ${width} px loads, however late the answer`, async ({ page, allowConsole }) => {
     allowConsole(/404/);
     await page.setViewportSize({ width, height: 844 });
     await page.route('**/api/**', async (route) => {

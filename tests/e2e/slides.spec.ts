@@ -83,11 +83,7 @@ test('a slide is made on a phone, shown to visitors without script, changed and 
   await expect.poll(front, PATIENCE).not.toContain(name);
 });
 
-test('a refused slide keeps its form, with the mistakes at their fields', async ({
-  page,
-  signIn,
-  allowConsole,
-}) => {
+test('a refused slide keeps its form, with the mistakes at their fields', async ({ page, signIn, allowConsole }) => {
   allowConsole(/400/);
   await signIn('/newsLine/createNews');
   await message(page).fill('Текст остаётся');
@@ -117,9 +113,7 @@ test('any other failure leads to the list, and from there back to everything tha
   await message(page).fill('Не пропадёт');
   await page.getByLabel('Картинки').setInputFiles(await picture('фото.png'));
   await page.route('**/api/mnote/', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 500, json: { error: 'x' } })
-      : route.continue(),
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: { error: 'x' } }) : route.continue(),
   );
   await record(page).click();
   await expect(page).toHaveURL(/\/newsLine$/);

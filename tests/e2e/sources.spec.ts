@@ -16,10 +16,7 @@ const LOOK = { timeout: 60_000 };
 const priceList = (series: string, price: number): string =>
   [
     'Артикул;Наименование;Цена;Остаток',
-    ...Array.from(
-      { length: GOODS },
-      (_, at) => `${series}-${at}01;Фильтр масляный ${at};${price + at},50;${at}`,
-    ),
+    ...Array.from({ length: GOODS }, (_, at) => `${series}-${at}01;Фильтр масляный ${at};${price + at},50;${at}`),
   ].join('\r\n');
 
 /** A brand and a provider of their own. */
@@ -52,13 +49,9 @@ const sourceOf = (page: Page, title: string) =>
 
 /** A price list that waits for a decision. */
 const heldOf = (page: Page, file: string) =>
-  page
-    .getByRole('list', { name: 'Прайс-листы, которые ждут решения' })
-    .getByRole('listitem')
-    .filter({ hasText: file });
+  page.getByRole('list', { name: 'Прайс-листы, которые ждут решения' }).getByRole('listitem').filter({ hasText: file });
 
-const check = (page: Page, title: string) =>
-  page.getByRole('button', { name: `Проверить сейчас: ${title}` }).click();
+const check = (page: Page, title: string) => page.getByRole('button', { name: `Проверить сейчас: ${title}` }).click();
 
 test('price lists of a folder are applied by themselves, held and applied, or held and rejected', {
   tag: '@deep',
@@ -123,10 +116,7 @@ test('price lists of a folder are applied by themselves, held and applied, or he
   const third = heldOf(page, `${series} три.csv`);
   await expect(third).toBeVisible(LOOK);
   await third.getByRole('button', { name: /^Отклонить/ }).click();
-  await page
-    .getByRole('dialog', { name: 'Отклонить прайс-лист?' })
-    .getByRole('button', { name: 'Отклонить' })
-    .click();
+  await page.getByRole('dialog', { name: 'Отклонить прайс-лист?' }).getByRole('button', { name: 'Отклонить' }).click();
   await expect(page.getByText(`Прайс-лист «${series} три.csv» отклонён.`)).toBeVisible();
   await expect(third).toHaveCount(0);
 });
@@ -212,10 +202,7 @@ test('an address is fetched with its password, tells its failures in words, and 
     await expect(source.getByText('выключен')).toBeVisible();
     await expect(source.getByText(/не.запланирована/)).toBeVisible();
     await page.getByRole('button', { name: `Удалить: ${title}` }).click();
-    await page
-      .getByRole('dialog', { name: 'Удалить источник?' })
-      .getByRole('button', { name: 'Удалить' })
-      .click();
+    await page.getByRole('dialog', { name: 'Удалить источник?' }).getByRole('button', { name: 'Удалить' }).click();
     await expect(page.getByText(`Источник «${title}» удалён.`)).toBeVisible();
     await expect(source).toHaveCount(0);
   } finally {
@@ -252,10 +239,7 @@ test('Esc and «Отмена» ask before what was typed of a source is lost', a
   await expect(dialog.getByLabel('Название')).toHaveValue('');
 });
 
-test('who is no administrator is not offered the sources and is turned away from them', async ({
-  page,
-  signIn,
-}) => {
+test('who is no administrator is not offered the sources and is turned away from them', async ({ page, signIn }) => {
   const { email } = await makeUser(page.request, 'Продавец');
   await signIn('/user', { email, password: STAFF_PASSWORD });
   await expect(page.getByRole('link', { name: 'Источники прайсов' })).toHaveCount(0);

@@ -15,8 +15,7 @@ const bookOf = async (name: string, rows: readonly (readonly CellValue[])[]) => 
 });
 const row = (page: Page, email: string) =>
   page.getByRole('list', { name: 'Список людей' }).getByRole('listitem').filter({ hasText: email });
-const find = (page: Page, text: string) =>
-  page.getByRole('searchbox', { name: /по.имени или почте/ }).fill(text);
+const find = (page: Page, text: string) => page.getByRole('searchbox', { name: /по.имени или почте/ }).fill(text);
 
 for (const width of [1280, 390]) {
   test(`a list of staff is looked at, corrected and added, at ${width} px`, {
@@ -138,7 +137,5 @@ interface Rights {
 const rightsOf = async (admin: Calls, role: number) =>
   ((await admin.get<Rights[]>('/setting/access')).find(({ id }) => id === role)?.directings ?? []).flatMap(
     ({ title, tasks }) =>
-      tasks.map(
-        (task) => `${title} / ${task.title}: ${task.actions.map((action) => action.title).join(', ')}`,
-      ),
+      tasks.map((task) => `${title} / ${task.title}: ${task.actions.map((action) => action.title).join(', ')}`),
   );

@@ -108,9 +108,7 @@ test('an administrator finds people and settings, and is led through the first s
     .getByRole('option', { name: new RegExp(`${colleague.email}.*человек`) })
     .click();
   await expect(page).toHaveURL(/\/setting\/edit\/users\?search=/);
-  await expect(page.getByRole('list', { name: 'Список учётных записей' }).getByRole('listitem')).toHaveCount(
-    1,
-  );
+  await expect(page.getByRole('list', { name: 'Список учётных записей' }).getByRole('listitem')).toHaveCount(1);
 
   await page.goto('/docflow');
   await expect(steps.getByRole('listitem').filter({ hasText: 'Язык подписей' })).not.toContainText('готово');

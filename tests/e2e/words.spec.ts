@@ -27,8 +27,7 @@ const saysItself = (page: Page): Promise<string[]> =>
       for (const choice of said.querySelectorAll('select')) choice.remove();
       texts.push((said.textContent ?? '').replace(/«[^»]*»/g, ''));
     }
-    for (const field of document.querySelectorAll('[placeholder]'))
-      texts.push(field.getAttribute('placeholder') ?? '');
+    for (const field of document.querySelectorAll('[placeholder]')) texts.push(field.getAttribute('placeholder') ?? '');
     return [...new Set(texts.map((text) => text.trim()).filter(Boolean))];
   });
 

@@ -22,11 +22,7 @@ export interface NewPosition {
   readonly hidden?: number;
 }
 
-async function query<Row>(
-  connection: JobConnection,
-  sql: string,
-  values: readonly unknown[],
-): Promise<Row[]> {
+async function query<Row>(connection: JobConnection, sql: string, values: readonly unknown[]): Promise<Row[]> {
   if (connection.dialect === 'postgres') return connection.query<Row>(sql, values);
   return connection.db.prepare(sql.replace(/\$(\d+)/g, '?$1')).all(...(values as string[])) as Row[];
 }

@@ -87,8 +87,7 @@ export async function startApart(
         },
         stdio: ['ignore', 'pipe', log ? 'pipe' : 'inherit'],
       });
-      if (log && child.stderr)
-        createInterface({ input: child.stderr }).on('line', (line) => log(service, line));
+      if (log && child.stderr) createInterface({ input: child.stderr }).on('line', (line) => log(service, line));
       children.push(child);
       await opened(child);
     }

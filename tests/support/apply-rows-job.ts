@@ -47,13 +47,10 @@ const applyRowsJob: Job<ApplyRowsArguments, Tally['counts']> = async (
   const sheet = rows.map((texts, at) => ({
     row: at + 1,
     cells: new Map(
-      texts
-        .map((text, column) => [column + 1, textCell(text)] as const)
-        .filter(([, cell]) => cell.kind !== 'empty'),
+      texts.map((text, column) => [column + 1, textCell(text)] as const).filter(([, cell]) => cell.kind !== 'empty'),
     ),
   }));
-  for (let at = 0; at < sheet.length; at += batchRows)
-    await applyRows(context, sheet.slice(at, at + batchRows));
+  for (let at = 0; at < sheet.length; at += batchRows) await applyRows(context, sheet.slice(at, at + batchRows));
   await applySheetRows(context, signal);
   await applyMakersRows(context, () => context, signal);
   endQuietLog(connection);

@@ -78,8 +78,7 @@ export async function withBridge(
         bridge,
         app,
         filesFolder,
-        add: (...positions: NewPosition[]) =>
-          bridge.context.database.runJob<NewPosition[], number[]>(ADD, positions),
+        add: (...positions: NewPosition[]) => bridge.context.database.runJob<NewPosition[], number[]>(ADD, positions),
         call: async (method: Method, path: string, options?: Call) =>
           app.inject(await requestTo(`/api/bridge${path}`, method, options)),
       }),

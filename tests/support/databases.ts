@@ -29,10 +29,7 @@ const templateOf = (migrations: readonly Migration[]): Promise<string> => {
 };
 
 async function template(migrations: readonly Migration[]): Promise<string> {
-  const file = join(
-    await mkdtemp(join(process.env.TEST_FOLDER ?? tmpdir(), 'parts-template-')),
-    'migrated.db',
-  );
+  const file = join(await mkdtemp(join(process.env.TEST_FOLDER ?? tmpdir(), 'parts-template-')), 'migrated.db');
   // The last to close folds everything into the one file.
   await (await openDatabase({ dialect: 'sqlite', file }, migrations)).close();
   return file;

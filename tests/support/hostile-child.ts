@@ -32,7 +32,5 @@ function tryTo(task: HostileTask): unknown {
   if (task.does === 'reads') return readFileSync(task.path);
   if (task.does === 'writes') return writeFileSync(task.path, '');
   if (task.does === 'runs a program') return execFileSync('true');
-  return new Promise((resolve, reject) =>
-    connect(9, '127.0.0.1').once('connect', resolve).once('error', reject),
-  );
+  return new Promise((resolve, reject) => connect(9, '127.0.0.1').once('connect', resolve).once('error', reject));
 }

@@ -82,11 +82,7 @@ function talk(socket: Socket, state: Omit<ImapServer, 'port'>, isKnown: Check): 
       const isDenied = command.startsWith('LOGIN') && !isKnown(...credentials(command));
       const isMissing = /^(?:SELECT|EXAMINE) /.test(command) && !isInbox(command);
       say(
-        isDenied
-          ? `${tag} NO [AUTHENTICATIONFAILED] no`
-          : isMissing
-            ? `${tag} NO no such mailbox`
-            : `${tag} OK done`,
+        isDenied ? `${tag} NO [AUTHENTICATIONFAILED] no` : isMissing ? `${tag} NO no such mailbox` : `${tag} OK done`,
       );
       if (command === 'LOGOUT') socket.end();
     }
@@ -103,8 +99,7 @@ function answers(command: string, state: Omit<ImapServer, 'port'>): string[] {
   if (command.startsWith('CAPABILITY')) return ['* CAPABILITY IMAP4rev1'];
   if (command.startsWith('NAMESPACE')) return ['* NAMESPACE (("" "/")) NIL NIL'];
   if (command === 'LIST "" ""') return ['* LIST (\\Noselect) "/" ""'];
-  if (/^(?:LIST|LSUB)/.test(command))
-    return !isInbox(command) ? [] : ['* LIST (\\HasNoChildren) "/" "INBOX"'];
+  if (/^(?:LIST|LSUB)/.test(command)) return !isInbox(command) ? [] : ['* LIST (\\HasNoChildren) "/" "INBOX"'];
   if (command === 'LOGOUT') return ['* BYE'];
   if (/^(?:SELECT|EXAMINE)/.test(command) && isInbox(command))
     return [
@@ -134,8 +129,7 @@ function found(command: string, mails: readonly ServedMail[]): number[] {
 const quoted = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what is beyond ASCII is encoded (RFC 2047).
   `"${/^[\x00-\x7f]*$/.test(text) ? text : `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`}"`;
-const base64 = ({ content }: ServedAttachment): string =>
-  content.toString('base64').replace(/.{76}/g, '$&\r\n');
+const base64 = ({ content }: ServedAttachment): string => content.toString('base64').replace(/.{76}/g, '$&\r\n');
 
 function fetched(command: string, mails: readonly ServedMail[]): string[] {
   const uid = Number(/^UID FETCH (\d+)/.exec(command)?.[1]);

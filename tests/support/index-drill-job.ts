@@ -8,10 +8,7 @@ import { articleKey } from '../../server/platform/text/article-key.ts';
 /** What becomes of a position: new texts, or null for its removal. */
 export interface DrillStep {
   readonly id: number;
-  readonly row: Pick<
-    IndexedRow,
-    'article' | 'code' | 'title' | 'manufacturer' | 'in_stock' | 'hidden'
-  > | null;
+  readonly row: Pick<IndexedRow, 'article' | 'code' | 'title' | 'manufacturer' | 'in_stock' | 'hidden'> | null;
 }
 
 async function query<Row>(connection: JobConnection, sql: string, values: unknown[] = []): Promise<Row[]> {

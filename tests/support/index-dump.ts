@@ -2,8 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 /** What the text indexes hold, as tables. */
 const TERMS = ['position_words', 'key_trigrams'].map(
-  (table) =>
-    `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_terms USING fts5vocab(main, '${table}', instance)`,
+  (table) => `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_terms USING fts5vocab(main, '${table}', instance)`,
 );
 const LINES = [
   `SELECT doc || ' ' || term AS line FROM temp.position_words_terms

@@ -38,9 +38,7 @@ export const informatorSettings = (around = new Surroundings()) => ({
       const isMeant = ([uid, email]: [string, string]) =>
         'uid' in key ? uid === key.uid : email.toLowerCase() === key.email.toLowerCase();
       const [uid, email] = [...around.emails].find(isMeant) ?? [];
-      return uid === undefined || email === undefined
-        ? null
-        : { uid, email, name: around.names.get(uid) ?? null };
+      return uid === undefined || email === undefined ? null : { uid, email, name: around.names.get(uid) ?? null };
     },
     disabledAmong: async (uids) => {
       if (!around.authService) throw new Error('auth service answered 502');
@@ -54,8 +52,7 @@ export const informatorSettings = (around = new Surroundings()) => ({
     claim: async (email, by) => {
       if (!around.authService) throw new Error('auth service answered 502');
       if (around.real) return around.real.directory.claim(email, by);
-      const [uid, known] =
-        [...around.emails].find(([, one]) => one.toLowerCase() === email.toLowerCase()) ?? [];
+      const [uid, known] = [...around.emails].find(([, one]) => one.toLowerCase() === email.toLowerCase()) ?? [];
       return uid === undefined || known === undefined
         ? null
         : { uid, email: known, name: around.names.get(uid) ?? null, claimed: false };

@@ -2,12 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Job } from '../../server/platform/database/types.ts';
 
 /** Adds long texts until it is told to stop. */
-const addLongTexts: Job<{ readonly count: number }, number, number> = async (
-  connection,
-  { count },
-  emit,
-  signal,
-) => {
+const addLongTexts: Job<{ readonly count: number }, number, number> = async (connection, { count }, emit, signal) => {
   if (connection.dialect !== 'sqlite') throw new Error('made for SQLite');
   const insert = connection.db.prepare('INSERT OR REPLACE INTO texts VALUES (?)');
   for (let n = 0; n < count; n++) {

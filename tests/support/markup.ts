@@ -31,9 +31,7 @@ const PIECES = [
 ];
 
 /** Texts made of markup, whole and broken. */
-export const markupTexts = fc
-  .array(fc.constantFrom(...PIECES), { maxLength: 24 })
-  .map((pieces) => pieces.join(''));
+export const markupTexts = fc.array(fc.constantFrom(...PIECES), { maxLength: 24 }).map((pieces) => pieces.join(''));
 
 const INSIDE = '[^"<>]*';
 const TAG = new RegExp(

@@ -28,8 +28,7 @@ export async function openPglite<Schema>(migrations: readonly Migration[]): Prom
     log: tellStatements(location, kindOfStatement),
   });
   const turns = new Turns(60_000);
-  const ask = async (sql: string, parameters: readonly unknown[]) =>
-    (await pglite.query(sql, [...parameters])).rows;
+  const ask = async (sql: string, parameters: readonly unknown[]) => (await pglite.query(sql, [...parameters])).rows;
   const job = (begin: string) =>
     function run<Args, Result, Message>(module: URL, args: Args, options: JobOptions<Message> = {}) {
       return turns.take(async () => {

@@ -1,11 +1,7 @@
 import { connect } from 'node:net';
 
 /** The whole answer to a GET exactly as written: fetch would tidy the path, and speaks one version of HTTP. */
-export const rawRequest = (
-  port: number,
-  target: string,
-  { version = '1.1', host = 'x' } = {},
-): Promise<string> =>
+export const rawRequest = (port: number, target: string, { version = '1.1', host = 'x' } = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     let answer = '';

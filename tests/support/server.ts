@@ -63,9 +63,7 @@ export async function startServer(options: WholeServerOptions = {}): Promise<Who
       environment,
       log: options.log ?? pino({ level: 'silent' }),
       say: (event) => options.say?.(wordingOf(event).english),
-      builtSite: options.root
-        ? undefined
-        : (options.builtSite ?? (await smallSite(join(dataFolder, 'site')))),
+      builtSite: options.root ? undefined : (options.builtSite ?? (await smallSite(join(dataFolder, 'site')))),
       clock: options.clock ?? goingOn,
       // Most tests ask it nothing, and starting it takes half of what all the rest takes.
       searchIsAhead: false,

@@ -32,13 +32,7 @@ export async function staffed(server: WholeServer): Promise<Staffed> {
 }
 
 /** A form with one file and other fields. */
-export function formOf(
-  field: string,
-  content: string | Buffer,
-  name: string,
-  type = '',
-  more = {},
-): FormData {
+export function formOf(field: string, content: string | Buffer, name: string, type = '', more = {}): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries(more)) form.append(key, String(value));
   form.append(field, new Blob([content as BlobPart], { type }), name);

@@ -8,8 +8,7 @@ import { ZipFile } from 'yazl';
 export type Parts = Readonly<Record<string, string | Buffer | (() => Readable)>>;
 
 /** Writes a zip with these parts in this order. */
-export const writeZip = (file: string, parts: Parts): Promise<void> =>
-  pipeline(zipOf(parts), createWriteStream(file));
+export const writeZip = (file: string, parts: Parts): Promise<void> => pipeline(zipOf(parts), createWriteStream(file));
 
 function zipOf(parts: Parts): Readable {
   const zip = new ZipFile();
@@ -97,8 +96,7 @@ export function bookParts({ sheets, strings, styles, workbookProperties = '' }: 
   };
   if (styles !== undefined) parts['xl/styles.xml'] = styles;
   if (typeof strings === 'function') parts['xl/sharedStrings.xml'] = strings;
-  else if (strings !== undefined)
-    parts['xl/sharedStrings.xml'] = `${XML}<sst xmlns="${MAIN}">${strings}</sst>`;
+  else if (strings !== undefined) parts['xl/sharedStrings.xml'] = `${XML}<sst xmlns="${MAIN}">${strings}</sst>`;
   for (const [at, { rows, xml }] of sheets.entries()) {
     parts[`xl/worksheets/sheet${at + 1}.xml`] = xml ?? sheetOf(rows ?? []);
   }
@@ -108,9 +106,7 @@ export function bookParts({ sheets, strings, styles, workbookProperties = '' }: 
 function contentTypes(sheetCount: number): string {
   const type = (part: string, kind: string) =>
     `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml"/>`;
-  const sheets = Array.from({ length: sheetCount }, (_, at) =>
-    type(`worksheets/sheet${at + 1}`, 'worksheet'),
-  );
+  const sheets = Array.from({ length: sheetCount }, (_, at) => type(`worksheets/sheet${at + 1}`, 'worksheet'));
   return `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
     <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
     <Default Extension="xml" ContentType="application/xml"/>${type('workbook', 'sheet.main')}${sheets.join('')}

@@ -10,10 +10,7 @@ if (!port) throw new Error('runs as a worker thread only');
 /** Everybody else goes first. Linux alone has a priority for each thread; elsewhere all stay as they are. */
 function giveWay(): void {
   try {
-    setPriority(
-      Number(basename(readlinkSync('/proc/thread-self'))),
-      constants.priority.PRIORITY_BELOW_NORMAL,
-    );
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // Where it is not allowed, only the number of threads protects the others.
   }

@@ -5,9 +5,7 @@ import { foldSearch } from '../../platform/text/fold-search.ts';
 import { otherLayouts } from '../../platform/text/misspellings.ts';
 
 /** A new password (NFKC), or why it is not taken; no reason beyond its length and form: null. */
-type ReadPassword =
-  | { readonly password: string }
-  | { readonly password: null; readonly reason: PasswordReason | null };
+type ReadPassword = { readonly password: string } | { readonly password: null; readonly reason: PasswordReason | null };
 
 /** A password that was given with the settings is too easy to guess, or too short. */
 export class RefusedPassword extends Error {
@@ -18,8 +16,7 @@ export class RefusedPassword extends Error {
 
 /** For whoever reads a terminal. */
 const EXPLANATIONS: Readonly<Record<PasswordReason, string>> = {
-  'common password':
-    'is one of the passwords that guessers try first (PASSWORD_COMMON=allow takes it all the same)',
+  'common password': 'is one of the passwords that guessers try first (PASSWORD_COMMON=allow takes it all the same)',
   'personal password':
     'is hardly more than the e-mail address or the name of the shop (PASSWORD_COMMON=allow takes it all the same)',
 };
@@ -99,9 +96,7 @@ const withLetters = (text: string) => text.replace(/[01345$@]/g, (sign) => LOOKA
 /** The word within digits and signs, where these are few. */
 function undecorated(text: string): string[] {
   const word = DECORATED.exec(text)?.[1] ?? '';
-  return word.length >= DECORATED_MIN && text.length - word.length <= DECORATION_MAX
-    ? [word, withLetters(word)]
-    : [];
+  return word.length >= DECORATED_MIN && text.length - word.length <= DECORATION_MAX ? [word, withLetters(word)] : [];
 }
 
 /** Shorter words occur in good passwords by chance. */
@@ -115,13 +110,7 @@ const bare = (text: string) => foldSearch(text).replace(/[^\p{L}\p{N}]+/gu, '');
 const wordsOfEmail = (email: string): string[] => {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
-  return [
-    email,
-    email.slice(0, at),
-    domain,
-    ...email.slice(0, at).split(/[^\p{L}\p{N}]+/u),
-    ...domain.split('.'),
-  ];
+  return [email, email.slice(0, at), domain, ...email.slice(0, at).split(/[^\p{L}\p{N}]+/u), ...domain.split('.')];
 };
 
 /** Whether a password is one of these words with next to nothing beside it, whatever case, signs and layout. */

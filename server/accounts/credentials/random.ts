@@ -29,9 +29,7 @@ export const systemRandom: Random = {
   uuid: randomUUID,
   uid: () => randomBytes(UID_BYTES).toString('hex'),
   password: () =>
-    Array.from({ length: PASSWORD_LENGTH }, () => PASSWORD_LETTERS[randomInt(PASSWORD_LETTERS.length)]).join(
-      '',
-    ),
+    Array.from({ length: PASSWORD_LENGTH }, () => PASSWORD_LETTERS[randomInt(PASSWORD_LETTERS.length)]).join(''),
   bytes: (count) => randomBytes(count),
   digits: (count) => Array.from({ length: count }, () => randomInt(10)).join(''),
 };

@@ -81,12 +81,7 @@ export async function resealKeys(
       if (secret === null) continue;
       const renewed = resealed(seal, uid, secret);
       if (renewed === null) log.warn({ uid }, 'the key of a second factor is of a secret that is not known');
-      else
-        await transaction
-          .updateTable('second_factors')
-          .set({ secret: renewed })
-          .where('uid', '=', uid)
-          .execute();
+      else await transaction.updateTable('second_factors').set({ secret: renewed }).where('uid', '=', uid).execute();
     }
   });
 }

@@ -41,9 +41,7 @@ const keyIdOf = (secret: string) =>
  * https://github.com/panva/jose; its signing goes through another thread, which costs several times the signature itself.
  */
 export function createTokens(secrets: Secrets, clock: Clock, random: Random): Tokens {
-  const keys = new Map<unknown, KeyObject>(
-    secrets.map((secret) => [keyIdOf(secret), createSecretKey(secret, 'utf8')]),
-  );
+  const keys = new Map<unknown, KeyObject>(secrets.map((secret) => [keyIdOf(secret), createSecretKey(secret, 'utf8')]));
   const currentKey = createSecretKey(secrets[0], 'utf8');
   const head = encode({ alg: ALGORITHM, typ: 'JWT', kid: keyIdOf(secrets[0]) });
   const keyOf = ({ kid }: { kid?: string }) => {
@@ -102,9 +100,7 @@ export const tokenHash = (token: string) => createHash('sha256').update(token).d
 const keyFrom = (token: string) => sealingKey(token, 'kept refresh answer');
 
 /** Encrypts the answer to a refresh under the refresh token it answered. */
-export const sealAnswer = (token: string, answer: unknown): string =>
-  sealText(keyFrom(token), JSON.stringify(answer));
+export const sealAnswer = (token: string, answer: unknown): string => sealText(keyFrom(token), JSON.stringify(answer));
 
 /** Opens what sealAnswer made. Throws when the token is another one or the text was changed. */
-export const openAnswer = <T>(token: string, sealed: string): T =>
-  JSON.parse(openText(keyFrom(token), sealed)) as T;
+export const openAnswer = <T>(token: string, sealed: string): T => JSON.parse(openText(keyFrom(token), sealed)) as T;

@@ -8,18 +8,7 @@ import { foldSearch } from '../../platform/text/fold-search.ts';
 import type { AuditEventRow, MauthSchema } from '../store/schema.ts';
 import type { Source } from '../store/user-store.ts';
 
-const SHOWN = [
-  'id',
-  'at',
-  'last_at',
-  'count',
-  'event',
-  'actor',
-  'target',
-  'client',
-  'agent',
-  'details',
-] as const;
+const SHOWN = ['id', 'at', 'last_at', 'count', 'event', 'actor', 'target', 'client', 'agent', 'details'] as const;
 /** A row without what only the database needs. */
 export type ShownRow = Pick<AuditEventRow, (typeof SHOWN)[number]>;
 
@@ -31,9 +20,7 @@ const filtered = (source: Source, { search, event, from, before }: AuditFilter) 
     .$if(event !== null, (query) => query.where('event', '=', event ?? ''))
     .$if(from !== null, (query) => query.where('at', '>=', from ?? 0))
     .$if(before !== null, (query) => query.where('at', '<', before ?? 0))
-    .$if(search !== '', (query) =>
-      query.where(sql<boolean>`search_text LIKE ${`%${literally(search)}%`} ESCAPE '!'`),
-    );
+    .$if(search !== '', (query) => query.where(sql<boolean>`search_text LIKE ${`%${literally(search)}%`} ESCAPE '!'`));
 
 /** How many entries a filter has. */
 export const countQuery = (source: Source, filter: AuditFilter) =>
@@ -44,10 +31,7 @@ export const pageQuery = (source: Source, filter: AuditFilter, after: AuditPlace
   filtered(source, filter)
     .$if(after !== null, (query) =>
       query.where((eb) =>
-        eb.or([
-          eb('at', '<', after?.at ?? 0),
-          eb.and([eb('at', '=', after?.at ?? 0), eb('id', '<', after?.id ?? 0)]),
-        ]),
+        eb.or([eb('at', '<', after?.at ?? 0), eb.and([eb('at', '=', after?.at ?? 0), eb('id', '<', after?.id ?? 0)])]),
       ),
     )
     .select(SHOWN)

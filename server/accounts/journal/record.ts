@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import {
-  type AuditDetails,
-  type AuditEvent,
-  BY_ITSELF,
-  type Doer,
-  NOISE,
-} from '../../../contract/journal/events.ts';
+import { type AuditDetails, type AuditEvent, BY_ITSELF, type Doer, NOISE } from '../../../contract/journal/events.ts';
 import { auditDetails, auditTitle } from '../../../contract/journal/words.ts';
 import { AUDIT_NOISE_MAX } from '../../../contract/limits.ts';
 import { type Heap, logEntry, type PlainEntry, plainEntry } from '../../platform/audit-trail.ts';
@@ -98,10 +92,7 @@ function toldAfterCommit(transaction: Source, entry: PlainEntry): void {
 }
 
 /** The same database, which logs the audit events of each transaction that was committed. */
-export const withAuditLog = (
-  database: Database<MauthSchema>,
-  log: FastifyBaseLogger,
-): Database<MauthSchema> => ({
+export const withAuditLog = (database: Database<MauthSchema>, log: FastifyBaseLogger): Database<MauthSchema> => ({
   ...database,
   write: async (work) => {
     let entries: PlainEntry[] = [];
@@ -135,16 +126,9 @@ export async function sweepAudit(
             .where('at', '<', now - days * DAY)
             .orderBy('at'),
         );
-  const newestOver = await noise(database.read)
-    .orderBy('id', 'desc')
-    .offset(noiseMax)
-    .limit(1)
-    .executeTakeFirst();
+  const newestOver = await noise(database.read).orderBy('id', 'desc').offset(noiseMax).limit(1).executeTakeFirst();
   if (!newestOver) return old;
-  return (
-    old +
-    (await removeAll(database, (source) => noise(source).where('id', '<=', newestOver.id).orderBy('id')))
-  );
+  return old + (await removeAll(database, (source) => noise(source).where('id', '<=', newestOver.id).orderBy('id')));
 }
 
 const idsOf = (source: Source) => source.selectFrom('audit_events').select('id');
@@ -159,9 +143,7 @@ async function removeAll(
     const rows = await doomed(database.read).limit(SWEEP_ROWS_AT_ONCE).execute();
     if (rows.length === 0) return removed;
     const ids = rows.map(({ id }) => id);
-    await database.write((transaction) =>
-      transaction.deleteFrom('audit_events').where('id', 'in', ids).execute(),
-    );
+    await database.write((transaction) => transaction.deleteFrom('audit_events').where('id', 'in', ids).execute());
     removed += ids.length;
   }
 }

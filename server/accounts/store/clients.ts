@@ -83,9 +83,5 @@ export async function rememberClient(
     .limit(1)
     .executeTakeFirst();
   if (last)
-    await source
-      .deleteFrom('known_clients')
-      .where('uid', '=', uid)
-      .where('last_at', '<', last.last_at)
-      .execute();
+    await source.deleteFrom('known_clients').where('uid', '=', uid).where('last_at', '<', last.last_at).execute();
 }

@@ -54,11 +54,7 @@ export async function deleteFactor(source: Source, uid: string): Promise<boolean
 }
 
 /** The account's recovery codes become these. */
-export async function replaceRecoveryCodes(
-  source: Source,
-  uid: string,
-  hashes: readonly string[],
-): Promise<void> {
+export async function replaceRecoveryCodes(source: Source, uid: string, hashes: readonly string[]): Promise<void> {
   await source.deleteFrom('recovery_codes').where('uid', '=', uid).execute();
   await source
     .insertInto('recovery_codes')
@@ -67,11 +63,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Uses up a recovery code; false when the account has none with one of these hashes. */
-export async function spendRecoveryCode(
-  source: Source,
-  uid: string,
-  hashes: readonly string[],
-): Promise<boolean> {
+export async function spendRecoveryCode(source: Source, uid: string, hashes: readonly string[]): Promise<boolean> {
   const { numDeletedRows } = await source
     .deleteFrom('recovery_codes')
     .where('uid', '=', uid)

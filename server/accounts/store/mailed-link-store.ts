@@ -31,10 +31,7 @@ export const ownerOfMailToken = async (
   )?.uid;
 
 /** Uses a token up: resolves to whose it was; undefined when it is unknown, used or too old. */
-export async function spendMailToken(
-  source: Source,
-  { hash, purpose, since }: TokenKey,
-): Promise<string | undefined> {
+export async function spendMailToken(source: Source, { hash, purpose, since }: TokenKey): Promise<string | undefined> {
   const spent = await source
     .deleteFrom('mail_tokens')
     .where('hash', '=', hash)

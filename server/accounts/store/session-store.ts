@@ -115,11 +115,10 @@ const dropAnswer = prepared((source: Source, given: StandIns<{ session: number; 
     .where('generation', '=', given.generation),
 );
 
-const addToken = prepared(
-  (source: Source, given: StandIns<{ hash: string; session: number; generation: number }>) =>
-    source
-      .insertInto('refresh_tokens')
-      .values({ hash: given.hash, session_id: given.session, generation: given.generation }),
+const addToken = prepared((source: Source, given: StandIns<{ hash: string; session: number; generation: number }>) =>
+  source
+    .insertInto('refresh_tokens')
+    .values({ hash: given.hash, session_id: given.session, generation: given.generation }),
 );
 
 /** A refresh: its answer is kept, and `successor` is the hash of the token that takes the place of the presented one. */
@@ -216,11 +215,7 @@ export async function hasSession(source: Source, uid: string, sessionId: number)
 }
 
 /** When the owner of the session last gave the password; undefined when the user has no session with this id. */
-export async function authenticatedAt(
-  source: Source,
-  uid: string,
-  sessionId: number,
-): Promise<number | undefined> {
+export async function authenticatedAt(source: Source, uid: string, sessionId: number): Promise<number | undefined> {
   const found = await source
     .selectFrom('sessions')
     .select('authenticated_at')

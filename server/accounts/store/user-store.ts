@@ -54,11 +54,7 @@ export const lockedUser = (source: Source, dialect: DialectName, uid: string): P
     .executeTakeFirst();
 
 /** The user with this e-mail, likewise. */
-export const lockedUserByEmail = (
-  source: Source,
-  dialect: DialectName,
-  emailKey: string,
-): Promise<User | undefined> =>
+export const lockedUserByEmail = (source: Source, dialect: DialectName, emailKey: string): Promise<User | undefined> =>
   source
     .selectFrom('users')
     .selectAll()
@@ -112,9 +108,7 @@ export const listUsers = (
     .leftJoin('sessions', 'sessions.uid', 'users.uid')
     .selectAll('users')
     .select((eb) => eb.fn.count<number>('sessions.id').as('sessions'))
-    .$if(part !== '', (query) =>
-      query.where(sql<boolean>`users.search_text LIKE ${`%${literally(part)}%`} ESCAPE '!'`),
-    )
+    .$if(part !== '', (query) => query.where(sql<boolean>`users.search_text LIKE ${`%${literally(part)}%`} ESCAPE '!'`))
     .$if(exactly !== undefined, (query) => query.where('users.email_key', '=', exactly ?? ''))
     .$if(last !== '', (query) => query.where('users.email_key', '>', last))
     .groupBy('users.uid')
@@ -162,9 +156,7 @@ export async function markSignin(
     .where('uid', '=', user.uid)
     .where('password_version', '=', user.password_version)
     .where((eb) =>
-      user.mailed_until === null
-        ? eb('mailed_until', 'is', null)
-        : eb('mailed_until', '=', user.mailed_until),
+      user.mailed_until === null ? eb('mailed_until', 'is', null) : eb('mailed_until', '=', user.mailed_until),
     )
     .where((eb) => (user.factor_at === null ? eb('factor_at', 'is', null) : eb('factor_at', 'is not', null)))
     .where('disabled', '=', 0)
@@ -178,12 +170,7 @@ export async function markSignin(
  */
 export async function updatePassword(
   source: Source,
-  {
-    uid,
-    hash,
-    now,
-    mailedUntil = null,
-  }: { uid: string; hash: string; now: number; mailedUntil?: number | null },
+  { uid, hash, now, mailedUntil = null }: { uid: string; hash: string; now: number; mailedUntil?: number | null },
 ): Promise<void> {
   await source
     .updateTable('users')
@@ -276,11 +263,7 @@ export async function forgetUse(source: Source, uid: string): Promise<void> {
     'recovery_codes',
   ] as const;
   for (const table of tables) await source.deleteFrom(table).where('uid', '=', uid).execute();
-  await source
-    .updateTable('users')
-    .set({ factor_at: null, last_seen_at: null })
-    .where('uid', '=', uid)
-    .execute();
+  await source.updateTable('users').set({ factor_at: null, last_seen_at: null }).where('uid', '=', uid).execute();
 }
 
 /** From now on the account waits for its owner: nobody else gets its e-mail, and no sweep removes it. */

@@ -73,9 +73,7 @@ async function moveRedirects(store: ImportStore, bulk: Bulk, edits: readonly Edi
     renamed.map(({ after }) => after.alias),
     'text',
   );
-  await store.redirectAliases(
-    renamed.map(({ before, after }) => ({ alias: before.alias, positionId: after.id })),
-  );
+  await store.redirectAliases(renamed.map(({ before, after }) => ({ alias: before.alias, positionId: after.id })));
 }
 
 /**
@@ -87,9 +85,7 @@ export async function identityTaken(
   wanted: readonly StoredPosition[],
   stored: ReadonlyMap<number, StoredPosition>,
 ): Promise<ReadonlySet<number>> {
-  const renamed = wanted.filter(
-    ({ id, manufacturer_key }) => stored.get(id)?.manufacturer_key !== manufacturer_key,
-  );
+  const renamed = wanted.filter(({ id, manufacturer_key }) => stored.get(id)?.manufacturer_key !== manufacturer_key);
   const taken = new Set<number>();
   for (const group of byOwners(renamed)) {
     const keys = [...new Set(group.map(({ article_key }) => article_key))];
@@ -106,8 +102,7 @@ export async function identityTaken(
   return taken;
 }
 
-const identity = ({ article_key, manufacturer_key }: StoredPosition): string =>
-  `${article_key}\n${manufacturer_key}`;
+const identity = ({ article_key, manufacturer_key }: StoredPosition): string => `${article_key}\n${manufacturer_key}`;
 
 /** Positions by provider and brand; usually all have one. */
 function byOwners(positions: readonly StoredPosition[]): Iterable<StoredPosition[]> {

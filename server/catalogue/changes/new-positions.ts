@@ -112,11 +112,7 @@ export const wantedAlias = (position: StoredPosition, brandTitle: string): strin
   aliasOf(position.article, position.title, brandTitle, position.manufacturer);
 
 /** The wanted aliases, with the id at the end of those that are taken. */
-export function freeAliases(
-  wanted: readonly string[],
-  ids: readonly number[],
-  taken: Iterable<string>,
-): string[] {
+export function freeAliases(wanted: readonly string[], ids: readonly number[], taken: Iterable<string>): string[] {
   const used = new Set(taken);
   return wanted.map((alias, at) => {
     if (used.has(alias)) return aliasWithId(alias, ids[at] as number);

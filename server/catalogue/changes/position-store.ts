@@ -46,11 +46,7 @@ export class ImportStore {
   }
 
   /** The positions of a provider and these brands with any of these article keys. */
-  positionsByKeys(
-    providerId: number,
-    brandIds: readonly number[],
-    keys: readonly string[],
-  ): Promise<StoredPosition[]> {
+  positionsByKeys(providerId: number, brandIds: readonly number[], keys: readonly string[]): Promise<StoredPosition[]> {
     const places = brandIds.map((_, at) => `$${at + 3}`);
     const ofBrand = places.length === 1 ? `= ${places[0]}` : `IN (${places.join(', ')})`;
     return this.#bulk.queryList(
@@ -100,11 +96,7 @@ export class ImportStore {
   }
 
   /** Adds brands or providers to an empty table; resolves to their ids by title. */
-  async addOwners(
-    table: 'brands' | 'providers',
-    titles: readonly string[],
-    now: number,
-  ): Promise<Map<string, number>> {
+  async addOwners(table: 'brands' | 'providers', titles: readonly string[], now: number): Promise<Map<string, number>> {
     await this.#bulk.insert(
       table,
       [

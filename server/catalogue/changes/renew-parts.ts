@@ -52,9 +52,7 @@ export async function renewParts(
   const positions: PartFacts[] = [...stored, ...added];
   const makers = partMakers(positions);
   await addParts(bulk, ids, positions, makers, Number(largest?.last ?? 0));
-  const partIds = positions.map(
-    ({ key_id }, at) => ids.get(partName(key_id, makers[at] as string)) as number,
-  );
+  const partIds = positions.map(({ key_id }, at) => ids.get(partName(key_id, makers[at] as string)) as number);
   const moved = stored.flatMap(({ id, part_id }, at) =>
     partIds[at] === part_id ? [] : [{ id, partId: partIds[at] as number }],
   );

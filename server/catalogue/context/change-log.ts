@@ -2,10 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Bulk, bulkOf } from '../../platform/database/bulk.ts';
 import type { JobConnection } from '../../platform/database/types.ts';
 
-const logged = (
-  event: string,
-  id: string,
-) => `CREATE TRIGGER position_${event} AFTER ${event} ON positions BEGIN
+const logged = (event: string, id: string) => `CREATE TRIGGER position_${event} AFTER ${event} ON positions BEGIN
     INSERT INTO position_changes (position_id) VALUES (${id});
   END`;
 
@@ -25,9 +22,7 @@ const KEPT = 200_000;
 
 /** Forgets old entries; the newest one stays, for numbers go on from it. */
 export function trimChanges(db: DatabaseSync): void {
-  db.prepare(
-    'DELETE FROM position_changes WHERE number <= (SELECT max(number) FROM position_changes) - ?',
-  ).run(KEPT);
+  db.prepare('DELETE FROM position_changes WHERE number <= (SELECT max(number) FROM position_changes) - ?').run(KEPT);
 }
 
 /** Jobs whose changed positions are logged by `logPositions`. */
@@ -40,9 +35,7 @@ const quiet = new WeakMap<JobConnection, Bulk>();
  */
 export function beginQuietLog(connection: JobConnection): void {
   if (connection.dialect === 'postgres' || quiet.has(connection)) return;
-  connection.db.exec(
-    'DROP TRIGGER position_insert; DROP TRIGGER position_update; DROP TRIGGER position_delete',
-  );
+  connection.db.exec('DROP TRIGGER position_insert; DROP TRIGGER position_update; DROP TRIGGER position_delete');
   quiet.set(connection, bulkOf(connection));
 }
 

@@ -18,10 +18,9 @@ export type PositionRow = Pick<PositionRecord, ColumnsWith<'answered'>> & { read
 export const ANSWERED_COLUMNS = columnsWith('answered');
 
 /** The columns of a PositionRow for a query over `positions p JOIN brands b ON b.id = p.brand_id`. */
-export const SELECTED_ANSWER = [
-  ...ANSWERED_COLUMNS.map((name) => `p.${name}` as const),
-  'b.title AS brand_title',
-].join(', ');
+export const SELECTED_ANSWER = [...ANSWERED_COLUMNS.map((name) => `p.${name}` as const), 'b.title AS brand_title'].join(
+  ', ',
+);
 
 /** The condition for positions that visitors see, for a query over `positions` that names no other table with `hidden`. */
 export const IS_SHOWN = `hidden = ${HIDDEN.shown}`;
@@ -82,9 +81,7 @@ type StoredColumn = Exclude<PositionColumnName, Elsewhere>;
 const ELSEWHERE: readonly PositionColumnName[] = ['photo', 'created_at', 'updated_at'] satisfies Elsewhere[];
 
 /** The columns that an import reads and that it gives a new position. */
-export const STORED_COLUMNS = POSITION_NAMES.filter(
-  (name): name is StoredColumn => !ELSEWHERE.includes(name),
-);
+export const STORED_COLUMNS = POSITION_NAMES.filter((name): name is StoredColumn => !ELSEWHERE.includes(name));
 
 /** A position as an import sees it: the table's columns and its article key; units as in the first migration. */
 export type StoredPosition = Pick<PositionRecord, StoredColumn> & { readonly article_key: string };
@@ -112,8 +109,7 @@ export const isContent = (name: WrittenColumn): name is ColumnsWhere<'compared',
 export const CONTENT_COLUMNS = WRITTEN.filter(isContent);
 
 /** Whether the history of a run tells of a column. */
-export const isTold = (name: WrittenColumn): boolean =>
-  ['content', 'told'].includes(POSITION_COLUMNS[name].compared);
+export const isTold = (name: WrittenColumn): boolean => ['content', 'told'].includes(POSITION_COLUMNS[name].compared);
 
 /** Whether a column is part of what the search index knows. */
 export const isSearched = (name: WrittenColumn): boolean => POSITION_COLUMNS[name].searched !== null;

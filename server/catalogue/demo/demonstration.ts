@@ -1,8 +1,4 @@
-import {
-  type Demonstration,
-  demonstrationOver,
-  type Thing,
-} from '../../platform/database/demonstration-records.ts';
+import { type Demonstration, demonstrationOver, type Thing } from '../../platform/database/demonstration-records.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { FileStores } from '../../platform/files/file-store.ts';
 import { openFiles } from '../../platform/files/stored-files.ts';

@@ -36,9 +36,7 @@ const fileOf = ({ kind, variant }: PictureChoice): string => `${kind}-${variant}
 export async function pictureSvg({ kind, variant }: PictureChoice): Promise<string> {
   const drawing = await readFile(new URL(`./pictures/${kind}.svg`, import.meta.url), 'utf8');
   if (variant === 1) return drawing;
-  return drawing.replaceAll(/ id="(body|accent)/g, (_, name) =>
-    name === 'body' ? ' id="accent' : ' id="body',
-  );
+  return drawing.replaceAll(/ id="(body|accent)/g, (_, name) => (name === 'body' ? ' id="accent' : ' id="body'));
 }
 
 async function draw(choice: PictureChoice, folder: string): Promise<void> {

@@ -28,8 +28,7 @@ function offer(random: Random, provider: Provider, part: Part, pictured: boolean
   const measured = random.chance(MEASURED);
   const hundredths = (value: number): number => (measured ? Math.max(1, Math.round(value * 100)) : 0);
   const rounding = random.pick([1, 1, 5, 10, 50, 100]);
-  const kopecks =
-    Math.round((part.price * provider.level * random.int(970, 1030)) / 10 / rounding) * rounding;
+  const kopecks = Math.round((part.price * provider.level * random.int(970, 1030)) / 10 / rounding) * rounding;
   return {
     provider: provider.title,
     brand: part.brand,
@@ -60,12 +59,7 @@ function offersOf(random: Random, part: Part): DemoPosition[] {
 }
 
 const identity = (position: DemoPosition): string =>
-  [
-    position.provider,
-    position.brand,
-    articleKey(position.article),
-    manufacturerKey(position.manufacturer),
-  ].join('\n');
+  [position.provider, position.brand, articleKey(position.article), manufacturerKey(position.manufacturer)].join('\n');
 
 /** The demonstration catalogue: the same rows each time, none with the identity of another, examples first. */
 export function demoPositions(): DemoPosition[] {

@@ -30,12 +30,9 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
   [/(?<![а-я])цилиндров(?![а-я])/, 'цил.'],
 ];
 
-const abbreviated = (title: string): string =>
-  SHORT.reduce((text, [word, short]) => text.replace(word, short), title);
+const abbreviated = (title: string): string => SHORT.reduce((text, [word, short]) => text.replace(word, short), title);
 
-const EXTRAS = '(ан.)|(оригинал)|(завод)|||(Россия)|(Беларусь)|(уценка: нет упаковки)|(новый обр.)'.split(
-  '|',
-);
+const EXTRAS = '(ан.)|(оригинал)|(завод)|||(Россия)|(Беларусь)|(уценка: нет упаковки)|(новый обр.)'.split('|');
 
 /** The six providers; none of them exists. */
 export const PROVIDERS: readonly Provider[] = [
@@ -76,9 +73,7 @@ export const PROVIDERS: readonly Provider[] = [
     level: 0.88,
     stocked: 0.6,
     article: (random, article) =>
-      random.chance(0.5)
-        ? twins(article, 'САВЕКМРТОНХх', 'CABEKMPTOHXx')
-        : twins(article, 'CABEKMPTHX', 'САВЕКМРТНХ'),
+      random.chance(0.5) ? twins(article, 'САВЕКМРТОНХх', 'CABEKMPTOHXx') : twins(article, 'CABEKMPTHX', 'САВЕКМРТНХ'),
     partTitle: (random, part) =>
       random.chance(0.3) ? part.title.replace('КамАЗ', 'KAMAЗ').replace('МАЗ', 'MAЗ') : part.title,
     code: noCode,

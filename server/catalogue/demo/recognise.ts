@@ -1,10 +1,5 @@
 import type { Kysely } from 'kysely';
-import {
-  fingerprintOf,
-  inChunks,
-  type KindOf,
-  type Thing,
-} from '../../platform/database/demonstration-records.ts';
+import { fingerprintOf, inChunks, type KindOf, type Thing } from '../../platform/database/demonstration-records.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { BridgeSchema } from '../context/schema.ts';
 import { PROVIDERS } from './providers.ts';
@@ -34,8 +29,7 @@ const SAID = [
 export const FINGERPRINTED = ['provider_id', 'brand_id', ...SAID] as const;
 type Row = Readonly<Record<string, unknown>>;
 
-export const positionFingerprint = (row: Row): string =>
-  fingerprintOf(FINGERPRINTED.map((name) => row[name]));
+export const positionFingerprint = (row: Row): string => fingerprintOf(FINGERPRINTED.map((name) => row[name]));
 
 export const ownerFingerprint = ({ title }: { readonly title: string }): string => fingerprintOf([title]);
 
@@ -57,8 +51,7 @@ const BRANDS: KindOf<BridgeSchema> = {
 
 const PROVIDER_KIND: KindOf<BridgeSchema> = {
   kind: 'provider',
-  read: async (source, ids) =>
-    (await ownersOf(source, 'providers', ids)).map((row) => ownerThing('provider', row)),
+  read: async (source, ids) => (await ownersOf(source, 'providers', ids)).map((row) => ownerThing('provider', row)),
   recognise: async (source) => (await filledOwners(source)).providers.map(({ id }) => String(id)),
 };
 
@@ -117,8 +110,7 @@ async function recognisePositions(source: Source): Promise<string[]> {
   const { providers, brands } = await filledOwners(source);
   if (providers.length === 0) return [];
   const { demoPositions, demoPhotoName } = await fillingRows();
-  const titles = (rows: readonly { id: number; title: string }[]) =>
-    new Map(rows.map(({ id, title }) => [id, title]));
+  const titles = (rows: readonly { id: number; title: string }[]) => new Map(rows.map(({ id, title }) => [id, title]));
   const [providerOf, brandOf] = [titles(providers), titles(brands)];
   const expected = new Set(
     demoPositions().map(({ picture, provider, brand, ...said }, at) =>

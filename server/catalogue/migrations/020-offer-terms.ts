@@ -1,9 +1,6 @@
 import type { Migration } from '../../platform/database/types.ts';
 
-const steps = [
-  'ALTER TABLE positions ADD COLUMN delivery INTEGER',
-  'ALTER TABLE positions ADD COLUMN lot INTEGER',
-];
+const steps = ['ALTER TABLE positions ADD COLUMN delivery INTEGER', 'ALTER TABLE positions ADD COLUMN lot INTEGER'];
 
 /**
  * On what terms a position is sold: `delivery` is the days until it can be had, `lot` the least quantity of an order in

@@ -11,9 +11,7 @@ const priceOf = ({ price }: Offer): number => Number(price) || Number.POSITIVE_I
 
 /** Offers in stock first, then by price, a missing one last; the id decides between equal ones. */
 const inOrder = (one: Offer, other: Offer): number =>
-  Number(other.amount > 0) - Number(one.amount > 0) ||
-  Math.sign(priceOf(one) - priceOf(other)) ||
-  one.id - other.id;
+  Number(other.amount > 0) - Number(one.amount > 0) || Math.sign(priceOf(one) - priceOf(other)) || one.id - other.id;
 
 /** A position as an offer; a price last confirmed before `liveDay` is none, and has no date. */
 function offerAnswer(row: PositionRow, liveDay: number): Offer {
@@ -56,8 +54,7 @@ export function partAnswer(
 
 type Compared = Pick<Part, 'id' | 'amount'> & { readonly priceFrom: string | number | null };
 
-const comparePartsPriceOf = ({ priceFrom }: Compared): number =>
-  Number(priceFrom) || Number.POSITIVE_INFINITY;
+const comparePartsPriceOf = ({ priceFrom }: Compared): number => Number(priceFrom) || Number.POSITIVE_INFINITY;
 
 /** Parts in stock first, then the cheapest, those without a price last; the id decides between equal ones. */
 export const compareParts = (one: Compared, other: Compared): number =>

@@ -11,16 +11,10 @@ import { byParts, keyOfPart } from './visible-positions.ts';
 const PARTS_READ = 500;
 
 /** What replaces a part that visitors see, as its card shows it: in stock first, then by price, at most CROSSES_MAX. */
-export async function crossesOfPart(
-  read: Kysely<BridgeSchema>,
-  partId: number,
-  liveDay: number,
-): Promise<PartCross[]> {
+export async function crossesOfPart(read: Kysely<BridgeSchema>, partId: number, liveDay: number): Promise<PartCross[]> {
   const own = await keyOfPart(read, partId);
   if (!own) return [];
-  const { rows } = await read.executeQuery<CrossRow>(
-    CompiledQuery.raw(REPLACING_SQL, [JSON.stringify([own.key])]),
-  );
+  const { rows } = await read.executeQuery<CrossRow>(CompiledQuery.raw(REPLACING_SQL, [JSON.stringify([own.key])]));
   const replacing = replacingParts(rows, { maker: own.maker, part: partId }).slice(0, PARTS_READ);
   const positions = Map.groupBy(
     await byParts(

@@ -6,13 +6,7 @@ import { IMAGE_FILE_MAX, PHOTO_WIDTH } from '../../../contract/limits.ts';
 import { withThumbnails } from '../../platform/files/thumbnails.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { receivedPicture, sendPicture, withPicturePlace } from '../../platform/http/picture-upload.ts';
-import {
-  oneFile,
-  oneFileUpTo,
-  type ReceivedFile,
-  receiveForm,
-  withPlacedFiles,
-} from '../../platform/http/upload.ts';
+import { oneFile, oneFileUpTo, type ReceivedFile, receiveForm, withPlacedFiles } from '../../platform/http/upload.ts';
 import { pathId } from '../context/answers.ts';
 import { type BridgeContext, liveDayOf } from '../context/context.ts';
 import { positionAnswer } from '../context/position.ts';

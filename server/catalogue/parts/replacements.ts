@@ -23,10 +23,7 @@ export type Replacement = Pick<
   | 'replaced_manufacturer'
 >;
 
-type Keys = Pick<
-  Replacement,
-  'article_key' | 'manufacturer_key' | 'replaced_key' | 'replaced_manufacturer_key'
->;
+type Keys = Pick<Replacement, 'article_key' | 'manufacturer_key' | 'replaced_key' | 'replaced_manufacturer_key'>;
 
 /** What makes two rows one: no key has a line break in it. */
 const identityOf = (keys: Keys): string =>

@@ -23,10 +23,7 @@ export async function byId(read: Kysely<BridgeSchema>, id: number): Promise<Card
 }
 
 /** Those of these positions that visitors see, by id. */
-export async function byIds(
-  read: Kysely<BridgeSchema>,
-  ids: readonly number[],
-): Promise<Map<number, PositionRow>> {
+export async function byIds(read: Kysely<BridgeSchema>, ids: readonly number[]): Promise<Map<number, PositionRow>> {
   if (ids.length === 0) return new Map();
   const rows = await positions(read)
     .where('p.id', 'in', [...ids])
@@ -93,10 +90,7 @@ interface Slice {
 }
 
 /** Positions, newest first. */
-export function listNewest(
-  read: Kysely<BridgeSchema>,
-  { limit, offset, last }: Slice,
-): Promise<PositionRow[]> {
+export function listNewest(read: Kysely<BridgeSchema>, { limit, offset, last }: Slice): Promise<PositionRow[]> {
   return positions(read)
     .$if(last > 0, (query) => query.where('p.id', '<', last))
     .orderBy('p.id', 'desc')

@@ -19,11 +19,7 @@ export interface Deleted {
 /** Deletes a brand or a provider with all its positions and their place in the search index; null when there is none. */
 const removeWithPositions: Job<DeleteArgs, Deleted | null> = async (connection, { table, id }) => {
   const lock = connection.dialect === 'postgres' ? ' FOR UPDATE' : '';
-  const [row] = await query<ReferenceRow>(
-    connection,
-    `SELECT id, title FROM ${table} WHERE id = $1${lock}`,
-    id,
-  );
+  const [row] = await query<ReferenceRow>(connection, `SELECT id, title FROM ${table} WHERE id = $1${lock}`, id);
   if (!row) return null;
   const column = table === 'brands' ? 'brand_id' : 'provider_id';
   const photos = await query<{ photo: string }>(

@@ -42,8 +42,7 @@ const edit: Job<EditArguments, EditOutcome> = async (connection, args) => {
   if (names.some((name) => before[name] !== was[name])) return 'changed meanwhile';
   if (is.article !== undefined && articleKey(is.article) !== before.article_key) return 'other article';
   const price_day = is.price === undefined ? before.price_day : today;
-  const manufacturer_key =
-    is.manufacturer === undefined ? before.manufacturer_key : manufacturerKey(is.manufacturer);
+  const manufacturer_key = is.manufacturer === undefined ? before.manufacturer_key : manufacturerKey(is.manufacturer);
   const edited = { ...before, ...is, price_day, manufacturer_key };
   const stocked = withStock(edited, firstLiveDay(today, priceTtlDays));
   if ((await identityTaken(store, [stocked], new Map([[id, before]]))).size > 0) return 'position exists';
@@ -61,11 +60,7 @@ const edit: Job<EditArguments, EditOutcome> = async (connection, args) => {
 export default edit;
 
 /** A position of another manufacturer has another address, as after an import. */
-async function renamed(
-  store: ImportStore,
-  before: StoredPosition,
-  after: StoredPosition,
-): Promise<StoredPosition> {
+async function renamed(store: ImportStore, before: StoredPosition, after: StoredPosition): Promise<StoredPosition> {
   if (before.manufacturer_key === after.manufacturer_key) return after;
   const brands = await store.brandTitles();
   const wanted = wantedAlias(after, brands.get(after.brand_id) ?? '');

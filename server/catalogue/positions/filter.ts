@@ -22,8 +22,7 @@ export interface Days {
   readonly liveDay: number;
 }
 
-const isShownFilter = (text: string): text is ShownFilter =>
-  (SHOWN_FILTERS as readonly string[]).includes(text);
+const isShownFilter = (text: string): text is ShownFilter => (SHOWN_FILTERS as readonly string[]).includes(text);
 
 /** Reads a filter as it was sent; null when one of its values makes no sense. */
 export function readFilter(sent: PositionFilterQuery): PositionFilter | null {
@@ -91,9 +90,7 @@ export function conditionOf(
 /** Neither database folds Cyrillic letters the same way everywhere: the usual spellings are looked for one by one. */
 function textCondition(query: string, dialect: DialectName, place: (value: string) => string): string {
   const holds = (column: string, text: string): string =>
-    dialect === 'sqlite'
-      ? `instr(${column}, ${place(text)}) > 0`
-      : `strpos(${column}, ${place(text)}::text) > 0`;
+    dialect === 'sqlite' ? `instr(${column}, ${place(text)}) > 0` : `strpos(${column}, ${place(text)}::text) > 0`;
   const lower = query.toLowerCase();
   const capital = lower.charAt(0).toUpperCase() + lower.slice(1);
   const spellings = [...new Set([query, lower, capital, query.toUpperCase()])];

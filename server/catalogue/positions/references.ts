@@ -45,10 +45,7 @@ export async function referencesOfTitle(
 }
 
 /** Holds up whoever else gives titles, to the end of the transaction; SQLite has one writer anyway. */
-async function holdTitles(
-  database: Database<BridgeSchema>,
-  transaction: Kysely<BridgeSchema>,
-): Promise<void> {
+async function holdTitles(database: Database<BridgeSchema>, transaction: Kysely<BridgeSchema>): Promise<void> {
   if (database.dialect === 'postgres')
     await sql`SELECT pg_advisory_xact_lock(hashtext('titles of brands and providers'))`.execute(transaction);
 }

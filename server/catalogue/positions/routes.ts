@@ -39,11 +39,7 @@ export function filterOf(query: PositionFilterQuery): PositionFilter {
 }
 
 /** Positions as administrators list, look at and correct them; `jobs` answers what reads much. */
-export function positionRoutes(
-  context: BridgeContext,
-  jobs: JobRunner,
-  turns: EditTurns,
-): FastifyPluginAsyncTypebox {
+export function positionRoutes(context: BridgeContext, jobs: JobRunner, turns: EditTurns): FastifyPluginAsyncTypebox {
   const { database, clock, priceTtlDays } = context;
   const missing = () => notFound('card not found');
 

@@ -12,9 +12,7 @@ import { type Condition, conditionOf, type Days, FILTERED, type PositionFilter }
 export interface ShowArguments extends Days {
   /** What becomes of the positions, a value of HIDDEN. */
   readonly hidden: number;
-  readonly chosen:
-    | { readonly ids: readonly number[] }
-    | { readonly filter: PositionFilter; readonly expected: number };
+  readonly chosen: { readonly ids: readonly number[] } | { readonly filter: PositionFilter; readonly expected: number };
   readonly by: Editor;
   /** Milliseconds. */
   readonly now: number;
@@ -46,8 +44,7 @@ const show: Job<ShowArguments, ShowOutcome> = async (
     signal.throwIfAborted();
     const edits: Edit[] = [];
     for (const before of await store.positionsByIds(ids)) {
-      if (before.hidden === hidden || (hidden === HIDDEN.byHand && before.hidden === HIDDEN.removed))
-        continue;
+      if (before.hidden === hidden || (hidden === HIDDEN.byHand && before.hidden === HIDDEN.removed)) continue;
       const edit = { before, after: { ...before, hidden } };
       edits.push(edit);
       counts.count(edit);
@@ -75,10 +72,10 @@ async function countOf(bulk: Bulk, { sql, values }: Condition): Promise<number> 
 
 async function* idsOf(bulk: Bulk, { sql, values }: Condition): AsyncGenerator<number[]> {
   for (let last = 0; ; ) {
-    const rows = await bulk.query<{ id: number }>(
-      `SELECT p.id ${FOUND} ${sql} ORDER BY p.id LIMIT ${BATCH}`,
-      [last, ...values],
-    );
+    const rows = await bulk.query<{ id: number }>(`SELECT p.id ${FOUND} ${sql} ORDER BY p.id LIMIT ${BATCH}`, [
+      last,
+      ...values,
+    ]);
     const end = rows.at(-1);
     if (!end) return;
     last = end.id;

@@ -195,9 +195,7 @@ const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 function namesSitemap(directory: PartsDirectory, siteAddress: string): string {
   const urls = (['maker', 'brand'] as const).flatMap((kind) =>
     // Nothing in a slug in percent notation is markup.
-    browsedNames(directory, kind).map(
-      ({ slug }) => `<url><loc>${siteAddress}${namePath(kind, slug)}</loc></url>\n`,
-    ),
+    browsedNames(directory, kind).map(({ slug }) => `<url><loc>${siteAddress}${namePath(kind, slug)}</loc></url>\n`),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${SCHEMA}>\n${urls.join('')}</urlset>\n`;
 }

@@ -39,12 +39,7 @@ export function withCards(site: Site, { cards, place }: CardPages): Site {
   let shell: ProductShell | null = null;
   let served = 0;
 
-  async function answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    page: ProductShell,
-    address: CardAddress,
-  ) {
+  async function answer(request: IncomingMessage, response: ServerResponse, page: ProductShell, address: CardAddress) {
     const { position, asOf, ...part } = await inTime(find(cards, address));
     if (asOf !== null) response.setHeader(AS_OF_HEADER, asOf);
     const coding = codingOf(request);
@@ -156,8 +151,7 @@ function cardAddress(path: string): CardAddress | null {
 }
 
 /** How a mistyped alias was meant: in small letters, and encoded once only. */
-const meantAlias = (alias: string): string =>
-  ((alias.includes('%') && decoded(alias)) || alias).toLowerCase();
+const meantAlias = (alias: string): string => ((alias.includes('%') && decoded(alias)) || alias).toLowerCase();
 
 function decoded(text: string): string | null {
   try {

@@ -66,8 +66,7 @@ const sectionOf = (kind: string, name: string, inner: Template): Template =>
           .join('')
     : (values) => (Boolean(values[name]?.length) === (kind === '#') ? inner(values) : '');
 
-const listOf = (value: Values[string] | undefined): readonly Values[] =>
-  typeof value === 'object' ? value : [];
+const listOf = (value: Values[string] | undefined): readonly Values[] => (typeof value === 'object' ? value : []);
 
 function joined(parts: readonly Part[]): Template {
   return (values) => {
@@ -77,8 +76,7 @@ function joined(parts: readonly Part[]): Template {
   };
 }
 
-const isInScript = (page: string, at: number) =>
-  page.lastIndexOf('<script', at) > page.lastIndexOf('</script', at);
+const isInScript = (page: string, at: number) => page.lastIndexOf('<script', at) > page.lastIndexOf('</script', at);
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -123,9 +121,7 @@ const FILLING = /<template data-fill="([\w-]+)">([\s\S]*?)<\/template>/g;
  */
 export function readShell(built: string, origins: readonly string[]): ProductShell | null {
   const page = plainAttributes(built);
-  const fillings = new Map(
-    [...page.matchAll(FILLING)].map(([, name = '', content = '']) => [name, content] as const),
-  );
+  const fillings = new Map([...page.matchAll(FILLING)].map(([, name = '', content = '']) => [name, content] as const));
   if (fillings.size === 0) return null;
   const plain = page.replace(FILLING, '');
   const filled = (ending: string) => {

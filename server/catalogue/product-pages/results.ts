@@ -57,11 +57,7 @@ export function withResults(site: Site, { parts, directory, photoFolder }: Resul
     const text = await textOf(response, page, parameters);
     const coding = codingOf(request);
     const content = Buffer.from(text);
-    writeAnswer(
-      request,
-      response,
-      pageAnswerMaker(content, page.policy)(coding, await packed(coding, content)),
-    );
+    writeAnswer(request, response, pageAnswerMaker(content, page.policy)(coding, await packed(coding, content)));
     served += 1;
   }
 
@@ -120,7 +116,6 @@ const NAMES_MAX = 48;
 
 /** What they take where nothing is asked for: the names of the most parts. */
 function startValues(directory: PartsDirectory): Values {
-  const views = (kind: NameKind) =>
-    nameViews(kind, browsedNames(directory, kind).slice(0, NAMES_MAX)).map(valuesOf);
+  const views = (kind: NameKind) => nameViews(kind, browsedNames(directory, kind).slice(0, NAMES_MAX)).map(valuesOf);
   return { makerNames: views('maker'), brandNames: views('brand') };
 }

@@ -55,8 +55,7 @@ export function isWhole(file: string): boolean {
 const WRITTEN_FORMAT = 2;
 
 /** An older copy is made anew: after every migration, for it may have changed the tables that a copy has too. */
-export const COPY_FORMAT =
-  WRITTEN_FORMAT + migrations.filter(({ version }) => version > changeLog.version).length;
+export const COPY_FORMAT = WRITTEN_FORMAT + migrations.filter(({ version }) => version > changeLog.version).length;
 
 const positionColumns = Object.entries(POSITION_COLUMNS).map(([name, { type }]) =>
   name === 'id' ? 'id INTEGER PRIMARY KEY' : `${name} ${type}`,

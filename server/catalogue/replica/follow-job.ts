@@ -2,13 +2,7 @@ import { BY_INDEXES } from '../../platform/database/job-queries.ts';
 import { rollBack } from '../../platform/database/sqlite-connection.ts';
 import type { Job } from '../../platform/database/types.ts';
 import { mergeIndex } from '../search-index/index-statements.ts';
-import {
-  catalogueState,
-  changedIds,
-  type Entity,
-  type PostgresConnection,
-  reachesBack,
-} from './catalogue-log.ts';
+import { catalogueState, changedIds, type Entity, type PostgresConnection, reachesBack } from './catalogue-log.ts';
 import { isDamage, isWhole, openWriting, saveState, stateOf } from './copy-file.ts';
 import { frequentInParts, readAhead, rowsInParts } from './source-rows.ts';
 import { CopyWriter } from './write-copy.ts';
@@ -43,8 +37,7 @@ const follow: Job<FollowArgs, Followed> = async (source, { file, check }) => {
   try {
     const kept = stateOf(db);
     if (!kept) return { outcome: 'damaged' };
-    if (kept.catalogue !== state.catalogue || !(await reachesBack(source, kept.place)))
-      return { outcome: 'foreign' };
+    if (kept.catalogue !== state.catalogue || !(await reachesBack(source, kept.place))) return { outcome: 'foreign' };
     const changed = await changedIds(source, kept.place);
     const rows = [...changed.values()].reduce((sum, ids) => sum + ids.length, 0);
     if (rows === 0) return { outcome: 'followed', place: kept.place, rows };
@@ -84,11 +77,7 @@ async function copyChanges(
 }
 
 /** A position of which only price and stock have changed costs a tenth of another one. */
-async function copyPositions(
-  source: PostgresConnection,
-  copy: CopyWriter,
-  changed: readonly number[],
-): Promise<void> {
+async function copyPositions(source: PostgresConnection, copy: CopyWriter, changed: readonly number[]): Promise<void> {
   const last = copy.lastPosition();
   const others: number[] = [];
   const known = changed.filter((id) => id <= last);

@@ -100,10 +100,7 @@ export function startFollower(options: FollowerOptions): Follower {
       isOver = true;
       clearTimeout(timer);
       await stopListening?.();
-      await Promise.race([
-        Promise.all([round, next]),
-        new Promise((resolve) => setTimeout(resolve, LATE_MS).unref()),
-      ]);
+      await Promise.race([Promise.all([round, next]), new Promise((resolve) => setTimeout(resolve, LATE_MS).unref())]);
     },
   };
 }

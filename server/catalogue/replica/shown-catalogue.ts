@@ -4,11 +4,7 @@ import type { ShownCatalogue } from '../context/search-questions.ts';
 import { openReaders, type Reading } from '../search/readers.ts';
 
 /** The embedded catalogue, whose search index stands in the same file and changes in the same transactions. */
-export function embeddedCatalogue(
-  database: Database<BridgeSchema>,
-  file: string,
-  reading: Reading,
-): ShownCatalogue {
+export function embeddedCatalogue(database: Database<BridgeSchema>, file: string, reading: Reading): ShownCatalogue {
   const readers = openReaders(file, reading);
   return {
     read: database.read,
@@ -25,10 +21,7 @@ export function embeddedCatalogue(
  * The database, but whoever changes something waits until it is shown here: who uploads a price list and then searches
  * finds what is in it, whichever the database.
  */
-export function tellsCaughtUp(
-  database: Database<BridgeSchema>,
-  { caughtUp }: ShownCatalogue,
-): Database<BridgeSchema> {
+export function tellsCaughtUp(database: Database<BridgeSchema>, { caughtUp }: ShownCatalogue): Database<BridgeSchema> {
   const shown = async <T>(change: Promise<T>): Promise<T> => {
     const result = await change;
     await caughtUp();

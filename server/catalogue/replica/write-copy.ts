@@ -3,13 +3,7 @@ import { POSITION_NAMES } from '../../../contract/catalogue/columns.ts';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
 import { indexChanges, writeIndex } from '../search-index/index-writer.ts';
 import { type IndexedRow, SELECTED_INDEXED } from '../search-index/tokens.ts';
-import {
-  CROSS_COLUMNS,
-  FREQUENT,
-  type FrequentValues,
-  type SourcePosition,
-  type SourceRows,
-} from './source-rows.ts';
+import { CROSS_COLUMNS, FREQUENT, type FrequentValues, type SourcePosition, type SourceRows } from './source-rows.ts';
 
 /** Alias and part are all but never changed, and whatever sets them writes their indexes anew. */
 const APART = ['id', 'alias', 'part_id'];

@@ -42,9 +42,7 @@ export async function articleKeyIds(
   keys: Iterable<string>,
 ): Promise<ReadonlyMap<string, number>> {
   const distinct = [...new Set(keys)];
-  return connection.dialect === 'sqlite'
-    ? sqliteIds(connection, distinct)
-    : postgresIds(connection, distinct);
+  return connection.dialect === 'sqlite' ? sqliteIds(connection, distinct) : postgresIds(connection, distinct);
 }
 
 type SqliteConnection = Extract<JobConnection, { dialect: 'sqlite' }>;

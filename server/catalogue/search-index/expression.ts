@@ -33,8 +33,7 @@ const fragmentExpression = (fragment: string): Expression => ({
   all: searchedTrigrams(fragment).map((trigram) => token(trigramToken(trigram))),
 });
 
-const brandsOf = (ids: readonly number[] | undefined): Expression[] =>
-  (ids ?? []).map((id) => token(brandToken(id)));
+const brandsOf = (ids: readonly number[] | undefined): Expression[] => (ids ?? []).map((id) => token(brandToken(id)));
 
 function wordExpression(word: QueryWord, brands: BrandWords, fragments: Fragments): Expression {
   const any = [token(word.form), ...brandsOf(brands.get(word.form))];
@@ -58,11 +57,7 @@ function chunksOf(query: ParsedQuery): readonly QueryChunk[] {
 }
 
 /** Rows that may hold all words (see the stages for those that do). */
-export const allWords = (
-  query: ParsedQuery,
-  brands: BrandWords,
-  fragments: Fragments = 'by pieces',
-): Expression => ({
+export const allWords = (query: ParsedQuery, brands: BrandWords, fragments: Fragments = 'by pieces'): Expression => ({
   all: chunksOf(query).map((chunk) => chunkExpression(chunk, brands, fragments)),
 });
 

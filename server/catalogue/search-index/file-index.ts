@@ -80,8 +80,7 @@ const SQL = {
     ORDER BY row_count DESC, word LIMIT ?`,
   wordCounts: `SELECT v.word, v.row_count FROM json_each(?) wanted CROSS JOIN vocabulary v ON v.word = wanted.value
     WHERE v.row_count > 0`,
-  firstKeyFrom:
-    'SELECT key FROM position_keys WHERE in_stock = ? AND key >= ? AND key < ? ORDER BY key LIMIT 1',
+  firstKeyFrom: 'SELECT key FROM position_keys WHERE in_stock = ? AND key >= ? AND key < ? ORDER BY key LIMIT 1',
   keysThatAre: `SELECT DISTINCT e.key FROM json_each(?2) wanted
     CROSS JOIN position_keys e ON e.in_stock = ?1 AND e.key = wanted.value`,
 };
@@ -155,12 +154,7 @@ export class FileSearchIndex implements SearchIndex {
     return this.#knownKeys.keys;
   }
 
-  async byWords(
-    stock: number,
-    expression: Expression,
-    behindId: number,
-    limit: number,
-  ): Promise<Candidate[]> {
+  async byWords(stock: number, expression: Expression, behindId: number, limit: number): Promise<Candidate[]> {
     const known = this.#listed?.candidates(stock, expression, behindId, limit);
     if (known) return known;
     const asked = asFts5(expression);

@@ -19,12 +19,8 @@ function statementsOf(db: DatabaseSync): Statements {
   // Deleting from a contentless table leaves a last row id beyond 2^53, which is an error unless read as a bigint…
   removeDocument.setReadBigInts(true);
   const statements = {
-    removeKey: db.prepare(
-      'DELETE FROM position_keys WHERE in_stock = ? AND key = ? AND position_id = ? AND kind = ?',
-    ),
-    addKey: db.prepare(
-      'INSERT OR IGNORE INTO position_keys (in_stock, key, position_id, kind) VALUES (?, ?, ?, ?)',
-    ),
+    removeKey: db.prepare('DELETE FROM position_keys WHERE in_stock = ? AND key = ? AND position_id = ? AND kind = ?'),
+    addKey: db.prepare('INSERT OR IGNORE INTO position_keys (in_stock, key, position_id, kind) VALUES (?, ?, ?, ?)'),
     removeDocument,
     addDocument: db.prepare('INSERT INTO position_words (rowid, words) VALUES (?, ?)'),
     countWord: db.prepare(
@@ -59,10 +55,7 @@ export function writeDocuments(db: DatabaseSync, documents: readonly DocumentCha
 }
 
 /** Adds to the number of positions that hold each word. */
-export function countWords(
-  db: DatabaseSync,
-  counts: readonly (readonly [word: string, count: number])[],
-): void {
+export function countWords(db: DatabaseSync, counts: readonly (readonly [word: string, count: number])[]): void {
   const { countWord } = statementsOf(db);
   for (const [word, count] of counts) countWord.run(word, count);
 }

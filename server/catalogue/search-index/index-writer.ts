@@ -39,10 +39,7 @@ function runOf(connection: JobConnection): Pending {
  * must end with `finishIndex`, for documents and words wait in memory to be written together.
  * PostgreSQL holds no index: there the keys get their numbers, and whoever keeps a copy of the catalogue indexes it.
  */
-export async function indexChanges(
-  connection: JobConnection,
-  changes: readonly IndexChange[],
-): Promise<void> {
+export async function indexChanges(connection: JobConnection, changes: readonly IndexChange[]): Promise<void> {
   const run = runOf(connection);
   if (connection.dialect === 'postgres') {
     run.comeAndGone += changes.filter(({ before, after }) => !before || !after).length;

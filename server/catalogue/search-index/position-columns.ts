@@ -191,8 +191,7 @@ export class PositionColumns {
       return;
     }
     let before = this.#first[own] as number;
-    while (before !== 0 && facts[factsAt(before) + NEXT] !== id)
-      before = facts[factsAt(before) + NEXT] as number;
+    while (before !== 0 && facts[factsAt(before) + NEXT] !== id) before = facts[factsAt(before) + NEXT] as number;
     if (before !== 0) facts[factsAt(before) + NEXT] = after;
   }
 

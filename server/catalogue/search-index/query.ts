@@ -76,8 +76,7 @@ function runsOf(pieces: readonly string[]): ArticleRun[] {
       if (to - from === pieces.length) continue;
       const typed = pieces.slice(from, to).join('');
       const key = articleKey(typed);
-      if (key.length >= RUN_KEY_MIN && /\p{N}/u.test(typed) && !runs.has(key))
-        runs.set(key, { key, from, to });
+      if (key.length >= RUN_KEY_MIN && /\p{N}/u.test(typed) && !runs.has(key)) runs.set(key, { key, from, to });
     }
   }
   return [...runs.values()].sort((one, other) => (one.key < other.key ? -1 : 1));

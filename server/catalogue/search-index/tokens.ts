@@ -24,8 +24,7 @@ function addTrigrams(key: string, tokens: Set<string>): void {
   const written = withoutPlus(key);
   // Almost all keys have no character outside the basic plane, and then a slice of the text will do.
   if (!/[\ud800-\udfff]/.test(written)) {
-    for (let at = 0; at + FRAGMENT_MIN <= written.length; at++)
-      tokens.add(`#${written.slice(at, at + FRAGMENT_MIN)}`);
+    for (let at = 0; at + FRAGMENT_MIN <= written.length; at++) tokens.add(`#${written.slice(at, at + FRAGMENT_MIN)}`);
     return;
   }
   const characters = Array.from(written);
@@ -74,8 +73,6 @@ export const WORD_COLUMNS = SEARCHED_COLUMNS.filter(
 );
 
 /** The columns of an IndexedRow for a query over `positions p JOIN article_keys k ON k.id = p.key_id`. */
-export const SELECTED_INDEXED = [
-  'p.id',
-  ...SEARCHED_COLUMNS.map((name) => `p.${name}`),
-  'k.key AS article_key',
-].join(', ');
+export const SELECTED_INDEXED = ['p.id', ...SEARCHED_COLUMNS.map((name) => `p.${name}`), 'k.key AS article_key'].join(
+  ', ',
+);

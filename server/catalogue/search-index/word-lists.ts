@@ -130,9 +130,7 @@ export class TokenLists {
     if (quietIn > 0) return quietIn;
     this.#reading ??= { token: next, pieces: [], length: 0 };
     const reading = this.#reading;
-    const [found] = this.#ask.ids(`"${reading.token}"`, lastOf(reading)) as [
-      { ids: string | null; count: number },
-    ];
+    const [found] = this.#ask.ids(`"${reading.token}"`, lastOf(reading)) as [{ ids: string | null; count: number }];
     reading.pieces.push(numbersIn(found.ids ?? ''));
     reading.length += found.count;
     if (found.count === STEP && reading.length <= KEPT_OF_ONE) return 0;

@@ -1,11 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { ErrorAnswer } from '../../../contract/answers.ts';
-import {
-  type SearchMiss,
-  SearchMissesQuery,
-  SearchMissPage,
-} from '../../../contract/catalogue/search-words.ts';
+import { type SearchMiss, SearchMissesQuery, SearchMissPage } from '../../../contract/catalogue/search-words.ts';
 import { MISS_OUTCOMES } from '../../../contract/catalogue/words.ts';
 import { SEARCH_WORDS_PAGE } from '../../../contract/limits.ts';
 import { badRequest, notFound } from '../../platform/http/errors.ts';

@@ -129,30 +129,21 @@ export const listMisses = (
 /** Forgets a wording; false when nobody missed it. */
 export const removeMiss = async (database: Database<BridgeSchema>, wording: string): Promise<boolean> =>
   database.write(async (transaction) => {
-    const removed = await transaction
-      .deleteFrom('search_misses')
-      .where('wording', '=', wording)
-      .executeTakeFirst();
+    const removed = await transaction.deleteFrom('search_misses').where('wording', '=', wording).executeTakeFirst();
     return removed.numDeletedRows > 0n;
   });
 
 /** Forgets what nobody has searched for since `before`, and the rarest beyond SEARCH_MISSES_MAX; resolves to how many. */
 export async function sweepMisses(database: Database<BridgeSchema>, before: number): Promise<number> {
   const removed = await database.write(async (transaction) => {
-    const old = await transaction
-      .deleteFrom('search_misses')
-      .where('last_at', '<', before)
-      .executeTakeFirst();
+    const old = await transaction.deleteFrom('search_misses').where('last_at', '<', before).executeTakeFirst();
     const kept = transaction
       .selectFrom('search_misses')
       .select('wording')
       .orderBy('count', 'desc')
       .orderBy('last_at', 'desc')
       .limit(SEARCH_MISSES_MAX);
-    const rare = await transaction
-      .deleteFrom('search_misses')
-      .where('wording', 'not in', kept)
-      .executeTakeFirst();
+    const rare = await transaction.deleteFrom('search_misses').where('wording', 'not in', kept).executeTakeFirst();
     return old.numDeletedRows + rare.numDeletedRows;
   });
   return Number(removed);

@@ -35,8 +35,7 @@ export function ownWordRoutes({
         config: { permission: 'admin' },
         schema: {
           tags,
-          summary:
-            'What the search knows of words: the dictionary of the product and what the shop says over it',
+          summary: 'What the search knows of words: the dictionary of the product and what the shop says over it',
           querystring: SearchWordsQuery,
           response: { 200: SearchWordPage, ...FAILURES },
         },
@@ -80,8 +79,7 @@ export function ownWordRoutes({
         },
       },
       async ({ query: { word = '' } }, reply) => {
-        if (!(await removeOwnWord(database, wordKey(word.slice(0, TEXT_MAX)))))
-          throw notFound('search word not found');
+        if (!(await removeOwnWord(database, wordKey(word.slice(0, TEXT_MAX))))) throw notFound('search word not found');
         return reply.code(204).send(null);
       },
     );

@@ -95,11 +95,7 @@ async function findPage(
 }
 
 /** The query as typed, then, as long as the caller asks on, what else it may mean. */
-export async function* readingsOf(
-  index: SearchIndex,
-  parsed: ParsedQuery,
-  reach: Reach,
-): AsyncGenerator<Reading> {
+export async function* readingsOf(index: SearchIndex, parsed: ParsedQuery, reach: Reach): AsyncGenerator<Reading> {
   yield { query: await readQuery(index, parsed), isReread: false, notes: [] };
   for await (const { parsed: reread, notes } of rereadings(index, parsed, reach)) {
     yield { query: await readQuery(index, reread), isReread: true, notes };
@@ -155,8 +151,7 @@ export async function suggest(index: SearchIndex, query: string): Promise<Sugges
     if (!firsts.has(row.article_key) && firsts.size < SUGGEST_COUNT) firsts.set(row.article_key, row);
   }
   const counts = new Map<string, number>();
-  for (const { key } of await index.byKeys([...firsts.keys()], 2))
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const { key } of await index.byKeys([...firsts.keys()], 2)) counts.set(key, (counts.get(key) ?? 0) + 1);
   return {
     suggestions: [...firsts].map(([key, row]) => ({
       text: row.article,

@@ -47,8 +47,7 @@ async function correctedWord(
 ): Promise<string | null> {
   // In one alphabet: letters that look alike were left as they are.
   const sounds = [...new Set(spellingsBySound(typed).flatMap(rawWords))];
-  const bySound =
-    sounds.find((spelling) => meanings.has(wordForm(spelling))) ?? (await commonest(index, sounds));
+  const bySound = sounds.find((spelling) => meanings.has(wordForm(spelling))) ?? (await commonest(index, sounds));
   if (bySound) return bySound;
   if (typed.length < MISTYPED_MIN) return null;
   const [sound = ''] = sounds;
@@ -90,8 +89,7 @@ export async function withoutTypingErrors(
   const words = parsed.chunks.flatMap((chunk) => chunk.words);
   const known = await index.wordCounts(words.map((word) => word.form));
   const doubtful = words.filter(
-    ({ raw, form }) =>
-      raw.length >= CORRECTED_MIN && /^[a-zа-я]+$/.test(raw) && !known.has(form) && !brands.has(form),
+    ({ raw, form }) => raw.length >= CORRECTED_MIN && /^[a-zа-я]+$/.test(raw) && !known.has(form) && !brands.has(form),
   );
   if (doubtful.length === 0 || doubtful.length > TYPING_ERRORS_CORRECTED_WORDS_MAX) return null;
   const corrections = new Map<string, string>();

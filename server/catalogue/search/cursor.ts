@@ -62,8 +62,7 @@ export function takenCompletions(value: unknown): Cursor['completions'] | undefi
   if (!isRecord(value)) return undefined;
   const { prefix, common, rare } = value;
   if (!isTextUpTo(WORD_MAX, prefix) || typeof rare !== 'boolean' || !Array.isArray(common)) return undefined;
-  if (common.length > COMPLETIONS_MAX || !common.every((word) => isTextUpTo(WORD_MAX, word)))
-    return undefined;
+  if (common.length > COMPLETIONS_MAX || !common.every((word) => isTextUpTo(WORD_MAX, word))) return undefined;
   return { prefix: wordOnly(prefix), common: common.map(wordOnly).filter((word) => word !== ''), rare };
 }
 
@@ -72,7 +71,6 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
 
-const isOrder = (value: unknown): value is string | number =>
-  isTextUpTo(SEARCH_QUERY_MAX, value) || isCount(value);
+const isOrder = (value: unknown): value is string | number => isTextUpTo(SEARCH_QUERY_MAX, value) || isCount(value);
 
 const wordOnly = (text: string): string => (/^[\p{L}\p{M}\p{N}]*$/u.test(text) ? text : '');

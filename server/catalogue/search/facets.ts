@@ -87,8 +87,7 @@ const AHEAD = 64;
 function touch(facts: Int32Array, first: Int32Array, parts: Int32Array, from: number): number {
   const end = Math.min(from + AHEAD, parts.length);
   let sum = 0;
-  for (let place = from; place < end; place++)
-    sum ^= facts[factsAt(first[parts[place] as number] as number)] as number;
+  for (let place = from; place < end; place++) sum ^= facts[factsAt(first[parts[place] as number] as number)] as number;
   return sum;
 }
 

@@ -75,8 +75,7 @@ export function sightOf(columns: PositionColumns, filters: PartFilters, liveDay:
       let fails = 0;
       if (maker !== null && makerOfPart !== maker) fails |= FAILS.maker;
       if (filters.brandId > 0 && facts[factsAt(id) + BRAND] !== filters.brandId) fails |= FAILS.brand;
-      if (filters.providerId > 0 && facts[factsAt(id) + PROVIDER] !== filters.providerId)
-        fails |= FAILS.provider;
+      if (filters.providerId > 0 && facts[factsAt(id) + PROVIDER] !== filters.providerId) fails |= FAILS.provider;
       if (filters.inStock && !isInStock(id)) fails |= FAILS.inStock;
       if (filters.photo && !has(id, HAS_PHOTO)) fails |= FAILS.photo;
       if (isPriced) {
@@ -124,10 +123,7 @@ export function figuresOf(columns: PositionColumns, sight: OfferSight, part: num
 }
 
 /** Lowest price and stock of some offers. */
-export function sumsOf(
-  sight: OfferSight,
-  offers: readonly number[],
-): Pick<PartFigures, 'priceFrom' | 'amount'> {
+export function sumsOf(sight: OfferSight, offers: readonly number[]): Pick<PartFigures, 'priceFrom' | 'amount'> {
   let lowest = Number.POSITIVE_INFINITY;
   let amount = 0;
   for (const id of offers) {

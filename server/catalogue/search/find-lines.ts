@@ -119,10 +119,7 @@ function heldParts(
 const chosenOf = ({ readings, chosen }: HeldLine): HeldReading => readings[chosen] as HeldReading;
 
 /** For the first lines without a find: articles that one slip of the hand makes of theirs. */
-async function nearOf(
-  index: SearchIndex,
-  lines: readonly HeldLine[],
-): Promise<ReadonlyMap<number, readonly string[]>> {
+async function nearOf(index: SearchIndex, lines: readonly HeldLine[]): Promise<ReadonlyMap<number, readonly string[]>> {
   const near = new Map<number, string[]>();
   for (const line of lines) {
     const { found, article } = chosenOf(line);
@@ -182,11 +179,7 @@ function listFigures(columns: PositionColumns, sight: OfferSight, part: number, 
 }
 
 /** The same as it is answered. */
-const listPart = (
-  columns: PositionColumns,
-  part: Part,
-  { takes, sum, unpriced, short }: ListFigures,
-): ListPart => ({
+const listPart = (columns: PositionColumns, part: Part, { takes, sum, unpriced, short }: ListFigures): ListPart => ({
   ...part,
   takes: takes.map(({ offer, amount, inStock }) => ({
     positionId: offer.id,

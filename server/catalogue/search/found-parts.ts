@@ -1,10 +1,4 @@
-import {
-  FLAGS,
-  factsAt,
-  IN_STOCK,
-  IS_VISIBLE,
-  type PositionColumns,
-} from '../search-index/position-columns.ts';
+import { FLAGS, factsAt, IN_STOCK, IS_VISIBLE, type PositionColumns } from '../search-index/position-columns.ts';
 import type { ReadQuery } from '../search-index/query.ts';
 import type { Candidate, Hit, SearchIndex } from '../search-index/search-index.ts';
 import { ARTICLE_KIND } from '../search-index/tokens.ts';
@@ -133,8 +127,7 @@ export function findParts(
     const list = new PartList(columns, known, most);
     seen.begin(columns.last + 1);
     let first: Stage | null = null;
-    const hitsOfStage = (stage: Stage, limit: number) =>
-      hitsOf(index, query, { stage, seen: first && seen, limit });
+    const hitsOfStage = (stage: Stage, limit: number) => hitsOf(index, query, { stage, seen: first && seen, limit });
     let opened: number | null = null;
     for (const [at, stage] of STAGES.entries()) {
       if (!stage.possible(query)) continue;
@@ -176,8 +169,7 @@ export function browseParts(columns: PositionColumns, most: number): Promise<Fou
 /** As in the search for positions. */
 const isPutOff = (stage: Stage, first: Stage, query: ReadQuery): boolean =>
   stage.opens !== 'always' &&
-  (stage.opens === 'unless anything is found' ||
-    (first.match === 'exact' && /\p{N}/u.test(query.parsed.key)));
+  (stage.opens === 'unless anything is found' || (first.match === 'exact' && /\p{N}/u.test(query.parsed.key)));
 
 /** Positions of a stage in its order; `orders` null: by nothing but their ids. */
 interface Hits {
@@ -195,11 +187,7 @@ interface HitsAsked {
 }
 
 /** The positions of a stage that no earlier one has, in stock or not, each once and in its order. */
-async function hitsOf(
-  index: SearchIndex,
-  query: ReadQuery,
-  { stage, seen, limit }: HitsAsked,
-): Promise<Hits> {
+async function hitsOf(index: SearchIndex, query: ReadQuery, { stage, seen, limit }: HitsAsked): Promise<Hits> {
   const isNew = (id: number) => !seen?.has(id);
   if (stage.ids) {
     const all = await stage.ids(index, query, limit);

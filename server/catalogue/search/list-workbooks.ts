@@ -72,19 +72,7 @@ const partsWorkbookKopecks = (price: string): number => Number(price.replace('.'
  */
 export function partsWorkbook({ lines, totals }: ListPartsAnswer): Readable {
   const rows = lines.flatMap(lineRows);
-  const last: SheetRow = [
-    'Итого',
-    totals.pieces,
-    '',
-    '',
-    '',
-    '',
-    '',
-    '',
-    '',
-    partsWorkbookKopecks(totals.sum),
-    '',
-  ];
+  const last: SheetRow = ['Итого', totals.pieces, '', '', '', '', '', '', '', partsWorkbookKopecks(totals.sum), ''];
   return xlsxStream({
     name: 'Поиск списком',
     columns: PARTS_WORKBOOK_COLUMNS,
@@ -112,8 +100,7 @@ function takeRow(
   told: readonly string[],
 ): SheetRow {
   const short = taken > inStock ? [`под заказ ${taken - inStock} шт`] : [];
-  const [one, sum] =
-    price === null ? ['', ''] : [partsWorkbookKopecks(price), partsWorkbookKopecks(price) * taken];
+  const [one, sum] = price === null ? ['', ''] : [partsWorkbookKopecks(price), partsWorkbookKopecks(price) * taken];
   const unpriced = price === null ? ['цена по запросу'] : [];
   const note = [...short, ...unpriced, ...told].join('; ');
   return [article, amount, part.article, part.title, part.maker ?? '', stock, taken, inStock, one, sum, note];

@@ -11,19 +11,12 @@ export function missOfSearch(request: SearchRequest, answer: SearchAnswer | null
 }
 
 /** The same of a search for parts. One with filters says nothing of the words. */
-export function missOfParts(
-  { query, filters, cursor, isStrict }: PartsRequest,
-  answer: PartsAnswer,
-): Miss | null {
+export function missOfParts({ query, filters, cursor, isStrict }: PartsRequest, answer: PartsAnswer): Miss | null {
   if (isStrict || query === '' || cursor !== '' || isFiltered(filters)) return null;
   return missOf(query, answer.parts.length + answer.crosses.length, answer.notes);
 }
 
-function missOf(
-  query: string,
-  found: number,
-  notes: readonly Pick<PartNote, 'kind' | 'text'>[],
-): Miss | null {
+function missOf(query: string, found: number, notes: readonly Pick<PartNote, 'kind' | 'text'>[]): Miss | null {
   const wording = wordingOf(query);
   if (wording === null) return null;
   if (found === 0) return { wording, outcome: 'nothing', left: '' };

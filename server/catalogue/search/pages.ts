@@ -43,12 +43,7 @@ const isPutOff = ({ opens }: Stage, query: ReadQuery, rows: readonly FoundRow[])
 };
 
 /** At most `limit` rows behind `behind` (from the start: null), each row of the answer exactly once over all pages. */
-export async function pageOf(
-  index: SearchIndex,
-  query: ReadQuery,
-  behind: Mark | null,
-  limit: number,
-): Promise<Page> {
+export async function pageOf(index: SearchIndex, query: ReadQuery, behind: Mark | null, limit: number): Promise<Page> {
   const rows: FoundRow[] = [];
   for (const stage of stagesOf(query)) {
     if (behind && STAGES.indexOf(stage) < STAGES.indexOf(behind.stage)) continue;
@@ -82,12 +77,7 @@ async function* rowsOf(
 }
 
 /** The same without reading rows whose candidate leaves no doubt, unless an earlier stage has them. */
-async function* marksOf(
-  index: SearchIndex,
-  query: ReadQuery,
-  stage: Stage,
-  size: number,
-): AsyncGenerator<Mark> {
+async function* marksOf(index: SearchIndex, query: ReadQuery, stage: Stage, size: number): AsyncGenerator<Mark> {
   const loose = stage.isLoose(query);
   const isDoubtful = ({ kind }: Candidate) => loose || kind === CODE_KIND;
   for await (const { batch, stock } of batchesOf(index, query, stage, null, () => size)) {
@@ -194,12 +184,7 @@ export async function markOf(index: SearchIndex, query: ReadQuery, row: SearchRo
 }
 
 /** What the stage orders a row of it by, found through this one of its keys. */
-async function orderOf(
-  index: SearchIndex,
-  { order }: Stage,
-  row: SearchRow,
-  kind: number,
-): Promise<string | number> {
+async function orderOf(index: SearchIndex, { order }: Stage, row: SearchRow, kind: number): Promise<string | number> {
   if (order === 'nothing') return 0;
   const key = kind === ARTICLE_KIND ? row.article_key : codeKeyOf(row);
   return order === 'key' ? key : ((await index.keyId(key)) ?? 0);

@@ -123,9 +123,7 @@ export async function foundCrosses(
   const rows = await index.replacing(keys);
   if (rows.length === 0) return NONE;
   const sight = sightOf(columns, filters, liveDay);
-  const replacing = new Map(
-    replacingParts(rows, { maker: '', part: null }).map((one) => [one.part, one] as const),
-  );
+  const replacing = new Map(replacingParts(rows, { maker: '', part: null }).map((one) => [one.part, one] as const));
   const first = [...replacing.keys()]
     .map((id) => ({ id, ...figuresOf(columns, sight, id) }))
     .filter(({ offers }) => offers.length > 0)

@@ -73,9 +73,7 @@ export class PartReadings {
   async #partsOf(columns: PositionColumns, query: ReadQuery | null, extent: Extent): Promise<FoundParts> {
     const most = extent.isWhole ? Number.MAX_SAFE_INTEGER : this.#most;
     return this.#found.get(await this.#state(), nameOf(query, extent), () =>
-      query
-        ? findParts(this.#index, columns, query, { isWide: extent.isWide, most })
-        : browseParts(columns, most),
+      query ? findParts(this.#index, columns, query, { isWide: extent.isWide, most }) : browseParts(columns, most),
     );
   }
 }

@@ -57,8 +57,7 @@ const UNKNOWN_MAKER = ' ';
 const makerOf = (text: string | undefined): string =>
   (text ?? '').trim() === '' ? '' : manufacturerKey(text ?? '') || UNKNOWN_MAKER;
 
-const idOf = (text: string | undefined): number =>
-  (text ?? '').trim() === '' ? 0 : rowId(text) || UNKNOWN_ID;
+const idOf = (text: string | undefined): number => ((text ?? '').trim() === '' ? 0 : rowId(text) || UNKNOWN_ID);
 
 const integer = (text: string | undefined): number => (/^\s*\d+\s*$/.test(text ?? '') ? Number(text) : 0);
 

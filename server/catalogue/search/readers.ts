@@ -42,8 +42,7 @@ export function openReaders(file: string, { threads, isAhead }: Reading): IndexR
 
   // The first question starts a thread, and with it the warming.
   if (isAhead)
-    for (const reader of readers)
-      void askOf(reader, { ask: 'suggest', query: '', liveDay: 0 }).catch(() => {});
+    for (const reader of readers) void askOf(reader, { ask: 'suggest', query: '', liveDay: 0 }).catch(() => {});
   return {
     ask: (question) => {
       const free = readers.reduce((one, other) => (other.waiting < one.waiting ? other : one));

@@ -17,15 +17,7 @@ import { type Dictionary, dictionaryWith } from '../search-words/dictionary.ts';
 import { segmentsOf } from '../search-words/segments.ts';
 import { corrected, withoutTypingErrors } from './corrections.ts';
 import { COMPLETIONS_MAX } from './cursor.ts';
-import {
-  combinations,
-  firstOption,
-  isStop,
-  type Reread,
-  type Resolved,
-  resolve,
-  withLess,
-} from './resolve-words.ts';
+import { combinations, firstOption, isStop, type Reread, type Resolved, resolve, withLess } from './resolve-words.ts';
 
 const brandWords = new WeakMap<readonly BrandTitle[], BrandWords>();
 
@@ -80,11 +72,7 @@ interface Rereading {
 }
 
 /** What a query that finds nothing may have been meant to be, best guess first; each is worked out when it is asked for. */
-export async function* rereadings(
-  index: SearchIndex,
-  parsed: ParsedQuery,
-  reach: Reach,
-): AsyncGenerator<Rereading> {
+export async function* rereadings(index: SearchIndex, parsed: ParsedQuery, reach: Reach): AsyncGenerator<Rereading> {
   if (reach === 'as typed') return;
   const tried = new Set([parsed.text.toLowerCase()]);
   for await (const { text, notes } of reread(index, parsed, reach)) {
@@ -164,10 +152,7 @@ async function readWords(
 }
 
 /** The same with unknown words corrected, where there are any. */
-async function withoutErrors(
-  { index, brands, dictionary }: WordReader,
-  words: WordReading,
-): Promise<WordReading> {
+async function withoutErrors({ index, brands, dictionary }: WordReader, words: WordReading): Promise<WordReading> {
   const mended = await corrected(index, brands, dictionary, words.segments);
   if (!mended) return words;
   return {
@@ -209,8 +194,7 @@ async function readBySound(index: SearchIndex, text: string): Promise<Reread | n
   for (const piece of candidates) {
     if (!/\p{N}/u.test(piece) || !/\p{L}/u.test(piece) || piece.length > KEY_MAX) continue;
     const means = await knownSpelling(index, piece);
-    if (means)
-      return { text: text.replace(piece, () => means), notes: [{ kind: 'sound', text: piece, means }] };
+    if (means) return { text: text.replace(piece, () => means), notes: [{ kind: 'sound', text: piece, means }] };
   }
   return null;
 }
@@ -238,8 +222,6 @@ export async function nearArticles(index: SearchIndex, typed: string): Promise<s
   const rows = await index.rows(hits.map(({ id }) => id));
   const articles = rows.filter((row) => ranks.has(row.article_key));
   const rankOf = (row: SearchRow) => (ranks.get(row.article_key) ?? 0) * 2 + (row.in_stock === 1 ? 0 : 1);
-  articles.sort(
-    (one, other) => rankOf(one) - rankOf(other) || (one.article_key < other.article_key ? -1 : 1),
-  );
+  articles.sort((one, other) => rankOf(one) - rankOf(other) || (one.article_key < other.article_key ? -1 : 1));
   return articles.slice(0, NEAR_ARTICLES_MAX).map(({ article }) => article);
 }

@@ -9,14 +9,7 @@ import type { ShownColumns } from '../search-index/shown-columns.ts';
 import { countFacets, type FacetCounts, facetAnswers, MakerTitles } from './facets.ts';
 import { isFiltered, NO_FILTERS, sightOf } from './filtered-offers.ts';
 import { foundCrosses, partAnswers } from './part-answers.ts';
-import {
-  firstBehind,
-  type PartCursor,
-  type Placed,
-  packPartCursor,
-  placesIn,
-  unpackPartCursor,
-} from './part-order.ts';
+import { firstBehind, type PartCursor, type Placed, packPartCursor, placesIn, unpackPartCursor } from './part-order.ts';
 import { KeptAnswers, type PartReading, PartReadings } from './part-readings.ts';
 import { STAGES, type Stage } from './stages.ts';
 
@@ -130,8 +123,7 @@ export class PartSearch {
   }
 
   #facets(columns: PositionColumns, counts: FacetCounts, max?: number): Promise<PartFacets> {
-    const titles = (makers: readonly number[]) =>
-      this.#makers.of(this.#index, columns, this.#shown.number, makers);
+    const titles = (makers: readonly number[]) => this.#makers.of(this.#index, columns, this.#shown.number, makers);
     return facetAnswers(this.#index, columns, counts, titles, max);
   }
 

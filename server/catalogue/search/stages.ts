@@ -61,13 +61,7 @@ export interface Stage {
    * Its candidates in its order: all rows that belong here, and perhaps some of another stage. Fewer than `limit` mean
    * that there are no more.
    */
-  candidates(
-    index: SearchIndex,
-    query: ReadQuery,
-    stock: number,
-    behind: Behind,
-    limit: number,
-  ): Promise<Candidate[]>;
+  candidates(index: SearchIndex, query: ReadQuery, stock: number, behind: Behind, limit: number): Promise<Candidate[]>;
   /** The first ids of them, in stock or not and ascending, where it is ordered by nothing else. */
   ids?(index: SearchIndex, query: ReadQuery, limit: number): Promise<Int32Array>;
   /** Those of them that surely belong here or to an earlier stage. */
@@ -94,9 +88,7 @@ const ofWords = {
 type WordCandidates = Required<Pick<Stage, 'candidates' | 'ids' | 'certainIds'>>;
 
 /** Rows whose words satisfy the expression; there are none where it is null. */
-function byWords(
-  expressionOf: (query: ReadQuery, fragments: Fragments) => Expression | null,
-): WordCandidates {
+function byWords(expressionOf: (query: ReadQuery, fragments: Fragments) => Expression | null): WordCandidates {
   const idsOf = async (index: SearchIndex, expression: Expression | null, limit: number) =>
     expression ? index.idsByWords(expression, limit) : new Int32Array();
   return {
@@ -130,8 +122,7 @@ const LISTED: readonly Stage[] = [
     match: 'exact',
     ...ofArticles,
     possible: always,
-    candidates: (index, { parsed }, stock, behind, limit) =>
-      index.byKey(stock, parsed.key, behind?.id ?? 0, limit),
+    candidates: (index, { parsed }, stock, behind, limit) => index.byKey(stock, parsed.key, behind?.id ?? 0, limit),
     accepts: (row, { parsed }) => keyKind(row, (key) => key === parsed.key),
   },
   {
@@ -170,10 +161,8 @@ const LISTED: readonly Stage[] = [
     opens: 'unless an article is found',
     possible: ({ parsed }) => isFragment(parsed.key),
     isLoose: never,
-    candidates: (index, { parsed }, stock, behind, limit) =>
-      index.byFragment(stock, parsed.key, behind, limit),
-    accepts: (row, { parsed }) =>
-      isFragment(parsed.key) ? keyKind(row, (key) => key.includes(parsed.key)) : null,
+    candidates: (index, { parsed }, stock, behind, limit) => index.byFragment(stock, parsed.key, behind, limit),
+    accepts: (row, { parsed }) => (isFragment(parsed.key) ? keyKind(row, (key) => key.includes(parsed.key)) : null),
   },
   {
     // All words.
@@ -183,9 +172,7 @@ const LISTED: readonly Stage[] = [
     possible: always,
     ...byWords(({ parsed, brands }, fragments) => allWords(parsed, brands, fragments)),
     accepts: (row, { parsed }) =>
-      parsed.chunks.length > 0 && parsed.chunks.every((chunk) => holdsChunk(row, chunk))
-        ? ARTICLE_KIND
-        : null,
+      parsed.chunks.length > 0 && parsed.chunks.every((chunk) => holdsChunk(row, chunk)) ? ARTICLE_KIND : null,
   },
   {
     // All words, the last one unfinished: its commonest completions.
@@ -213,9 +200,7 @@ const LISTED: readonly Stage[] = [
       completedWords(parsed, completions, brands, { rarely: true, fragments }),
     ),
     accepts: (row, { parsed, completions: { prefix } }) =>
-      prefix !== '' && holdsAllButLast(row, parsed) && [...row.forms].some(startsWith(prefix))
-        ? ARTICLE_KIND
-        : null,
+      prefix !== '' && holdsAllButLast(row, parsed) && [...row.forms].some(startsWith(prefix)) ? ARTICLE_KIND : null,
   },
 ];
 
@@ -289,8 +274,7 @@ const holdsChunk = (row: RowFacts, chunk: QueryChunk): boolean =>
 const holdsAroundArticle = (row: RowFacts, query: ParsedQuery, key: string): boolean =>
   query.runs.some(
     (run) =>
-      run.key === key &&
-      query.chunks.every((chunk, at) => (at >= run.from && at < run.to) || holdsChunk(row, chunk)),
+      run.key === key && query.chunks.every((chunk, at) => (at >= run.from && at < run.to) || holdsChunk(row, chunk)),
   );
 
 /** Whether the row holds everything but the word that may be unfinished. */

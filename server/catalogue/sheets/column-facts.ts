@@ -44,8 +44,7 @@ const isArticleLike = (text: string): boolean =>
   /\d/.test(text) && text.length <= ARTICLE_MAX && text.trim().split(/\s+/).length <= 3;
 
 const isStockLike = (cell: Cell): boolean =>
-  NUMBER_AND_LETTERS.test(cell.text.trim()) ||
-  (!/\d/.test(cell.text) && cell.text.trim().length <= STOCK_WORD_MAX);
+  NUMBER_AND_LETTERS.test(cell.text.trim()) || (!/\d/.test(cell.text) && cell.text.trim().length <= STOCK_WORD_MAX);
 
 /** The facts of one column over rows of data. */
 export function factsOf(column: number, rows: readonly SheetRow[]): ColumnFacts {

@@ -51,11 +51,7 @@ const CHOICE: readonly GuessedColumn[] = [
  * How a sheet seems to be laid out, by its first rows; what is missing from them is not guessed. `extent` is the last row
  * that the sheet says to have.
  */
-export function guessSheet(
-  name: string,
-  whole: readonly SheetRow[],
-  extent: number | null = null,
-): SheetGuess {
+export function guessSheet(name: string, whole: readonly SheetRow[], extent: number | null = null): SheetGuess {
   const rows = whole.map(briefRow);
   const header = findHeader(rows);
   const last = header.rows.at(-1) ?? 0;
@@ -128,10 +124,7 @@ function firstDataRow(data: readonly SheetRow[], first: number): number {
 
 function choose(candidates: Candidates) {
   const columns = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, null])) as Columns;
-  const scores = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, 0])) as Record<
-    GuessedColumn,
-    number
-  >;
+  const scores = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, 0])) as Record<GuessedColumn, number>;
   const taken = new Set<number>();
   for (const name of CHOICE) {
     const best = candidates[name].find(
@@ -149,8 +142,7 @@ function choose(candidates: Candidates) {
 const isItsOwn = (candidates: Candidates, name: GuessedColumn, column: number, score: number): boolean =>
   GUESSED_COLUMNS.every(
     (other) =>
-      other === name ||
-      (candidates[other].find((candidate) => candidate.column === column)?.score ?? 0) <= score + 1,
+      other === name || (candidates[other].find((candidate) => candidate.column === column)?.score ?? 0) <= score + 1,
   );
 
 /** What stands in for a missing column of articles; resolves to how sure that is at the most. */

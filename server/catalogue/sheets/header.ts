@@ -23,14 +23,12 @@ function scoreOf(row: SheetRow): number {
   const best = new Map<string, number>();
   for (const { kind, text } of row.cells.values()) {
     if (kind !== 'text') continue;
-    for (const [column, score] of headerScores(text))
-      best.set(column, Math.max(score, best.get(column) ?? 0));
+    for (const [column, score] of headerScores(text)) best.set(column, Math.max(score, best.get(column) ?? 0));
   }
   return [...best.values()].reduce((sum, score) => sum + score, 0);
 }
 
-const hasNumbers = ({ cells }: SheetRow): boolean =>
-  [...cells.values()].some(({ kind }) => kind === 'number');
+const hasNumbers = ({ cells }: SheetRow): boolean => [...cells.values()].some(({ kind }) => kind === 'number');
 
 /** Whether a row beside the header goes on naming columns: most of its cells do, and none is a number. */
 function namesOn(row: SheetRow | undefined): row is SheetRow {
@@ -65,8 +63,7 @@ export function findHeader(rows: readonly SheetRow[]): Header {
 function joined(header: readonly SheetRow[]): Map<number, string> {
   const names = new Map<number, string>();
   for (const { cells } of header)
-    for (const [column, { text }] of cells)
-      names.set(column, `${names.get(column) ?? ''} ${text.trim()}`.trim());
+    for (const [column, { text }] of cells) names.set(column, `${names.get(column) ?? ''} ${text.trim()}`.trim());
   return names;
 }
 
@@ -100,13 +97,9 @@ export function headerScores(text: string): ReadonlyMap<GuessedColumn, number> {
     const { told, against } = HEADER_WORDS[column];
     const named = Math.max(
       0,
-      ...told
-        .filter(([all]) => all.split(' ').every((word) => holds(words, word)))
-        .map(([, weight]) => weight),
+      ...told.filter(([all]) => all.split(' ').every((word) => holds(words, word))).map(([, weight]) => weight),
     );
-    const denied = against
-      .filter(([word]) => holds(words, word))
-      .reduce((sum, [, weight]) => sum + weight, 0);
+    const denied = against.filter(([word]) => holds(words, word)).reduce((sum, [, weight]) => sum + weight, 0);
     if (named > denied) scores.set(column, named - denied);
   }
   return scores;

@@ -28,7 +28,4 @@ const ENDINGS: Readonly<Record<string, RegExp>> = {
 
 /** As RFC 8187 has it. */
 const encode = (text: string): string =>
-  encodeURIComponent(text).replace(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  encodeURIComponent(text).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);

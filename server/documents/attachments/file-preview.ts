@@ -60,12 +60,7 @@ async function readTable(path: string, type: string, place: number, signal: Abor
 }
 
 /** Reads one sheet; a text, for which `title` is null, has one without a title. */
-async function readSheet(
-  path: string,
-  title: string | null,
-  place: number,
-  signal: AbortSignal,
-): Promise<ShownFile> {
+async function readSheet(path: string, title: string | null, place: number, signal: AbortSignal): Promise<ShownFile> {
   const wish = { startRow: 1, endRow: SHOWN_ROWS + 1, columns: COLUMNS };
   const which = title === null ? { allSheets: true } : { sheets: [{ sheet: title, ...wish }] };
   let sheets: string[] = [];

@@ -130,9 +130,7 @@ export function attachmentRoutes(context: DocflowContext): FastifyPluginAsyncTyp
         if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send(null);
         const { type } = row;
         if (!isShown(type)) throw badRequest('nothing to show');
-        return showing(request, reply, (gone) =>
-          showFile(() => scans.borrow(fileName), { type, sheet, gone }),
-        );
+        return showing(request, reply, (gone) => showFile(() => scans.borrow(fileName), { type, sheet, gone }));
       },
     );
   };

@@ -26,11 +26,7 @@ const FIELDS = [
  * Makes the entries of a document whose row is as it shall be those of `after`; who sees it follows. Entries that stay as
  * they were are not written: a decision changes one of many. `before` is what this transaction has read: null for none.
  */
-export async function saveSignatories(
-  transaction: Change,
-  before: Listing | null,
-  after: Listing,
-): Promise<void> {
+export async function saveSignatories(transaction: Change, before: Listing | null, after: Listing): Promise<void> {
   const known = new Map((before ? rowsOf(before) : []).map((row) => [keyOf(row), row]));
   const rows = rowsOf(after);
   const changed = rows.filter((row) => {
@@ -84,9 +80,7 @@ async function write(transaction: Change, rows: readonly Row[]): Promise<void> {
     .onConflict((conflict) =>
       conflict
         .columns(['document_id', 'kind', 'user_id'])
-        .doUpdateSet(({ ref }) =>
-          Object.fromEntries(FIELDS.map((field) => [field, ref(`excluded.${field}`)])),
-        ),
+        .doUpdateSet(({ ref }) => Object.fromEntries(FIELDS.map((field) => [field, ref(`excluded.${field}`)]))),
     )
     .execute();
 }
@@ -103,9 +97,7 @@ export async function updateDocumentPeople(transaction: Change, document: number
     ) AS part GROUP BY user_id
   )`;
   await sql`DELETE FROM document_people
-    WHERE document_id = ${document} AND user_id NOT IN (SELECT user_id FROM ${people} AS person)`.execute(
-    transaction,
-  );
+    WHERE document_id = ${document} AND user_id NOT IN (SELECT user_id FROM ${people} AS person)`.execute(transaction);
   await sql`INSERT INTO document_people (user_id, document_id, directing_id, task_id, state, is_listed)
     SELECT person.user_id, documents.id, documents.directing_id, documents.task_id, documents.state, person.is_listed
     FROM ${people} AS person CROSS JOIN documents WHERE documents.id = ${document}
@@ -159,11 +151,7 @@ export async function putFiles(
   const known = new Set(before.map(({ fileName }) => fileName));
   const gone = [...known].filter((name) => !after.some(({ fileName }) => fileName === name));
   if (gone.length > 0) {
-    await transaction
-      .updateTable('document_files')
-      .set({ place: null })
-      .where('file_name', 'in', gone)
-      .execute();
+    await transaction.updateTable('document_files').set({ place: null }).where('file_name', 'in', gone).execute();
   }
   const added = after.filter(({ fileName }) => !known.has(fileName));
   if (added.length === 0) return;
@@ -191,11 +179,7 @@ type ListedDocumentsChange = Transaction<InformatorSchema>;
 export const listedDocuments = { count, askInTurn };
 
 /** How many documents stand under a direction or a task. */
-async function count(
-  transaction: ListedDocumentsChange,
-  list: 'directings' | 'tasks',
-  id: number,
-): Promise<number> {
+async function count(transaction: ListedDocumentsChange, list: 'directings' | 'tasks', id: number): Promise<number> {
   const { count } = await transaction
     .selectFrom('documents')
     .select(({ fn }) => fn.countAll<number>().as('count'))

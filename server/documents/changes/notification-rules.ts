@@ -78,10 +78,7 @@ export function notificationOf(changed: RecordedChange): Notification | null {
 }
 
 /** What people are to be told of a step whose time runs out, by uid; null: nothing. */
-export const notificationOfAlarm = (
-  document: StoredDocument,
-  people: Notification['people'],
-): Notification | null =>
+export const notificationOfAlarm = (document: StoredDocument, people: Notification['people']): Notification | null =>
   Object.keys(people).length === 0
     ? null
     : notificationAbout(document, {

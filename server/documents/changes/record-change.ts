@@ -76,11 +76,7 @@ export async function indexDocument(
   const known: ReadonlySet<string> = before ? indexed(before) : new Set();
   const wanted = indexed(after);
   for (const words of batches([...known].filter((word) => !wanted.has(word)))) {
-    await transaction
-      .deleteFrom('document_words')
-      .where('document_id', '=', id)
-      .where('word', 'in', words)
-      .execute();
+    await transaction.deleteFrom('document_words').where('document_id', '=', id).where('word', 'in', words).execute();
   }
   for (const words of batches([...wanted].filter((word) => !known.has(word)))) {
     await transaction

@@ -55,11 +55,7 @@ export async function addDocument(
   save: Save,
 ): Promise<StoredDocument> {
   const { by, at } = save;
-  const author = await transaction
-    .selectFrom('users')
-    .select('id')
-    .where('uid', '=', by.uid)
-    .executeTakeFirstOrThrow();
+  const author = await transaction.selectFrom('users').select('id').where('uid', '=', by.uid).executeTakeFirstOrThrow();
   const task = await transaction
     .selectFrom('tasks')
     .select('ordered')
@@ -135,11 +131,7 @@ export async function saveDecision(
 }
 
 /** Deletes a document; its history stays. Resolves to the names of all files it ever had. */
-export async function deleteDocument(
-  transaction: Change,
-  before: StoredDocument,
-  save: Save,
-): Promise<string[]> {
+export async function deleteDocument(transaction: Change, before: StoredDocument, save: Save): Promise<string[]> {
   const files = await transaction
     .selectFrom('document_files')
     .select('file_name')

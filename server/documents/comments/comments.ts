@@ -92,20 +92,13 @@ export async function selectComments(
 }
 
 /** A comment of a document; null: there is none. */
-export async function selectComment(
-  read: Source,
-  document: number,
-  id: number,
-): Promise<StoredComment | null> {
+export async function selectComment(read: Source, document: number, id: number): Promise<StoredComment | null> {
   const found = comments(read).where('comment.id', '=', id).where('comment.document_id', '=', document);
   return (await whole(read, await found.execute()))[0] ?? null;
 }
 
 /** The comment that was made under a key; null: none. */
-export async function findCommentUnder(
-  read: Source,
-  { author, key }: AuthorsKey,
-): Promise<StoredComment | null> {
+export async function findCommentUnder(read: Source, { author, key }: AuthorsKey): Promise<StoredComment | null> {
   const found = comments(read).where('users.uid', '=', author).where('comment.key', '=', key);
   return (await whole(read, await found.execute()))[0] ?? null;
 }

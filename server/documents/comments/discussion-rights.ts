@@ -53,11 +53,7 @@ export async function permitComment(
 }
 
 /** Whether the role of a person allows anything in the pair of a document beside seeing it. */
-async function actsInPair(
-  read: Source,
-  { directing, task }: StoredDocument,
-  { uid }: Actor,
-): Promise<boolean> {
+async function actsInPair(read: Source, { directing, task }: StoredDocument, { uid }: Actor): Promise<boolean> {
   const pair = { directing: directing.id, task: task.id };
   const found = await read
     .selectFrom('users')

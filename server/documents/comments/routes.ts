@@ -2,12 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { ErrorAnswer } from '../../../contract/answers.ts';
-import {
-  Discussion,
-  DiscussionQuery,
-  DocumentComment,
-  MentionQuery,
-} from '../../../contract/documents/comments.ts';
+import { Discussion, DiscussionQuery, DocumentComment, MentionQuery } from '../../../contract/documents/comments.ts';
 import { Colleague } from '../../../contract/documents/documents.ts';
 import { COMMENT_FORM } from '../../../contract/documents/forms.ts';
 import {

@@ -8,20 +8,9 @@ import { badRequest, conflict, forbidden, notFound, tooLarge } from '../../platf
 import { readForm } from '../../platform/http/read-form.ts';
 import { type ReceivedFile, type ReceivedForm, withPlacedFiles } from '../../platform/http/upload.ts';
 import type { InformatorSchema } from '../../portal-database/schema.ts';
-import {
-  hashesOf,
-  removeAttachments,
-  sentAttachments,
-  storeAttachments,
-} from '../attachments/attachment-store.ts';
+import { hashesOf, removeAttachments, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
 import { recordChange } from '../changes/record-change.ts';
-import {
-  actorAsFarAsKnown,
-  documentNotFound,
-  findVisibleDocument,
-  saveOf,
-  viewerOf,
-} from '../document/access.ts';
+import { actorAsFarAsKnown, documentNotFound, findVisibleDocument, saveOf, viewerOf } from '../document/access.ts';
 import type { DocflowContext } from '../document/context.ts';
 import type { StoredDocument, StoredFile } from '../document/document.ts';
 import { selectPeople } from '../document/people.ts';
@@ -144,11 +133,7 @@ async function openQuestion(transaction: Change, document: number, id: number): 
 }
 
 /** Throws 400 with the names of people whom a comment names although they do not see the document: it would not reach them. */
-async function checkMentions(
-  transaction: Change,
-  { id }: StoredDocument,
-  uids: readonly string[],
-): Promise<void> {
+async function checkMentions(transaction: Change, { id }: StoredDocument, uids: readonly string[]): Promise<void> {
   if (uids.length === 0) return;
   const people = await selectPeople(transaction, uids);
   if (people.length < uids.length) throw badRequest('invalid mention uid');
@@ -241,11 +226,7 @@ async function addComment(
   return added.id;
 }
 
-async function addFiles(
-  transaction: CommentRowsChange,
-  comment: number,
-  files: readonly StoredFile[],
-): Promise<void> {
+async function addFiles(transaction: CommentRowsChange, comment: number, files: readonly StoredFile[]): Promise<void> {
   if (files.length === 0) return;
   const rows = files.map(({ fileName, originalName, type, size }, place) => ({
     file_name: fileName,
@@ -260,11 +241,7 @@ async function addFiles(
 
 /** Closes a question, which wants no answer any more. */
 async function closeQuestion(transaction: CommentRowsChange, question: number): Promise<void> {
-  await transaction
-    .updateTable('document_comments')
-    .set({ asked_id: null })
-    .where('id', '=', question)
-    .execute();
+  await transaction.updateTable('document_comments').set({ asked_id: null }).where('id', '=', question).execute();
 }
 
 /** Takes away what a comment says; that it was there stays. */

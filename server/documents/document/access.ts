@@ -68,11 +68,7 @@ export async function findVisibleDocument(
 }
 
 /** The pair of a document that the caller sees; throws 404 as above. */
-export async function findVisiblePair(
-  { database }: DocflowContext,
-  id: number,
-  viewer: Viewer,
-): Promise<Pair> {
+export async function findVisiblePair({ database }: DocflowContext, id: number, viewer: Viewer): Promise<Pair> {
   const pair = await selectVisiblePair(database.read, id, viewer);
   if (!pair) throw documentNotFound();
   return pair;

@@ -28,10 +28,7 @@ export const personOf = (row: {
 });
 
 /** These people, in no order; whoever has no profile is left out. */
-export async function selectPeople(
-  read: Kysely<InformatorSchema>,
-  uids: readonly string[],
-): Promise<Person[]> {
+export async function selectPeople(read: Kysely<InformatorSchema>, uids: readonly string[]): Promise<Person[]> {
   if (uids.length === 0) return [];
   const rows = await read
     .selectFrom('users')

@@ -11,11 +11,7 @@ import type { Signatory } from './signatory-rules.ts';
 type Source = Kysely<InformatorSchema>;
 
 /** A document that the viewer sees; null for any other id. */
-export async function selectVisibleDocument(
-  read: Source,
-  id: number,
-  viewer: Viewer,
-): Promise<StoredDocument | null> {
+export async function selectVisibleDocument(read: Source, id: number, viewer: Viewer): Promise<StoredDocument | null> {
   return (await selectDocuments(read, [id], viewer))[0] ?? null;
 }
 
@@ -135,10 +131,7 @@ const documentRows = (read: Source, ids: readonly number[], viewer: Viewer | nul
     .$if(viewer !== null, (query) => (viewer ? query.where(visibleTo(viewer)) : query))
     .execute();
 
-const documentOf = (
-  row: DocumentRow,
-  parts: Pick<StoredDocument, 'files' | 'entries' | 'people'>,
-): StoredDocument => ({
+const documentOf = (row: DocumentRow, parts: Pick<StoredDocument, 'files' | 'entries' | 'people'>): StoredDocument => ({
   id: row.id,
   num: row.num,
   title: row.title,

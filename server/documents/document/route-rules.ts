@@ -45,12 +45,7 @@ export const endOfDayAfter = (moment: number, days: number, timeZone: string): n
   dayStart((dayNumber(moment, timeZone) + days + 1) * DAY_MS, timeZone) - 1;
 
 /** Until when somebody asked since a moment is expected to decide; null: no matter when. */
-export function dueOf(
-  { step }: Pick<Placed, 'step'>,
-  steps: Steps,
-  askedAt: number,
-  timeZone: string,
-): number | null {
+export function dueOf({ step }: Pick<Placed, 'step'>, steps: Steps, askedAt: number, timeZone: string): number | null {
   const days = step === null ? null : (steps?.[step - 1]?.days ?? null);
   return days === null ? null : endOfDayAfter(askedAt, days, timeZone);
 }
@@ -100,8 +95,7 @@ export function alarmsOf(
   const alarms: AlarmKind[] = [];
   if (isUnable) alarms.push('unable');
   if (dueAt !== null && now > dueAt) alarms.push('overdue');
-  else if (dueAt !== null && now > dueAt - ALARMS_DAY_MS && dueAt - askedAt > ALARMS_DAY_MS)
-    alarms.push('soon');
+  else if (dueAt !== null && now > dueAt - ALARMS_DAY_MS && dueAt - askedAt > ALARMS_DAY_MS) alarms.push('soon');
   const isLate = next !== null && days !== null && now > endOfDayAfter(askedAt, days + next.days, timeZone);
   if (next && (isUnable || isLate)) alarms.push('escalated');
   return alarms;

@@ -57,18 +57,12 @@ export const isWaiting = (
 /** The uids of signatories and of those who decided for them, each once. */
 export const namedIn = (entries: readonly Signatory[]): string[] => [
   ...new Set(
-    entries
-      .flatMap(({ uid, acceptedBy, declinedBy }) => [uid, acceptedBy, declinedBy])
-      .filter((uid) => uid !== null),
+    entries.flatMap(({ uid, acceptedBy, declinedBy }) => [uid, acceptedBy, declinedBy]).filter((uid) => uid !== null),
   ),
 ];
 
 /** Entries that somebody is asked to act upon now. */
-export function signatoriesAsked(
-  entries: readonly Signatory[],
-  ordered: boolean,
-  steps: Steps = null,
-): Signatory[] {
+export function signatoriesAsked(entries: readonly Signatory[], ordered: boolean, steps: Steps = null): Signatory[] {
   if (!steps) return entries.filter((entry) => isPending(entry) && !isWaiting(entry, entries, ordered));
   const turn = turnOf(entries, steps);
   return entries.filter((entry) => isPending(entry) && isTurnOf(entry, turn));

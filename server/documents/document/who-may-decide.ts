@@ -120,12 +120,7 @@ export async function countAskedInstead(
 ): Promise<(EntryInstead & { readonly count: number })[]> {
   const rows = await substitutionsOn(read, day)
     .innerJoin('document_entries as entry', 'entry.user_id', 'absent.id')
-    .select(({ fn }) => [
-      'absent.uid',
-      'entry.kind',
-      'acting.uid as acting',
-      fn.countAll<number>().as('count'),
-    ])
+    .select(({ fn }) => ['absent.uid', 'entry.kind', 'acting.uid as acting', fn.countAll<number>().as('count')])
     .where('entry.is_asked', '=', 1)
     .where(isSubstituteOfSignatory())
     .$if(acting !== undefined, (query) => query.where('acting.uid', '=', acting ?? ''))
@@ -144,13 +139,7 @@ const isEscalationOf = (): RawBuilder<boolean> =>
  * That what the entry called `entry` is asked has come to somebody, by the ids of profile and role, whose role allows the
  * decision. The first part finds the few documents by their index.
  */
-export const hasCome = ({
-  id,
-  role,
-}: {
-  readonly id: number;
-  readonly role: number | null;
-}): RawBuilder<boolean> =>
+export const hasCome = ({ id, role }: { readonly id: number; readonly role: number | null }): RawBuilder<boolean> =>
   sql<boolean>`(entry.document_id IN (SELECT come.document_id FROM document_escalations AS come WHERE come.user_id = ${id})
     AND EXISTS (SELECT 1 FROM document_escalations AS escalation
       WHERE escalation.user_id = ${id} AND ${isEscalationOf()})

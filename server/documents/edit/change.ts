@@ -117,9 +117,7 @@ const listedAfter = (
   sent: readonly Listed[],
   gone: ReadonlySet<string>,
 ): readonly Listed[] =>
-  route
-    ? [...acceptorsOfRoute(entries, sent, gone), ...sent.filter(({ kind }) => kind === 'recipient')]
-    : sent;
+  route ? [...acceptorsOfRoute(entries, sent, gone), ...sent.filter(({ kind }) => kind === 'recipient')] : sent;
 
 /**
  * The acceptors of a document on a route after a form: those it has, but that others may stand in the steps of people who are

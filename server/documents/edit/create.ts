@@ -44,11 +44,7 @@ export async function createDocument(
   const { directingId: directing, taskId: task } = readForm(request, PAIR_FORM, form.fields);
   const { counterparty } = readForm(request, TEMPLATE_FIELDS, form.fields);
   const pair = { directing, task };
-  const contentWith = (
-    sent: SentDocument,
-    named: readonly StoredFile[],
-    hashes: readonly string[],
-  ): SentContent => ({
+  const contentWith = (sent: SentDocument, named: readonly StoredFile[], hashes: readonly string[]): SentContent => ({
     ...contentSent(pair, sent, named, hashes),
     ...(counterparty === '' ? {} : { counterparty }),
   });

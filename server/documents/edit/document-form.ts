@@ -55,9 +55,7 @@ export async function withForm<T>(
 /** The fields of a received form; throws 400, 413. */
 export function readSent(request: FastifyRequest, form: ReceivedForm): SentDocument {
   const { title, description, ...lists } = readForm(request, DOCUMENT_FORM, form.fields);
-  const listed = (['acceptor', 'recipient'] as const).flatMap((kind) =>
-    lists[kind].map((uid) => ({ kind, uid })),
-  );
+  const listed = (['acceptor', 'recipient'] as const).flatMap((kind) => lists[kind].map((uid) => ({ kind, uid })));
   const { waiting, draft } = readForm(request, WAITING_FORM, form.fields);
   return { title, description, listed, scans: sentAttachments(form.files), waiting, draft };
 }

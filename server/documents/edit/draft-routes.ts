@@ -167,10 +167,13 @@ function draftOf(text: string): string {
 }
 
 /** A waiting file as the API shows it. */
-const waitingFileAnswer = (
-  { originalName, fileName, type, size }: StoredFile,
-  links: OwnLinks,
-): DocumentFile => ({ originalName, fileName, url: links.to(fileName), type, size });
+const waitingFileAnswer = ({ originalName, fileName, type, size }: StoredFile, links: OwnLinks): DocumentFile => ({
+  originalName,
+  fileName,
+  url: links.to(fileName),
+  type,
+  size,
+});
 
 /** The drafts of somebody with their files; of the people in them those who are still there, under their present names. */
 async function draftAnswers(

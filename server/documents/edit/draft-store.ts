@@ -116,10 +116,7 @@ export async function sweepDrafts(context: DocflowContext): Promise<number> {
       )
       .returning('file_name')
       .execute();
-    const gone = await transaction
-      .deleteFrom('document_drafts')
-      .where('saved_at', '<', before)
-      .executeTakeFirst();
+    const gone = await transaction.deleteFrom('document_drafts').where('saved_at', '<', before).executeTakeFirst();
     return { count: Number(gone.numDeletedRows), files: files.map(({ file_name }) => file_name) };
   });
   await removeAttachments(context, files);

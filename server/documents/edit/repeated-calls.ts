@@ -56,15 +56,7 @@ export interface SentContent {
 }
 
 /** SHA-256 over all that was sent: the same call again has the same. */
-export function contentOf({
-  pair,
-  title,
-  description,
-  listed,
-  files,
-  counterparty,
-  change,
-}: SentContent): string {
+export function contentOf({ pair, title, description, listed, files, counterparty, change }: SentContent): string {
   const people = listed.map(({ kind, uid }) => [kind, uid]);
   const scans = files.map(({ originalName, sha256 }) => [originalName, sha256]);
   const changed = change ? [change.document, change.removed] : [];
@@ -88,10 +80,7 @@ export interface Made {
 }
 
 /** What was made under a key; null: nothing, or it was deleted since. */
-export async function findMadeUnder(
-  read: Kysely<InformatorSchema>,
-  { author, key }: AuthorsKey,
-): Promise<Made | null> {
+export async function findMadeUnder(read: Kysely<InformatorSchema>, { author, key }: AuthorsKey): Promise<Made | null> {
   const row = await read
     .selectFrom('document_keys')
     .innerJoin('users', 'users.id', 'document_keys.author_id')
@@ -143,9 +132,7 @@ export async function recordMade(
   await transaction
     .updateTable('document_keys')
     .set({ document_id: document })
-    .where('author_id', '=', ({ selectFrom }) =>
-      selectFrom('users').select('users.id').where('uid', '=', author),
-    )
+    .where('author_id', '=', ({ selectFrom }) => selectFrom('users').select('users.id').where('uid', '=', author))
     .where('key', '=', key)
     .execute();
 }
@@ -201,10 +188,7 @@ export async function recordChanged(
 }
 
 /** Forgets keys that are older than CREATION_KEY_DAYS; resolves to their number. */
-export async function sweepKeys({
-  database,
-  clock,
-}: Pick<DocflowContext, 'database' | 'clock'>): Promise<number> {
+export async function sweepKeys({ database, clock }: Pick<DocflowContext, 'database' | 'clock'>): Promise<number> {
   const before = clock() - CREATION_KEY_DAYS * DAY_MS;
   const old = database.read.selectFrom('document_keys').select('key').where('made_at', '<', before);
   if (!(await old.limit(1).executeTakeFirst())) return 0;

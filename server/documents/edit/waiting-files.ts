@@ -55,12 +55,7 @@ export async function selectWaitingFiles(
  * Puts a received file beside a draft of its owner; the same file again, by name and bytes, is the one that waits already.
  * Throws 404 without such a draft, and 413 for more than a document, or a person, may have.
  */
-async function addWaitingFile(
-  transaction: Change,
-  uid: string,
-  draft: string,
-  file: StoredFile,
-): Promise<StoredFile> {
+async function addWaitingFile(transaction: Change, uid: string, draft: string, file: StoredFile): Promise<StoredFile> {
   const user = await holdOwnRow(transaction, uid);
   await requireDraft(transaction, uid, draft);
   const all = await transaction
@@ -73,8 +68,7 @@ async function addWaitingFile(
     ({ original_name, sha256 }) => original_name === file.originalName && sha256 === file.sha256,
   );
   if (same) return fileOf(same);
-  const bytesOf = (rows: readonly { size: number }[]) =>
-    rows.reduce((sum, { size }) => sum + size, file.size);
+  const bytesOf = (rows: readonly { size: number }[]) => rows.reduce((sum, { size }) => sum + size, file.size);
   if (beside.length >= SCANS_MAX) throw tooLarge();
   if (bytesOf(beside) > SCAN_REQUEST_MAX || bytesOf(all) > WAITING_FILES_MAX) throw tooLarge();
   await transaction
@@ -93,11 +87,7 @@ async function addWaitingFile(
 }
 
 /** Throws 404 `draft not found` unless somebody has this draft. */
-export async function requireDraft(
-  read: Kysely<InformatorSchema>,
-  uid: string,
-  draft: string,
-): Promise<void> {
+export async function requireDraft(read: Kysely<InformatorSchema>, uid: string, draft: string): Promise<void> {
   const found = await read
     .selectFrom('document_drafts')
     .innerJoin('users', 'users.id', 'document_drafts.user_id')

@@ -152,5 +152,4 @@ function rowOf(document: StoredDocument, timeZone: string): SheetRow {
 }
 
 /** DD.MM.YYYY */
-const shownDay = (moment: number, timeZone: string): string =>
-  dayOf(moment, timeZone).split('-').reverse().join('.');
+const shownDay = (moment: number, timeZone: string): string => dayOf(moment, timeZone).split('-').reverse().join('.');

@@ -95,11 +95,8 @@ export async function knownFilter(
 ): Promise<KnownFilter> {
   const uids = [filter.creator, filter.signatory].filter((uid) => uid !== null);
   const rows =
-    uids.length === 0
-      ? []
-      : await read.selectFrom('users').select(['id', 'uid']).where('uid', 'in', uids).execute();
-  const idOf = (uid: string | null) =>
-    uid === null ? null : (rows.find((row) => row.uid === uid)?.id ?? NOBODY);
+    uids.length === 0 ? [] : await read.selectFrom('users').select(['id', 'uid']).where('uid', 'in', uids).execute();
+  const idOf = (uid: string | null) => (uid === null ? null : (rows.find((row) => row.uid === uid)?.id ?? NOBODY));
   return { ...filter, creator: idOf(filter.creator), signatory: idOf(filter.signatory), now };
 }
 
@@ -114,10 +111,7 @@ const isListed = (user: number): Condition =>
     WHERE named.document_id = documents.id AND named.user_id = ${user})`;
 
 /** What is asked of the row of a document; what only other tables tell comes after it. */
-function ofDocument(
-  { wanted, creator, signatory, from, before, isOverdue: late, now }: KnownFilter,
-  looker: Looker,
-) {
+function ofDocument({ wanted, creator, signatory, from, before, isOverdue: late, now }: KnownFilter, looker: Looker) {
   return [
     ...(creator === null ? [] : [sql<boolean>`documents.author_id = ${creator}`]),
     ...(from === null ? [] : [sql<boolean>`documents.created_at >= ${from}`]),
@@ -152,16 +146,14 @@ export interface ListPlace {
 const nameOf = ({ by, isDescending }: ListOrder): string => `${isDescending ? '-' : ''}${by}`;
 
 /** The place as a text for an address, good for the same order only. */
-export const packPlace = (order: ListOrder, { key, id }: ListPlace): string =>
-  packValue([nameOf(order), key, id]);
+export const packPlace = (order: ListOrder, { key, id }: ListPlace): string => packValue([nameOf(order), key, id]);
 
 /** The place in a cursor, null for none; throws 400 `invalid cursor` for what is none of this order. */
 export function readPlace(order: ListOrder, cursor = ''): ListPlace | null {
   if (cursor === '') return null;
   const packed: unknown = unpackValue(cursor);
   const [name, key, id]: unknown[] = Array.isArray(packed) ? packed : [];
-  if (name !== nameOf(order) || !isKeyOf(order, key) || !Number.isSafeInteger(id))
-    throw badRequest('invalid cursor');
+  if (name !== nameOf(order) || !isKeyOf(order, key) || !Number.isSafeInteger(id)) throw badRequest('invalid cursor');
   return { key: key as ListPlace['key'], id: Number(id) };
 }
 

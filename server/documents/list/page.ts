@@ -46,9 +46,7 @@ export async function countPage(
 ): Promise<number> {
   const wanted = await isWanted(read, filter, looker);
   const start = await chooseStart(read, filter, looker, Number.POSITIVE_INFINITY, most, sizes);
-  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count ${fromStart(start, wanted)}`.execute(
-    read,
-  );
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count ${fromStart(start, wanted)}`.execute(read);
   return Number(rows[0]?.count ?? 0);
 }
 
@@ -125,8 +123,7 @@ function narrowSets(filter: KnownFilter, looker: Looker): Map<string, Narrow[]> 
         from: sql`FROM document_entries AS entry WHERE entry.user_id = ${signatory}`,
       },
     ]);
-  if (directing !== null || task !== null)
-    sets.set('pair', documentsWith({ directing_id: directing, task_id: task }));
+  if (directing !== null || task !== null) sets.set('pair', documentsWith({ directing_id: directing, task_id: task }));
   if (state !== null) sets.set('state', documentsWith({ state }));
   if (filter.from !== null || filter.before !== null) sets.set('days', documentsOfDays(filter));
   if (filter.isOverdue)

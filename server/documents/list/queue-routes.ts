@@ -13,14 +13,7 @@ import { selectDocuments } from '../document/reads.ts';
 import { turnOf } from '../document/route-rules.ts';
 import { selectDecidable } from '../document/who-may-decide.ts';
 import { lookerOf } from '../search/search.ts';
-import {
-  countQueued,
-  packedPlaces,
-  placesOf,
-  type QueuePlace,
-  type QueuePlaces,
-  selectQueued,
-} from './queue.ts';
+import { countQueued, packedPlaces, placesOf, type QueuePlace, type QueuePlaces, selectQueued } from './queue.ts';
 
 const EMPTY: DocumentQueue = {
   waiting: [],
@@ -40,8 +33,7 @@ export const queueRoutes =
         config: { permission: 'signed-in' },
         schema: {
           tags,
-          summary:
-            'What asks something of the caller: documents to decide, returned ones, and those stuck with others',
+          summary: 'What asks something of the caller: documents to decide, returned ones, and those stuck with others',
           querystring: QueueQuery,
           response: { 200: DocumentQueue, 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer },
         },
@@ -77,9 +69,7 @@ async function queueOf(
   });
   const counts = await ofEach((list) => countQueued(read, list, asking));
   const shown = await ofEach((list) => found[list].slice(0, limit));
-  const next = await ofEach(
-    (list) => (found[list].length > limit && shown[list].at(-1)) || ('ended' as const),
-  );
+  const next = await ofEach((list) => (found[list].length > limit && shown[list].at(-1)) || ('ended' as const));
   const itemsAt = await itemsOf(context, actor, Object.values(shown).flat());
   return {
     ...(await ofEach((list) => shown[list].flatMap(itemsAt))),
@@ -136,8 +126,7 @@ function stageOf(document: Pick<StoredDocument, 'entries' | 'task' | 'route'>): 
 function stageOnRoute({ entries, route }: Pick<StoredDocument, 'entries' | 'route'>, count: number): Stage {
   const steps = route?.steps ?? [];
   const turn = turnOf(entries, steps);
-  if (turn === 'recipients')
-    return { kind: count > steps.length ? 'recipient' : 'acceptor', number: count, count };
+  if (turn === 'recipients') return { kind: count > steps.length ? 'recipient' : 'acceptor', number: count, count };
   if (turn !== 'declined') return { kind: 'acceptor', number: turn, count };
   const declined = entries.find(({ declinedAt }) => declinedAt !== null);
   return { kind: 'acceptor', number: declined?.step ?? 1, count };

@@ -67,9 +67,7 @@ export async function selectQueued(
   asking: Asking,
   { after, limit }: { readonly after: QueuePlace | null; readonly limit: number },
 ): Promise<QueuePlace[]> {
-  const rest = after
-    ? sql`WHERE (due, since, id) > (${after.due ?? NEVER}, ${after.since}, ${after.id})`
-    : sql``;
+  const rest = after ? sql`WHERE (due, since, id) > (${after.due ?? NEVER}, ${after.since}, ${after.id})` : sql``;
   const { rows } = await sql<{ id: number; since: number; due: number }>`
     SELECT id, since, due FROM (${LISTS[list](asking)}) AS queued ${rest}
     ORDER BY due, since, id LIMIT ${limit}`.execute(read);

@@ -20,15 +20,7 @@ import { selectDocuments } from '../document/reads.ts';
 import { selectDecidable } from '../document/who-may-decide.ts';
 import type { Looker, Wanted } from '../search/conditions.ts';
 import { countFound, lookerOf } from '../search/search.ts';
-import {
-  isPlain,
-  knownFilter,
-  type ListFilter,
-  packPlace,
-  readListFilter,
-  readOrder,
-  readPlace,
-} from './filter.ts';
+import { isPlain, knownFilter, type ListFilter, packPlace, readListFilter, readOrder, readPlace } from './filter.ts';
 import { countPage, type Sizes, selectPage } from './page.ts';
 
 const failures = { 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };

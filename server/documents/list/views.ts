@@ -47,9 +47,7 @@ export function documentViewRoutes({ database, timeZone }: DocflowContext): Fast
         const { uid } = callerOf(request);
         const { title, filter, isDefault = false } = readForm(request, VIEW_FORM);
         readListFilter(filter, timeZone);
-        const isKept = await database.write((transaction) =>
-          addView(transaction, uid, { title, filter, isDefault }),
-        );
+        const isKept = await database.write((transaction) => addView(transaction, uid, { title, filter, isDefault }));
         if (!isKept) throw conflict('too many views');
         return viewsOf(uid);
       },
@@ -134,12 +132,7 @@ async function addView(transaction: Change, uid: string, view: ViewFields): Prom
 }
 
 /** Changes what is given of a view; false where the person has no such view. */
-async function changeView(
-  transaction: Change,
-  uid: string,
-  id: number,
-  change: Partial<ViewFields>,
-): Promise<boolean> {
+async function changeView(transaction: Change, uid: string, id: number, change: Partial<ViewFields>): Promise<boolean> {
   const user = await holdOwnRow(transaction, uid);
   const view = (await selectViews(transaction, uid)).find((one) => one.id === id);
   if (!view) return false;

@@ -24,8 +24,7 @@ export async function mailsFor(
 ): Promise<Outgoing[]> {
   const seeing = await selectSeeing(read, document.id, Object.keys(people));
   const owner = Object.values(people).includes('stuck') ? await selectOwner(read, document.id) : null;
-  const isTold = (uid: string, news: NotificationKind) =>
-    seeing.has(uid) || (news === 'stuck' && uid === owner);
+  const isTold = (uid: string, news: NotificationKind) => seeing.has(uid) || (news === 'stuck' && uid === owner);
   const named = new Map(Object.entries(people).filter(([uid, news]) => isTold(uid, news)));
   const asking = [...named].flatMap(([uid, news]) => (ASKING.has(news) ? [uid] : []));
   const instead = (await selectSubstitutes(read, document.id, asking, day)).filter(({ uid, kind }) =>
@@ -72,11 +71,7 @@ export async function selectSeeing(
 
 /** Whoever saved the template of a document's route: told that it is stuck whatever he sees; null: nobody. */
 export async function selectOwner(read: Kysely<InformatorSchema>, document: number): Promise<string | null> {
-  const row = await read
-    .selectFrom('documents')
-    .select('route')
-    .where('id', '=', document)
-    .executeTakeFirst();
+  const row = await read.selectFrom('documents').select('route').where('id', '=', document).executeTakeFirst();
   const owner = row && storedRouteOf(row.route)?.owner;
   if (!owner) return null;
   const user = await read.selectFrom('users').select('uid').where('id', '=', owner).executeTakeFirst();
@@ -98,15 +93,8 @@ export async function selectWantingMails(
   return new Map(rows.map(({ uid, email, name }) => [uid, { email, name: name ?? '' }]));
 }
 
-async function namesOf(
-  read: Kysely<InformatorSchema>,
-  uids: readonly string[],
-): Promise<Map<string, string>> {
+async function namesOf(read: Kysely<InformatorSchema>, uids: readonly string[]): Promise<Map<string, string>> {
   if (uids.length === 0) return new Map();
-  const rows = await read
-    .selectFrom('users')
-    .select(['uid', 'name', 'email'])
-    .where('uid', 'in', uids)
-    .execute();
+  const rows = await read.selectFrom('users').select(['uid', 'name', 'email']).where('uid', 'in', uids).execute();
   return new Map(rows.map(({ uid, name, email }) => [uid, name ?? email]));
 }

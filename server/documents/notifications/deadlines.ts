@@ -63,10 +63,7 @@ async function selectCandidates(
     .where('entry.is_asked', '=', 1)
     .where('entry.step', 'is not', null)
     .where(({ or, eb }) =>
-      or([
-        eb('entry.due_at', '<', now + DAY_MS),
-        ...(disabled.length > 0 ? [eb('users.uid', 'in', disabled)] : []),
-      ]),
+      or([eb('entry.due_at', '<', now + DAY_MS), ...(disabled.length > 0 ? [eb('users.uid', 'in', disabled)] : [])]),
     )
     // After the escalation there is nothing more to tell of a round.
     .where(({ not, exists, selectFrom }) =>
@@ -163,8 +160,7 @@ async function newsOf(
   const people: Record<string, NotificationKind> = {};
   for (const uid of next) people[uid] = 'escalated';
   const isLate = fresh.includes('overdue');
-  if (isLate || fresh.includes('soon'))
-    for (const { uid } of asked) people[uid] ??= isLate ? 'overdue' : 'due soon';
+  if (isLate || fresh.includes('soon')) for (const { uid } of asked) people[uid] ??= isLate ? 'overdue' : 'due soon';
   if (isLate || fresh.includes('unable')) {
     const owner = step.next === null && route?.owner ? await uidsOf(transaction, [route.owner]) : [];
     for (const uid of [author.uid, ...owner]) people[uid] ??= 'stuck';

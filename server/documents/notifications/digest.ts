@@ -45,16 +45,13 @@ export async function enqueueDigest(
 }
 
 const isOut = async (read: Kysely<InformatorSchema>, day: string): Promise<boolean> =>
-  (await read.selectFrom('document_digests').select('day').where('day', '=', day).executeTakeFirst()) !==
-  undefined;
+  (await read.selectFrom('document_digests').select('day').where('day', '=', day).executeTakeFirst()) !== undefined;
 
 /** Everybody who is asked, and those who substitute them. */
 async function involved(transaction: Change, day: string): Promise<string[]> {
   const rows = await askedThemselves(transaction);
   const instead = await countAskedInstead(transaction, day);
-  return [
-    ...new Set([...rows, ...instead].map(({ uid }) => uid).concat(instead.map(({ acting }) => acting))),
-  ];
+  return [...new Set([...rows, ...instead].map(({ uid }) => uid).concat(instead.map(({ acting }) => acting)))];
 }
 
 const askedThemselves = (transaction: Change) =>
@@ -68,11 +65,7 @@ const askedThemselves = (transaction: Change) =>
     .execute();
 
 /** Who gets the digest: nobody who is disabled, and nobody for the sake of somebody who is. */
-async function readers(
-  transaction: Change,
-  day: string,
-  disabled: ReadonlySet<string>,
-): Promise<DigestReader[]> {
+async function readers(transaction: Change, day: string, disabled: ReadonlySet<string>): Promise<DigestReader[]> {
   const rows = await askedThemselves(transaction);
   const pending = new Map<string, Pending>();
   const add = (uid: string, kind: string, count: number, isInstead: boolean) => {
@@ -101,8 +94,6 @@ const LAST_HOUR = 18;
 
 /** The day whose digest may go out now; null when it is too early or too late. */
 function digestDay(now: number, timeZone: string): string | null {
-  const hour = Number(
-    new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now),
-  );
+  const hour = Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now));
   return hour >= FIRST_HOUR && hour < LAST_HOUR ? dayOf(now, timeZone) : null;
 }

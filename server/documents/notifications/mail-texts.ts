@@ -62,10 +62,7 @@ export function createDocumentMailTexts(site: () => string, timeZone: string): D
           : [`Ждут согласования: ${toSign}.`, list(site(), 'acceptor', 'Документы на\u00a0согласование')]),
         ...(toAcknowledge === 0
           ? []
-          : [
-              `Ждут ознакомления: ${toAcknowledge}.`,
-              list(site(), 'recipient', 'Документы на\u00a0ознакомление'),
-            ]),
+          : [`Ждут ознакомления: ${toAcknowledge}.`, list(site(), 'recipient', 'Документы на\u00a0ознакомление')]),
         ...(insteadOf === 0 ? [] : [`Из\u00a0них за\u00a0тех, кого вы\u00a0замещаете: ${insteadOf}.`]),
         SETTINGS,
       ]),

@@ -46,10 +46,7 @@ export function openDocumentMails(
   /** A letter may wait for days: its reader's profile may belong to another account by now. */
   const present = async (subject: MailSubject): Promise<MailSubject> => {
     const insteadOf = 'insteadOf' in subject ? subject.insteadOf : null;
-    const now = await people.presentUids(database.read, [
-      subject.uid,
-      ...(insteadOf === null ? [] : [insteadOf]),
-    ]);
+    const now = await people.presentUids(database.read, [subject.uid, ...(insteadOf === null ? [] : [insteadOf])]);
     return 'digestOf' in subject
       ? { ...subject, uid: now(subject.uid) }
       : { ...subject, uid: now(subject.uid), insteadOf: insteadOf === null ? null : now(insteadOf) };

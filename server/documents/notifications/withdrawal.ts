@@ -47,8 +47,7 @@ async function ofDocument(
   const { read } = question;
   const { uid, document, news, insteadOf } = subject;
   const concerned = insteadOf ?? uid;
-  if (insteadOf !== null && !(await stillStandsIn(question, { ...subject, insteadOf })))
-    return 'document not visible';
+  if (insteadOf !== null && !(await stillStandsIn(question, { ...subject, insteadOf }))) return 'document not visible';
   const isSeen = (await selectSeeing(read, document, [concerned])).has(concerned);
   const isTold = isSeen || (news === 'stuck' && (await selectOwner(read, document)) === concerned);
   if (!isTold) return 'document not visible';
@@ -58,12 +57,7 @@ async function ofDocument(
 /** Whether the reader still substitutes somebody, in what the news of the document were about. */
 async function stillStandsIn(
   { read, accounts, day }: Question,
-  {
-    uid,
-    document,
-    news,
-    insteadOf,
-  }: { uid: string; document: number; news: NotificationKind; insteadOf: string },
+  { uid, document, news, insteadOf }: { uid: string; document: number; news: NotificationKind; insteadOf: string },
 ): Promise<boolean> {
   const instead = await selectSubstitutes(read, document, [insteadOf], day);
   if (!instead.some(({ acting, kind }) => acting === uid && isAbout(news, kind))) return false;

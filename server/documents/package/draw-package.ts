@@ -178,10 +178,7 @@ function drawCheck(paper: Paper, { checkAddress, hash }: PackageContent): void {
   const x = MARGIN + QR_SIDE + SECTION_GAP;
   const width = widthOf(paper) - QR_SIDE - SECTION_GAP;
   paper.font('bold').fontSize(TEXT_SIZE).fillColor(INK).text('Проверка', x, top, { width });
-  paper
-    .font('regular')
-    .fontSize(SMALL_SIZE)
-    .text('Страница покажет, совпадает ли версия документа:', { width });
+  paper.font('regular').fontSize(SMALL_SIZE).text('Страница покажет, совпадает ли версия документа:', { width });
   paper.fillColor('#1f5fbf').text(checkAddress, { width, link: checkAddress });
   paper.fillColor(FAINT).text(`Хэш версии: ${hash}`, { width });
   paper.x = MARGIN;

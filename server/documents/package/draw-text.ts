@@ -1,16 +1,6 @@
 import sax from 'sax';
 import { toHtml } from '../../../rules/markdown/index.ts';
-import {
-  FAINT,
-  type Face,
-  INK,
-  keepTogether,
-  MARGIN,
-  type Paper,
-  printable,
-  TEXT_SIZE,
-  widthOf,
-} from './pdf-page.ts';
+import { FAINT, type Face, INK, keepTogether, MARGIN, type Paper, printable, TEXT_SIZE, widthOf } from './pdf-page.ts';
 
 const INDENT = 18;
 const GAP = 6;
@@ -103,8 +93,7 @@ class Blocks {
     if (tag === 'blockquote') this.#quote = Math.max(0, this.#quote - 1);
     if (tag === 'pre') this.#code = false;
     this.#emphasise(tag, -1);
-    if (HEADING.test(tag) || ['p', 'pre', 'li', 'ul', 'ol', 'blockquote', 'br', 'tr'].includes(tag))
-      this.end();
+    if (HEADING.test(tag) || ['p', 'pre', 'li', 'ul', 'ol', 'blockquote', 'br', 'tr'].includes(tag)) this.end();
   }
 
   text(text: string): void {

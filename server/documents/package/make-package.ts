@@ -31,11 +31,7 @@ const TIME_MS = 60_000;
  * Draws a package in a thread, out of the way of every request, into a file of the folder that is gone when it is closed.
  * Throws 503 where that takes too long, and the signal's reason when the client has gone.
  */
-export async function makePackage(
-  content: PackageContent,
-  folder: string,
-  gone: AbortSignal,
-): Promise<OpenFile> {
+export async function makePackage(content: PackageContent, folder: string, gone: AbortSignal): Promise<OpenFile> {
   await mkdir(folder, { recursive: true });
   // Named as what is received, so that the next start removes what a crash left.
   const path = join(folder, `${process.pid}-${randomUUID()}${DRAFT}`);

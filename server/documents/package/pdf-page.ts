@@ -128,5 +128,4 @@ export function attachFile(paper: Paper, { name, type, path, at }: AttachedFile)
 }
 
 /** As PDF has it, in UTC. */
-const pdfMoment = (at: number): string =>
-  `(D:${new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)}Z)`;
+const pdfMoment = (at: number): string => `(D:${new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)}Z)`;

@@ -55,10 +55,7 @@ export function packageRoutes(context: DocflowContext, site: () => string): Fast
           return { document, file };
         });
         const name = `№ ${document.num} ${document.title}`.slice(0, 120);
-        reply.header(
-          'Content-Disposition',
-          contentDisposition(`${name}.pdf`, 'package.pdf', 'application/pdf'),
-        );
+        reply.header('Content-Disposition', contentDisposition(`${name}.pdf`, 'package.pdf', 'application/pdf'));
         return sendFile(request, reply, {
           file,
           type: 'application/pdf',
@@ -103,11 +100,7 @@ const NO_MATCH: DocumentCheck = {
  * Whether a document has or had a version with this hash, and where that stands. Who does not know the hash of a version learns
  * nothing, not even whether there is such a document.
  */
-async function checkVersion(
-  read: Kysely<InformatorSchema>,
-  id: number,
-  hash: string,
-): Promise<DocumentCheck> {
+async function checkVersion(read: Kysely<InformatorSchema>, id: number, hash: string): Promise<DocumentCheck> {
   const row = await read.selectFrom('documents').select('hash').where('id', '=', id).executeTakeFirst();
   const present = row?.hash === hash ? await selectDocument(read, id) : null;
   if (present?.hash === hash) {
@@ -121,11 +114,7 @@ async function checkVersion(
   }
   const version = await keptVersion(read, id, hash);
   if (version === null) return NO_MATCH;
-  const document = await read
-    .selectFrom('documents')
-    .select('num as number')
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const document = await read.selectFrom('documents').select('num as number').where('id', '=', id).executeTakeFirst();
   if (!document) return { ...NO_MATCH, matches: true, version, state: 'cancelled' };
   return { ...NO_MATCH, matches: true, version, number: document.number };
 }

@@ -60,12 +60,7 @@ const entryBranches = (
   others: readonly Condition[],
 ): Branch[] => waysOf(part, looker).map((way) => entryBranch(kind, way, wanted, others));
 
-function entryBranch(
-  kind: SignatoryKind,
-  part: Condition,
-  wanted: Wanted,
-  others: readonly Condition[],
-): Branch {
+function entryBranch(kind: SignatoryKind, part: Condition, wanted: Wanted, others: readonly Condition[]): Branch {
   const conditions = [
     sql<boolean>`entry.kind = ${kind}`,
     part,

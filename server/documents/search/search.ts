@@ -51,11 +51,7 @@ export async function selectFoundIds(
 }
 
 /** How many documents wanted somebody sees: as many as all pages of the list hold. */
-export async function countFound(
-  { read }: Database<InformatorSchema>,
-  wanted: Wanted,
-  actor: Actor,
-): Promise<number> {
+export async function countFound({ read }: Database<InformatorSchema>, wanted: Wanted, actor: Actor): Promise<number> {
   const looker = await lookerOf(read, actor);
   if (!looker) return 0;
   if (wanted.words) return countWithWords(read, wanted, looker);
@@ -140,12 +136,7 @@ export async function pageWithWords(
 }
 
 /** How many documents hold the words. */
-export async function countWithWords(
-  read: TextSource,
-  wanted: Wanted,
-  looker: Looker,
-  few = FEW,
-): Promise<number> {
+export async function countWithWords(read: TextSource, wanted: Wanted, looker: Looker, few = FEW): Promise<number> {
   const start = await startOf(read, wanted, looker, few);
   if (start === 'nothing') return 0;
   const visible = (await seesEveryPair(read, wanted, looker)) ? [] : [isSeen(looker)];
@@ -176,12 +167,7 @@ async function timesHeld(read: TextSource, word: WordRange, most: number): Promi
 }
 
 /** Everything that is wanted and seen, whatever words it holds; null when that is more than a few. */
-async function seenIds(
-  read: TextSource,
-  wanted: Wanted,
-  looker: Looker,
-  few: number,
-): Promise<number[] | null> {
+async function seenIds(read: TextSource, wanted: Wanted, looker: Looker, few: number): Promise<number[] | null> {
   const parts: RawBuilder<unknown>[] = branchesOf(wanted, looker).map(
     ({ id, from }) => sql`SELECT ${id} AS id ${from}`,
   );

@@ -1,10 +1,5 @@
 import type { Kysely } from 'kysely';
-import {
-  ACTION_OF,
-  PLACEHOLDERS,
-  type SignatoryKind,
-  type StepMode,
-} from '../../../contract/documents/words.ts';
+import { ACTION_OF, PLACEHOLDERS, type SignatoryKind, type StepMode } from '../../../contract/documents/words.ts';
 import { ROUTE_PEOPLE_MAX } from '../../../contract/limits.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import { dayOf } from '../../platform/text/day.ts';
@@ -32,22 +27,12 @@ interface Cast {
 }
 
 /** Reads those whom a template means as things stand, whatever they may do. */
-export async function selectCast(
-  read: Source,
-  template: Parameters<typeof namedInTemplate>[0],
-): Promise<Cast> {
+export async function selectCast(read: Source, template: Parameters<typeof namedInTemplate>[0]): Promise<Cast> {
   const { users, roles } = namedInTemplate(template);
   const people = await read
     .selectFrom('users')
     .leftJoin('roles', 'roles.id', 'users.role_id')
-    .select([
-      'users.id',
-      'users.uid',
-      'users.name',
-      'users.email',
-      'users.role_id',
-      'roles.title as position',
-    ])
+    .select(['users.id', 'users.uid', 'users.name', 'users.email', 'users.role_id', 'roles.title as position'])
     .where(({ eb, or }) =>
       or([
         ...(users.length > 0 ? [eb('users.id', 'in', users)] : []),
@@ -58,9 +43,7 @@ export async function selectCast(
     .limit(ROUTE_PEOPLE_MAX + 1)
     .execute();
   const titles =
-    roles.length === 0
-      ? []
-      : await read.selectFrom('roles').select(['id', 'title']).where('id', 'in', roles).execute();
+    roles.length === 0 ? [] : await read.selectFrom('roles').select(['id', 'title']).where('id', 'in', roles).execute();
   return {
     people: people.map((person) => ({ ...person, name: person.name ?? '' })),
     roles: new Map(titles.map(({ id, title }) => [id, title])),
@@ -126,9 +109,7 @@ export async function resolveTemplate(
     return { kept: { title: step.title, mode: step.mode, days: step.days, next }, people };
   });
   const settled = settleSteps(
-    resolved.map(
-      ({ kept, people }): ResolvedStep => ({ mode: kept.mode, users: people.map(({ id }) => id) }),
-    ),
+    resolved.map(({ kept, people }): ResolvedStep => ({ mode: kept.mode, users: people.map(({ id }) => id) })),
   );
   if ('unsettled' in settled) throw badRequest('nobody in the step', { step: settled.unsettled + 1 });
   const byId = new Map(cast.people.map((person) => [person.id, person]));
@@ -145,8 +126,7 @@ export async function resolveTemplate(
   });
   const recipients = peopleOf(template.recipients, 'recipient', 0);
   const owner =
-    savedBy &&
-    (await read.selectFrom('users').select('id').where('uid', '=', savedBy.uid).executeTakeFirst());
+    savedBy && (await read.selectFrom('users').select('id').where('uid', '=', savedBy.uid).executeTakeFirst());
   return {
     route: { version, owner: owner?.id ?? null, steps },
     acceptors,

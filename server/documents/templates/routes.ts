@@ -170,8 +170,7 @@ export const templateFormRoutes =
         },
         schema: {
           tags,
-          summary:
-            'Name, text, recipients and steps of a new document, with the people whom they come to now',
+          summary: 'Name, text, recipients and steps of a new document, with the people whom they come to now',
           params: PairPath,
           response: {
             200: TemplateForForm,
@@ -193,12 +192,7 @@ export const templateFormRoutes =
         const cast = await selectCast(database.read, place.template);
         const disabled = await people.disabledAmong(cast.people.map(({ uid }) => uid));
         try {
-          const { route, acceptors, recipients } = await resolveTemplate(
-            database.read,
-            place,
-            cast,
-            disabled,
-          );
+          const { route, acceptors, recipients } = await resolveTemplate(database.read, place, cast, disabled);
           const byUid = new Map(cast.people.map((person) => [person.uid, personAnswer(person)]));
           const peopleOf = (listed: typeof acceptors) => listed.flatMap(({ uid }) => byUid.get(uid) ?? []);
           return {
@@ -211,11 +205,7 @@ export const templateFormRoutes =
           };
         } catch (error) {
           if (!(error instanceof HttpError) || error.status !== 400) throw error;
-          const {
-            step = 0,
-            role = '',
-            name = '',
-          } = error.facts as { step?: number; role?: string; name?: string };
+          const { step = 0, role = '', name = '' } = error.facts as { step?: number; role?: string; name?: string };
           return { ...begin, problem: { error: error.message, step, role, name } };
         }
       },

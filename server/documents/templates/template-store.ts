@@ -134,9 +134,7 @@ export async function keepNamed(
   const uids = [...new Set(all.flatMap(({ people }) => people))];
   const roles = [...new Set(all.flatMap((named) => named.roles))];
   const users =
-    uids.length === 0
-      ? []
-      : await read.selectFrom('users').select(['id', 'uid']).where('uid', 'in', uids).execute();
+    uids.length === 0 ? [] : await read.selectFrom('users').select(['id', 'uid']).where('uid', 'in', uids).execute();
   const known =
     roles.length === 0 ? [] : await read.selectFrom('roles').select('id').where('id', 'in', roles).execute();
   if (known.length !== roles.length) throw badRequest('invalid role id');

@@ -67,11 +67,7 @@ export async function copyFiles(
     return copyOne(path, { size, mtime: null }, (to) => store.fetch(name, to));
   }
 
-  async function copyOne(
-    path: string,
-    facts: SourceFacts,
-    bring: (to: string) => Promise<boolean>,
-  ): Promise<void> {
+  async function copyOne(path: string, facts: SourceFacts, bring: (to: string) => Promise<boolean>): Promise<void> {
     let sum = await draft.again(path, facts);
     if (sum === null) {
       const to = join(draft.folder, path);

@@ -3,14 +3,7 @@ import { dayNumber } from '../../platform/text/day.ts';
 import type { Databases } from './databases.ts';
 import { copyFiles, type FilesCopied, type FilesFrom } from './files.ts';
 import { SEALED_SECRET, sealSecret } from './sealed-secret.ts';
-import {
-  type BackupPlace,
-  type BackupSet,
-  type Manifest,
-  type SetDraft,
-  sumOfText,
-  writtenSums,
-} from './sets.ts';
+import { type BackupPlace, type BackupSet, type Manifest, type SetDraft, sumOfText, writtenSums } from './sets.ts';
 
 interface BackupOrder {
   readonly files: FilesFrom;
@@ -48,8 +41,7 @@ async function written(order: BackupOrder, draft: SetDraft): Promise<BackupSet> 
   for (const path of paths) await take(path);
   await copyFiles(files, draft, copied);
   const { passphrase } = order;
-  if (passphrase !== '' && (await sealSecret(files.dataFolder, draft.folder, passphrase)))
-    await take(SEALED_SECRET);
+  if (passphrase !== '' && (await sealSecret(files.dataFolder, draft.folder, passphrase))) await take(SEALED_SECRET);
   const sums = writtenSums(copied.sums);
   const manifest: Manifest = {
     format: 1,

@@ -85,8 +85,7 @@ export function objectPlace(storage: ObjectStorage, surroundings: PlaceSurroundi
     remove: (set) => removeSet(client, nameOf(set)),
     async removeRests(before) {
       const isOld = (name: string) => SET_NAME.test(name) && name < setName(before);
-      for (const name of (await setNames(client)).filter(isOld))
-        if (!(await read(name))) await removeSet(client, name);
+      for (const name of (await setNames(client)).filter(isOld)) if (!(await read(name))) await removeSet(client, name);
       for (const name of (await readdir(temporary)).filter(isOld))
         await rm(join(temporary, name), { recursive: true, force: true });
     },
@@ -124,9 +123,7 @@ async function fetchAll(client: ObjectClient, below: string, folder: string): Pr
     await mkdir(dirname(to), { recursive: true });
     for (const [at, key] of keys.toSorted().entries()) await fetchObject(client, key, to, at > 0);
   };
-  const outcomes = await Promise.allSettled(
-    [...files].map(([path, keys]) => turn(() => fetchFile(path, keys))),
-  );
+  const outcomes = await Promise.allSettled([...files].map(([path, keys]) => turn(() => fetchFile(path, keys))));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
@@ -222,8 +219,7 @@ async function knownOf(client: ObjectClient, name: string | null): Promise<Known
   const list = name && (await client.ask({ method: 'GET', name: `${name}/${SUMS}` }));
   if (!list) return { sums: new Map(), sizes };
   const sums = readSums(await list.text());
-  for await (const { key, size } of listObjects(client, `${name}/`))
-    sizes.set(key.slice(`${name}/`.length), size);
+  for await (const { key, size } of listObjects(client, `${name}/`)) sizes.set(key.slice(`${name}/`.length), size);
   return { sums, sizes };
 }
 

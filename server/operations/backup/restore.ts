@@ -44,9 +44,7 @@ export async function restore(set: BackupSet, order: RestoreOrder): Promise<stri
   const sums = await soundSums(set);
   // Before anything moves: a wrong passphrase changes nothing.
   const secret =
-    sums.has(SEALED_SECRET) && order.passphrase !== ''
-      ? await openSecret(set.folder, order.passphrase)
-      : null;
+    sums.has(SEALED_SECRET) && order.passphrase !== '' ? await openSecret(set.folder, order.passphrase) : null;
   // Backups of earlier versions have it as it is.
   const replacesSecret = secret !== null || sums.has(SECRET_FILE);
   const point = await takeAside(order.dataFolder, order.at, replacesSecret);
@@ -128,13 +126,9 @@ export async function putIntoStorage(
   const turn = limitTo(STORAGE_AT_ONCE);
   for (const { path: kind, store } of stored) {
     const there = await factsIn(store);
-    const wanted = all
-      .filter((path) => path.startsWith(`${kind}/`))
-      .map((path) => path.slice(kind.length + 1));
+    const wanted = all.filter((path) => path.startsWith(`${kind}/`)).map((path) => path.slice(kind.length + 1));
     await Promise.all(
-      wanted
-        .filter((name) => !there.has(name))
-        .map((name) => turn(() => store.copy(name, join(folder, kind, name)))),
+      wanted.filter((name) => !there.has(name)).map((name) => turn(() => store.copy(name, join(folder, kind, name)))),
     );
   }
 }

@@ -38,8 +38,7 @@ export interface BackupSet {
 export const SET_NAME = /^backup-\d{8}T\d{6}Z(?:-[0-9a-f]{8})?$/;
 
 /** The folder of a backup taken at this time: names in order are times in order. */
-export const setName = (at: Date): string =>
-  `backup-${at.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '')}`;
+export const setName = (at: Date): string => `backup-${at.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '')}`;
 
 /** Backups by their names. */
 export const newestFirst = (one: BackupSet, other: BackupSet): number =>
@@ -152,8 +151,7 @@ export function readSums(text: string): Sums {
   for (const line of text.split('\n')) {
     if (line === '') continue;
     const [, escaped, sum, path] = LINE.exec(line) ?? [];
-    if (sum === undefined || path === undefined)
-      throw new Error(`not a line of ${SUMS}: ${line.slice(0, 120)}`);
+    if (sum === undefined || path === undefined) throw new Error(`not a line of ${SUMS}: ${line.slice(0, 120)}`);
     sums.set(escaped ? path.replace(/\\[\\nr]/g, (pair) => ESCAPES[pair] ?? pair) : path, sum);
   }
   return sums;

@@ -151,8 +151,7 @@ const COMMANDS: Readonly<Record<string, (asked: Asked) => Promise<string>>> = {
 
 async function setupLink({ mauth, siteAddress }: Asked): Promise<string> {
   const token = await mauth.setupLinks.make({ alone: true });
-  if (token === null)
-    throw new Refused('the shop has an administrator already; create and rank make another one');
+  if (token === null) throw new Refused('the shop has an administrator already; create and rank make another one');
   const link = siteAddress + routeLinks.setup(token);
   return `whoever follows this link within ${SETUP_TTL_HOURS} hours becomes the administrator, once:\n${link}`;
 }
@@ -202,10 +201,7 @@ function rankOf(word: string | undefined): 'admin' | 'user' {
 }
 
 /** The first line of standard input, or a generated password with the note that tells it. */
-async function newPassword(
-  { mauth, config }: Asked,
-  email: Email,
-): Promise<{ password: string; note: string }> {
+async function newPassword({ mauth, config }: Asked, email: Email): Promise<{ password: string; note: string }> {
   const given = (await readStandardInput()).split(/\r?\n/)[0] ?? '';
   if (given === '') {
     const password = systemRandom.password();

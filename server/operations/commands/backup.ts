@@ -62,8 +62,7 @@ async function databasesOf(config: Config): Promise<Databases> {
   const found: Record<string, string> = {};
   for (const service of SERVICE_NAMES) {
     const location = databaseOf(config, service);
-    if (location.dialect === 'sqlite' && (await stat(location.file).catch(() => null)))
-      found[service] = location.file;
+    if (location.dialect === 'sqlite' && (await stat(location.file).catch(() => null))) found[service] = location.file;
   }
   if (Object.keys(found).length === 0) throw misused(`there is no database in ${config.dataFolder}`);
   return embeddedDatabases(found);

@@ -54,10 +54,7 @@ async function tryMisplaced(
 }
 
 /** The filled columns that are not the wanted one, nor another price or stock. */
-function wrongColumns(
-  { columns, prices, stocks, rows, startRow, notes }: SheetGuess,
-  name: Mistaken,
-): number[] {
+function wrongColumns({ columns, prices, stocks, rows, startRow, notes }: SheetGuess, name: Mistaken): number[] {
   const right = columns[name];
   if (right === null) return [];
   const as = name === 'price' ? prices : name === 'amount' ? stocks : [];

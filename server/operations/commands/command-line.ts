@@ -75,8 +75,6 @@ export async function shopConfig({ begins, isEmbedded, staysRoot }: Wanted = {})
   settingsOfCommand();
   const config = readConfig(process.env);
   if (!staysRoot?.(config)) becomeOwnerOf(config.dataFolder);
-  await (begins
-    ? refuseForeignFolder(config)
-    : requireShop(isEmbedded ? { ...config, databaseUrl: '' } : config));
+  await (begins ? refuseForeignFolder(config) : requireShop(isEmbedded ? { ...config, databaseUrl: '' } : config));
   return config;
 }

@@ -121,11 +121,7 @@ const noteOf = (sums: ReadonlyMap<string, RowSums>): string =>
     .join(' ');
 
 /** So that a copy that nobody has worked with since can be told from a shop. */
-async function noteSums(
-  client: pg.Client,
-  schema: string,
-  sums: ReadonlyMap<string, RowSums>,
-): Promise<void> {
+async function noteSums(client: pg.Client, schema: string, sums: ReadonlyMap<string, RowSums>): Promise<void> {
   await client.query(`COMMENT ON SCHEMA ${schema} IS '${noteOf(sums)}'`);
 }
 
@@ -139,8 +135,7 @@ async function isOurCopy(client: pg.Client, schema: string): Promise<boolean> {
 }
 
 async function analyze(client: pg.Client, schema: string): Promise<void> {
-  for (const { name } of await copiedTables(client, schema))
-    await client.query(`ANALYZE "${schema}"."${name}"`);
+  for (const { name } of await copiedTables(client, schema)) await client.query(`ANALYZE "${schema}"."${name}"`);
 }
 
 /** Rows that go out in one piece. */
@@ -249,8 +244,7 @@ const lineOf = (table: string, columns: readonly CopiedColumn[], values: readonl
 function fieldOf(value: unknown, place: string): string {
   if (value === null) return '\\N';
   if (typeof value === 'number') return String(value);
-  if (typeof value !== 'string')
-    throw new CannotMove(`${place} holds bytes, which this program never writes`);
+  if (typeof value !== 'string') throw new CannotMove(`${place} holds bytes, which this program never writes`);
   if (value.includes('\0'))
     throw new CannotMove(
       `${place} holds a text with a NUL character, which PostgreSQL does not take: ${JSON.stringify(value.slice(0, 80))}`,

@@ -25,14 +25,7 @@ import { openDataFolder } from '../config/data-folder.ts';
 import { databaseOf, filesOf, storesOf } from '../config/places.ts';
 import { Refused } from '../console/problems.ts';
 import { shopConfig, takeSettingsWord } from './command-line.ts';
-import {
-  type Asked,
-  guessLine,
-  type ProgressView,
-  progressOn,
-  readArguments,
-  USAGE,
-} from './import-arguments.ts';
+import { type Asked, guessLine, type ProgressView, progressOn, readArguments, USAGE } from './import-arguments.ts';
 
 const SHOWN = 10;
 
@@ -74,8 +67,7 @@ async function formFor(
   owners: { readonly brandId: number; readonly providerId: number },
   say: (line: string) => void,
 ): Promise<FormFields> {
-  const read =
-    asked.preset === undefined ? guessed(asked, say) : preset(database, asked.preset, owners.providerId);
+  const read = asked.preset === undefined ? guessed(asked, say) : preset(database, asked.preset, owners.providerId);
   return {
     addNewPositionMode: 'on',
     ...(await read),
@@ -86,11 +78,7 @@ async function formFor(
   };
 }
 
-async function preset(
-  database: Database<BridgeSchema>,
-  name: string,
-  providerId: number,
-): Promise<FormFields> {
+async function preset(database: Database<BridgeSchema>, name: string, providerId: number): Promise<FormFields> {
   const all = await listPresets(database.read, providerId);
   const found = all.find((saved) => saved.name.trim().toLowerCase() === name.trim().toLowerCase());
   if (found) return { ...found.fields, preset: String(found.id) };
@@ -100,8 +88,7 @@ async function preset(
 
 async function guessed({ file, sheet, takesGuess }: Asked, say: (line: string) => void): Promise<FormFields> {
   const form = await guessForm(file, sheet);
-  if (!form)
-    throw new Refused(sheet === undefined ? 'the file has no sheet' : `the file has no sheet «${sheet}»`);
+  if (!form) throw new Refused(sheet === undefined ? 'the file has no sheet' : `the file has no sheet «${sheet}»`);
   const line = guessLine(form.guess);
   say(`guessed: ${line}`);
   if (form.isCertain || takesGuess) return form.fields;
@@ -219,8 +206,7 @@ async function importInto(
 
 function abortedBySignals(): AbortController {
   const abort = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
-    process.once(name, () => abort.abort(new Error('cancelled')));
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => abort.abort(new Error('cancelled')));
   return abort;
 }
 

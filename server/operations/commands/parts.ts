@@ -38,9 +38,7 @@ if (name === '--help' || name === 'help') console.log(usage());
 else if (name === '--version') console.log(version);
 else if (!command) {
   const nearest = nearestOf(name, Object.keys(COMMANDS));
-  console.error(
-    `Нет такой команды: ${name}.${nearest ? ` Может быть, ${nearest}?` : ''} parts --help назовёт все.`,
-  );
+  console.error(`Нет такой команды: ${name}.${nearest ? ` Может быть, ${nearest}?` : ''} parts --help назовёт все.`);
   process.exitCode = 2;
 } else {
   const module = fileURLToPath(new URL(command.module, import.meta.url));

@@ -86,10 +86,7 @@ async function putInPlace(config: Config, set: BackupSet): Promise<object> {
 const clock = () => Date.now();
 const pathsOf = (dataFolder: string): Promise<string[]> => Array.fromAsync(keptFiles(dataFolder));
 
-async function withPostgres<Result>(
-  config: Config,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
+async function withPostgres<Result>(config: Config, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = await connect(config.databaseUrl, 'public', MIGRATION_TIMES);
   try {
     return await work(client);
@@ -129,9 +126,7 @@ async function back(config: Config): Promise<object> {
   const former = join(config.dataFolder, newest);
   // First, as nothing is replaced there: a storage that is away changes nothing.
   if (stored.length > 0) await putIntoStorage(former, await pathsOf(former), stored);
-  const schemas = config.databaseUrl
-    ? await withPostgres(config, (client) => bringBackAll(client, at))
-    : null;
+  const schemas = config.databaseUrl ? await withPostgres(config, (client) => bringBackAll(client, at)) : null;
   const point = await goBack(config.dataFolder, newest, at);
   return { restored: newest, before: relative(config.dataFolder, point.folder), ...(schemas && { schemas }) };
 }
@@ -146,7 +141,6 @@ await endWith(async () => {
   const [folder, ...others] = positionals;
   const config = await shopConfig({ begins: true });
   if (values.back && folder === undefined) return JSON.stringify(await back(config));
-  if (folder === undefined || others.length > 0 || values.back)
-    throw misused(`one folder, please\n\n${USAGE}`);
+  if (folder === undefined || others.length > 0 || values.back) throw misused(`one folder, please\n\n${USAGE}`);
   return restored(config, folder);
 });

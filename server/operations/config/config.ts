@@ -152,10 +152,7 @@ export function readConfig(environment: Environment): Config {
     },
     backups: {
       passphrase: values.BACKUP_PASSPHRASE,
-      folder:
-        values.BACKUP_DIR === '' || isBucket(values.BACKUP_DIR)
-          ? values.BACKUP_DIR
-          : resolve(values.BACKUP_DIR),
+      folder: values.BACKUP_DIR === '' || isBucket(values.BACKUP_DIR) ? values.BACKUP_DIR : resolve(values.BACKUP_DIR),
       access: {
         endpoint: values.BACKUP_ENDPOINT || values.FILES_ENDPOINT,
         region: values.BACKUP_REGION || values.FILES_REGION,
@@ -260,9 +257,7 @@ function problemsBetween(values: Partial<SettingValues>): Wording[] {
       .filter((name) => values.FILES_URL && isMissing(name))
       .map((name) => [name, 'FILES_URL']),
     ...(['ENDPOINT', 'KEY', 'SECRET'] as const)
-      .filter(
-        (name) => isBucket(BACKUP_DIR ?? '') && isMissing(`BACKUP_${name}`) && isMissing(`FILES_${name}`),
-      )
+      .filter((name) => isBucket(BACKUP_DIR ?? '') && isMissing(`BACKUP_${name}`) && isMissing(`FILES_${name}`))
       .map((name) => [`BACKUP_${name}`, 'BACKUP_DIR=s3://…']),
     ...[
       ['EXCHANGE_LOGIN', 'EXCHANGE_PASSWORD'] as const,

@@ -85,9 +85,7 @@ export async function refuseForeignFolder({ dataFolder, backups, importFolder }:
 }
 
 const listed = (names: readonly string[]): string =>
-  names.length > TOLD
-    ? `${names.slice(0, TOLD).join(', ')} and ${names.length - TOLD} more`
-    : names.join(', ');
+  names.length > TOLD ? `${names.slice(0, TOLD).join(', ')} and ${names.length - TOLD} more` : names.join(', ');
 
 /** Null: there is no such folder. */
 async function namesIn(folder: string): Promise<string[] | null> {
@@ -96,8 +94,7 @@ async function namesIn(folder: string): Promise<string[] | null> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return null;
-    if (code !== 'EACCES')
-      throw new SettingsProblem([`DATA_DIR must be a folder that can be written to (${message})`]);
+    if (code !== 'EACCES') throw new SettingsProblem([`DATA_DIR must be a folder that can be written to (${message})`]);
     throw new SettingsProblem([
       `${folder} cannot be read by user ${process.getuid?.()}: run it as its owner (sudo -u parts parts …), or ${HOW}`,
     ]);
@@ -107,9 +104,7 @@ async function namesIn(folder: string): Promise<string[] | null> {
 async function requireSchemas(url: string): Promise<void> {
   const client = await connect(url, 'public');
   try {
-    const { rows } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = ANY($1)', [
-      SERVICE_NAMES,
-    ]);
+    const { rows } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = ANY($1)', [SERVICE_NAMES]);
     if (rows.length > 0) return;
   } finally {
     await disconnect(client);

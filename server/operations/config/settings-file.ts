@@ -127,9 +127,7 @@ function unreadable(path: string, { code, message }: NodeJS.ErrnoException): str
 function refuseOthersFile(path: string, found: Stats): void {
   if (process.platform === 'win32' || !found.isFile()) return;
   if ((found.mode & OTHERS_WRITE) !== 0)
-    throw new SettingsProblem([
-      `others may change the settings in ${path}: close it with chmod go-w ${path}`,
-    ]);
+    throw new SettingsProblem([`others may change the settings in ${path}: close it with chmod go-w ${path}`]);
   const own = process.getuid?.() ?? 0;
   if (found.uid !== 0 && found.uid !== own)
     throw new SettingsProblem([

@@ -29,8 +29,7 @@ export function parseSettings(text: string): {
     const row = all.slice(at, end).trim();
     const equals = all.indexOf('=', at);
     if (row === '' || /^[#;]/.test(row) || equals < 0 || equals > end) {
-      if (row !== '' && !/^[#;]/.test(row))
-        problems.push({ line: began, problem: 'has no =, it must be NAME=VALUE' });
+      if (row !== '' && !/^[#;]/.test(row)) problems.push({ line: began, problem: 'has no =, it must be NAME=VALUE' });
       at = end + 1;
       line += 1;
       continue;
@@ -42,8 +41,7 @@ export function parseSettings(text: string): {
     const read = readValue(all, equals + 1);
     at = read.next;
     line += read.lines;
-    if (!NAME.test(name))
-      problems.push({ line: began, problem: `"${name}" cannot be the name of a setting` });
+    if (!NAME.test(name)) problems.push({ line: began, problem: `"${name}" cannot be the name of a setting` });
     else if (read.problem) problems.push({ line: began, name, problem: read.problem });
     else values.set(name, read.value);
   }

@@ -61,21 +61,9 @@ const ofSettings = ({ message, problems }: SettingsProblem): Wording => ({
 
 /** States and errors of a connection that a person mends. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const DATABASE: readonly (readonly [code: RegExp, english: string, russian: string])[] = [
-  [
-    /^28/,
-    'The database cannot be reached',
-    'База данных не пускает, проверьте пользователя и пароль в DATABASE_URL',
-  ],
-  [
-    /^3D000$/,
-    'The database cannot be reached',
-    'Такой базы данных нет, создайте её или исправьте DATABASE_URL',
-  ],
-  [
-    /^42501$/,
-    'The database does not allow it',
-    'Пользователю базы данных не хватает прав создавать схемы и таблицы',
-  ],
+  [/^28/, 'The database cannot be reached', 'База данных не пускает, проверьте пользователя и пароль в DATABASE_URL'],
+  [/^3D000$/, 'The database cannot be reached', 'Такой базы данных нет, создайте её или исправьте DATABASE_URL'],
+  [/^42501$/, 'The database does not allow it', 'Пользователю базы данных не хватает прав создавать схемы и таблицы'],
   [
     /CERT|UNABLE_TO_VERIFY|^ERR_TLS/,
     'The certificate of the database is not trusted',

@@ -42,9 +42,7 @@ export function endingBox({ opened, administrator, demoUsers, setupLink = '' }: 
     ...(administrator ? [accountPart('Администратор создан сейчас:', [administrator])] : []),
     ...(setupLink ? [setupPart(setupLink)] : []),
     ...(demoUsers.length > 0 ? [accountPart('Сотрудники для примера:', demoUsers)] : []),
-    ...(hasPassword([administrator, ...demoUsers])
-      ? [[text('Пароли показаны один раз: сохраните их сейчас.')]]
-      : []),
+    ...(hasPassword([administrator, ...demoUsers]) ? [[text('Пароли показаны один раз: сохраните их сейчас.')]] : []),
     [text(nextStep(opened, administrator !== null || setupLink !== '')), text('Остановить: Ctrl+C.')],
   ];
   const lines = parts.flatMap((part) => [
@@ -74,11 +72,7 @@ function addressPart({ listensAt, siteUrl, servesPages, ...opened }: Opened): Pi
       ...(siteUrl === listensAt ? [] : [text('Сервер слушает здесь:'), value(listensAt)]),
       ...mails,
     ];
-  const own = [
-    text(servesPages ? 'Откройте в браузере:' : 'Отвечают по адресу:'),
-    value(listensAt),
-    ...mails,
-  ];
+  const own = [text(servesPages ? 'Откройте в браузере:' : 'Отвечают по адресу:'), value(listensAt), ...mails];
   if (opened.isBehindProxy)
     return [
       text('Сервер слушает здесь, посетители приходят через прокси:'),
@@ -117,9 +111,7 @@ function nextStep({ servesPages }: Opened, isNew: boolean): string {
 
 /** Top and bottom. */
 function frame(title: string, width: number, hasLines: boolean): [string, string] {
-  const [left, line, right, lowLeft, lowRight] = hasLines
-    ? ['┌', '─', '┐', '└', '┘']
-    : ['+', '-', '+', '+', '+'];
+  const [left, line, right, lowLeft, lowRight] = hasLines ? ['┌', '─', '┐', '└', '┘'] : ['+', '-', '+', '+', '+'];
   const rest = Math.max(0, width - title.length - 5);
   return [
     `${left}${line} ${title} ${line.repeat(rest)}${right}`,
@@ -132,8 +124,7 @@ function wrapped(said: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of said.split(' ')) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width)
-      lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;

@@ -28,11 +28,9 @@ export async function demonstrate(
   });
   if (filled.catalogue) say({ kind: 'filled', what: 'catalogue' });
   const company = { name: config.siteName, ...config.company };
-  if (informator && (await fillDemoPages(informator.context, company)))
-    say({ kind: 'filled', what: 'pages' });
+  if (informator && (await fillDemoPages(informator.context, company))) say({ kind: 'filled', what: 'pages' });
   const administrator = config.adminEmail || DEMO_ADMIN_EMAIL;
-  if (informator && (await fillDemoAccess(informator.context, administrator)))
-    say({ kind: 'filled', what: 'roles' });
+  if (informator && (await fillDemoAccess(informator.context, administrator))) say({ kind: 'filled', what: 'roles' });
   if (mauth && informator) await demonstrateDocuments(mauth, informator, administrator, say);
   if (filled.slides) say({ kind: 'filled', what: 'slides' });
 }

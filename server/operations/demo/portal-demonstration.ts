@@ -49,10 +49,7 @@ const NEEDS = {
 const TABLE_OF = { profile: 'users', role: 'roles', directing: 'directings', task: 'tasks' } as const;
 
 /** The demonstration's pages, documents, people and rights. */
-export function informatorDemonstration(
-  database: Database<InformatorSchema>,
-  clock: () => number,
-): Demonstration {
+export function informatorDemonstration(database: Database<InformatorSchema>, clock: () => number): Demonstration {
   return demonstrationOver({
     database,
     kinds: KINDS,
@@ -109,11 +106,7 @@ async function eraseDocuments(transaction: Source, documents: readonly Thing[]):
 }
 
 /** Removes rows that nothing needs; resolves to the others. */
-async function eraseUnused(
-  transaction: Source,
-  table: keyof typeof NEEDS,
-  things: readonly Thing[],
-): Promise<Thing[]> {
+async function eraseUnused(transaction: Source, table: keyof typeof NEEDS, things: readonly Thing[]): Promise<Thing[]> {
   const kept: Thing[] = [];
   for (const thing of things) {
     const id = Number(thing.id);

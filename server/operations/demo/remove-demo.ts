@@ -10,14 +10,7 @@ import type { MnoteSchema } from '../../slides/context.ts';
 import { mnoteMigrations } from '../../slides/migrations/index.ts';
 import type { Config } from '../config/config.ts';
 import { databaseOf } from '../config/places.ts';
-import {
-  countsOf,
-  type Demonstrations,
-  demonstrationsOver,
-  namesOf,
-  removeAll,
-  surveyAll,
-} from './demonstrations.ts';
+import { countsOf, type Demonstrations, demonstrationsOver, namesOf, removeAll, surveyAll } from './demonstrations.ts';
 
 interface Asked {
   /** Nobody is asked. */

@@ -100,8 +100,7 @@ export function remoteAccounts(mauthUrl: string, fetchService: FetchService): Ac
 
 /** The directory of accounts for a process without the auth service: asks it over HTTP each time. */
 export function remoteDirectory(mauthUrl: string, fetchService: FetchService): AccountDirectory {
-  const ask = (path: string, body: object) =>
-    askMauth(fetchService, `${mauthUrl}${MAUTH}/people${path}`, body);
+  const ask = (path: string, body: object) => askMauth(fetchService, `${mauthUrl}${MAUTH}/people${path}`, body);
   return {
     page: async (filter) => Value.Parse(AccountsPageAnswer, await ask('/', filter)),
     known: async (emails) => Value.Parse(KnownPeopleAnswer, await ask('/known', { emails })).accounts,

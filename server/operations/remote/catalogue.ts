@@ -50,10 +50,7 @@ export const remoteParts =
 export const remoteDirectory =
   (bridgeUrl: string, fetchService: FetchService): DirectorySource =>
   async () =>
-    Value.Parse(
-      PartsDirectory,
-      await (await ask(fetchService, `${bridgeUrl}${BRIDGE}/parts/directory`)).json(),
-    );
+    Value.Parse(PartsDirectory, await (await ask(fetchService, `${bridgeUrl}${BRIDGE}/parts/directory`)).json());
 
 async function ask(fetchService: FetchService, address: string): Promise<Response> {
   const answer = await fetchService(address, { waitMs: PARTS_ANSWER_WAIT_MS });

@@ -9,8 +9,7 @@ const HOUR_MS = 3_600_000;
 const PHOTOS = filesCheck({
   folder: 'photos',
   young: HOUR_MS,
-  named: ({ rows }) =>
-    rows(`SELECT photo AS name, 'user ' || email AS owner FROM users WHERE photo IS NOT NULL`),
+  named: ({ rows }) => rows(`SELECT photo AS name, 'user ' || email AS owner FROM users WHERE photo IS NOT NULL`),
 });
 
 /** Attachments of every version, each with the hash under which it was signed, files that wait with a draft, and files of comments. */

@@ -86,10 +86,7 @@ export interface Informator {
 export async function openInformator(
   settings: InformatorSettings & { location: DatabaseLocation },
 ): Promise<Informator> {
-  return informatorOver(
-    await openDatabase<InformatorSchema>(settings.location, informatorMigrations),
-    settings,
-  );
+  return informatorOver(await openDatabase<InformatorSchema>(settings.location, informatorMigrations), settings);
 }
 
 /**

@@ -21,13 +21,7 @@ import type { Shop } from '../../price-lists/feeds/feed-writing.ts';
 import { type Mnote, openMnote } from '../../slides/index.ts';
 import type { Config } from '../config/config.ts';
 import { databaseOf, filesOf, outboxOf, storesOf } from '../config/places.ts';
-import {
-  remoteAccounts,
-  remoteDirectory,
-  remoteIdentity,
-  remoteRoles,
-  remoteTrail,
-} from '../remote/accounts.ts';
+import { remoteAccounts, remoteDirectory, remoteIdentity, remoteRoles, remoteTrail } from '../remote/accounts.ts';
 import { feedsElsewhere } from '../remote/catalogue.ts';
 import { openAuth, secretsOf, transportOf } from './accounts.ts';
 import { type Informator, openInformator } from './portal.ts';
@@ -74,12 +68,9 @@ export async function openServices(config: Config, surroundings: ServiceSurround
   const limits = createLimits(config.rateLimitFactor, counts);
   const secrets = await secretsOf(config);
   const fetchService = createFetchService(secrets, clock);
-  const mauth = config.services.includes('mauth')
-    ? await openAuth(config, { ...surroundings, limits })
-    : null;
+  const mauth = config.services.includes('mauth') ? await openAuth(config, { ...surroundings, limits }) : null;
   const trail = mauth?.trail ?? remoteTrail({ mauthUrl: authHostOf(config), fetchService, clock, log });
-  const stopSweeping =
-    mauth && sweepHourly(async () => ({ audit: await mauth.sweepAudit() }), { clock, log });
+  const stopSweeping = mauth && sweepHourly(async () => ({ audit: await mauth.sweepAudit() }), { clock, log });
   const bridge = config.services.includes('bridge')
     ? await catalogue(config, { ...surroundings, limits, secrets })
     : null;

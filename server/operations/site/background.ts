@@ -38,10 +38,7 @@ const PATIENCE_MS = 3_000;
 const PAUSES_MS = [10_000, 30_000, 120_000, 600_000];
 
 /** Runs `work` one attempt at a time; a failed one is repeated with growing pauses and at the next request. */
-export function createBackground(
-  work: (signal: AbortSignal) => Promise<void>,
-  options: BackgroundOptions,
-): Background {
+export function createBackground(work: (signal: AbortSignal) => Promise<void>, options: BackgroundOptions): Background {
   const { clock, log, name, quiet = QUIET_MS, patience = PATIENCE_MS, pauses = PAUSES_MS } = options;
   const stop = new AbortController();
   let progress: Progress = { phase: 'done', since: clock(), error: '' };

@@ -13,9 +13,7 @@ export function contentOf(
 ): ContentSource<SiteContent> {
   const kept = (name: string) => join(config.dataFolder, 'site', `.${name}.json`);
   const infoService = askService(config.publicUrls.informator || config.siteUrl, fetchService);
-  const pages = informator
-    ? informator.publicPages
-    : keptAnswer(() => askPages(infoService), kept('pages'), log);
+  const pages = informator ? informator.publicPages : keptAnswer(() => askPages(infoService), kept('pages'), log);
   const noteService = askService(config.publicUrls.mnote || config.siteUrl, fetchService);
   const slides = mnote ? mnote.publicSlides : keptAnswer(() => askSlides(noteService), kept('slides'), log);
   return joinContent(contentSource(pages, log), contentSource(slides, log));

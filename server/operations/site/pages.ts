@@ -67,12 +67,7 @@ export async function openPages(
 }
 
 /** Puts pages into the site that somebody else has built: they stay as they are. */
-async function fixedPages(
-  site: Site,
-  folder: string,
-  options: SiteOptions,
-  clock: () => number,
-): Promise<Publisher> {
+async function fixedPages(site: Site, folder: string, options: SiteOptions, clock: () => number): Promise<Publisher> {
   const pages = noPages(clock);
   site.replace(await loadSite(folder, options));
   return pages;
@@ -99,8 +94,7 @@ export function filledSite(site: Site, config: Config, services: Services, siteA
   const { fetchService } = services;
   const cards = services.bridge?.card ?? (elsewhere ? remoteCards(elsewhere, fetchService) : null);
   const parts = services.bridge?.parts ?? (elsewhere ? remoteParts(elsewhere, fetchService) : null);
-  const directory =
-    services.bridge?.directory ?? (elsewhere ? remoteDirectory(elsewhere, fetchService) : null);
+  const directory = services.bridge?.directory ?? (elsewhere ? remoteDirectory(elsewhere, fetchService) : null);
   if (!cards || !parts || !directory) return site;
   const bound = boundTo(FILLED_AT_ONCE);
   const photoFolder = `${config.publicUrls.bridge}${BRIDGE}/card/photo/`;

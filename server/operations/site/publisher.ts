@@ -85,9 +85,7 @@ export async function openPublisher(settings: PublisherSettings): Promise<Publis
     }
   };
 
-  const command = settings.publishCommand
-    ? publishCommand({ ...settings, line: settings.publishCommand })
-    : null;
+  const command = settings.publishCommand ? publishCommand({ ...settings, line: settings.publishCommand }) : null;
   const sending = command
     ? createBackground(
         async (signal) => {

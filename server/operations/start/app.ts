@@ -180,11 +180,7 @@ interface Behind {
 }
 
 /** The server over these services, not yet listening. */
-const serverOf = (
-  config: Config,
-  services: Services,
-  { site, pages, backups, probe, watching, ...rest }: Behind,
-) =>
+const serverOf = (config: Config, services: Services, { site, pages, backups, probe, watching, ...rest }: Behind) =>
   buildServer({
     services: [
       ...services.mounted,
@@ -219,11 +215,7 @@ async function standBy(seconds: number, { bridge }: Services): Promise<void> {
   while (bridge?.watched.imports?.queue().running && performance.now() < until) await pause(LEAVE_LOOK_MS);
 }
 
-async function closeAll(
-  server: FastifyInstance | null,
-  pages: Publisher | null,
-  services: Services,
-): Promise<void> {
+async function closeAll(server: FastifyInstance | null, pages: Publisher | null, services: Services): Promise<void> {
   await server?.close();
   await pages?.close();
   await services.close();

@@ -155,11 +155,7 @@ async function realPlaceOf(path: string): Promise<string> {
  * Asks the object storages of files and backups whether they know this installation. Throws SettingsProblem when one says no; one
  * that is away is told in the log, because it may be back before anybody needs it.
  */
-export async function tryObjectStorage(
-  config: Config,
-  clock: () => number,
-  log: FastifyBaseLogger,
-): Promise<void> {
+export async function tryObjectStorage(config: Config, clock: () => number, log: FastifyBaseLogger): Promise<void> {
   const problems: Wording[] = [];
   const attempt = async (prefix: 'FILES' | 'BACKUP', names: string, stores: FileStores) => {
     try {
@@ -172,20 +168,13 @@ export async function tryObjectStorage(
     }
   };
   if (config.objectStorage)
-    await attempt(
-      'FILES',
-      'FILES_URL, FILES_REGION, FILES_KEY or FILES_SECRET',
-      storesOf(config, 'bridge', clock),
-    );
+    await attempt('FILES', 'FILES_URL, FILES_REGION, FILES_KEY or FILES_SECRET', storesOf(config, 'bridge', clock));
   const backups = backupStorageOf(config);
   if (backups)
     await attempt(
       'BACKUP',
       'BACKUP_DIR, BACKUP_REGION, BACKUP_KEY or BACKUP_SECRET',
-      storesAt(
-        { kind: 'objects', storage: backups, service: 'backups' },
-        { temporary: config.dataFolder, clock },
-      ),
+      storesAt({ kind: 'objects', storage: backups, service: 'backups' }, { temporary: config.dataFolder, clock }),
     );
   if (problems.length > 0) throw new SettingsProblem(problems);
 }

@@ -65,8 +65,7 @@ export async function openTraces(options: TracesOptions): Promise<() => Promise<
   const inside = (span: Span) => api.trace.setSpan(api.ROOT_CONTEXT, span);
   const stop = traceRequests({
     tracer: provider.getTracer('parts-shop', version),
-    contextOf: (traceparent) =>
-      propagator.extract(api.ROOT_CONTEXT, { traceparent }, api.defaultTextMapGetter),
+    contextOf: (traceparent) => propagator.extract(api.ROOT_CONTEXT, { traceparent }, api.defaultTextMapGetter),
     inside,
     handOn: (span, headers) =>
       propagator.inject(inside(span), headers, { set: (carrier, name, value) => carrier.set(name, value) }),

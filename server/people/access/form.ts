@@ -54,10 +54,7 @@ function directingsOf(role: unknown): RightsTree {
     }
     const id = known(idIn(name), 'directing');
     const tasks = new Map<number, ReadonlySet<number>>();
-    if (
-      readLevel(role[name], 'directing', 'task', (task, box) => readTask(tasks, task, box)) ||
-      tasks.size > 0
-    )
+    if (readLevel(role[name], 'directing', 'task', (task, box) => readTask(tasks, task, box)) || tasks.size > 0)
       tree.set(id, tasks);
   }
   return tree;
@@ -81,12 +78,7 @@ function readTask(tasks: Map<number, ReadonlySet<number>>, id: number, task: unk
 }
 
 /** Hands over what stands below a level, by id; whether the level's own box is ticked. */
-function readLevel(
-  level: unknown,
-  entity: Entity,
-  below: Entity,
-  take: (id: number, value: unknown) => void,
-): boolean {
+function readLevel(level: unknown, entity: Entity, below: Entity, take: (id: number, value: unknown) => void): boolean {
   if (!isFields(level)) return isTicked(level, entity);
   let own = false;
   for (const name of Object.keys(level)) {
@@ -100,8 +92,7 @@ function readLevel(
 }
 
 /** The id of `id_<n>`, null for any other name; one id has one spelling, so that no entry replaces another. */
-const idIn = (name: string): number | null =>
-  /^id_[1-9]\d{0,14}$/.test(name) ? Number(name.slice(3)) : null;
+const idIn = (name: string): number | null => (/^id_[1-9]\d{0,14}$/.test(name) ? Number(name.slice(3)) : null);
 
 function known(id: number | null, entity: Entity): number {
   if (id === null) throw new InvalidForm(entity, 'id');

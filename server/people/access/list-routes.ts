@@ -66,8 +66,7 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
         config: { permission: 'admin' },
         schema: {
           tags,
-          summary:
-            'The list, newest first; `title` keeps rows that hold this text, or all its words in any form',
+          summary: 'The list, newest first; `title` keeps rows that hold this text, or all its words in any form',
           querystring: Type.Object({ title: Type.Optional(Type.String()) }),
           response: { 200: Type.Array(Row), 401: ErrorAnswer, 403: ErrorAnswer },
         },
@@ -110,8 +109,7 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
         if (!row) throw notFound(`${entity} not found`);
         if (row.isProtected) throw badRequest(`${entity} is protected`);
         const fields = readForm(request, forms.changed);
-        if (fields.title === undefined && fields.ordered === undefined)
-          throw badRequest(`invalid ${entity} title`);
+        if (fields.title === undefined && fields.ordered === undefined) throw badRequest(`invalid ${entity} title`);
         const saved = changed(await changeRow(context, name, id, fields, clock()));
         tell(request, 'list.changed', saved.title, row.title);
         return saved;

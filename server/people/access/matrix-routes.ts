@@ -3,12 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { AccessConflict, AccessSheet } from '../../../contract/access/access.ts';
 import { ErrorAnswer, MessageAnswer } from '../../../contract/answers.ts';
-import {
-  ACCESS_CHANGE_SHOWN,
-  RIGHTS_FILE_MAX,
-  RIGHTS_ROWS_MAX,
-  UPLOAD_COLUMN_MAX,
-} from '../../../contract/limits.ts';
+import { ACCESS_CHANGE_SHOWN, RIGHTS_FILE_MAX, RIGHTS_ROWS_MAX, UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
 import { doerOf, editorOf } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import { versionTag, versionToMatch } from '../../platform/http/saved-state.ts';

@@ -77,19 +77,10 @@ function linesOf(roles: readonly Role[]): Line[] {
     ]);
 }
 
-function* rowsOf(
-  lines: readonly Line[],
-  roles: readonly Role[],
-  actions: readonly SettingRow[],
-): Generator<SheetRow> {
+function* rowsOf(lines: readonly Line[], roles: readonly Role[], actions: readonly SettingRow[]): Generator<SheetRow> {
   const tasksOf = roles.map(
     ({ directings }) =>
-      new Map(
-        directings.map(({ id, tasks }) => [
-          id,
-          new Map(tasks.map((task): [number, Task] => [task.id, task])),
-        ]),
-      ),
+      new Map(directings.map(({ id, tasks }) => [id, new Map(tasks.map((task): [number, Task] => [task.id, task]))])),
   );
   for (const { directing, task } of lines) {
     const marks = tasksOf.flatMap((directings) => {

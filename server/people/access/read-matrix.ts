@@ -124,8 +124,7 @@ function placeFinder({ directing, task }: RightsHead, names: Names) {
     const [above, below] = [text(directing), text(task)];
     if (above === '' && below === '') return null;
     const key = `${foldSearch(above)}\n${foldSearch(below)}`;
-    const action =
-      foldSearch(above) === foldSearch(NO_DIRECTION) ? standing.get(foldSearch(below)) : undefined;
+    const action = foldSearch(above) === foldSearch(NO_DIRECTION) ? standing.get(foldSearch(below)) : undefined;
     const id = action === undefined ? directings.get(foldSearch(above)) : NOWHERE;
     if (id === undefined) return { error: 'unknown directing', text: above };
     const found = action ?? (below === '' ? null : tasks.get(foldSearch(below)));
@@ -181,8 +180,7 @@ export function rightsHead(
 }
 
 function headIn({ row, cells }: TableRow, names: Names): RightsHead | null {
-  const at = (heading: string) =>
-    [...cells].find(([, text]) => foldSearch(text.trim()) === foldSearch(heading))?.[0];
+  const at = (heading: string) => [...cells].find(([, text]) => foldSearch(text.trim()) === foldSearch(heading))?.[0];
   const directing = at(DIRECTING_COLUMN);
   const task = at(TASK_COLUMN);
   if (directing === undefined || task === undefined) return null;

@@ -93,10 +93,7 @@ interface Earlier {
 }
 
 /** Works an earlier state of a role out of its history; the reason when there is no such change, or no role any more. */
-async function earlierRights(
-  read: Kysely<InformatorSchema>,
-  id: number,
-): Promise<Earlier | 'no change' | 'no role'> {
+async function earlierRights(read: Kysely<InformatorSchema>, id: number): Promise<Earlier | 'no change' | 'no role'> {
   // Read first: whatever is saved meanwhile is newer than this version, and stops a restore built on it.
   const version = await accessVersion(read);
   const change = await read

@@ -200,10 +200,7 @@ function reportRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
 }
 
 /** What a user may do on every pair that the role sees, with every action there is, and as such. */
-async function effectiveRights(
-  { database, permissions }: PeopleContext,
-  user: UserRow,
-): Promise<EffectiveRights> {
+async function effectiveRights({ database, permissions }: PeopleContext, user: UserRow): Promise<EffectiveRights> {
   const actions = await listActions(database.read);
   const pairs = await permissions.pairsOf(user.uid);
   const standing = new Set((await permissions.roleOf(user.uid))?.actions?.map(({ id }) => id));

@@ -7,22 +7,8 @@ import type { Database } from '../../platform/database/types.ts';
 import { badRequest, conflict } from '../../platform/http/errors.ts';
 import type { InformatorSchema } from '../../portal-database/schema.ts';
 import { type Change, type RightsChange, recordAccessChange } from '../roles/rights-history.ts';
-import {
-  bumpAccess,
-  lockAccess,
-  type Names,
-  namesOf,
-  replaceRights,
-  storedRights,
-} from '../roles/rights-store.ts';
-import {
-  cellsOnlyIn,
-  countCells,
-  NOWHERE,
-  type RightsTree,
-  standingEntry,
-  standingIn,
-} from '../roles/rights-tree.ts';
+import { bumpAccess, lockAccess, type Names, namesOf, replaceRights, storedRights } from '../roles/rights-store.ts';
+import { cellsOnlyIn, countCells, NOWHERE, type RightsTree, standingEntry, standingIn } from '../roles/rights-tree.ts';
 import type { WantedRights } from './form.ts';
 import type { Entity } from './list-store.ts';
 
@@ -64,9 +50,7 @@ export function saveRights(
     if (conflict) return conflict;
 
     const before = await storedRights(transaction, roles);
-    const after = new Map(
-      [...wanted].map(([role, tree]) => [role, withStanding(tree, before.get(role) ?? new Map())]),
-    );
+    const after = new Map([...wanted].map(([role, tree]) => [role, withStanding(tree, before.get(role) ?? new Map())]));
     const changes = changesOf(before, after, names);
     if (changes.length === 0) return { outcome: 'saved', version, changes };
     const changed = new Map(changes.map(({ role }) => [role.id, after.get(role.id) ?? new Map()]));

@@ -92,8 +92,7 @@ export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
     return person;
   }
   const isRole = async (id: number) =>
-    (await database.read.selectFrom('roles').select('id').where('id', '=', id).executeTakeFirst()) !==
-    undefined;
+    (await database.read.selectFrom('roles').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
   return async (app) => {
     app.post(
@@ -103,8 +102,7 @@ export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
         schema: {
           tags: ['people'],
           summary: 'Makes an account without a password for somebody, with a role, and mails an invitation',
-          description:
-            'An account of this e-mail that nobody confirmed becomes that of the person: `claimed`.',
+          description: 'An account of this e-mail that nobody confirmed becomes that of the person: `claimed`.',
           response: { 201: ChangedPerson, ...answers },
         },
       },
@@ -115,11 +113,8 @@ export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
         const people = [{ email: email.typed, name }];
         const [added] = await askDirectory(context, directory.add(people, invite, doer));
         if (!added?.added && !added?.claimed) throw badRequest('email is not unique');
-        if (roleId !== null)
-          await placePerson(context, added.email, roleId, { editor: editorOf(request), doer });
-        return reply
-          .code(201)
-          .send({ ...(await personOf(added.email)), ...(added.claimed && { claimed: true }) });
+        if (roleId !== null) await placePerson(context, added.email, roleId, { editor: editorOf(request), doer });
+        return reply.code(201).send({ ...(await personOf(added.email)), ...(added.claimed && { claimed: true }) });
       },
     );
 

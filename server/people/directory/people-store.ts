@@ -14,11 +14,7 @@ import { lockAccess } from '../roles/rights-store.ts';
 type Source = Kysely<InformatorSchema>;
 
 /** Accounts as people: with role, photo, substitute and switches of those that have a profile. */
-export async function withProfiles(
-  read: Source,
-  accounts: readonly PersonAccount[],
-  today: string,
-): Promise<Person[]> {
+export async function withProfiles(read: Source, accounts: readonly PersonAccount[], today: string): Promise<Person[]> {
   if (accounts.length === 0) return [];
   const uids = accounts.map(({ uid }) => uid);
   const profiles = await read
@@ -125,11 +121,7 @@ function bindRole(
     await lockAccess(database, transaction);
     const user = await findByUid(transaction, uid);
     if (!user) return { outcome: 'no user' };
-    const role = await transaction
-      .selectFrom('roles')
-      .select('title')
-      .where('id', '=', roleId)
-      .executeTakeFirst();
+    const role = await transaction.selectFrom('roles').select('title').where('id', '=', roleId).executeTakeFirst();
     if (roleId !== null && !role) return { outcome: 'no role' };
     const bound = { ...user, role_id: roleId, role_title: role?.title ?? null, updated_at: change.now };
     if (user.role_id === roleId) return { outcome: 'bound', user, before: user.role_title };
@@ -138,11 +130,7 @@ function bindRole(
       .set({ role_id: roleId, updated_at: change.now })
       .where('id', '=', user.id)
       .execute();
-    await recordBinding(
-      transaction,
-      { email: user.email, before: user.role_title, after: bound.role_title },
-      change,
-    );
+    await recordBinding(transaction, { email: user.email, before: user.role_title, after: bound.role_title }, change);
     return { outcome: 'bound', user: bound, before: user.role_title };
   });
 }

@@ -32,15 +32,10 @@ export async function readStaff(
   });
   const { lines: all, ...sheet } = staffSheet(sheets, wish);
   const lines = all.slice(0, STAFF_ROWS_MAX);
-  const roles = await context.database.read
-    .selectFrom('roles')
-    .select(['id', 'title'])
-    .orderBy('id')
-    .execute();
+  const roles = await context.database.read.selectFrom('roles').select(['id', 'title']).orderBy('id').execute();
   const known = { roles, choices: wish.roles, people: await knownPeople(context, lines) };
   const rows = planStaff(lines, known);
-  const count = (outcome: StaffPlan['rows'][number]['outcome']) =>
-    rows.filter((row) => row.outcome === outcome).length;
+  const count = (outcome: StaffPlan['rows'][number]['outcome']) => rows.filter((row) => row.outcome === outcome).length;
   return {
     ...sheet,
     headings: [...sheet.headings],
@@ -53,10 +48,7 @@ export async function readStaff(
 }
 
 /** Those of a list who have an account, by e-mail as it is compared. */
-async function knownPeople(
-  context: PeopleContext,
-  lines: readonly StaffLine[],
-): Promise<Map<string, KnownPerson>> {
+async function knownPeople(context: PeopleContext, lines: readonly StaffLine[]): Promise<Map<string, KnownPerson>> {
   const emails = [...new Set(lines.flatMap(({ email }) => readEmail(email)?.key ?? []))];
   const known = new Map<string, KnownPerson>();
   for (let from = 0; from < emails.length; from += PEOPLE_PAGE_MAX) {
@@ -151,10 +143,7 @@ function roleFinder({ roles, choices }: StaffKnown): (line: StaffLine) => KnownR
 }
 
 /** Words of the column of roles that no role is called by, with how many rows have them, in their order. */
-function unknownRoles(
-  lines: readonly StaffLine[],
-  roles: readonly KnownRole[],
-): { text: string; rows: number }[] {
+function unknownRoles(lines: readonly StaffLine[], roles: readonly KnownRole[]): { text: string; rows: number }[] {
   const titles = new Set(roles.map(({ title }) => foldSearch(title)));
   const found = new Map<string, { text: string; rows: number }>();
   for (const { role } of lines) {

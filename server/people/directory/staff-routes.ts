@@ -54,8 +54,7 @@ export function staffRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
         config: { permission: 'admin', files: oneFileUpTo(STAFF_FILE_MAX), form: STAFF_FORM },
         schema: {
           tags: ['people'],
-          summary:
-            'Makes the accounts of a list of staff and gives the roles; rows that are wrong are left out',
+          summary: 'Makes the accounts of a list of staff and gives the roles; rows that are wrong are left out',
           description: 'The same file and form as for the check. A list that is sent again changes nothing',
           response: { 200: StaffAdded, ...FAILURES },
         },
@@ -86,9 +85,7 @@ async function addStaff(
   let added = 0;
   let claimed = 0;
   for (let from = 0; from < meant.length; from += PEOPLE_PAGE_MAX) {
-    const people = meant
-      .slice(from, from + PEOPLE_PAGE_MAX)
-      .map(({ email, name }) => ({ email, name: name || null }));
+    const people = meant.slice(from, from + PEOPLE_PAGE_MAX).map(({ email, name }) => ({ email, name: name || null }));
     const page = await askDirectory(context, context.directory.add(people, invites, giver.doer));
     added += page.filter((person) => person.added).length;
     claimed += page.filter((person) => person.claimed).length;
@@ -104,5 +101,4 @@ async function addStaff(
   };
 }
 
-const givesRole = ({ outcome, role }: StaffRow): boolean =>
-  (outcome === 'new' || outcome === 'role') && role !== null;
+const givesRole = ({ outcome, role }: StaffRow): boolean => (outcome === 'new' || outcome === 'role') && role !== null;

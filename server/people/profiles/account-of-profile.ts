@@ -98,9 +98,7 @@ async function makeAhead(
   const leftBy = await leftUnderEmailOf(context, account);
   const made = { name: account.name, leftBy, now: context.clock(), ahead: true };
   // Null: its owner came at this very moment.
-  return (
-    (await createProfile(context.database, account, made)) ?? findByUid(context.database.read, account.uid)
-  );
+  return (await createProfile(context.database, account, made)) ?? findByUid(context.database.read, account.uid);
 }
 
 type RenameContext = Pick<PeopleContext, 'database' | 'directory' | 'clock' | 'log'>;

@@ -12,13 +12,7 @@ import { callerOf, doerOf } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
 import { receivedPicture, sendPicture, withPicturePlace } from '../../platform/http/picture-upload.ts';
 import { readForm } from '../../platform/http/read-form.ts';
-import {
-  oneFile,
-  oneFileUpTo,
-  type ReceivedFile,
-  receiveForm,
-  withPlacedFiles,
-} from '../../platform/http/upload.ts';
+import { oneFile, oneFileUpTo, type ReceivedFile, receiveForm, withPlacedFiles } from '../../platform/http/upload.ts';
 import type { UserRow } from '../../portal-database/schema.ts';
 import type { Permissions } from '../roles/permissions.ts';
 import { leftUnderEmailOf, renameAccount, renamePerson, withPresentEmail } from './account-of-profile.ts';
@@ -69,8 +63,7 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
         const known = await findByUid(database.read, caller.uid);
         if (known && !isAhead(known)) throw badRequest(TAKEN);
         // Nobody waits for a profile because the other name cannot be told now: the next change tells it.
-        if (name !== null)
-          await renameAccount(context, { uid: caller.uid, name }, doerOf(request)).catch(() => {});
+        if (name !== null) await renameAccount(context, { uid: caller.uid, name }, doerOf(request)).catch(() => {});
         const leftBy = await leftUnderEmailOf(context, caller);
         const row = await createProfile(database, caller, { name, leftBy, now: clock() });
         if (!row) throw badRequest(TAKEN);

@@ -40,12 +40,7 @@ export async function findByEmail(read: Source, email: string): Promise<UserRow 
 export function createProfile(
   database: Database<InformatorSchema>,
   { uid, email }: Owner,
-  {
-    name,
-    leftBy,
-    now,
-    ahead = false,
-  }: { name: string | null; leftBy: string | null; now: number; ahead?: boolean },
+  { name, leftBy, now, ahead = false }: { name: string | null; leftBy: string | null; now: number; ahead?: boolean },
 ): Promise<UserRow | null> {
   return database.write(async (transaction) => {
     await makeRoom(transaction, email, [uid, leftBy ?? uid]);
@@ -187,11 +182,7 @@ export function setPhoto(
   return database.write(async (transaction) => {
     const user = await lockedByUid(database, transaction, uid);
     if (!user) return undefined;
-    await transaction
-      .updateTable('users')
-      .set({ photo, updated_at: now })
-      .where('id', '=', user.id)
-      .execute();
+    await transaction.updateTable('users').set({ photo, updated_at: now }).where('id', '=', user.id).execute();
     return user.photo;
   });
 }
@@ -209,10 +200,7 @@ export interface UserSearch {
 }
 
 /** Users whose name, e-mail or position holds the text, oldest first. */
-export function searchProfiles(
-  read: Source,
-  { text, limit, after, holding, staff }: UserSearch,
-): Promise<UserRow[]> {
+export function searchProfiles(read: Source, { text, limit, after, holding, staff }: UserSearch): Promise<UserRow[]> {
   const part = foldSearch(text);
   if (part.length > SEARCHED_MAX) return Promise.resolve([]);
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`;
@@ -254,11 +242,7 @@ async function lockedByUid(
 }
 
 /** Notes that a profile had this uid until it passed to another account. */
-async function recordFormerUid(
-  transaction: Transaction<InformatorSchema>,
-  uid: string,
-  user: number,
-): Promise<void> {
+async function recordFormerUid(transaction: Transaction<InformatorSchema>, uid: string, user: number): Promise<void> {
   await transaction
     .insertInto('former_uids')
     .values({ uid, user_id: user })

@@ -2,11 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { ErrorAnswer } from '../../../contract/answers.ts';
-import {
-  SubstituteAnswer,
-  SubstituteRights,
-  SubstituteRightsQuery,
-} from '../../../contract/documents/documents.ts';
+import { SubstituteAnswer, SubstituteRights, SubstituteRightsQuery } from '../../../contract/documents/documents.ts';
 import { SUBSTITUTE_FORM } from '../../../contract/people/forms.ts';
 import { callerOf, doerOf } from '../../platform/http/caller.ts';
 import { forbidden, notFound } from '../../platform/http/errors.ts';
@@ -50,8 +46,7 @@ export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncType
       async (request) => {
         const user = await own(request);
         // As for the search of colleagues.
-        if (callerOf(request).rank !== 'admin' && !(await isStaff(context.database.read, user)))
-          throw forbidden();
+        if (callerOf(request).rank !== 'admin' && !(await isStaff(context.database.read, user))) throw forbidden();
         return substituteRightsOf(context, user, request.query.uid ?? '');
       },
     );
@@ -111,24 +106,18 @@ export function personSubstituteRoutes(context: PeopleContext): FastifyPluginAsy
       async ({ params: named, query }) => substituteRightsOf(context, await seenIn(named), query.uid ?? ''),
     );
 
-    const put = personSubstituteRoutesOptions(
-      'Names who acts for somebody from one day to another, both included',
-    );
+    const put = personSubstituteRoutesOptions('Names who acts for somebody from one day to another, both included');
     app.put(path, { ...put, config: { ...put.config, form: SUBSTITUTE_FORM } }, async (request) => {
       const found = await profileAheadOf(context, request.params.email, doerOf(request));
       if (!found) throw notFound('user not found');
       return nameSubstitute(context, found.profile, readForm(request, SUBSTITUTE_FORM), doerOf(request));
     });
 
-    app.delete(
-      path,
-      personSubstituteRoutesOptions('Leaves somebody without a substitute'),
-      async (request) => {
-        const profile = await byPresentEmail(context, request.params.email);
-        return profile
-          ? cancelSubstitute(context, profile, doerOf(request))
-          : substitutionOf(context, await seenIn(request.params));
-      },
-    );
+    app.delete(path, personSubstituteRoutesOptions('Leaves somebody without a substitute'), async (request) => {
+      const profile = await byPresentEmail(context, request.params.email);
+      return profile
+        ? cancelSubstitute(context, profile, doerOf(request))
+        : substitutionOf(context, await seenIn(request.params));
+    });
   };
 }

@@ -20,10 +20,7 @@ import { findByUid } from './profile-store.ts';
 type Absent = Pick<UserRow, 'id' | 'uid' | 'email'>;
 
 /** Who acts for somebody, and for whom that person acts today. Throws 503. */
-export async function substitutionOf(
-  context: PeopleContext,
-  { uid }: Pick<Absent, 'uid'>,
-): Promise<SubstituteAnswer> {
+export async function substitutionOf(context: PeopleContext, { uid }: Pick<Absent, 'uid'>): Promise<SubstituteAnswer> {
   return {
     substitute: await findSubstitute(context.database.read, uid, currentDay(context)),
     represents: await representedNow(context, uid),
@@ -71,11 +68,7 @@ export async function nameSubstitute(
 }
 
 /** Leaves somebody without a substitute, and tells the journal where there was one. Throws 503. */
-export async function cancelSubstitute(
-  context: PeopleContext,
-  absent: Absent,
-  by: Doer,
-): Promise<SubstituteAnswer> {
+export async function cancelSubstitute(context: PeopleContext, absent: Absent, by: Doer): Promise<SubstituteAnswer> {
   const { database, trail } = context;
   const former = await findSubstitute(database.read, absent.uid, currentDay(context));
   await database.write((transaction) => removeSubstitute(transaction, absent.id));
@@ -107,11 +100,7 @@ export async function representedNow(context: PeopleContext, uid: string): Promi
  * Whom a user substitutes on a day (YYYY-MM-DD), with their names, in the order of their profiles. Whoever substitutes
  * these people in turn acts for them alone. Whether their accounts are disabled the auth service has to be asked.
  */
-async function selectRepresented(
-  read: Kysely<InformatorSchema>,
-  uid: string,
-  day: string,
-): Promise<Editor[]> {
+async function selectRepresented(read: Kysely<InformatorSchema>, uid: string, day: string): Promise<Editor[]> {
   const rows = await substitutionsOn(read, day)
     .select(['absent.uid', 'absent.name', 'absent.email'])
     .where('acting.uid', '=', uid)
@@ -162,15 +151,10 @@ async function selectSubstituteRights(
 }
 
 /** Whether naming somebody would be of no use: there is something to decide, and nothing of it would be his. */
-const coversNothing = ({ covered, missing }: SubstituteRights): boolean =>
-  covered.length === 0 && missing.length > 0;
+const coversNothing = ({ covered, missing }: SubstituteRights): boolean => covered.length === 0 && missing.length > 0;
 
 /** The present or coming substitute of a user; null: none, or the days are over. */
-async function findSubstitute(
-  read: Kysely<InformatorSchema>,
-  uid: string,
-  today: string,
-): Promise<Substitute | null> {
+async function findSubstitute(read: Kysely<InformatorSchema>, uid: string, today: string): Promise<Substitute | null> {
   const row = await read
     .selectFrom('substitutes')
     .innerJoin('users as absent', 'absent.id', 'substitutes.user_id')
@@ -179,9 +163,7 @@ async function findSubstitute(
     .where('absent.uid', '=', uid)
     .where('to_day', '>=', today)
     .executeTakeFirst();
-  return row
-    ? { uid: row.uid, name: row.name ?? '', email: row.email, from: row.from_day, to: row.to_day }
-    : null;
+  return row ? { uid: row.uid, name: row.name ?? '', email: row.email, from: row.from_day, to: row.to_day } : null;
 }
 
 /** Makes a person the only substitute of a user between two days; false when the person has no profile. */

@@ -59,8 +59,7 @@ export function openPermissions(read: Kysely<InformatorSchema>): Permissions {
       return { version, roles: await at(version).all() };
     },
     mayOn: async (uid, pair, action) => allowsOn(await roleOf(uid), pair, action),
-    allows: async (uid, action) =>
-      (await roleOf(uid))?.actions?.some(({ title }) => title === action) ?? false,
+    allows: async (uid, action) => (await roleOf(uid))?.actions?.some(({ title }) => title === action) ?? false,
     sees: async (uid, pair) => actionsOn(await roleOf(uid), pair) !== undefined,
     pairsOf: async (uid) => pairsOfRole(await roleOf(uid)),
   };

@@ -14,9 +14,10 @@ export const standingIn = (tree: RightsTree): ReadonlySet<number> | undefined =>
   tree.has(NOWHERE) ? (tree.get(NOWHERE)?.get(NOWHERE) ?? new Set()) : undefined;
 
 /** The entry of a tree with these standing actions. */
-export const standingEntry = (
-  actions: Iterable<number>,
-): [number, ReadonlyMap<number, ReadonlySet<number>>] => [NOWHERE, new Map([[NOWHERE, new Set(actions)]])];
+export const standingEntry = (actions: Iterable<number>): [number, ReadonlyMap<number, ReadonlySet<number>>] => [
+  NOWHERE,
+  new Map([[NOWHERE, new Set(actions)]]),
+];
 
 /** A row of `role_tasks` without its role. */
 export interface PairRow {
@@ -32,8 +33,7 @@ export const actionList = (ids: Iterable<number>): string => {
 };
 
 /** The ids of a stored list. */
-export const actionIds = (list: string): number[] =>
-  list === '' ? [] : list.slice(1, -1).split(',').map(Number);
+export const actionIds = (list: string): number[] => (list === '' ? [] : list.slice(1, -1).split(',').map(Number));
 
 /** The tree of stored rows. */
 export function treeOf(
@@ -103,9 +103,7 @@ export function cellNames(boxes: Cells, titles: CellTitles, most: number): strin
       : [titles.directings[directing], ...(task === OWN ? [] : [titles.tasks[task]])];
     for (const mark of task === OWN && !isStanding ? [OWN] : marks) {
       names.push(
-        [...path, ...(mark === OWN ? [] : [isStanding ? standingTitle(mark) : titles.actions[mark]])].join(
-          ' / ',
-        ),
+        [...path, ...(mark === OWN ? [] : [isStanding ? standingTitle(mark) : titles.actions[mark]])].join(' / '),
       );
     }
   }

@@ -11,10 +11,8 @@ const PERMISSION_TEXT: Readonly<Record<Permission, string>> = {
   admin: 'Needs the access token of an administrator.',
   'signed-in-or-link': 'Needs an access token, or an address that the API gave out a short while ago.',
   'refresh-token': 'Needs a refresh token as bearer.',
-  exchange:
-    'For the accounting program: EXCHANGE_TOKEN or EXCHANGE_LOGIN opens it, 403 while neither is set.',
-  'action:Заявки':
-    'Needs the access token of an administrator, or of somebody whose role has the action «Заявки».',
+  exchange: 'For the accounting program: EXCHANGE_TOKEN or EXCHANGE_LOGIN opens it, 403 while neither is set.',
+  'action:Заявки': 'Needs the access token of an administrator, or of somebody whose role has the action «Заявки».',
   service: 'For the services of this installation only.',
 };
 

@@ -129,7 +129,5 @@ const PART = new RegExp(
 export const plainAttributes = (html: string): string =>
   html.replace(PART, (part, _element, ofElement?: string, ofTag?: string) => {
     const attributes = ofElement ?? ofTag ?? '';
-    return attributes.includes('<')
-      ? part.replace(attributes, () => attributes.replaceAll('<', '&lt;'))
-      : part;
+    return attributes.includes('<') ? part.replace(attributes, () => attributes.replaceAll('<', '&lt;')) : part;
   });

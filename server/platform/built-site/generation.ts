@@ -38,14 +38,7 @@ const NOT_FOUND_FILE = '404.html';
 
 /** Loads a build whole; compresses what is not compressed yet. Throws when the folder cannot be read. */
 export async function loadSite(folder: string, options: SiteOptions = {}): Promise<SiteGeneration> {
-  const {
-    shellFor = () => null,
-    shellFiles = [],
-    filledFiles = [],
-    hosts = [],
-    earlier = [],
-    previous,
-  } = options;
+  const { shellFor = () => null, shellFiles = [], filledFiles = [], hosts = [], earlier = [], previous } = options;
   const origins = [...new Set(hosts.filter(Boolean).map((host) => new URL(host).origin))];
   const byFile = new Map<string, Answers>();
   const { files, compressed } = await readSiteFiles(folder, previous?.compressed);

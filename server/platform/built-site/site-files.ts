@@ -63,11 +63,7 @@ async function formsOf(
   if (!isCompressible(file) || content.length < COMPRESS_MIN) return { br: null, gzip: null };
   const { mtimeMs } = await stat(file);
   const br = await kept(`${file}.br`, mtimeMs, async () => known?.br ?? squeezed(content));
-  const gz = await kept(
-    `${file}.gz`,
-    mtimeMs,
-    async () => known?.gzip ?? gzipped(content, { level: GZIP_LEVEL }),
-  );
+  const gz = await kept(`${file}.gz`, mtimeMs, async () => known?.gzip ?? gzipped(content, { level: GZIP_LEVEL }));
   const smaller = (buffer: Buffer) => (buffer.length < content.length ? buffer : null);
   return { br: smaller(br), gzip: smaller(gz) };
 }

@@ -40,9 +40,7 @@ export function createSite(first: SiteGeneration | undefined, clock: () => numbe
     const path = raw.includes('%') ? decoded(raw) : raw;
     if (path === null || isSuspicious(path)) return null;
     // The table sees the path undecoded: an encoded slash is part of an alias.
-    return (
-      current.byPath.get(path) ?? current.hashed.get(path) ?? left.get(path)?.answers ?? current.shellFor(raw)
-    );
+    return current.byPath.get(path) ?? current.hashed.get(path) ?? left.get(path)?.answers ?? current.shellFor(raw);
   };
 
   return {
@@ -64,9 +62,7 @@ export function createSite(first: SiteGeneration | undefined, clock: () => numbe
     replace(next) {
       const now = clock();
       const kept = [...left].filter(([, { leftAt }]) => now - leftAt < OPEN_PAGE_MS);
-      const leaving = [...(current?.hashed ?? [])].map(
-        ([path, answers]) => [path, { answers, leftAt: now }] as const,
-      );
+      const leaving = [...(current?.hashed ?? [])].map(([path, answers]) => [path, { answers, leftAt: now }] as const);
       left = new Map([...kept, ...leaving].filter(([path]) => !next.hashed.has(path)));
       current = next;
     },

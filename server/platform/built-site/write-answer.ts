@@ -9,19 +9,13 @@ export const codingOf = (request: IncomingMessage): Coding => codingFor(header(r
  * Answers with a representation, or with 304 when the client has it already; HEAD gets the headers alone. One that is sent
  * often is told the time (ms) and goes out as bytes that are kept.
  */
-export function writeAnswer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: Answer,
-  now?: number,
-): void {
+export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer, now?: number): void {
   if (holdsTag(header(request, 'if-none-match'), answer.etag)) {
     response.writeHead(304, answer.unchangedHeaders);
     response.end();
     return;
   }
-  if (now === undefined || !sendReady(request, response, answer, now))
-    writeWhole(request, response, answer, 200);
+  if (now === undefined || !sendReady(request, response, answer, now)) writeWhole(request, response, answer, 200);
 }
 
 /** Answers with a representation under a status that has no 304. */

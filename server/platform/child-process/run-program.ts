@@ -78,8 +78,7 @@ export function runProgram({
       if (code === 0) return resolve(lastLines(output));
       const how = ended ? `was ended by ${ended}` : `ended with ${code}`;
       const starved =
-        !signal.aborted &&
-        (ended === 'SIGKILL' || ended === 'SIGABRT' || code === ABORTED || code === KILLED);
+        !signal.aborted && (ended === 'SIGKILL' || ended === 'SIGABRT' || code === ABORTED || code === KILLED);
       reject(new (starved ? OutOfMemory : Error)(`${lastLines(output)}\n(${how})`.trim()));
     });
   });

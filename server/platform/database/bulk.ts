@@ -106,8 +106,7 @@ function sqliteBulk(db: SqliteConnection): Bulk {
 type PostgresConnection = Extract<JobConnection, { dialect: 'postgres' }>;
 
 function postgresBulk({ query, send }: PostgresConnection): Bulk {
-  const arrays = (columns: readonly BulkColumn[]) =>
-    columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ');
+  const arrays = (columns: readonly BulkColumn[]) => columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ');
   const byColumn = (width: number, rows: readonly (readonly Value[])[]) =>
     Array.from({ length: width }, (_, at) => rows.map((row) => row[at] as Value));
   return {

@@ -63,9 +63,7 @@ async function recordMade<Schema>(transaction: Kysely<Schema>, things: readonly 
       .insertInto('demonstration')
       .values(chunk.map(({ kind, id, fingerprint }) => ({ kind, id, fingerprint })))
       .onConflict((conflict) =>
-        conflict
-          .columns(['kind', 'id'])
-          .doUpdateSet(({ ref }) => ({ fingerprint: ref('excluded.fingerprint') })),
+        conflict.columns(['kind', 'id']).doUpdateSet(({ ref }) => ({ fingerprint: ref('excluded.fingerprint') })),
       )
       .execute();
   }
@@ -77,8 +75,7 @@ export async function recordRead<Schema>(
   kind: Pick<KindOf<Schema>, 'read'>,
   ids: readonly (string | number)[],
 ): Promise<void> {
-  for (const chunk of inChunks(ids.map(String)))
-    await recordMade(transaction, await kind.read(transaction, chunk));
+  for (const chunk of inChunks(ids.map(String))) await recordMade(transaction, await kind.read(transaction, chunk));
 }
 
 /** Whether the demonstration ever noted anything here. */
@@ -94,11 +91,7 @@ export async function survey<Schema>(
   const made: Thing[] = [];
   const changed: Thing[] = [];
   for (const kind of kinds) {
-    const records = await ours(source)
-      .selectFrom('demonstration')
-      .selectAll()
-      .where('kind', '=', kind.kind)
-      .execute();
+    const records = await ours(source).selectFrom('demonstration').selectAll().where('kind', '=', kind.kind).execute();
     const noted = new Map(records.map(({ id, fingerprint }) => [id, fingerprint]));
     const ids = records.length === 0 && recognises ? await kind.recognise(source) : [...noted.keys()];
     for (const chunk of inChunks(ids)) {
@@ -118,11 +111,8 @@ async function forget<Schema>(transaction: Kysely<Schema>, now: number): Promise
 }
 
 const hasReached = async <Schema>(source: Kysely<Schema>, milestone: Milestone): Promise<boolean> =>
-  (await ours(source)
-    .selectFrom('milestones')
-    .select('at')
-    .where('name', '=', milestone)
-    .executeTakeFirst()) !== undefined;
+  (await ours(source).selectFrom('milestones').select('at').where('name', '=', milestone).executeTakeFirst()) !==
+  undefined;
 
 /** Notes when a service first came to something. */
 async function reach<Schema>(transaction: Kysely<Schema>, name: Milestone, at: number): Promise<void> {
@@ -192,13 +182,7 @@ interface Parts<Schema> {
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** The demonstration over a service's database. */
-export function demonstrationOver<Schema>({
-  database,
-  kinds,
-  erase,
-  isUsed,
-  clock,
-}: Parts<Schema>): Demonstration {
+export function demonstrationOver<Schema>({ database, kinds, erase, isUsed, clock }: Parts<Schema>): Demonstration {
   return {
     survey: () => survey(database.read, kinds),
     remove: async (needed = NOTHING) => {

@@ -38,9 +38,7 @@ async function open(url: string, schema: string, begin: readonly string[]): Prom
     await disconnect(client);
     throw error;
   }
-  const { connection, settled } = inOrder(
-    async (sql, parameters) => (await askJob(client, sql, parameters)).rows,
-  );
+  const { connection, settled } = inOrder(async (sql, parameters) => (await askJob(client, sql, parameters)).rows);
   return {
     connection,
     async finish() {
@@ -78,9 +76,7 @@ interface OrderedConnection {
  * works on while the job does. After a failure nothing more is asked, what was asked already is in vain, and everything
  * fails with that failure.
  */
-export function inOrder(
-  ask: (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>,
-): OrderedConnection {
+export function inOrder(ask: (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>): OrderedConnection {
   let last: Promise<unknown> = Promise.resolve();
   let failure: { readonly reason: unknown } | null = null;
   const failed = (reason: unknown): never => {
@@ -98,8 +94,7 @@ export function inOrder(
   return {
     connection: {
       dialect: 'postgres',
-      query: <Row>(sql: string, parameters: readonly unknown[] = []) =>
-        next(sql, parameters) as Promise<Row[]>,
+      query: <Row>(sql: string, parameters: readonly unknown[] = []) => next(sql, parameters) as Promise<Row[]>,
       send: (sql, parameters = []) => void next(sql, parameters),
     },
     async settled() {

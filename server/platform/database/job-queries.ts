@@ -10,10 +10,7 @@ export interface QueryText {
 }
 
 /** Runs such a query inside a job, on either database. */
-export const selectInJob = async <Row>(
-  connection: JobConnection,
-  { sql, parameters }: QueryText,
-): Promise<Row[]> =>
+export const selectInJob = async <Row>(connection: JobConnection, { sql, parameters }: QueryText): Promise<Row[]> =>
   connection.dialect === 'sqlite'
     ? plainRows<Row>(connection.db.prepare(sql))(...(parameters as SQLInputValue[]))
     : connection.query<Row & Record<string, unknown>>(sql, parameters);

@@ -135,8 +135,7 @@ async function stepByStep(query: PostgresQuery, schema: string, migration: Migra
       WHERE NOT indisvalid AND index.relnamespace = $1::regnamespace`,
     [schema],
   );
-  for (const { name } of rows as { name: string }[])
-    await query(`DROP INDEX CONCURRENTLY ${schema}."${name}"`);
+  for (const { name } of rows as { name: string }[]) await query(`DROP INDEX CONCURRENTLY ${schema}."${name}"`);
   for (const statement of migration.postgres) await query(statement);
   await recordMigration(query, migration);
 }

@@ -7,11 +7,7 @@ const CONNECT_WAIT_MS = 5_000;
 const POOL_SIZE = 10;
 /** Quiet after which each side asks whether the other is still there: the server, too, must not keep locks of the dead. */
 const KEEPALIVE_SECONDS = 30;
-const KEEPALIVE = [
-  `tcp_keepalives_idle=${KEEPALIVE_SECONDS}`,
-  'tcp_keepalives_interval=10',
-  'tcp_keepalives_count=3',
-];
+const KEEPALIVE = [`tcp_keepalives_idle=${KEEPALIVE_SECONDS}`, 'tcp_keepalives_interval=10', 'tcp_keepalives_count=3'];
 
 // Ids, times and kopecks stay far below 2^53, so bigint columns are plain numbers here as in SQLite.
 const types: pg.CustomTypesConfig = {
@@ -25,12 +21,7 @@ const types: pg.CustomTypesConfig = {
  * Settings of every connection: the service's schema first, extensions in public. A query here lasts milliseconds, and
  * compiling one (JIT) takes tens of them.
  */
-function clientConfig(
-  url: string,
-  schema: string,
-  times: DatabaseTimes,
-  own: readonly string[] = [],
-): pg.ClientConfig {
+function clientConfig(url: string, schema: string, times: DatabaseTimes, own: readonly string[] = []): pg.ClientConfig {
   const settings = [`search_path=${schema},public`, 'TimeZone=UTC', 'jit=off', ...KEEPALIVE, ...own];
   return {
     connectionString: url,

@@ -3,14 +3,7 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import type pg from 'pg';
 import { frequentReads, openJobThreads } from './job-threads.ts';
 import { migratePostgres } from './migrate.ts';
-import {
-  ask,
-  assertSchemaName,
-  connect,
-  disconnect,
-  type Pool,
-  REQUEST_TIMES,
-} from './postgres-connection.ts';
+import { ask, assertSchemaName, connect, disconnect, type Pool, REQUEST_TIMES } from './postgres-connection.ts';
 import { openKysely } from './postgres-pool.ts';
 import { openReplicaReads } from './postgres-replica.ts';
 import type { Database, DatabaseLocation, DatabaseUse, Migration, StopListening } from './types.ts';

@@ -1,10 +1,4 @@
-import {
-  Kysely,
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-  type PostgresQueryResult,
-} from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 import { ask, connect, type Doubt, disconnect, openPool, type Pool } from './postgres-connection.ts';
 import { kindOfStatement, tellStatements } from './statement-signals.ts';

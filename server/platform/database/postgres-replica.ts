@@ -19,16 +19,11 @@ export function openReplicaReads<Schema>(
   { url, readUrl, schema }: { readonly url: string; readonly readUrl?: string; readonly schema: string },
   times: DatabaseTimes,
 ): ReplicaReads<Schema> {
-  if (!readUrl)
-    return { run: (reads) => reads(primary), runAt: (reads) => reads(url), close: async () => {} };
+  if (!readUrl) return { run: (reads) => reads(primary), runAt: (reads) => reads(url), close: async () => {} };
   const { kysely } = openKysely<Schema>(readUrl, schema, times);
   const replica = watchReplica(primary as Kysely<unknown>, kysely as Kysely<unknown>);
 
-  async function either<Source, T>(
-    reads: (source: Source) => Promise<T>,
-    far: Source,
-    near: Source,
-  ): Promise<T> {
+  async function either<Source, T>(reads: (source: Source) => Promise<T>, far: Source, near: Source): Promise<T> {
     if (!(await replica.isCaughtUp())) return reads(near);
     try {
       return await reads(far);
@@ -83,9 +78,7 @@ function watchReplica(primary: Kysely<unknown>, replica: Kysely<unknown>): Caugh
   });
   const look = inTurn(async () => {
     const { rows } = await sql<{ position: number | null }>`
-      SELECT CASE WHEN pg_is_in_recovery() THEN ${bytes('pg_last_wal_replay_lsn()')} END AS position`.execute(
-      replica,
-    );
+      SELECT CASE WHEN pg_is_in_recovery() THEN ${bytes('pg_last_wal_replay_lsn()')} END AS position`.execute(replica);
     // One that was promoted is no replica any more, or that of another primary.
     applied = rows[0]?.position ?? 0;
   });

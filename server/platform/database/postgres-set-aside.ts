@@ -23,11 +23,7 @@ const asideName = (schema: string, at: Date): string =>
   `${schema}${SUFFIX}${at.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '').toLowerCase()}`;
 
 /** Inside a transaction: renames those of the schemas that there are; resolves to their new names. */
-export async function moveAside(
-  client: pg.ClientBase,
-  schemas: readonly string[],
-  at: Date,
-): Promise<string[]> {
+export async function moveAside(client: pg.ClientBase, schemas: readonly string[], at: Date): Promise<string[]> {
   const moved: string[] = [];
   for (const schema of await existing(client, schemas)) {
     const name = asideName(schema, at);
@@ -51,11 +47,7 @@ export async function existing(client: pg.ClientBase, schemas: readonly string[]
  * Inside a transaction: puts the schemas that were moved aside last into their places again, and those there aside.
  * Resolves to the names of these; null when nothing was moved aside.
  */
-export async function bringBack(
-  client: pg.ClientBase,
-  schemas: readonly string[],
-  at: Date,
-): Promise<string[] | null> {
+export async function bringBack(client: pg.ClientBase, schemas: readonly string[], at: Date): Promise<string[] | null> {
   const { rows } = await client.query<{ nspname: string }>(
     `SELECT nspname FROM pg_namespace WHERE nspname ~ '^(${schemas.join('|')})${SUFFIX}[0-9]{8}t[0-9]{6}z$'`,
   );

@@ -1,13 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { OTHER_PROCESS_WAIT_MS, openSqlite, QueryRunner, rollBack } from './sqlite-connection.ts';
-import {
-  type ChangesRequest,
-  packError,
-  type Statement,
-  type ThreadAnswer,
-  type ThreadRequest,
-} from './thread.ts';
+import { type ChangesRequest, packError, type Statement, type ThreadAnswer, type ThreadRequest } from './thread.ts';
 import { troubleOf } from './trouble.ts';
 import type { Job } from './types.ts';
 

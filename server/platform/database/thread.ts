@@ -76,9 +76,7 @@ export class Thread {
     if (this.#worker) return this.#worker;
     const worker = new Worker(this.#module, { workerData: this.#data, resourceLimits: MEMORY });
     worker.on('message', (answer: ThreadAnswer) => this.#settle(answer));
-    worker.on('error', (error) =>
-      this.#died(worker, error instanceof Error ? error : new Error(String(error))),
-    );
+    worker.on('error', (error) => this.#died(worker, error instanceof Error ? error : new Error(String(error))));
     worker.on('exit', (code) => this.#died(worker, new Error(`database thread ended with code ${code}`)));
     this.#worker = worker;
     return worker;

@@ -85,17 +85,9 @@ export interface Database<Schema> {
    * Runs the module's default export (a Job) off the main thread in one write transaction: commit when it resolves,
    * roll back when it throws, is aborted, or its thread dies. Arguments, messages and result must be cloneable.
    */
-  runJob<Args, Result, Message = unknown>(
-    module: URL,
-    args: Args,
-    options?: JobOptions<Message>,
-  ): Promise<Result>;
+  runJob<Args, Result, Message = unknown>(module: URL, args: Args, options?: JobOptions<Message>): Promise<Result>;
   /** The same over one read-only snapshot in a thread of its own; any number run beside the writer. */
-  readJob<Args, Result, Message = unknown>(
-    module: URL,
-    args: Args,
-    options?: JobOptions<Message>,
-  ): Promise<Result>;
+  readJob<Args, Result, Message = unknown>(module: URL, args: Args, options?: JobOptions<Message>): Promise<Result>;
   /** The same as `readJob` for jobs that come often. */
   frequentReads(): JobRunner;
   /**

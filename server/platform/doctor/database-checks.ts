@@ -21,9 +21,7 @@ const REFERENCES: Check = {
       'PRAGMA foreign_key_check',
     );
     return {
-      faults: found.map(
-        ({ table, rowid, parent }) => `row ${rowid} of ${table} refers to no row of ${parent}`,
-      ),
+      faults: found.map(({ table, rowid, parent }) => `row ${rowid} of ${table} refers to no row of ${parent}`),
     };
   },
 };

@@ -50,13 +50,9 @@ export async function* examine(patient: Patient, repair: boolean): AsyncGenerato
   }
 }
 
-const look = (patient: Patient, check: Check): Promise<Found> =>
-  withSubject(patient, (subject) => check.run(subject));
+const look = (patient: Patient, check: Check): Promise<Found> => withSubject(patient, (subject) => check.run(subject));
 
-async function withSubject<Result>(
-  patient: Patient,
-  work: (subject: Subject) => Promise<Result>,
-): Promise<Result> {
+async function withSubject<Result>(patient: Patient, work: (subject: Subject) => Promise<Result>): Promise<Result> {
   const { connection, abandon } = await openSnapshotOf(patient.location);
   try {
     return await work({
@@ -64,9 +60,7 @@ async function withSubject<Result>(
       stores: patient.stores,
       now: patient.clock(),
       rows: async <Row>(sql: string) =>
-        connection.dialect === 'sqlite'
-          ? (connection.db.prepare(sql).all() as Row[])
-          : connection.query<Row>(sql),
+        connection.dialect === 'sqlite' ? (connection.db.prepare(sql).all() as Row[]) : connection.query<Row>(sql),
       again: (next) => withSubject(patient, next),
     });
   } finally {
@@ -80,9 +74,7 @@ async function versionOf({ connection, rows }: Subject): Promise<number> {
     const [there] = await rows("SELECT FROM pg_class WHERE oid = to_regclass('schema_migrations')");
     if (!there) return 0;
   }
-  const [row] = await rows<{ version: number | null }>(
-    'SELECT max(version) AS version FROM schema_migrations',
-  );
+  const [row] = await rows<{ version: number | null }>('SELECT max(version) AS version FROM schema_migrations');
   return Number(row?.version ?? 0);
 }
 
@@ -124,5 +116,4 @@ async function writeToFile<Result>(
 }
 
 /** Where files of a service go that nothing names. */
-export const lostFolderOf = (dataFolder: string, service: string): string =>
-  join(dataFolder, 'lost', service);
+export const lostFolderOf = (dataFolder: string, service: string): string => join(dataFolder, 'lost', service);

@@ -88,11 +88,7 @@ async function faultOf(
 const isEmptySize = ({ name, size }: FileFacts, known: ReadonlySet<string>): boolean =>
   size === 0 && name.includes('@') && known.has(namedAs(name));
 
-async function putAside(
-  { stores, lostFolder }: Bench,
-  folder: string,
-  names: readonly string[],
-): Promise<string> {
+async function putAside({ stores, lostFolder }: Bench, folder: string, names: readonly string[]): Promise<string> {
   const store = stores.of(folder);
   const to = join(lostFolder, folder);
   await mkdir(to, { recursive: true });

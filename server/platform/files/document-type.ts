@@ -134,8 +134,7 @@ async function compoundOfficeType(handle: FileHandle): Promise<StoredExtension |
   const shift = header.readUInt16LE(30);
   if (shift !== 9 && shift !== 12) return null;
   const size = 1 << shift;
-  const sector = (number: number, length = size, from = 0) =>
-    bytes(handle, (number + 1) * size + from, length);
+  const sector = (number: number, length = size, from = 0) => bytes(handle, (number + 1) * size + from, length);
   const next = async (number: number): Promise<number> => {
     const perSector = size / 4;
     const table = Math.floor(number / perSector);

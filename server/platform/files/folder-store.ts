@@ -1,16 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  constants,
-  copyFile,
-  type FileHandle,
-  link,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-} from 'node:fs/promises';
+import { constants, copyFile, type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FileStore, type FileStores, openHandle } from './file-store.ts';
 import { tryWriting } from './folder-access.ts';

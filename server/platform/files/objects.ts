@@ -21,9 +21,7 @@ export async function copyObject(
   from: { readonly bucket: string; readonly name: string; readonly bytes: number },
   name: string,
 ): Promise<boolean> {
-  const source = [from.bucket, ...`${client.prefix}${from.name}`.split('/')]
-    .map(encodeURIComponent)
-    .join('/');
+  const source = [from.bucket, ...`${client.prefix}${from.name}`.split('/')].map(encodeURIComponent).join('/');
   const headers = { 'x-amz-copy-source': `/${source}` };
   const answer = await client.ask({ method: 'PUT', name, headers, copied: from.bytes });
   // A storage that has begun to answer can only say in the text that the copy failed.

@@ -75,10 +75,7 @@ const YOUNG_MS = 3_600_000;
 /** Removes files that no row names; `used` is the job that answers with the names in use. Resolves to their number. */
 export function sweepUnused(
   files: StoredFiles,
-  {
-    database,
-    clock,
-  }: { readonly database: Pick<Database<unknown>, 'readJob'>; readonly clock: () => number },
+  { database, clock }: { readonly database: Pick<Database<unknown>, 'readJob'>; readonly clock: () => number },
   used: URL,
 ): Promise<number> {
   // The moment is taken before the question: a file put in place meanwhile is younger.

@@ -43,12 +43,7 @@ export function objectStores(
 }
 
 /** A store whose objects have `folder` before their names. */
-function objectStore(
-  client: ObjectClient,
-  folder: string,
-  temporary: string,
-  clock: () => number,
-): FileStore {
+function objectStore(client: ObjectClient, folder: string, temporary: string, clock: () => number): FileStore {
   const nameOf = (name: string) => folder + name;
   const writtenAt = (modified: number) => (Number.isNaN(modified) ? clock() : modified - client.ahead());
 

@@ -30,24 +30,17 @@ const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
  * route expects.
  * https://github.com/fastify/fastify-multipart
  */
-export async function addForms(
-  app: FastifyInstance,
-  limits: ConnectionLimits,
-  intake: Intake,
-): Promise<void> {
+export async function addForms(app: FastifyInstance, limits: ConnectionLimits, intake: Intake): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(multipart, { throwFileSizeLimit: false });
 
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    (request: FastifyRequest, body: Buffer) => unfoldJson(body, fieldsMax(request), fieldRules(request)),
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer) =>
+    unfoldJson(body, fieldsMax(request), fieldRules(request)),
   );
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
-    (request: FastifyRequest, body: Buffer) =>
-      unfoldUrlencoded(body, fieldsMax(request), fieldRules(request)),
+    (request: FastifyRequest, body: Buffer) => unfoldUrlencoded(body, fieldsMax(request), fieldRules(request)),
   );
   // Any other type was never a form: it is read away within the limit, and the route finds no fields.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => ({}));

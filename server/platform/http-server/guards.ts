@@ -128,8 +128,7 @@ export function addGuards(
     const caller = allowed(request.caller, config);
     if (permission === 'admin' && caller.rank !== 'admin') throw forbidden();
     const action = actionOf(permission);
-    if (action && caller.rank !== 'admin' && !(await mayAct(request, roles, caller, action)))
-      throw forbidden();
+    if (action && caller.rank !== 'admin' && !(await mayAct(request, roles, caller, action))) throw forbidden();
     if (recentPassword && !(await recentPassword(caller))) throw forbidden('confirm password');
   });
 }

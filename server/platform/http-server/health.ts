@@ -10,10 +10,7 @@ const StatusAnswer = Type.Object({ status: Type.String() });
  * /health: the process answers, nothing is touched. /ready: the services can answer, and change what they keep; no when the
  * server is about to stop.
  */
-export function healthRoutes(
-  probe: () => Promise<boolean>,
-  isLeaving: () => boolean,
-): FastifyPluginAsyncTypebox {
+export function healthRoutes(probe: () => Promise<boolean>, isLeaving: () => boolean): FastifyPluginAsyncTypebox {
   return async (app) => {
     const readiness = createReadiness({ probe, log: app.log });
     const config = { permission: 'anyone' } as const;

@@ -32,10 +32,7 @@ export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
  * Watches bodies from outside, by what the sockets have received: nothing is read here. `clock` is monotone, ms.
  * A body that has used up its time or its credit is answered 408, or cut where an answer has begun.
  */
-export function createIntake(
-  limits: ConnectionLimits,
-  clock: () => number = () => performance.now(),
-): Intake {
+export function createIntake(limits: ConnectionLimits, clock: () => number = () => performance.now()): Intake {
   const byRequest = new Map<IncomingMessage, OpenBody>();
   const byClient = new Map<string, Set<OpenBody>>();
   const pace = { graceMs: limits.bodyGrace, leastRate: limits.bodyRate, stallMs: limits.bodyStall };

@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ProxyTrust } from '../../../settings/networks.ts';
 import type { Site } from '../built-site/site.ts';
@@ -70,9 +64,7 @@ export function createListener(
     },
     listener,
   );
-  const toldOf = capConnections(server, limits, (address) =>
-    trust(address, 0) ? null : clientKey(address ?? ''),
-  );
+  const toldOf = capConnections(server, limits, (address) => (trust(address, 0) ? null : clientKey(address ?? '')));
   server.once('close', () => intake.close());
   return server;
 }
@@ -86,10 +78,7 @@ export function answerBrokenClient(error: Error & { code?: string }, socket: Soc
     socket.destroy();
     return;
   }
-  hangUp(
-    socket,
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400,
-  );
+  hangUp(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400);
 }
 
 interface ConnectionCaps {

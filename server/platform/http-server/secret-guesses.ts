@@ -84,8 +84,7 @@ export function createSecretGuesses({ trail, clock, pause }: SecretGuessDeps): S
       if (gap > 0) throw tooMany(Math.ceil(gap / 1000));
       const delays = [ofOwn, ofStrangers].map((guesses) => (guesses ? guessDelay(guesses, now) : 0));
       const delay = Math.max(...delays);
-      if (delay > 0)
-        await standAside(request, () => waitInLine(isKnown ? `${secret} ${own}` : secret, delay));
+      if (delay > 0) await standAside(request, () => waitInLine(isKnown ? `${secret} ${own}` : secret, delay));
       const answer = isRight();
       if (answer === true) {
         known.delete(own);
@@ -102,11 +101,7 @@ export function createSecretGuesses({ trail, clock, pause }: SecretGuessDeps): S
   };
 }
 
-function keepNewest(places: {
-  readonly size: number;
-  keys(): Iterator<string>;
-  delete(key: string): boolean;
-}) {
+function keepNewest(places: { readonly size: number; keys(): Iterator<string>; delete(key: string): boolean }) {
   if (places.size <= ADDRESSES_MAX) return;
   const { value } = places.keys().next();
   if (value !== undefined) places.delete(value);

@@ -47,10 +47,7 @@ const PAGE =
  * Answers whoever comes before the server has everything it serves: 503 with a time to come back. False for /health,
  * which tells that the process lives.
  */
-export function answerWhileStarting(
-  { url, method, headers }: IncomingMessage,
-  response: ServerResponse,
-): boolean {
+export function answerWhileStarting({ url, method, headers }: IncomingMessage, response: ServerResponse): boolean {
   if (url === '/health') return false;
   const isPage = headers.accept?.includes('text/html') ?? false;
   const body = isPage ? PAGE : JSON.stringify({ error: 'not ready' });

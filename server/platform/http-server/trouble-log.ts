@@ -16,8 +16,7 @@ export function calmLog(log: FastifyBaseLogger, episodes: Episodes): FastifyBase
     warn: calm('warn'),
     error: calm('error'),
     fatal: calm('fatal'),
-    child: (...parameters: Parameters<FastifyBaseLogger['child']>) =>
-      calmLog(log.child(...parameters), episodes),
+    child: (...parameters: Parameters<FastifyBaseLogger['child']>) => calmLog(log.child(...parameters), episodes),
   });
 }
 

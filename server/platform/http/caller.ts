@@ -68,8 +68,7 @@ export const hasProxyMark = ({ headers }: { readonly headers: IncomingHttpHeader
   Object.keys(headers).some((name) => name.startsWith('x-forwarded') || PROXY_HEADERS.has(name));
 
 /** Whether the other end of the connection is on this machine: a program, or a proxy. */
-export const isOnLoopback = ({ raw }: FastifyRequest): boolean =>
-  LOOPBACK.test(raw.socket.remoteAddress ?? '');
+export const isOnLoopback = ({ raw }: FastifyRequest): boolean => LOOPBACK.test(raw.socket.remoteAddress ?? '');
 
 /**
  * Whether the caller is a program on this machine, not a proxy that speaks for somebody else. A proxy without any settings

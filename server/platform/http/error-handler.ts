@@ -20,8 +20,7 @@ export function addErrorHandler(app: FastifyInstance): void {
     // Nobody is left to be answered, and nothing of ours has failed.
     if (isGone(error, request)) return sendError(reply, badRequest('invalid request'));
     const failure = toHttpError(error);
-    if (failure.status >= 500 && !(error instanceof HttpError))
-      request.log.error({ err: error }, 'request failed');
+    if (failure.status >= 500 && !(error instanceof HttpError)) request.log.error({ err: error }, 'request failed');
     return sendError(reply, failure);
   });
 }

@@ -33,9 +33,7 @@ export async function unfoldJson(body: Buffer, max: number, rules: FieldRules): 
     const inner = (value as Record<string, unknown>)[name];
     pairs.push([name, readable(() => cleanJson(inner, rules, 1))]);
   }
-  return pairs.every(([name]) => isPlainName(name))
-    ? Object.fromEntries(pairs)
-    : nested(pairs, rules, slices);
+  return pairs.every(([name]) => isPlainName(name)) ? Object.fromEntries(pairs) : nested(pairs, rules, slices);
 }
 
 /** The fields of an urlencoded body. Throws 400; 413 when there are more than `max`. */
@@ -43,12 +41,8 @@ export const unfoldUrlencoded = (body: Buffer, max: number, rules: FieldRules): 
   nested(cleaned(urlencodedFields(body.toString()), max, rules), rules);
 
 /** The fields of a multipart body, without its files. Throws 400; 413 when there are more than `max`. */
-export const unfoldMultipart = (
-  body: Buffer,
-  boundary: string,
-  max: number,
-  rules: FieldRules,
-): Promise<unknown> => nested(cleaned(multipartFields(body, boundary), max, rules), rules);
+export const unfoldMultipart = (body: Buffer, boundary: string, max: number, rules: FieldRules): Promise<unknown> =>
+  nested(cleaned(multipartFields(body, boundary), max, rules), rules);
 
 /** Runs a piece of reading a form; what the form is guilty of becomes 400. */
 function readable<T>(work: () => T): T {

@@ -85,10 +85,7 @@ export interface Place {
 export const places = new WeakMap<FastifyRequest, Place>();
 
 /** Lets a request wait for something without a place among those at work, which it takes again afterwards. */
-export async function standAside<Result>(
-  request: FastifyRequest,
-  wait: () => Promise<Result>,
-): Promise<Result> {
+export async function standAside<Result>(request: FastifyRequest, wait: () => Promise<Result>): Promise<Result> {
   const place = places.get(request);
   place?.leave();
   try {

@@ -87,8 +87,7 @@ export const siteOf = (client: string): string =>
 /** What counts as one client: an IPv4 address, or the /64 network that one IPv6 client has for itself. */
 export function clientKey(named: string): string {
   // Some proxies name the port as well.
-  const address =
-    /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(named)?.[1] ?? /^\[(.*)\](?::\d+)?$/.exec(named)?.[1] ?? named;
+  const address = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(named)?.[1] ?? /^\[(.*)\](?::\d+)?$/.exec(named)?.[1] ?? named;
   if (isIP(address) === 0) return NOBODY;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

@@ -70,9 +70,7 @@ export function cleanJson(value: unknown, rules: FieldRules = COMMON_RULES, dept
   if (typeof value !== 'object' || value === null) return value;
   if (depth > FORM_DEPTH_MAX) throw new TooDeep();
   if (Array.isArray(value)) return value.map((item) => cleanJson(item, rules, depth + 1));
-  const pairs = Object.entries(value).map(
-    ([name, inner]): Pair => [name, cleanJson(inner, rules, depth + 1)],
-  );
+  const pairs = Object.entries(value).map(([name, inner]): Pair => [name, cleanJson(inner, rules, depth + 1)]);
   return pairs.every(([name]) => isPlainName(name)) ? Object.fromEntries(pairs) : nestFields(pairs, rules);
 }
 

@@ -83,7 +83,5 @@ export async function sendPicture(
 
 function refusal(error: unknown): never {
   if (!(error instanceof PictureRefused)) throw error;
-  throw badRequest(
-    error.reason === 'not a picture' ? 'file must be image' : `error resizing photo: ${error.message}`,
-  );
+  throw badRequest(error.reason === 'not a picture' ? 'file must be image' : `error resizing photo: ${error.message}`);
 }

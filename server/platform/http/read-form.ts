@@ -1,11 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import {
-  type FieldSchema,
-  type Form,
-  type FormValues,
-  Refusal,
-  readFields,
-} from '../../../contract/fields/field.ts';
+import { type FieldSchema, type Form, type FormValues, Refusal, readFields } from '../../../contract/fields/field.ts';
 import { badRequest, tooLarge } from './errors.ts';
 
 declare module 'fastify' {

@@ -25,10 +25,7 @@ export interface NameRules {
  * trace: nobody else may write the id of another request into the log, or choose what is traced. Who brings a proof is
  * judged by that alone, whatever stands between.
  */
-export function nameOfRequest(
-  { headers, socket }: IncomingMessage,
-  { trust, proofs }: NameRules,
-): RequestName {
+export function nameOfRequest({ headers, socket }: IncomingMessage, { trust, proofs }: NameRules): RequestName {
   const given: RequestName = {
     id: textOf(headers['x-request-id'], PLAUSIBLE_ID),
     traceparent: textOf(headers.traceparent, PLAUSIBLE_TRACE),
@@ -51,5 +48,4 @@ export const keepContext = (request: IncomingMessage, context: RequestContext): 
   void contexts.set(request, context);
 
 /** What `keepContext` kept; undefined: the request came past the listener. */
-export const contextOfRequest = (request: IncomingMessage): RequestContext | undefined =>
-  contexts.get(request);
+export const contextOfRequest = (request: IncomingMessage): RequestContext | undefined => contexts.get(request);

@@ -38,8 +38,7 @@ export function mayReplace(request: FastifyRequest): (state: SavedState) => bool
 export function maySign(request: FastifyRequest): (state: SavedState) => boolean {
   const header = request.headers['if-match'];
   return ({ content = '' }) =>
-    header === undefined ||
-    header.split(',').some((tag) => tag.trim() === '*' || tag.trim().endsWith(`-${content}"`));
+    header === undefined || header.split(',').some((tag) => tag.trim() === '*' || tag.trim().endsWith(`-${content}"`));
 }
 
 /** 409: somebody saved after the caller had read, who and when. */
@@ -64,7 +63,6 @@ export const versionTag = (version: number): string => `"${version}"`;
 export function readCreationKey(header: unknown): string | null {
   if (header === undefined || header === '') return null;
   const key = typeof header === 'string' ? header.replace(/^"(.*)"$/, '$1') : '';
-  if (key.length > CREATION_KEY_MAX || !/^[\x21\x23-\x7e]+$/.test(key))
-    throw badRequest('invalid idempotency key');
+  if (key.length > CREATION_KEY_MAX || !/^[\x21\x23-\x7e]+$/.test(key)) throw badRequest('invalid idempotency key');
   return key;
 }

@@ -23,11 +23,7 @@ interface SentFile {
 }
 
 /** Answers with a file, or with 304 when the client has it already; HEAD reads nothing. */
-export async function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  sent: SentFile,
-): Promise<FastifyReply> {
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, sent: SentFile): Promise<FastifyReply> {
   const { file } = sent;
   reply.header('ETag', sent.etag).header('Cache-Control', sent.cacheControl);
   if (holdsTag(request.headers['if-none-match'], sent.etag)) {

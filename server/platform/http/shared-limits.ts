@@ -29,9 +29,7 @@ export function embeddedStore(file: string, clock: () => number, log: FastifyBas
     log.warn({ err: error }, 'rate limits are counted by this process alone');
     return memoryStore;
   }
-  const addition = db.prepare(
-    additionTo(EMBEDDED_STORE_TABLE, { key: '$key', by: '$by', ms: '$ms', now: '$now' }),
-  );
+  const addition = db.prepare(additionTo(EMBEDDED_STORE_TABLE, { key: '$key', by: '$by', ms: '$ms', now: '$now' }));
   const sweep = setInterval(() => {
     try {
       db.prepare(`DELETE FROM ${EMBEDDED_STORE_TABLE} WHERE expire < ?`).run(clock());

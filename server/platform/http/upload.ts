@@ -141,11 +141,7 @@ export function shownFileName(name: string): string {
   return clean.length <= FILE_NAME_MAX ? clean : clean.slice(0, FILE_NAME_MAX - ending.length) + ending;
 }
 
-async function receivePart(
-  part: MultipartFile,
-  path: string,
-  count: (bytes: number) => void,
-): Promise<ReceivedFile> {
+async function receivePart(part: MultipartFile, path: string, count: (bytes: number) => void): Promise<ReceivedFile> {
   let bytes = 0;
   await pipeline(
     part.file,

@@ -52,9 +52,7 @@ async function newestMails(folder: string): Promise<LaidMail[]> {
     .sort()
     .reverse()
     .slice(0, SHOWN_MAX);
-  return Promise.all(
-    newest.map(async (name) => readLaidMail(name, await readFile(join(folder, name), 'utf8'))),
-  );
+  return Promise.all(newest.map(async (name) => readLaidMail(name, await readFile(join(folder, name), 'utf8'))));
 }
 
 function page(mails: readonly LaidMail[]): string {

@@ -32,10 +32,7 @@ export class DeliveryFailure extends Error {
 }
 
 /** A line of a letter: words, a link that stands alone, or something to copy. */
-export type Paragraph =
-  | string
-  | { readonly link: string; readonly label: string }
-  | { readonly code: string };
+export type Paragraph = string | { readonly link: string; readonly label: string } | { readonly code: string };
 
 const AUTOMATIC = 'Письмо отправлено автоматически, отвечать на\u00a0него не\u00a0нужно.';
 
@@ -76,5 +73,4 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** A text as HTML that shows it. */
-export const escaped = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

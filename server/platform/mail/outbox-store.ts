@@ -57,12 +57,7 @@ export async function updateMail(
   { id, attempts }: Pick<MailRow, 'id' | 'attempts'>,
   change: Updateable<OutboxSchema['mails']>,
 ): Promise<void> {
-  await source
-    .updateTable('mails')
-    .set(change)
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .execute();
+  await source.updateTable('mails').set(change).where('id', '=', id).where('attempts', '=', attempts).execute();
 }
 
 /** Makes a mail due whose letter is still there and of use, unless it is being sent; false when there is none such. */
@@ -107,11 +102,7 @@ export async function outboxState(source: Source, now: number): Promise<OutboxSt
   const failed = await countFailed(source, now);
   const inTrouble = source.selectFrom('mails').select('problem').where('problem', 'is not', null);
   const told =
-    (await inTrouble
-      .where('state', 'in', ['waiting', 'sending'])
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()) ??
+    (await inTrouble.where('state', 'in', ['waiting', 'sending']).orderBy('id', 'desc').limit(1).executeTakeFirst()) ??
     (failed > 0
       ? await inTrouble
           .where('state', '=', 'failed')

@@ -211,9 +211,7 @@ export function createOutbox({
   return {
     put: async (transaction, { to, kind, letter, lifetime, about }) => {
       const now = clock();
-      const sealed = seal.seal(
-        JSON.stringify({ ...letter, messageId: randomUUID(), about } satisfies Sealed),
-      );
+      const sealed = seal.seal(JSON.stringify({ ...letter, messageId: randomUUID(), about } satisfies Sealed));
       const times = { created_at: now, useless_at: now + lifetime };
       await store.insertMail(transaction, { recipient: to, kind, sealed, ...times });
     },

@@ -28,9 +28,7 @@ const LOOKED_AT_MAX = POSITION_TITLE_MAX;
 export function briefRow(row: SheetRow): SheetRow {
   const isBrief = row.cells.values().every(({ text }) => text.length <= LOOKED_AT_MAX);
   if (isBrief) return row;
-  const cells = new Map(
-    [...row.cells].map(([at, cell]) => [at, { ...cell, text: cell.text.slice(0, LOOKED_AT_MAX) }]),
-  );
+  const cells = new Map([...row.cells].map(([at, cell]) => [at, { ...cell, text: cell.text.slice(0, LOOKED_AT_MAX) }]));
   return { ...row, cells };
 }
 

@@ -53,8 +53,7 @@ export function chooseEncodingOf(bytes: Buffer): EncodingChoice {
 function choiceOf(count: Utf8Count): EncodingChoice {
   count.end();
   const { whole, broken, pairs } = count;
-  if (whole >= broken * WHOLE_PER_BROKEN)
-    return { encoding: 'utf-8', clear: whole >= broken * WHOLE_PER_BROKEN_CLEAR };
+  if (whole >= broken * WHOLE_PER_BROKEN) return { encoding: 'utf-8', clear: whole >= broken * WHOLE_PER_BROKEN_CLEAR };
   const { encoding, clear } = likeliestRussian(pairs);
   return { encoding, clear: clear && whole < broken };
 }

@@ -109,14 +109,12 @@ function bookOf(bytes: Buffer, kind: LegacyKind, sink: ReadSink): WorkBook {
   );
 }
 
-const rowsOf = (book: WorkBook, title: string): SheetRows =>
-  (book.Sheets[title]?.['!data'] ?? []) as SheetRows;
+const rowsOf = (book: WorkBook, title: string): SheetRows => (book.Sheets[title]?.['!data'] ?? []) as SheetRows;
 
 const visibleTitles = ({ SheetNames, Workbook }: WorkBook): string[] =>
   SheetNames.filter((_title, at) => !Workbook?.Sheets?.[at]?.Hidden);
 
-const pickTitle = (book: WorkBook, wanted: string | null): string =>
-  pickSheet(listedSheets(book), wanted).title;
+const pickTitle = (book: WorkBook, wanted: string | null): string => pickSheet(listedSheets(book), wanted).title;
 
 const listedSheets = ({ SheetNames, Workbook }: WorkBook) =>
   SheetNames.map((title, at) => ({ title, visible: !Workbook?.Sheets?.[at]?.Hidden }));

@@ -73,19 +73,14 @@ export type ReadPiece =
 /** A message with its rows as rows. */
 export function pieceOf<Message extends WireMessage>(
   message: Message,
-):
-  | Exclude<Message, { readonly rows: WireRows }>
-  | Extract<ReadPiece, { readonly rows: readonly SheetRow[] }> {
+): Exclude<Message, { readonly rows: WireRows }> | Extract<ReadPiece, { readonly rows: readonly SheetRow[] }> {
   if (message.kind === 'rows' || message.kind === 'head' || message.kind === 'look')
     return { kind: message.kind, rows: fromWire(message.rows) };
   return message as Exclude<Message, { readonly rows: WireRows }>;
 }
 
 /** Appends a row; answers the characters of its cells. */
-export function packRow(
-  { row, cells, filled = cells.size }: SheetRow,
-  wire: (number | string | null)[],
-): number {
+export function packRow({ row, cells, filled = cells.size }: SheetRow, wire: (number | string | null)[]): number {
   let characters = 0;
   wire.push(row, filled, cells.size);
   for (const [column, cell] of cells) {
@@ -120,10 +115,7 @@ export function fromWire(wire: WireRows): SheetRow[] {
         at += 2;
       } else {
         const [kind, text, number] = [wire[at + 1], wire[at + 2], wire[at + 3]];
-        cells.set(
-          (code - 1) / 2,
-          cellOf(KINDS[kind as number] ?? 'empty', text as string, number as number | null),
-        );
+        cells.set((code - 1) / 2, cellOf(KINDS[kind as number] ?? 'empty', text as string, number as number | null));
         at += 4;
       }
     }

@@ -1,8 +1,4 @@
-import {
-  PRICE_LIST_PROBLEMS,
-  type PriceListProblem,
-  type PriceListProblemCode,
-} from '../../../contract/errors.ts';
+import { PRICE_LIST_PROBLEMS, type PriceListProblem, type PriceListProblemCode } from '../../../contract/errors.ts';
 
 /** Why a file cannot be read: `code` for programs, `message` in Russian for the person. */
 export class ReadError extends Error {

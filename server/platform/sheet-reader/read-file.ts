@@ -23,8 +23,7 @@ export async function readFile(request: ReadRequest, send: Send): Promise<void> 
   const sink = sinkOf(selection, send);
   if (kind === 'xlsx') {
     const { unpackOnlyList } = await import('./xlsx.ts');
-    if (request.unpackTo && (await unpackOnlyList(request.file, request.unpackTo)))
-      return send({ kind: 'unpacked' });
+    if (request.unpackTo && (await unpackOnlyList(request.file, request.unpackTo))) return send({ kind: 'unpacked' });
     const { readXlsx } = await import('./xlsx.ts');
     await readXlsx(request, selection, sink);
   } else if (kind === 'csv') {

@@ -25,8 +25,7 @@ type AnsweredPiece = ReadPiece | Extract<WireMessage, { kind: 'answer' }>;
  * ReadError otherwise, or the system's error of a full disk. Leaving the loop early ends the child.
  */
 export async function* readPriceFile(request: ReadRequest, signal?: AbortSignal): AsyncGenerator<ReadPiece> {
-  for await (const piece of readWith(request, { child: CHILD, signal }))
-    if (piece.kind !== 'answer') yield piece;
+  for await (const piece of readWith(request, { child: CHILD, signal })) if (piece.kind !== 'answer') yield piece;
 }
 
 /** The same with a child that makes something of the file besides, which comes as answers. */
@@ -40,10 +39,7 @@ export const readWithAnswers = (
  * What a child that uses `tellAnswer` makes of a file: everything that is tried on its cells runs where it can be killed.
  * `caps` go beyond those of reading. Throws a ReadError.
  */
-export async function answerOfFile<Answer>(
-  request: ReadRequest,
-  { child, caps, signal }: Reading,
-): Promise<Answer> {
+export async function answerOfFile<Answer>(request: ReadRequest, { child, caps, signal }: Reading): Promise<Answer> {
   for await (const piece of readWith(request, { child, caps: caps ?? {}, signal }))
     if (piece.kind === 'answer') return piece.answer as Answer;
   throw new ReadError('CRASHED');
@@ -79,11 +75,7 @@ async function* readWith(request: ReadRequest, reading: Reading): AsyncGenerator
 }
 
 /** What a file that is not to be unpacked holds. */
-async function* pieces(
-  request: ReadRequest,
-  kind: FileKind,
-  reading: Reading,
-): AsyncGenerator<AnsweredPiece> {
+async function* pieces(request: ReadRequest, kind: FileKind, reading: Reading): AsyncGenerator<AnsweredPiece> {
   for await (const piece of readInChild(request, kind, reading)) if (piece.kind !== 'unpacked') yield piece;
 }
 

@@ -38,9 +38,7 @@ export function sniff(head: Buffer): FileKind {
   // A bare BIFF stream without its OLE2 wrapping begins with a record of this number and size.
   if (head[0] === 0x09 && BIFF_VERSIONS.includes(head[1] ?? -1) && head[3] === 0) return 'xls';
   if (!isText(head)) throw new ReadError('NOT_EXCEL');
-  return sniffText(
-    head.toString(isUtf8(head) ? 'utf8' : 'latin1').replace(/^(?:\u{feff}|\xef\xbb\xbf)/u, ''),
-  );
+  return sniffText(head.toString(isUtf8(head) ? 'utf8' : 'latin1').replace(/^(?:\u{feff}|\xef\xbb\xbf)/u, ''));
 }
 
 /** Documents that are text on the outside: PDF, RTF, JSON, DIF and SYLK. */

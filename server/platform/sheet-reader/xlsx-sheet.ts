@@ -148,16 +148,13 @@ function cellOf(type: string, value: string, inline: boolean, style: number, con
   }
   if (type === 'e') return { kind: 'error', text: value };
   if (type === 'd') {
-    const date = new Date(
-      /[Zz]|[+-]\d\d:\d\d$/u.test(value) ? value : `${value}${value.includes('T') ? 'Z' : ''}`,
-    );
+    const date = new Date(/[Zz]|[+-]\d\d:\d\d$/u.test(value) ? value : `${value}${value.includes('T') ? 'Z' : ''}`);
     return { kind: 'date', text: Number.isNaN(date.getTime()) ? value : showMoment(date) };
   }
   const number = value.length <= SHEET_DIGITS ? Number(value) : sheetNumber(Number(value));
   if (!Number.isFinite(number)) return textCell(value);
   const format = context.formats[style];
-  if (!format || format.kind === 'general')
-    return { kind: 'number', text: showNumber(number, GENERAL), number };
+  if (!format || format.kind === 'general') return { kind: 'number', text: showNumber(number, GENERAL), number };
   if (format.kind === 'date') return { kind: 'date', text: showDate(number, context.since1904), number };
   return { kind: 'number', text: showNumber(number, format), number };
 }

@@ -172,8 +172,7 @@ async function readWorkbook(container: Container): Promise<Workbook> {
 
 async function findWorkbook(container: Container): Promise<string> {
   const root = container.find('_rels/.rels') ? await readRelations(container, '') : [];
-  const target =
-    root.find((relation) => relation.type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml';
+  const target = root.find((relation) => relation.type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml';
   if (/\.bin$/iu.test(target)) throw new ReadError('BINARY_BOOK');
   const part = container.find(target);
   if (!part || /(^|\/)(word|ppt)\//iu.test(part)) throw new ReadError('NOT_EXCEL');
@@ -255,10 +254,7 @@ export async function unpackOnlyList(file: string, target: string): Promise<bool
     const lists = names.filter((name) => PRICE_LIST.test(name) && !BESIDE.test(name));
     const [only] = lists;
     if (only === undefined || lists.length > 1) return false;
-    await pipeline(
-      container.bytes(only, ZIPPED_BYTES_MAX),
-      createWriteStream(target, { flags: 'wx', mode: 0o600 }),
-    );
+    await pipeline(container.bytes(only, ZIPPED_BYTES_MAX), createWriteStream(target, { flags: 'wx', mode: 0o600 }));
     return true;
   } finally {
     container.close();

@@ -36,8 +36,7 @@ export function nameId(name: string): number {
   return id;
 }
 
-const isSpace = (byte: number | undefined) =>
-  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 /** The text of an attribute with that local name, or null. */
 export function attribute(tag: Attributes, name: number): string | null {
@@ -52,14 +51,11 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
 /** Resolves the five XML entities and character references; anything else stays as written. */
 export function unescapeXml(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replace(
-    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/giu,
-    (whole, hex, decimal, name) => {
-      if (name) return ENTITIES[name] ?? whole;
-      const point = hex ? Number.parseInt(hex, 16) : Number(decimal);
-      return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
-    },
-  );
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/giu, (whole, hex, decimal, name) => {
+    if (name) return ENTITIES[name] ?? whole;
+    const point = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+  });
 }
 
 /**

@@ -59,8 +59,7 @@ async function* unpack(
 ): AsyncGenerator<Buffer> {
   if (!entry) throw new ReadError('BROKEN', 'ZIP');
   if (entry.isEncrypted()) throw new ReadError('PASSWORD');
-  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
-    throw new ReadError('BROKEN', 'ZIP');
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) throw new ReadError('BROKEN', 'ZIP');
   const compressed = await zip.openReadStreamPromise(entry, { decodeFileData: false }).catch(() => {
     throw new ReadError('BROKEN', 'ZIP');
   });

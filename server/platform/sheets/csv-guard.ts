@@ -5,5 +5,4 @@ const RISKY = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 export const guardCell = (text: string): string => (RISKY.test(text) ? `'${text}` : text);
 
 /** Exactly undoes `guardCell`; any other text stays as it is. */
-export const unguardCell = (text: string): string =>
-  text.startsWith("'") && RISKY.test(text) ? text.slice(1) : text;
+export const unguardCell = (text: string): string => (text.startsWith("'") && RISKY.test(text) ? text.slice(1) : text);

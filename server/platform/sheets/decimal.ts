@@ -75,8 +75,7 @@ export function roundedFraction({ over, under }: Fraction): bigint {
 }
 
 /** Whether one is less than the other. */
-export const isLess = (one: Fraction, other: Fraction): boolean =>
-  one.over * other.under < other.over * one.under;
+export const isLess = (one: Fraction, other: Fraction): boolean => one.over * other.under < other.over * one.under;
 
 /** Digits with exactly `scale` decimals, rounded half away from zero. */
 export function fixedDigits(value: number, scale: number): string {

@@ -38,9 +38,7 @@ export function ownColumn(id: OwnColumnId): OwnColumn {
  * Where each of our columns stands (index from 0) in a header row; null when the row is not the header of our own
  * price list. Columns may have been moved, and those without which a position can be told may be gone.
  */
-export function ownColumns(
-  headerRow: readonly unknown[],
-): Readonly<Partial<Record<OwnColumnId, number>>> | null {
+export function ownColumns(headerRow: readonly unknown[]): Readonly<Partial<Record<OwnColumnId, number>>> | null {
   if (!isOwnPriceList(headerRow)) return null;
   const texts = headerRow.map((cell) => (typeof cell === 'string' ? cell.trim() : ''));
   const places: Partial<Record<OwnColumnId, number>> = {};

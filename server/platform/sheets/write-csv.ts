@@ -12,9 +12,7 @@ export async function* csvPages(
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(BYTE_ORDER_MARK + line(columns.map(({ header }) => quoted(header))));
   for await (const page of pages) {
-    yield Buffer.from(
-      page.map((row) => line(columns.map((column, at) => field(column, row[at] ?? '')))).join(''),
-    );
+    yield Buffer.from(page.map((row) => line(columns.map((column, at) => field(column, row[at] ?? '')))).join(''));
   }
 }
 

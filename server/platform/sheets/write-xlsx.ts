@@ -94,12 +94,7 @@ function takerOf(pages: AsyncIterable<readonly SheetRow[]>): Take {
   };
 }
 
-async function* sheetXml(
-  columns: readonly Column[],
-  range: string,
-  take: Take,
-  count: number,
-): AsyncGenerator<Buffer> {
+async function* sheetXml(columns: readonly Column[], range: string, take: Take, count: number): AsyncGenerator<Buffer> {
   const row = rowWriter(columns);
   let xml = sheetStart(columns, range);
   let written = 0;
@@ -145,8 +140,7 @@ export interface Table {
 const PAGE = 100;
 
 /** A table as an .xlsx under way; a failure ends the stream. */
-export const xlsxStream = ({ rows, ...table }: Table): Readable =>
-  pagedXlsxStream({ ...table, rows: pages(rows) });
+export const xlsxStream = ({ rows, ...table }: Table): Readable => pagedXlsxStream({ ...table, rows: pages(rows) });
 
 /** The same for rows that come in pages, of one table or of several. */
 export function pagedXlsxStream(sheet: Sheet | readonly Sheet[]): Readable {
@@ -180,8 +174,7 @@ const HEADER_STYLE = 4;
 /** A text cell: an inline string, so that nothing in it is ever evaluated. Outer white space is kept. */
 export function textCell(reference: string, style: number, text: string): string {
   const content = cellText(text);
-  const isPadded =
-    content.charCodeAt(0) <= LAST_XML_SPACE || content.charCodeAt(content.length - 1) <= LAST_XML_SPACE;
+  const isPadded = content.charCodeAt(0) <= LAST_XML_SPACE || content.charCodeAt(content.length - 1) <= LAST_XML_SPACE;
   // Asked for in every cell, it would be a fifth of the sheet.
   const space = isPadded ? ' xml:space="preserve"' : '';
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t${space}>${content}</t></is></c>`;
@@ -227,10 +220,7 @@ const styles = (): string =>
   `${DECLARATION}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEDEBE6"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${[
     49, 1, 4,
   ]
-    .map(
-      (format) =>
-        `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
-    )
+    .map((format) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`)
     .join(
       '',
     )}<xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
@@ -240,9 +230,7 @@ function sheetStart(columns: readonly Column[], range: string): string {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
-  const header = columns.map((column, index) =>
-    textCell(`${columnLetters(index + 1)}1`, HEADER_STYLE, column.header),
-  );
+  const header = columns.map((column, index) => textCell(`${columnLetters(index + 1)}1`, HEADER_STYLE, column.header));
   return `${DECLARATION}<worksheet xmlns="${MAIN}"><dimension ref="${range}"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData><row r="1">${header.join('')}</row>`;
 }
 
@@ -259,8 +247,7 @@ const SPECIAL = /[&<>\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff]|_x[0-9
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const UNWRITABLE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 
-const coded = (character: string) =>
-  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+const coded = (character: string) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
 /**
  * A text as the content of a cell element: markup escaped, control characters as `_xHHHH_` (ECMA-376, ST_Xstring), a

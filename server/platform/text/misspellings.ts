@@ -83,8 +83,7 @@ export function nearKeys(key: string): NearKey[] {
     if (sign === '') continue;
     add(head + tail, 'added');
     if (tail !== '') add(head + tail.charAt(0) + sign + tail.slice(1), 'swapped');
-    for (const other of DIGITS.includes(sign) ? DIGITS : DIGITS + LETTERS)
-      add(head + other + tail, 'exchanged');
+    for (const other of DIGITS.includes(sign) ? DIGITS : DIGITS + LETTERS) add(head + other + tail, 'exchanged');
   }
   return [...near].map(([other, rank]) => ({ key: other, rank }));
 }
@@ -184,11 +183,7 @@ export function spellingsBySound(typed: string): string[] {
   return [...upper];
 }
 
-function spell(
-  text: string,
-  letters: Readonly<Record<string, readonly string[]>>,
-  spellings: Set<string>,
-): void {
+function spell(text: string, letters: Readonly<Record<string, readonly string[]>>, spellings: Set<string>): void {
   const longestSpelling = longest(letters);
   const walk = (at: number, done: string): void => {
     if (spellings.size >= SPELLINGS_MAX) return;

@@ -17,9 +17,7 @@ const TO_LATIN: Readonly<Record<string, string>> = {
   у: 'y',
   х: 'x',
 };
-const TO_CYRILLIC = Object.fromEntries(
-  Object.entries(TO_LATIN).map(([cyrillic, latin]) => [latin, cyrillic]),
-);
+const TO_CYRILLIC = Object.fromEntries(Object.entries(TO_LATIN).map(([cyrillic, latin]) => [latin, cyrillic]));
 
 /** Letter runs up to this length are marks of size or type («М8», «мм»), written in either alphabet. */
 const MARK_LENGTH = 2;

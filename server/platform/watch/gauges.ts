@@ -98,9 +98,7 @@ export function showReadings(registry: Registry, read: ReadReadings, clock: () =
   gauge('disk_free_bytes', 'Room left on the disk of the data folder', [], ({ disk }) =>
     disk ? [[{}, disk.free]] : [],
   );
-  gauge('disk_size_bytes', 'Size of the disk of the data folder', [], ({ disk }) =>
-    disk ? [[{}, disk.size]] : [],
-  );
+  gauge('disk_size_bytes', 'Size of the disk of the data folder', [], ({ disk }) => (disk ? [[{}, disk.size]] : []));
   gauge(
     'backup_last_timestamp_seconds',
     'When the last whole backup by the clock was made, since the epoch',
@@ -120,5 +118,4 @@ const named = <State>(
   label: string,
   parts: readonly { readonly name: string; readonly state: State | null }[],
   numberOf: (state: State) => number,
-) =>
-  parts.flatMap(({ name, state }) => (state === null ? [] : [[{ [label]: name }, numberOf(state)] as const]));
+) => parts.flatMap(({ name, state }) => (state === null ? [] : [[{ [label]: name }, numberOf(state)] as const]));

@@ -121,12 +121,7 @@ function countHappenings(registry: Registry): () => void {
     'Calls of the object storage that failed, further tries included',
     'reason',
   );
-  const builds = histogram(
-    'site_build_duration_seconds',
-    'Builds of the pages by outcome',
-    LONG_SECONDS,
-    'outcome',
-  );
+  const builds = histogram('site_build_duration_seconds', 'Builds of the pages by outcome', LONG_SECONDS, 'outcome');
 
   const stops = [
     statementEnded.hear(({ database, kind, ms, failed }) => {

@@ -37,8 +37,7 @@ export interface ApplyContext {
 }
 
 /** What differs from run to run. */
-interface RunParts
-  extends Pick<ApplyContext, 'ledger' | 'settings' | 'tally' | 'today' | 'liveDay' | 'brandTitle'> {
+interface RunParts extends Pick<ApplyContext, 'ledger' | 'settings' | 'tally' | 'today' | 'liveDay' | 'brandTitle'> {
   readonly runId: number;
   /** Where rows wait for the end of the file. */
   readonly waitingIn: JobConnection;

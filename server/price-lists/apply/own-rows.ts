@@ -40,18 +40,12 @@ export async function applyOwnRows(
   await keepFresh(context, held);
 }
 
-function applyOwn(
-  context: ApplyContext,
-  held: Held | undefined,
-  candidate: OwnCandidate,
-  columns: OwnColumnMap,
-): void {
+function applyOwn(context: ApplyContext, held: Held | undefined, candidate: OwnCandidate, columns: OwnColumnMap): void {
   const { row, positionId, key, article, brand, fields } = candidate;
   const isSameBrand = held && cleanText(context.brandTitle(held.current.brand_id)) === brand;
   if (!isSameBrand || held.current.article_key !== key) {
     const lost = isSameBrand ? lostByReSaving(held.current.article, article) : null;
-    if (lost)
-      context.tally.fail([createRemark(row, columns.article ?? null, lost.code, lost.message, article)]);
+    if (lost) context.tally.fail([createRemark(row, columns.article ?? null, lost.code, lost.message, article)]);
     else context.tally.fail([foreignPosition(row, columns, positionId)]);
     return;
   }
@@ -106,13 +100,7 @@ function readOwnRow({ row, cells }: SheetRow, columns: OwnColumnMap): OwnRowRead
   if (key === '') {
     return {
       kind: 'skipped',
-      warning: createRemark(
-        row,
-        columns.article ?? null,
-        'no-article',
-        'Нет артикула, строка пропущена',
-        article,
-      ),
+      warning: createRemark(row, columns.article ?? null, 'no-article', 'Нет артикула, строка пропущена', article),
     };
   }
   const reading = idCell.kind === 'empty' ? null : readNumber(idCell);

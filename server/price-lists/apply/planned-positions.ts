@@ -11,14 +11,7 @@ import {
 } from '../../catalogue/context/position.ts';
 import { waitingRows } from '../../catalogue/migrations/007-waiting-rows.ts';
 import type { JobConnection } from '../../platform/database/types.ts';
-import {
-  type Held,
-  holdPosition,
-  type Ledger,
-  NamedRows,
-  unnamedPositions,
-  wasRemoved,
-} from './staged-positions.ts';
+import { type Held, holdPosition, type Ledger, NamedRows, unnamedPositions, wasRemoved } from './staged-positions.ts';
 
 /** The ledger of a dry run: what the run would make of positions is put by beside the catalogue, which is only read. */
 export class PlannedLedger implements Ledger {
@@ -164,12 +157,8 @@ export class PlanStore {
     this.#db.exec('CREATE INDEX new_by_key ON planned (key) WHERE id < 0');
     for (const sql of waitingRows.sqlite) this.#db.exec(sql);
     this.#db.exec('BEGIN');
-    this.#insert = this.#db.prepare(
-      `INSERT OR REPLACE INTO planned VALUES (${Array(10).fill('?').join(', ')})`,
-    );
-    this.#byIds = this.#db.prepare(
-      'SELECT p.id, fields FROM json_each(?) j JOIN planned p ON p.id = j.value',
-    );
+    this.#insert = this.#db.prepare(`INSERT OR REPLACE INTO planned VALUES (${Array(10).fill('?').join(', ')})`);
+    this.#byIds = this.#db.prepare('SELECT p.id, fields FROM json_each(?) j JOIN planned p ON p.id = j.value');
     this.#byKeys = this.#db.prepare(
       'SELECT p.id, fields FROM json_each(?) j CROSS JOIN planned p ON p.key = j.value AND p.id < 0 ORDER BY p.id DESC',
     );
@@ -218,8 +207,7 @@ export class PlanStore {
 
   /** The first changes of each kind. */
   samples(): Record<keyof typeof SAMPLES_OF, PlannedChange[]> {
-    const of = (name: keyof typeof SAMPLES_OF) =>
-      this.#changes(`${SAMPLES_OF[name]} ORDER BY sheet_row`, SAMPLES);
+    const of = (name: keyof typeof SAMPLES_OF) => this.#changes(`${SAMPLES_OF[name]} ORDER BY sheet_row`, SAMPLES);
     return {
       created: of('created'),
       priceUp: of('priceUp'),

@@ -52,10 +52,7 @@ interface RowError {
 const ERRORS_PAGE = 2_000;
 
 /** The rows with errors of each sheet of a run that has any, by the number of the sheet from 0. */
-export async function countFailedRows(
-  read: Kysely<BridgeSchema>,
-  runId: number,
-): Promise<Map<number, number>> {
+export async function countFailedRows(read: Kysely<BridgeSchema>, runId: number): Promise<Map<number, number>> {
   const places = await read
     .selectFrom('import_row_errors')
     .select(['sheet_row'])
@@ -89,11 +86,7 @@ export async function* failedRowsOf(
   if (texts.length > 0) yield { row, text: texts.join('; ') };
 }
 
-async function* rowErrors(
-  read: Kysely<BridgeSchema>,
-  runId: number,
-  sheet: number,
-): AsyncGenerator<RowError> {
+async function* rowErrors(read: Kysely<BridgeSchema>, runId: number, sheet: number): AsyncGenerator<RowError> {
   let last = { sheet_row: placeOf(sheet, 0), place: 0 };
   for (;;) {
     const { sheet_row, place } = last;

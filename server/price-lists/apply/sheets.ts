@@ -53,9 +53,7 @@ export class Sheets {
   /** The places of the sheets that have no column of stock. */
   withoutStock(): number[] {
     const contexts = this.#begun.length > 0 ? this.#begun : [this.#base];
-    return contexts.flatMap(({ settings }, at) =>
-      settings.columns.amount === undefined ? placeOf(at, 0) : [],
-    );
+    return contexts.flatMap(({ settings }, at) => (settings.columns.amount === undefined ? placeOf(at, 0) : []));
   }
 
   /** Applies rows of the current sheet. */
@@ -123,5 +121,4 @@ export async function applyMakersRows(
 
 /** Whether a row has named a manufacturer for the article; only such rows have named these positions so far. */
 const isMakerNamed = ({ unapplied }: ApplyContext, key: string, positions: readonly Held[]): boolean =>
-  unapplied.has(key) ||
-  positions.some(({ manufacturer_key, row }) => manufacturer_key !== '' && row !== null);
+  unapplied.has(key) || positions.some(({ manufacturer_key, row }) => manufacturer_key !== '' && row !== null);

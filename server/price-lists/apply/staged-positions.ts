@@ -70,8 +70,7 @@ export function outcomeOf(held: Pick<Held, 'original' | 'changed'>): Outcome {
 }
 
 /** Whether nobody saw the position any more before the run; a row that names it brings it back. */
-export const wasRemoved = ({ original }: Pick<Held, 'original'>): boolean =>
-  original?.hidden === HIDDEN.removed;
+export const wasRemoved = ({ original }: Pick<Held, 'original'>): boolean => original?.hidden === HIDDEN.removed;
 
 /** The positions that a run works with: read as the run has left them so far, written or only planned. */
 export interface Ledger {

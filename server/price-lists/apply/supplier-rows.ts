@@ -82,8 +82,7 @@ async function holdByKey({ ledger }: ApplyContext, keys: readonly string[]): Pro
 }
 
 const NOT_NEW = 'Такого артикула в\u00a0каталоге нет, а\u00a0новые позиции не\u00a0добавляются';
-const NO_TITLE =
-  'Такого артикула в\u00a0каталоге нет, а\u00a0для новой позиции нужен столбец с\u00a0наименованием';
+const NO_TITLE = 'Такого артикула в\u00a0каталоге нет, а\u00a0для новой позиции нужен столбец с\u00a0наименованием';
 
 /** Answers whether the row is done with; otherwise it waits. */
 function applyCandidate(
@@ -99,9 +98,7 @@ function applyCandidate(
   const manufacturer = makerKey ? candidate.manufacturer : undefined;
   const isNamed = (held: Held): boolean => held.row !== null;
   const brandId = brandOf(settings, makerKey);
-  const ofBrand = fillsSeveral(settings)
-    ? positions.filter(({ current }) => current.brand_id === brandId)
-    : positions;
+  const ofBrand = fillsSeveral(settings) ? positions.filter(({ current }) => current.brand_id === brandId) : positions;
   const match = matchPosition(ofBrand, makerKey, { isNamed, namesMaker, isRemoved: wasRemoved });
   if (match.kind === 'wait') return false;
   const articleColumn = settings.columns.article ?? null;
@@ -128,9 +125,7 @@ function applyCandidate(
   }
   const held = match.position;
   const maker: Partial<StoredPosition> =
-    manufacturer === undefined || manufacturer === ''
-      ? {}
-      : { manufacturer, manufacturer_key: makerKey ?? '' };
+    manufacturer === undefined || manufacturer === '' ? {} : { manufacturer, manufacturer_key: makerKey ?? '' };
   recordNamedRow(context, held, { row, article, fields: candidate.fields, identity: { article, ...maker } });
   return true;
 }

@@ -206,8 +206,7 @@ type SheetTally = { -readonly [Name in keyof SheetFacts]: SheetFacts[Name] };
 
 /** What is told of rows that mean one position, together: the remark of each names the other. */
 const REPEATS = 'Позиция стоит в\u00a0прайсе несколько раз: какая строка взята, сказано у\u00a0каждой';
-const CLASHES =
-  'Одна позиция под разными названиями или написаниями артикула: проверьте, та\u00a0ли это деталь';
+const CLASHES = 'Одна позиция под разными названиями или написаниями артикула: проверьте, та\u00a0ли это деталь';
 
 /** How a remark is kept where that does not follow from its code. */
 interface Keeping {

@@ -5,14 +5,7 @@ import type { JobConnection } from '../../platform/database/types.ts';
 import type { Cell, SheetRow } from '../../platform/sheet-reader/cell.ts';
 import { fromWire, toWire, type WireRows } from '../../platform/sheet-reader/messages.ts';
 import { createRemark } from '../rules/remarks.ts';
-import {
-  groupName,
-  isBlankRow,
-  isHeading,
-  isNumberedRow,
-  type RowRules,
-  underHeading,
-} from '../rules/row.ts';
+import { groupName, isBlankRow, isHeading, isNumberedRow, type RowRules, underHeading } from '../rules/row.ts';
 
 /** What rows wait for, which is also the order in which they are taken. */
 export const WAITING = { headings: 0, digits: 1, makers: 2 } as const;
@@ -60,14 +53,7 @@ export class WaitingRows<Body> {
         { name: 'sheet_row', type: 'bigint' },
         { name: 'body', type: 'text' },
       ],
-      rows.map(({ key, maker, row, body }) => [
-        this.#runId,
-        this.#stage,
-        key,
-        maker,
-        row,
-        JSON.stringify(body),
-      ]),
+      rows.map(({ key, maker, row, body }) => [this.#runId, this.#stage, key, maker, row, JSON.stringify(body)]),
     );
   }
 
@@ -174,17 +160,14 @@ export class UnclearRows {
   async takeClear(rows: readonly SheetRow[]): Promise<readonly SheetRow[]> {
     const unclear = rows.filter((row) => this.#isUnclear(row));
     if (unclear.length === 0) return rows;
-    await this.#waiting.add(
-      unclear.map((row) => ({ key: '', maker: '', row: row.row, body: toWire([row]) })),
-    );
+    await this.#waiting.add(unclear.map((row) => ({ key: '', maker: '', row: row.row, body: toWire([row]) })));
     const waits = new Set(unclear);
     return rows.filter((row) => !waits.has(row));
   }
 
   /** The rows that were put by, as the whole columns say that they are to be read. */
   async *settled(size: number): AsyncGenerator<SheetRow[]> {
-    for await (const rows of this.#waiting.take(size))
-      yield rows.flatMap(fromWire).map((row) => this.#settle(row));
+    for await (const rows of this.#waiting.take(size)) yield rows.flatMap(fromWire).map((row) => this.#settle(row));
   }
 
   /** What was decided, once for each column and sign. */

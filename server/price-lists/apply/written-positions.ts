@@ -1,9 +1,4 @@
-import {
-  freeAliases,
-  type Numbering,
-  numberNew,
-  wantedAlias,
-} from '../../catalogue/changes/new-positions.ts';
+import { freeAliases, type Numbering, numberNew, wantedAlias } from '../../catalogue/changes/new-positions.ts';
 import { type ChangeRecord, writeChanged } from '../../catalogue/changes/position-store.ts';
 import { isOfParts, renewParts } from '../../catalogue/changes/renew-parts.ts';
 import { beginQuietLog, logPositions } from '../../catalogue/context/change-log.ts';
@@ -63,9 +58,7 @@ export class WrittenLedger implements Ledger {
     const { store, runId } = this.#context;
     const again = stored.map(({ id }) => id).filter((id) => this.#named.has(id));
     const changes = again.length > 0 ? await store.changesBefore(runId, again) : new Map();
-    return stored.map((position) =>
-      holdPosition(position, this.#named.get(position.id), changes.get(position.id)),
-    );
+    return stored.map((position) => holdPosition(position, this.#named.get(position.id), changes.get(position.id)));
   }
 }
 

@@ -59,9 +59,7 @@ const sayCrosses: Job<CrossArguments, CrossUploadAnswer, ImportProgress> = async
         said,
         replacements.some(({ identity }) => !known.has(identity)),
       );
-    const fresh = distinct.flatMap(({ replacements }) =>
-      replacements.filter(({ identity }) => !known.has(identity)),
-    );
+    const fresh = distinct.flatMap(({ replacements }) => replacements.filter(({ identity }) => !known.has(identity)));
     if (by) await writeReplacements(bulk, fresh, by);
   }
 

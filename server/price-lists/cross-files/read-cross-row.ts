@@ -27,8 +27,7 @@ const NOTHING: CrossReading = { crosses: [], errors: [], skipped: null };
 
 /** Reads a row by the columns of its sheet. */
 export function readCrossRow({ row, cells }: SheetRow, columns: CrossColumns): CrossReading {
-  const cellOf = (column: number | null): Cell =>
-    column === null ? EMPTY_CELL : (cells.get(column) ?? EMPTY_CELL);
+  const cellOf = (column: number | null): Cell => (column === null ? EMPTY_CELL : (cells.get(column) ?? EMPTY_CELL));
   const [article, cross] = [cellOf(columns.article), cellOf(columns.cross)];
   const [maker, crossMaker] = [cellOf(columns.maker), cellOf(columns.crossMaker)];
   if ([article, cross].every(isBlank)) return NOTHING;
@@ -45,9 +44,7 @@ export function readCrossRow({ row, cells }: SheetRow, columns: CrossColumns): C
     [cross, columns.cross],
   ] as const) {
     if (cell.kind === 'date')
-      return fail(
-        remark(column, 'article-date', 'Вместо артикула дата: задайте ячейке текстовый формат', cell.text),
-      );
+      return fail(remark(column, 'article-date', 'Вместо артикула дата: задайте ячейке текстовый формат', cell.text));
     if (cell.kind === 'error')
       return fail(remark(column, 'formula-error', 'Вместо артикула ошибка формулы', cell.text));
   }
@@ -55,8 +52,7 @@ export function readCrossRow({ row, cells }: SheetRow, columns: CrossColumns): C
     return skip(columns.article, 'no-article', 'Нет артикула, строка пропущена', article);
   // «Нет», «—»: what says that there is none.
   const pieces = piecesOf(cross.text).filter((piece) => /\p{N}/u.test(piece));
-  if (pieces.length === 0)
-    return skip(columns.cross, 'no-cross', 'Нет кросс-артикула, строка пропущена', cross);
+  if (pieces.length === 0) return skip(columns.cross, 'no-cross', 'Нет кросс-артикула, строка пропущена', cross);
   const makers = makersFor(pieces.length, crossMaker);
   if (makers === null) {
     const message = 'Производителей кроссов не\u00a0столько же, сколько кроссов';
@@ -83,8 +79,7 @@ const isBlank = ({ kind }: Cell): boolean => kind === 'empty' || kind === 'formu
 const isLong = (text: string): boolean => [...text].length > CROSS_TEXT_MAX;
 
 /** The text of a maker; what is an error or a dash is none. */
-const textOf = ({ kind, text }: Cell): string =>
-  kind === 'error' || articleKey(text) === '' ? '' : cleanText(text);
+const textOf = ({ kind, text }: Cell): string => (kind === 'error' || articleKey(text) === '' ? '' : cleanText(text));
 
 /** The maker of each cross: one for all, or as many as there are crosses; null for any other number. */
 function makersFor(count: number, cell: Cell): string[] | null {

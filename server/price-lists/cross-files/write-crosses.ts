@@ -92,11 +92,7 @@ export async function crossesOfRun(bulk: Bulk, runId: number): Promise<CrossesOf
 }
 
 /** Does so as the run `undoId`, inside the job's transaction. */
-export async function takeBackCrosses(
-  bulk: Bulk,
-  { saidBy, go }: CrossesOfRun,
-  undoId: number,
-): Promise<void> {
+export async function takeBackCrosses(bulk: Bulk, { saidBy, go }: CrossesOfRun, undoId: number): Promise<void> {
   await bulk.query(
     go
       ? 'UPDATE crosses SET removed_by = $2 WHERE run_id = $1 AND removed_by IS NULL'

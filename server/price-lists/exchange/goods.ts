@@ -43,8 +43,7 @@ export const positiveSum = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + Math.max(0, Number(plainNumber(text) ?? 0)), 0);
 
 /** A stock as a cell: whole, or with so many decimals that none is taken for thousands. */
-export const amountCell = (amount: number): string =>
-  Number.isInteger(amount) ? String(amount) : amount.toFixed(4);
+export const amountCell = (amount: number): string => (Number.isInteger(amount) ? String(amount) : amount.toFixed(4));
 
 /** Why what an accounting program sent cannot be taken; the message is for a person, in Russian. */
 export class ExchangeProblem extends Error {

@@ -32,12 +32,7 @@ export async function importFile(
     if (rows === 0 || !(columns.has('price') || columns.has('amount'))) return `Принято: ${goods}`;
     const name = `${file.name.replace(/\.xml$/iu, '')}.csv`;
     const written = { path: list, name, columns, addsPositions: parsed.offers > 0 };
-    const { message, failed, created, updated, unchanged } = await submitList(
-      context,
-      written,
-      onProgress,
-      signal,
-    );
+    const { message, failed, created, updated, unchanged } = await submitList(context, written, onProgress, signal);
     if (failed > 0 && created + updated + unchanged === 0)
       throw new ExchangeProblem(`ни\u00a0одна строка не\u00a0прочитана: ${message}`);
     return `${message} (${goods})`;
@@ -151,11 +146,7 @@ async function* batches(file: string): AsyncGenerator<Entry[]> {
 const GOODS_STORE_BATCH = 500;
 
 /** Remembers goods by the id of the program that sent them; what was known of one is replaced. */
-async function rememberGoods(
-  database: Database<BridgeSchema>,
-  goods: readonly Goods[],
-  now: number,
-): Promise<void> {
+async function rememberGoods(database: Database<BridgeSchema>, goods: readonly Goods[], now: number): Promise<void> {
   // One statement must not touch a row twice: the later one counts.
   const rows = [...new Map(goods.map((each) => [each.id, each])).values()];
   for (let at = 0; at < rows.length; at += GOODS_STORE_BATCH) {

@@ -61,8 +61,7 @@ function offerOf(node: XmlNode, priceType: string | null): Offer | null {
 function priceOf(node: XmlNode, priceType: string | null): string | null {
   if (!childOf(node, 'Цены')) return null;
   const prices = listOf(node, 'Цены', 'Цена');
-  const wanted =
-    priceType === null ? prices[0] : prices.find((each) => textOf(each, 'ИдТипаЦены') === priceType);
+  const wanted = priceType === null ? prices[0] : prices.find((each) => textOf(each, 'ИдТипаЦены') === priceType);
   if (!wanted) return '';
   const price = roundedPrice(textOf(wanted, 'ЦенаЗаЕдиницу'));
   const currency = textOf(wanted, 'Валюта');
@@ -72,8 +71,7 @@ function priceOf(node: XmlNode, priceType: string | null): string | null {
 /** Stock of all warehouses together; one that is below zero does not count. */
 function amountOf(node: XmlNode): number | null {
   const stores = node.children.filter(({ name }) => name === 'Склад');
-  if (stores.length > 0)
-    return positiveSum(stores.map(({ attributes }) => attributes.КоличествоНаСкладе ?? ''));
+  if (stores.length > 0) return positiveSum(stores.map(({ attributes }) => attributes.КоличествоНаСкладе ?? ''));
   const rests = listOf(node, 'Остатки', 'Остаток').flatMap((rest) => {
     const inStores = rest.children.filter(({ name }) => name === 'Склад');
     return inStores.length > 0 ? inStores : [rest];
@@ -110,10 +108,7 @@ async function* entriesOf(file: string, priceType: string): AsyncGenerator<Entry
   }
 }
 
-function chooseType(
-  types: readonly { readonly id: string; readonly title: string }[],
-  wanted: string,
-): string | null {
+function chooseType(types: readonly { readonly id: string; readonly title: string }[], wanted: string): string | null {
   if (wanted === '' || types.length === 0) return types[0]?.id ?? null;
   const found = types.find(({ title }) => title.toLowerCase() === wanted.toLowerCase());
   if (found) return found.id;
@@ -159,9 +154,7 @@ const ENCODINGS: Readonly<Record<string, string>> = {
 
 /** The encoding that the declaration of an XML text names; UTF-8 without one. Throws ExchangeProblem for any other. */
 function declaredEncoding(head: Buffer): string {
-  const named = /^(?:\xef\xbb\xbf)?<\?xml[^>]*\bencoding\s*=\s*["']([^"']+)["']/iu.exec(
-    head.toString('latin1'),
-  )?.[1];
+  const named = /^(?:\xef\xbb\xbf)?<\?xml[^>]*\bencoding\s*=\s*["']([^"']+)["']/iu.exec(head.toString('latin1'))?.[1];
   const encoding = ENCODINGS[(named ?? 'utf-8').toLowerCase()];
   if (!encoding) throw new ExchangeProblem(`кодировка ${named} не\u00a0поддерживается`);
   return encoding;

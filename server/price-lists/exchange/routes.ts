@@ -73,9 +73,7 @@ function commerceMlRoutes(
       const name = nameOf(request);
       const path = await session.files.find(name);
       if (path === null) throw new ExchangeProblem(`файл ${name} не\u00a0получен`);
-      const work = session.work(name, (onProgress, signal) =>
-        importFile(context, { path, name }, onProgress, signal),
-      );
+      const work = session.work(name, (onProgress, signal) => importFile(context, { path, name }, onProgress, signal));
       const timer = new AbortController();
       await Promise.race([work.ended, pause(patienceMs, null, { signal: timer.signal }).catch(() => {})]);
       timer.abort();
@@ -127,8 +125,7 @@ function nameOf({ query: { filename = '' } }: Asked): string {
   return filename;
 }
 
-const text = (reply: FastifyReply, lines: string) =>
-  reply.type('text/plain; charset=utf-8').send(`${lines}\n`);
+const text = (reply: FastifyReply, lines: string) => reply.type('text/plain; charset=utf-8').send(`${lines}\n`);
 
 /** How clients are asked for the login. */
 const BASIC = { 'WWW-Authenticate': 'Basic realm="exchange"' };

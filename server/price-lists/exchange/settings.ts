@@ -50,8 +50,7 @@ function isSame(given: string, expected: string): boolean {
 export type OnProgress = Parameters<ImportDesk['submit']>[1];
 
 /** What the exchange with accounting programs works with. */
-export interface ExchangeContext
-  extends Pick<BridgeContext, 'database' | 'incomingFolder' | 'clock' | 'log'> {
+export interface ExchangeContext extends Pick<BridgeContext, 'database' | 'incomingFolder' | 'clock' | 'log'> {
   readonly desk: Pick<ImportDesk, 'submit'>;
   readonly settings: ExchangeSettings;
 }

@@ -71,10 +71,7 @@ export type ListColumn = (typeof LIST_COLUMNS)[number];
 export type ListRow = Readonly<Partial<Record<ListColumn, string | number>>>;
 
 /** Writes rows as the importer reads them best: a .csv with a header, every cell in quotes. Answers how many there were. */
-export async function writePriceFile(
-  file: string,
-  rows: AsyncIterable<ListRow> | Iterable<ListRow>,
-): Promise<number> {
+export async function writePriceFile(file: string, rows: AsyncIterable<ListRow> | Iterable<ListRow>): Promise<number> {
   let count = 0;
   async function* lines(): AsyncGenerator<string> {
     yield line(LIST_COLUMNS);

@@ -28,10 +28,7 @@ interface OpenNode extends XmlNode {
  * entities of a file's own are refused, depth and size of a record are bounded. Throws ExchangeProblem for a text that is no
  * XML or ends too early; what was given out before that then stands for nothing.
  */
-export async function* xmlRecords(
-  text: AsyncIterable<string>,
-  names: ReadonlySet<string>,
-): AsyncGenerator<XmlNode> {
+export async function* xmlRecords(text: AsyncIterable<string>, names: ReadonlySet<string>): AsyncGenerator<XmlNode> {
   const reader = new RecordReader(names);
   for await (const piece of text) {
     reader.write(piece);
@@ -57,9 +54,7 @@ class RecordReader {
     parser.onerror = (error) => {
       const { line } = parser;
       parser.error = null as never;
-      throw new ExchangeProblem(
-        `файл повреждён или обрезан, строка ${line + 1}: ${error.message.split('\n')[0]}`,
-      );
+      throw new ExchangeProblem(`файл повреждён или обрезан, строка ${line + 1}: ${error.message.split('\n')[0]}`);
     };
     parser.ondoctype = () => {
       throw new ExchangeProblem('файл с\u00a0объявлением DOCTYPE не\u00a0принимается');
@@ -130,8 +125,7 @@ export const childOf = (node: XmlNode | undefined, name: string): XmlNode | unde
   node?.children.find((child) => child.name === name);
 
 /** The text of the first child of that name, trimmed; empty without one. */
-export const textOf = (node: XmlNode | undefined, name: string): string =>
-  childOf(node, name)?.text.trim() ?? '';
+export const textOf = (node: XmlNode | undefined, name: string): string => childOf(node, name)?.text.trim() ?? '';
 
 /** The elements that a list element holds. */
 export const listOf = (node: XmlNode | undefined, list: string, name: string): readonly XmlNode[] =>

@@ -51,17 +51,7 @@ const DESCRIPTION_MAX = 3_000;
 const CURRENCY = 'RUB';
 const CATEGORY = { id: 1, title: 'Запчасти' };
 
-const COLUMNS = [
-  'id',
-  'article',
-  'title',
-  'price',
-  'amount',
-  'manufacturer',
-  'brand_id',
-  'photo',
-  'alias',
-] as const;
+const COLUMNS = ['id', 'article', 'title', 'price', 'amount', 'manufacturer', 'brand_id', 'photo', 'alias'] as const;
 type OfferRow = Pick<PositionRecord, (typeof COLUMNS)[number]>;
 
 /** `written` is the moment of the feed as YYYY-MM-DD hh:mm in the shop's time zone. */

@@ -14,8 +14,7 @@ export interface Shop {
 }
 
 /** Address of the page of a position. */
-export const productAddress = ({ address }: Shop, alias: string): string =>
-  address + routeLinks.product(alias);
+export const productAddress = ({ address }: Shop, alias: string): string => address + routeLinks.product(alias);
 
 /** Address of a stored photo. */
 export const photoAddress = ({ serviceAddress }: Shop, photo: string): string =>
@@ -40,8 +39,7 @@ const xml = (text: string): string =>
     .replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '');
 
 /** An element with a text. */
-export const element = (name: string, text: string | number): string =>
-  `<${name}>${xml(String(text))}</${name}>`;
+export const element = (name: string, text: string | number): string => `<${name}>${xml(String(text))}</${name}>`;
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 

@@ -14,11 +14,7 @@ import type { Shop } from './feed-writing.ts';
 import { idsOf } from './sitemap.ts';
 
 /** Sitemaps of products and the feed of priced positions; search engines want them at the root of the site. */
-export function feedRoutes(
-  context: BridgeContext,
-  folder: string,
-  shop: () => Shop,
-): FastifyPluginAsyncTypebox {
+export function feedRoutes(context: BridgeContext, folder: string, shop: () => Shop): FastifyPluginAsyncTypebox {
   return async (app) => {
     const feeds = await openFeeds(context, join(folder, 'feeds'), shop);
     app.addHook('onClose', feeds.close);

@@ -66,11 +66,7 @@ interface GuessedForm {
  * Guesses the form of the first visible sheet, or of the one that is named. Null when there is no such sheet; throws a
  * ReadError for what is no price list.
  */
-export async function guessForm(
-  file: string,
-  sheet?: string,
-  signal?: AbortSignal,
-): Promise<GuessedForm | null> {
+export async function guessForm(file: string, sheet?: string, signal?: AbortSignal): Promise<GuessedForm | null> {
   const sheets = await guessFile(file, signal);
   const guess = sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === sheet);
   if (!guess) return null;

@@ -72,23 +72,16 @@ function layoutDoubts(rows: readonly SheetRow[], layout: Layout, preset: PresetH
   return isSettled ? [] : doubtsOfLayout(rows, layout, guess);
 }
 
-function doubtsOfLayout(
-  rows: readonly SheetRow[],
-  { columns, startRow }: Layout,
-  guess: SheetGuess,
-): UploadDoubt[] {
+function doubtsOfLayout(rows: readonly SheetRow[], { columns, startRow }: Layout, guess: SheetGuess): UploadDoubt[] {
   const data = rows.filter(({ row, cells }) => row >= Math.max(startRow, guess.startRow) && cells.size > 1);
   const doubts: UploadDoubt[] = [];
   for (const name of CHECKED) {
     const chosen = columns[name];
     if (chosen === undefined) continue;
-    const text =
-      guess.columns[name] === chosen ? null : (better(guess, name, chosen) ?? unlike(data, name, chosen));
+    const text = guess.columns[name] === chosen ? null : (better(guess, name, chosen) ?? unlike(data, name, chosen));
     if (text !== null) doubts.push({ kind: 'column-unlike', text });
   }
-  const above = rows.filter(
-    ({ row, cells }) => row >= guess.startRow && row < startRow && cells.size > 1,
-  ).length;
+  const above = rows.filter(({ row, cells }) => row >= guess.startRow && row < startRow && cells.size > 1).length;
   if (guess.certainty >= SURE && above >= ROWS_ABOVE_MIN) {
     const text = `Похоже, список начинается со\u00a0строки ${guess.startRow}, а\u00a0читается со\u00a0строки ${startRow}.`;
     doubts.push({ kind: 'rows-above', text });

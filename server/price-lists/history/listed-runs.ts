@@ -232,11 +232,7 @@ const parsed = (counts: string | null): Partial<ListedCounts> =>
 const named = (id: number | null, title: string | null) => (id === null ? null : { id, title });
 
 /** Where a run is or how it ended. */
-export function outcomeOf({
-  state,
-  error,
-  began_at,
-}: Pick<ListedRun, 'state' | 'error' | 'began_at'>): RunOutcome {
+export function outcomeOf({ state, error, began_at }: Pick<ListedRun, 'state' | 'error' | 'began_at'>): RunOutcome {
   if (state === 'running') return began_at === null ? 'queued' : 'running';
   return state === 'failed' && error === 'upload cancelled' ? 'cancelled' : state;
 }

@@ -31,10 +31,7 @@ const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
 const NO_STORE = 'private, no-store';
 
 /** The history of runs, for administrators: list, one run, its changes, errors and file, and cancelling. */
-export function runRoutes(
-  { database }: Pick<BridgeContext, 'database'>,
-  desk: ImportDesk,
-): FastifyPluginAsyncTypebox {
+export function runRoutes({ database }: Pick<BridgeContext, 'database'>, desk: ImportDesk): FastifyPluginAsyncTypebox {
   async function runOf(text: string): Promise<StoredRun> {
     const run = await findRun(database.read, pathId(text, 'run'));
     if (!run) throw notFound('run not found');
@@ -44,21 +41,12 @@ export function runRoutes(
   function progressOf({ id }: Pick<StoredRun, 'id'>): RunRow['progress'] {
     const active = desk.active.get(id);
     if (!active) return null;
-    const {
-      phase = 'queued',
-      percent = null,
-      rows = 0,
-      rowsPerSecond = 0,
-      secondsLeft = null,
-    } = active.progress;
+    const { phase = 'queued', percent = null, rows = 0, rowsPerSecond = 0, secondsLeft = null } = active.progress;
     return { phase, percent, rows, rowsPerSecond, secondsLeft, ahead: desk.turns.ahead(id) };
   }
 
   /** The file of a run, opened or lent. */
-  async function keptFileOf<File>(
-    run: StoredRun,
-    get: (name: string) => Promise<File | null>,
-  ): Promise<File> {
+  async function keptFileOf<File>(run: StoredRun, get: (name: string) => Promise<File | null>): Promise<File> {
     const kept = run.kept_file === null ? null : await get(run.kept_file);
     if (!kept) throw notFound('file is not kept');
     return kept;
@@ -155,8 +143,7 @@ export function runRoutes(
         config: { permission: 'admin' },
         schema: {
           tags,
-          summary:
-            'The rows that could not be applied, as they stood in the file, with what is wrong in a last column',
+          summary: 'The rows that could not be applied, as they stood in the file, with what is wrong in a last column',
           params: ById,
           produces: [XLSX_TYPE],
         },
@@ -189,10 +176,7 @@ export function runRoutes(
       async (request, reply) => {
         const run = await runOf(request.params.id);
         const file = await keptFileOf(run, desk.kept.open);
-        reply.header(
-          'Content-Disposition',
-          `attachment; filename*=UTF-8''${encodeURIComponent(run.file_name)}`,
-        );
+        reply.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(run.file_name)}`);
         return sendFile(request, reply, {
           file,
           type: 'application/octet-stream',
@@ -228,5 +212,4 @@ export function runRoutes(
 }
 
 /** Where a page begins, as its cursor says; 0 for the first one. */
-const placeOf = (cursor: string | undefined): number =>
-  /^\d{1,15}$/.test(cursor ?? '') ? Number(cursor) : 0;
+const placeOf = (cursor: string | undefined): number => (/^\d{1,15}$/.test(cursor ?? '') ? Number(cursor) : 0);

@@ -17,14 +17,7 @@ import { type Letter, writeLetter } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { OutboxSchema } from '../../platform/mail/outbox-schema.ts';
 import { knownFailure } from '../runs/failures.ts';
-import {
-  askForMail,
-  forgoMail,
-  hasMailDue,
-  type RunReader,
-  stateOfRun,
-  takeMailsDue,
-} from '../runs/run-store.ts';
+import { askForMail, forgoMail, hasMailDue, type RunReader, stateOfRun, takeMailsDue } from '../runs/run-store.ts';
 import { findRun, runRow } from './listed-runs.ts';
 
 const LIFETIME = IMPORT_MAIL_DAYS * 86_400_000;
@@ -132,8 +125,7 @@ function subjectOf({ kind, fileName, outcome, counts, undoes }: Ended): string {
 const thingOf = (kind: RunKind): string => (kind === 'crosses' ? 'Список кроссов' : 'Прайс');
 
 function whatOf({ id, provider, brand, fileName }: Ended): string {
-  const named = (label: string, owner: Ended['provider']) =>
-    owner?.title && `${label} ${quoted(owner.title)}`;
+  const named = (label: string, owner: Ended['provider']) => owner?.title && `${label} ${quoted(owner.title)}`;
   return [`Загрузка №\u00a0${id}`, fileName, named('поставщик', provider), named('бренд', brand)]
     .filter(Boolean)
     .join(', ')
@@ -182,8 +174,7 @@ export function runMailRoutes(
       { config, schema: { ...schema, summary: 'The caller wants a mail when the run has ended' } },
       async (request) => {
         const { uid, email } = callerOf(request);
-        if (!(await mails.ask(await runIdOf(request.params.id), { uid, email })))
-          throw conflict('run already ended');
+        if (!(await mails.ask(await runIdOf(request.params.id), { uid, email }))) throw conflict('run already ended');
         return { message: 'mail will be sent' };
       },
     );

@@ -53,9 +53,7 @@ async function* pages(database: Database<BridgeSchema>, runId: number): AsyncGen
 
 function bookRow({ article, title, before, after }: RunChange): SheetRow {
   const labels = Object.keys(after)
-    .map((name) =>
-      name in POSITION_COLUMNS ? POSITION_COLUMNS[name as keyof typeof POSITION_COLUMNS].label : '',
-    )
+    .map((name) => (name in POSITION_COLUMNS ? POSITION_COLUMNS[name as keyof typeof POSITION_COLUMNS].label : ''))
     .filter((label) => label !== '');
   const what = before === null ? 'Новая позиция' : [...new Set(labels)].join(', ');
   const states = COMPARED.flatMap((name) => [before?.[name] ?? '', after[name] ?? '']);

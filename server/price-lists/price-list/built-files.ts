@@ -45,9 +45,7 @@ function unlessReplaced(error: NodeJS.ErrnoException): null {
 }
 
 /** Opens a folder of files that are built when they are asked for and kept while what they show stays as it is. */
-export async function openBuiltFiles<Kind extends string>(
-  deps: BuiltFilesDeps<Kind>,
-): Promise<BuiltFiles<Kind>> {
+export async function openBuiltFiles<Kind extends string>(deps: BuiltFilesDeps<Kind>): Promise<BuiltFiles<Kind>> {
   const { folder } = deps;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

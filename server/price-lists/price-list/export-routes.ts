@@ -39,8 +39,7 @@ export function exportRoutes(context: BridgeContext): FastifyPluginAsyncTypebox 
         exposeHeadRoute: false,
         schema: {
           tags: ['positions'],
-          summary:
-            'The positions that a filter finds as .xlsx, or as text with `format=csv`, to be uploaded again',
+          summary: 'The positions that a filter finds as .xlsx, or as text with `format=csv`, to be uploaded again',
           querystring: Type.Object({
             ...PositionFilterQuery.properties,
             format: Type.Optional(Type.String()),

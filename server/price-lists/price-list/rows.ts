@@ -54,10 +54,7 @@ const rowsOf = ({ from, condition }: ChosenRows): string =>
    WHERE p.id < $1 AND ${condition} ORDER BY p.id DESC LIMIT ${PAGE}`;
 
 /** Reads the next rows in the order of the list; as arrays, which both sides make for half the cost of objects. */
-function pageReader(
-  connection: JobConnection,
-  chosen: ChosenRows,
-): (before: number) => Promise<readonly PriceRow[]> {
+function pageReader(connection: JobConnection, chosen: ChosenRows): (before: number) => Promise<readonly PriceRow[]> {
   const sql = rowsOf(chosen);
   if (connection.dialect === 'sqlite') {
     const statement = connection.db.prepare(sql.replace(/\$(\d+)/gu, '?$1'));
@@ -72,9 +69,7 @@ function pageReader(
 
 /** Runs a query without parameters other than whole numbers, on either database. */
 export async function selectRows<Row>(connection: JobConnection, sql: string): Promise<Row[]> {
-  return connection.dialect === 'sqlite'
-    ? plainRows<Row>(connection.db.prepare(sql))()
-    : connection.query<Row>(sql);
+  return connection.dialect === 'sqlite' ? plainRows<Row>(connection.db.prepare(sql))() : connection.query<Row>(sql);
 }
 
 /**

@@ -30,11 +30,7 @@ export interface ArticleReading {
  * The article of a row: its own cell, or what the rules let stand in for it where that is empty or, for articles
  * inside titles, is the title.
  */
-export function articleOf(
-  cells: SheetRow['cells'],
-  columns: ColumnMap,
-  from: ArticleFrom | null,
-): ArticleReading {
+export function articleOf(cells: SheetRow['cells'], columns: ColumnMap, from: ArticleFrom | null): ArticleReading {
   const cell = cells.get(columns.article ?? 0) ?? EMPTY_CELL;
   const own = { cell, column: columns.article ?? null, text: cleanText(cell.text), from: null };
   if (from === null) return own;
@@ -86,8 +82,7 @@ const PROBLEMS: Readonly<Record<NumberProblem, string>> = {
   'not-a-number': 'число не прочитано',
   date: 'вместо числа дата',
   'formula-error': 'вместо числа ошибка формулы',
-  'formula-without-value':
-    'в\u00a0файле формула без\u00a0значения (откройте его в\u00a0Excel и\u00a0сохраните)',
+  'formula-without-value': 'в\u00a0файле формула без\u00a0значения (откройте его в\u00a0Excel и\u00a0сохраните)',
   negative: 'число отрицательное',
   'too-large': 'число слишком велико',
 };
@@ -117,9 +112,7 @@ export function amountOf(cell: Cell, column: number, words: StockWords, notes: N
   if (cell.kind === 'empty') return 0;
   if (cell.kind === 'boolean') return cell.number ?? 0;
   const amount =
-    cell.kind === 'number' && cell.number !== undefined
-      ? cell.number
-      : amountInText(cell, column, words, notes);
+    cell.kind === 'number' && cell.number !== undefined ? cell.number : amountInText(cell, column, words, notes);
   if (amount > AMOUNT_MAX) return failNumber(notes, 'amount', 'too-large', column, cell);
   if (amount >= 0) return amount;
   notes.warnings.push(

@@ -74,10 +74,7 @@ export type SheetFacts = SheetCounts & { readonly leftOut: number };
 const TOLD_MAX = 10;
 
 /** What speaks against single ones of several sheets, which the others would outweigh. */
-export function sheetsDoubts(
-  sheets: readonly SheetFacts[],
-  errorGroups: readonly ErrorGroup[],
-): UploadDoubt[] {
+export function sheetsDoubts(sheets: readonly SheetFacts[], errorGroups: readonly ErrorGroup[]): UploadDoubt[] {
   // That nothing at all was applied is told of the run.
   if (sheets.every(({ applied }) => applied === 0)) return [];
   const doubts = sheets.flatMap((sheet) => {
@@ -214,5 +211,4 @@ export function othersListDoubt(
 }
 
 /** `5 из 100`: a part of a whole, in words for a person. */
-const shareText = (part: number, whole: number): string =>
-  `${formatNumber(part)}\u00a0из\u00a0${formatNumber(whole)}`;
+const shareText = (part: number, whole: number): string => `${formatNumber(part)}\u00a0из\u00a0${formatNumber(whole)}`;

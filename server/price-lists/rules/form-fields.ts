@@ -1,9 +1,5 @@
 import { UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
-import {
-  UPLOAD_COLUMN_DEFAULTS,
-  UPLOAD_COLUMNS,
-  type UploadColumn,
-} from '../../../contract/price-lists/columns.ts';
+import { UPLOAD_COLUMN_DEFAULTS, UPLOAD_COLUMNS, type UploadColumn } from '../../../contract/price-lists/columns.ts';
 import { columnNumber, columnText } from '../../../rules/format/sheet-columns.ts';
 
 /** The fields of an upload as they were sent. */

@@ -85,10 +85,7 @@ export interface BrandRules {
 }
 
 /** The brand of a row, by the key of its manufacturer after synonyms; undefined for none. */
-export const brandOf = (
-  { brandId, brandByManufacturer }: BrandRules,
-  makerKey: string | undefined,
-): number => {
+export const brandOf = ({ brandId, brandByManufacturer }: BrandRules, makerKey: string | undefined): number => {
   const own = makerKey && Object.hasOwn(brandByManufacturer, makerKey);
   return (own ? brandByManufacturer[makerKey] : brandId) ?? 0;
 };

@@ -79,33 +79,20 @@ const NO_PRICE: PriceReading = { kopecks: 0, isOutside: false };
  * An empty cell, a dash and words that put the price off are no price. Errors are other words, a negative number and a
  * price in a currency of which the rules do not say what it is worth, or that the row names twice and differently.
  */
-export function readPrice(
-  cell: Cell,
-  column: number,
-  rules: PriceRules,
-  row: RowPrice,
-  notes: Notes,
-): PriceReading {
+export function readPrice(cell: Cell, column: number, rules: PriceRules, row: RowPrice, notes: Notes): PriceReading {
   if (cell.kind === 'empty') return NO_PRICE;
   const { amount, currency: named } = readMoney(cell.text);
   const code = named ?? row.currency ?? rules.headingCurrency ?? rules.currency.code;
-  const quick =
-    isPlain(rules, row, code) && cell.kind === 'number' ? quickHundredths(cell.number ?? 0) : null;
+  const quick = isPlain(rules, row, code) && cell.kind === 'number' ? quickHundredths(cell.number ?? 0) : null;
   if (quick !== null) return checked(quick, cell, column, notes);
   const reading = readNumber(cell.kind === 'text' ? { ...cell, text: amount } : cell);
   if (reading.kind !== 'value') {
     const problem = reading.kind === 'words' ? 'not-a-number' : reading.problem;
-    if (cell.kind !== 'text' || !isNoPrice(cell, column, notes))
-      failNumber(notes, 'price', problem, column, cell);
+    if (cell.kind !== 'text' || !isNoPrice(cell, column, notes)) failNumber(notes, 'price', problem, column, cell);
     return NO_PRICE;
   }
   if (named !== null && row.currency !== null && named !== row.currency)
-    return failCurrency(
-      `Цена ${inCurrency(named)}, а\u00a0столбец валюты называет другую`,
-      cell,
-      column,
-      notes,
-    );
+    return failCurrency(`Цена ${inCurrency(named)}, а\u00a0столбец валюты называет другую`, cell, column, notes);
   const rate = rateOf(code, rules);
   if (rate === undefined) {
     return failCurrency(`Цена ${inCurrency(code)}: укажите валюту прайса и\u00a0курс`, cell, column, notes);

@@ -24,12 +24,7 @@ export const STOCK_WORD = 'amount-word';
 export const HEADING = 'heading';
 
 /** Remarks that are true of the whole list, or of each of its rows with one word: the first row stands for all. */
-const TOLD_ONCE: ReadonlySet<string> = new Set([
-  'article-from-code',
-  'article-from-title',
-  STOCK_WORD,
-  HEADING,
-]);
+const TOLD_ONCE: ReadonlySet<string> = new Set(['article-from-code', 'article-from-title', STOCK_WORD, HEADING]);
 
 export const isToldOnce = (code: string): boolean => TOLD_ONCE.has(code);
 
@@ -115,8 +110,7 @@ const WORDS: Readonly<Record<ReadingRemarkCode, string>> = {
   'damaged-text': 'В тексте повреждённые байты, они показаны знаком \ufffd: проверьте ячейку',
   'encoding-unclear': 'Кодировка текста определена не наверняка: проверьте, верно ли прочитаны названия',
   'quote-left-open': 'Кавычка открыта и не закрыта: строка прочитана отдельно, кавычка осталась в тексте',
-  'quotes-take-rows':
-    'Ячейка в кавычках занимает несколько строк файла: проверьте, не потеряна ли в ней кавычка',
+  'quotes-take-rows': 'Ячейка в кавычках занимает несколько строк файла: проверьте, не потеряна ли в ней кавычка',
 };
 
 /** What reading says of a place in the file, in words for the person. */

@@ -10,15 +10,7 @@ import { cleanText, cutText } from '../../catalogue/sheets/cell-values.ts';
 import { type Cell, EMPTY_CELL, type SheetRow, textCell } from '../../platform/sheet-reader/cell.ts';
 import { sheetNumber } from '../../platform/sheets/decimal.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
-import {
-  type ArticleReading,
-  amountOf,
-  articleOf,
-  currencyIn,
-  type Notes,
-  percentOf,
-  sizeOf,
-} from './cells.ts';
+import { type ArticleReading, amountOf, articleOf, currencyIn, type Notes, percentOf, sizeOf } from './cells.ts';
 import {
   AMOUNT_MAX,
   ARTICLE_MAX,
@@ -185,9 +177,7 @@ function textIn(cells: Cells, column: number | undefined, max: number, notes: No
   const cell = cellIn(cells, column);
   if (column === undefined || cell.kind === 'empty' || cell.kind === 'formula') return undefined;
   if (cell.kind === 'error') {
-    notes.errors.push(
-      createRemark(notes.row, column, 'formula-error', 'Вместо текста ошибка формулы', cell.text),
-    );
+    notes.errors.push(createRemark(notes.row, column, 'formula-error', 'Вместо текста ошибка формулы', cell.text));
     return undefined;
   }
   const value = cleanText(cell.text);
@@ -222,8 +212,7 @@ function rowPrice(
   const { kopecks, isOutside } = readPrice(cell, column, rules, said, notes);
   if (notes.errors.length > 0) return kopecks;
   const leftOut = { column, text: cell.text };
-  if (isOutside)
-    return { ...leftOut, code: 'left-out-price', message: 'Строка пропущена: цена вне заданных границ' };
+  if (isOutside) return { ...leftOut, code: 'left-out-price', message: 'Строка пропущена: цена вне заданных границ' };
   if (kopecks === 0 && rules.priceless === 'skip')
     return { ...leftOut, code: 'left-out-priceless', message: 'Строка пропущена: в\u00a0ней нет цены' };
   return kopecks;
@@ -283,9 +272,7 @@ const HEADING_COLUMN = -1;
 
 /** The row with the heading above it. */
 export const underHeading = ({ cells, ...row }: SheetRow, heading: string): SheetRow =>
-  heading === ''
-    ? { ...row, cells }
-    : { ...row, cells: new Map([...cells, [HEADING_COLUMN, textCell(heading)]]) };
+  heading === '' ? { ...row, cells } : { ...row, cells: new Map([...cells, [HEADING_COLUMN, textCell(heading)]]) };
 
 /** The heading above the row; '' for none. */
 export const headingOf = (cells: HeadingsCells): string => cells.get(HEADING_COLUMN)?.text ?? '';
@@ -308,9 +295,7 @@ function isOnlyFilled(cells: HeadingsCells, own: number | null, given: GivenColu
 export function isTitledHeading({ cells, filled = cells.size }: SheetRow, given: GivenColumns): boolean {
   const { article, title, price, amount } = given.columns;
   if (title === undefined || !cells.has(title) || (price === undefined && amount === undefined)) return false;
-  const isBare = givenColumns(given).every(
-    (column) => column === article || column === title || !cells.has(column),
-  );
+  const isBare = givenColumns(given).every((column) => column === article || column === title || !cells.has(column));
   if (!isBare) return false;
   return article === undefined || article === title || !cells.has(article) || filled === 2;
 }

@@ -1,16 +1,5 @@
-import {
-  MARKUP_BANDS_MAX,
-  MARKUP_PERCENT_MAX,
-  ROUNDING_STEP_MAX,
-  VAT_PERCENT_MAX,
-} from '../../../contract/limits.ts';
-import {
-  currencyCode,
-  hundredths,
-  numberOf,
-  parseNumber,
-  ROUBLE,
-} from '../../catalogue/sheets/cell-values.ts';
+import { MARKUP_BANDS_MAX, MARKUP_PERCENT_MAX, ROUNDING_STEP_MAX, VAT_PERCENT_MAX } from '../../../contract/limits.ts';
+import { currencyCode, hundredths, numberOf, parseNumber, ROUBLE } from '../../catalogue/sheets/cell-values.ts';
 import {
   type Decimal,
   type Fraction,
@@ -62,10 +51,7 @@ interface MarkupBand {
 }
 
 const NUMBER = String.raw`\d[\d \u00a0]*(?:[.,]\d{1,2})?`;
-const BAND = new RegExp(
-  String.raw`^(${NUMBER})\s*[-–—]\s*(${NUMBER})?\s*[:=]\s*([-−]?\s*\d+(?:[.,]\d+)?)\s*%?$`,
-  'u',
-);
+const BAND = new RegExp(String.raw`^(${NUMBER})\s*[-–—]\s*(${NUMBER})?\s*[:=]\s*([-−]?\s*\d+(?:[.,]\d+)?)\s*%?$`, 'u');
 
 /**
  * Reads bands such as `0-1000:30; 1000-5000:20; 5000-:10` in roubles and per cent, in any order; [] for an empty text.

@@ -51,9 +51,7 @@ function stockOf(text: string, words: StockWords): StockReading | null {
   if (word) {
     const rest = plain.slice(word.length).replace(/^[\s:=(,;-]+/u, '');
     const counted = word.pieces > 0 && !DELIVERY.test(rest) ? quantityIn(rest) : null;
-    return counted === null
-      ? { amount: word.pieces, by: 'word', word: word.entry }
-      : { amount: counted, by: 'number' };
+    return counted === null ? { amount: word.pieces, by: 'word', word: word.entry } : { amount: counted, by: 'number' };
   }
   const after = plain.replace(AFTER_NUMBER, '');
   if (after !== plain && wordAtStart(after, words)?.pieces === 0) return { amount: 0, by: 'word' };
@@ -64,10 +62,7 @@ function stockOf(text: string, words: StockWords): StockReading | null {
 
 /** Of a text that is longer than any figure only words of absence at its beginning are sure. */
 function absenceIn(text: string, words: StockWords): StockReading | null {
-  const word = wordAtStart(
-    text.trimStart().slice(0, READING_TEXT_MAX).toLowerCase().replaceAll('ё', 'е'),
-    words,
-  );
+  const word = wordAtStart(text.trimStart().slice(0, READING_TEXT_MAX).toLowerCase().replaceAll('ё', 'е'), words);
   return word?.pieces === 0 ? { amount: 0, by: 'word', word: word.entry } : null;
 }
 
@@ -113,9 +108,7 @@ const digitsOf = (text = ''): number => Number(text.replaceAll(' ', ''));
 function guess(text: string, words: StockWords): number {
   const numbers = text.match(/\d+/gu) ?? [];
   if (numbers.length !== 1) return 0;
-  const says = [...text.matchAll(/(?<!\p{L})\p{L}+/gu)].map(({ index }) =>
-    wordAtStart(text.slice(index), words),
-  );
+  const says = [...text.matchAll(/(?<!\p{L})\p{L}+/gu)].map(({ index }) => wordAtStart(text.slice(index), words));
   return says.some((word) => word?.pieces === 0) ? 0 : Number(numbers[0]);
 }
 

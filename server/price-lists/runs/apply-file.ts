@@ -195,8 +195,7 @@ export async function requireOwners(
 ): Promise<void> {
   const { brandId, providerId } = settings;
   if (brandId === null || !(await isThere('brands', brandId))) throw new MissingOwner('brand not found');
-  if (providerId === null || !(await isThere('providers', providerId)))
-    throw new MissingOwner('provider not found');
+  if (providerId === null || !(await isThere('providers', providerId))) throw new MissingOwner('provider not found');
   for (const id of brandsOf(settings).slice(1))
     if (!(await isThere('brands', id))) throw new MissingOwner('brand of a manufacturer not found');
 }
@@ -247,10 +246,7 @@ export async function withOwnerDoubt(
 ): Promise<readonly UploadDoubt[]> {
   const { keys, own } = articles;
   if (providerId === null || brandId === null || keys.length === 0) return doubts;
-  const doubt = othersListDoubt(
-    { articles: keys.length, own },
-    await store.mainOwnerOf(keys, brandId, providerId),
-  );
+  const doubt = othersListDoubt({ articles: keys.length, own }, await store.mainOwnerOf(keys, brandId, providerId));
   return doubt ? [doubt, ...doubts.filter(({ kind }) => kind !== doubt.kind)] : doubts;
 }
 

@@ -32,11 +32,7 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
   const brandTitle = (id: number) => brands.get(id) ?? '';
   const tally = new Tally();
   const context = newContext({
-    ledger: new WrittenLedger(
-      { connection, store, runId, now, brandTitle },
-      settings.providerId,
-      brandsOf(settings),
-    ),
+    ledger: new WrittenLedger({ connection, store, runId, now, brandTitle }, settings.providerId, brandsOf(settings)),
     today,
     settings,
     tally,

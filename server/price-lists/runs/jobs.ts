@@ -67,7 +67,4 @@ export interface ImportArguments {
   readonly known?: readonly KnownHeader[];
 }
 
-export type PlanArguments = Pick<
-  ImportArguments,
-  'file' | 'settings' | 'today' | 'priceTtlDays' | 'preset' | 'known'
->;
+export type PlanArguments = Pick<ImportArguments, 'file' | 'settings' | 'today' | 'priceTtlDays' | 'preset' | 'known'>;

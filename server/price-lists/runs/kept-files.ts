@@ -46,11 +46,7 @@ const DAY = 86_400_000;
 const LOOKED_AT = DAY;
 
 /** Forgets the files of runs that ended long ago and removes what no run names. Resolves to the number of removed files. */
-export async function sweepKeptFiles(
-  database: Database<BridgeSchema>,
-  kept: KeptFiles,
-  now: number,
-): Promise<number> {
+export async function sweepKeptFiles(database: Database<BridgeSchema>, kept: KeptFiles, now: number): Promise<number> {
   await database.write((transaction) =>
     transaction
       .updateTable('import_runs')

@@ -55,9 +55,7 @@ export async function readOrder(
 ): Promise<CheckedOrder> {
   const preset = await presetOfForm(database.read, given.preset);
   if (preset === undefined) throw notFound('preset not found');
-  const fields: FormFields = preset
-    ? { providerId: String(preset.providerId), ...preset.fields, ...given }
-    : given;
+  const fields: FormFields = preset ? { providerId: String(preset.providerId), ...preset.fields, ...given } : given;
   const wrong = wrongField(fields);
   if (wrong !== null) throw badRequest(wrong);
   const sheets = sheetForms(fields) ?? [];
@@ -81,15 +79,11 @@ async function checkedSettings(
   file: string,
 ): Promise<ImportSettings> {
   const known = async (table: 'brands' | 'providers', id: number | null) =>
-    id !== null && (await read.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst())
-      ? id
-      : null;
+    id !== null && (await read.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) ? id : null;
   const brandId = await known('brands', settings.brandId);
   const providerId = await known('providers', settings.providerId);
   const layouts = settings.sheets.length > 0 ? settings.sheets : [settings];
-  const hasArticle = layouts.every(
-    ({ columns, articleFrom }) => columns.article !== undefined || articleFrom !== null,
-  );
+  const hasArticle = layouts.every(({ columns, articleFrom }) => columns.article !== undefined || articleFrom !== null);
   const complete = brandId !== null && providerId !== null && hasArticle;
   const mayBeOwn = !complete && settings.sheets.length === 0;
   if (!complete && !(mayBeOwn && (await looking(() => isOwnList(file, settings.sheet))))) {

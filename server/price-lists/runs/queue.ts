@@ -209,9 +209,7 @@ export function openDesk(
     async plan(order, onProgress, signal) {
       const checked = await readOrder(context, order);
       try {
-        return await planning(() =>
-          runPlan(database, jobOf(checked, order.file.path), progressOf(onProgress), signal),
-        );
+        return await planning(() => runPlan(database, jobOf(checked, order.file.path), progressOf(onProgress), signal));
       } catch (error) {
         throw signal.aborted ? uploadCancelled() : uploadError(error);
       }

@@ -14,10 +14,7 @@ import { countAhead, handOver } from './worker-rows.ts';
 export type OnProgress = (progress: Partial<UploadProgress>) => void;
 
 /** What is done when it is the turn of a run. */
-export type RunWork<Result> = (
-  onProgress: (progress: ImportProgress) => void,
-  signal: AbortSignal,
-) => Promise<Result>;
+export type RunWork<Result> = (onProgress: (progress: ImportProgress) => void, signal: AbortSignal) => Promise<Result>;
 
 /** What runs of this process wait in for their turn, behind runs of others too. */
 export interface Line {

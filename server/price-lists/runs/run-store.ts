@@ -129,10 +129,7 @@ export async function beginRun(database: Database<BridgeSchema>, runId: number, 
 }
 
 /** Where a run is or how it ended; null when there is none. */
-export async function stateOfRun(
-  read: Kysely<BridgeSchema>,
-  runId: number,
-): Promise<ImportRunTable['state'] | null> {
+export async function stateOfRun(read: Kysely<BridgeSchema>, runId: number): Promise<ImportRunTable['state'] | null> {
   const run = await read.selectFrom('import_runs').select('state').where('id', '=', runId).executeTakeFirst();
   return run?.state ?? null;
 }
@@ -186,9 +183,7 @@ const isDecimal = (value: unknown): value is Decimal =>
 
 /** The settings as the run keeps them; the dictionary is the same for every run. */
 const settingsText = ({ stockWords: _, ...settings }: ImportSettings): string =>
-  JSON.stringify(settings, (_name, value: unknown) =>
-    isDecimal(value) ? `${value.units}e-${value.scale}` : value,
-  );
+  JSON.stringify(settings, (_name, value: unknown) => (isDecimal(value) ? `${value.units}e-${value.scale}` : value));
 
 /** Whoever wants a mail at the end of a run. */
 export interface RunReader {

@@ -58,10 +58,7 @@ interface Asking {
 }
 
 /** How many runs of all processes have their turn before this one. */
-export async function countAhead(
-  read: Kysely<BridgeSchema>,
-  { id, past, withHanded }: Asking,
-): Promise<number> {
+export async function countAhead(read: Kysely<BridgeSchema>, { id, past, withHanded }: Asking): Promise<number> {
   const { count } = await running(read)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('id', '<', id)
@@ -175,10 +172,7 @@ const BETWEEN_LOOKS_MS = 200;
  * Has the process that is at a run cancel it, and waits for that. Throws 409 where the run has ended by itself, 503 where
  * the other one does not do it in time.
  */
-export async function cancelRunElsewhere(
-  database: Database<BridgeSchema>,
-  id: number,
-): Promise<{ message: string }> {
+export async function cancelRunElsewhere(database: Database<BridgeSchema>, id: number): Promise<{ message: string }> {
   if (!(await cancelElsewhere(database, id))) throw conflict('run already ended');
   const until = performance.now() + PATIENCE_MS;
   while (performance.now() < until) {

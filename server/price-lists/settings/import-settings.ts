@@ -1,10 +1,5 @@
 import type { ImportError } from '../../../contract/errors.ts';
-import {
-  POSITION_NAME_MAX,
-  UPLOAD_RULES,
-  UPLOAD_SHEETS_MAX,
-  type UploadRule,
-} from '../../../contract/limits.ts';
+import { POSITION_NAME_MAX, UPLOAD_RULES, UPLOAD_SHEETS_MAX, type UploadRule } from '../../../contract/limits.ts';
 import {
   SHEET_FIELDS,
   SHEET_HEADERS,
@@ -167,8 +162,7 @@ function formOf(entry: unknown, fields: FormFields): SheetForm | null {
   const texts: Record<string, string> = {};
   for (const [field, value] of Object.entries(said)) {
     const text = typeof value === 'number' ? String(value) : value;
-    if (typeof text !== 'string' || !SHEET_FIELDS.includes(field) || !isRight(field, text.trim()))
-      return null;
+    if (typeof text !== 'string' || !SHEET_FIELDS.includes(field) || !isRight(field, text.trim())) return null;
     texts[field] = text.trim();
   }
   const { startRow = '', endRow = '' } = texts;
@@ -202,11 +196,7 @@ export function wrongField(fields: FormFields): ImportError | null {
 }
 
 const wrongInForm = (fields: FormFields): ImportError | null =>
-  wrongCurrency(fields) ??
-  wrongAmount(fields) ??
-  wrongRepeated(fields) ??
-  wrongMissing(fields) ??
-  wrongRule(fields);
+  wrongCurrency(fields) ?? wrongAmount(fields) ?? wrongRepeated(fields) ?? wrongMissing(fields) ?? wrongRule(fields);
 
 function wrongCurrency({ currency = '', rate = '' }: FormFields): ImportError | null {
   if (currency.trim() !== '' && currencyCode(currency) === null) return 'unknown currency';
@@ -230,14 +220,12 @@ function wrongRepeated(fields: FormFields): ImportError | null {
   if (repeated === '') return null;
   if (!REPEATED.some((name) => name === repeated)) return 'invalid repeated';
   const columns = columnsOf(fields);
-  if ((repeated === 'sum' || repeated === 'largest') && columns.amount === undefined)
-    return 'amount is empty';
+  if ((repeated === 'sum' || repeated === 'largest') && columns.amount === undefined) return 'amount is empty';
   return repeated === 'lowest-price' && columns.price === undefined ? 'price is empty' : null;
 }
 
 const isOneOf = (choices: readonly string[]) => (text: string) => text === '' || choices.includes(text);
-const isPrice = (text: string) =>
-  text === '' || (text.length <= ENTRY_MAX && isNotNegative(parseNumber(text)));
+const isPrice = (text: string) => text === '' || (text.length <= ENTRY_MAX && isNotNegative(parseNumber(text)));
 const isNotNegative = (value: Decimal | null): boolean => value !== null && value.units >= 0n;
 
 /** What each rule takes, given its field without outer spaces. */
@@ -246,14 +234,12 @@ const TAKES: Readonly<Record<UploadRule, (text: string) => boolean>> = {
   rounding: (text) => parseRounding(text) !== undefined,
   vat: (text) => parseVat(text) !== undefined,
   rates: (text) => parseRates(text) !== null,
-  manufacturerFixed: (text) =>
-    text === '' || (text.length <= POSITION_NAME_MAX && manufacturerKey(text) !== ''),
+  manufacturerFixed: (text) => text === '' || (text.length <= POSITION_NAME_MAX && manufacturerKey(text) !== ''),
   manufacturerFrom: isOneOf(MANUFACTURER_FROM),
   synonyms: (text) => parseSynonyms(text) !== null,
   brandByManufacturer: (text) => parseBrands(text) !== null,
   articleFrom: isOneOf(ARTICLE_FROM),
-  deliveryFixed: (text) =>
-    text === '' || (text.length <= ENTRY_MAX && typeof readDelivery(text) === 'number'),
+  deliveryFixed: (text) => text === '' || (text.length <= ENTRY_MAX && typeof readDelivery(text) === 'number'),
   priceless: isOneOf(PRICELESS),
   skipWords: (text) => parseSkipWords(text) !== null,
   minPrice: isPrice,
@@ -266,8 +252,7 @@ function wrongRule(fields: FormFields): ImportError | null {
   const wrong = UPLOAD_RULES.find((name) => said(name).length > UPLOAD_RULE_MAX || !TAKES[name](said(name)));
   if (wrong) return `invalid ${wrong}`;
   const code = currencyCode(said('currency'));
-  if (said('rate') !== '' && code !== null && code in (parseRates(said('rates')) ?? {}))
-    return 'invalid rates';
+  if (said('rate') !== '' && code !== null && code in (parseRates(said('rates')) ?? {})) return 'invalid rates';
   const [least, most] = [parseNumber(said('minPrice')), parseNumber(said('maxPrice'))];
   if (least && most && isLess(fractionOf(most), fractionOf(least))) return 'invalid maxPrice';
   const columns = columnsOf(fields);

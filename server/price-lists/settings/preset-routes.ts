@@ -49,8 +49,7 @@ export function presetRoutes({
       },
       async (request, reply) => {
         const { providerId, ...wish } = readForm(request, PRESET_FORM);
-        if (!(await findReference(database.read, 'providers', providerId)))
-          throw notFound('provider not found');
+        if (!(await findReference(database.read, 'providers', providerId))) throw notFound('provider not found');
         const preset = await createPreset(database, providerId, wish, clock());
         if (!preset) throw taken();
         return reply.code(201).send(preset);

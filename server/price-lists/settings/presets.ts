@@ -106,11 +106,7 @@ export async function changePreset(
 /** Removes a preset; its runs keep what they were read with. False when there is none. */
 export async function removePreset(database: Database<BridgeSchema>, id: number): Promise<boolean> {
   return database.write(async (transaction) => {
-    const removed = await transaction
-      .deleteFrom('import_presets')
-      .where('id', '=', id)
-      .returning('id')
-      .execute();
+    const removed = await transaction.deleteFrom('import_presets').where('id', '=', id).returning('id').execute();
     return removed.length > 0;
   });
 }

@@ -115,8 +115,7 @@ export async function fetchHttp(wish: HttpWish): Promise<HttpFile | null> {
 
 function nextUrl(location: string, from: URL): URL {
   const next = URL.canParse(location, from.href) ? new URL(location, from) : null;
-  if (!next || !/^https?:$/u.test(next.protocol))
-    throw new SourceProblem('Перенаправление ведёт не\u00a0на\u00a0сайт');
+  if (!next || !/^https?:$/u.test(next.protocol)) throw new SourceProblem('Перенаправление ведёт не\u00a0на\u00a0сайт');
   if (from.protocol === 'https:' && next.protocol === 'http:')
     throw new SourceProblem('Перенаправление ведёт с\u00a0https на\u00a0http');
   return next;
@@ -151,20 +150,11 @@ async function open(url: URL, wish: HttpWish, isStart: boolean): Promise<Incomin
 }
 
 function unreachable(url: URL, error: NodeJS.ErrnoException, signal: AbortSignal): Error {
-  const why = signal.aborted
-    ? 'слишком долго'
-    : error.message === 'silent'
-      ? 'нет ответа'
-      : networkWords(error);
+  const why = signal.aborted ? 'слишком долго' : error.message === 'silent' ? 'нет ответа' : networkWords(error);
   return new SourceProblem(`Сервер ${url.host} не\u00a0отдал файл: ${why}`);
 }
 
-async function receive(
-  response: IncomingMessage,
-  url: URL,
-  target: string,
-  signal: AbortSignal,
-): Promise<HttpFile> {
+async function receive(response: IncomingMessage, url: URL, target: string, signal: AbortSignal): Promise<HttpFile> {
   let bytes = 0;
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {

@@ -63,16 +63,11 @@ export const sealsOf =
     createSeal(secrets, sealPurpose(sourceId));
 
 /** The password of a source, empty without one. Throws SourceProblem when the installation's secret was changed. */
-export function passwordOf(
-  { id, secret }: Pick<Source, 'id' | 'secret'>,
-  sealOf: (id: number) => Seal,
-): string {
+export function passwordOf({ id, secret }: Pick<Source, 'id' | 'secret'>, sealOf: (id: number) => Seal): string {
   if (secret === null) return '';
   try {
     return sealOf(id).open(secret);
   } catch {
-    throw new SourceProblem(
-      'Пароль источника не\u00a0читается: секрет сервера сменился, введите пароль заново',
-    );
+    throw new SourceProblem('Пароль источника не\u00a0читается: секрет сервера сменился, введите пароль заново');
   }
 }

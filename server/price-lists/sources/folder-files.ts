@@ -68,12 +68,7 @@ const isStill = (folder: HeldFolder, file: FoundFile): Promise<boolean> =>
  * Copies a file to a path that is still free, and no more of it than was found; what is not `copied` may have left a part there.
  * A file of several names is not: another may stand where whoever made this one cannot read. Throws what the disk says.
  */
-export const copyFound = (
-  folder: HeldFolder,
-  file: FoundFile,
-  target: string,
-  signal?: AbortSignal,
-): Promise<Copied> =>
+export const copyFound = (folder: HeldFolder, file: FoundFile, target: string, signal?: AbortSignal): Promise<Copied> =>
   folder.use(async (at) => {
     const opened = await open(at(file.name), ITSELF).catch(notOpened);
     if (typeof opened === 'string') return opened;
@@ -188,9 +183,7 @@ async function holdAt(way: string, path: string, descriptors: string): Promise<H
     if (error instanceof SourceProblem) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new NoFolder(`Нет папки ${path}`);
-    throw code === 'ENOTDIR' || code === 'ELOOP'
-      ? notItself(path)
-      : new SourceProblem(`Папка ${path}: ${code}`);
+    throw code === 'ENOTDIR' || code === 'ELOOP' ? notItself(path) : new SourceProblem(`Папка ${path}: ${code}`);
   }
 }
 

@@ -35,8 +35,7 @@ export const folderChecker =
   (descriptors?: string): Checker<FolderSource> =>
   async ({ settings, incomingFolder }, { settings: { folder }, mark }, reception) => {
     const { importFolder, settledMs = SETTLED_MS } = settings;
-    if (importFolder === '')
-      throw new SourceProblem('Папка для прайс-листов не\u00a0задана (настройка IMPORT_DIR)');
+    if (importFolder === '') throw new SourceProblem('Папка для прайс-листов не\u00a0задана (настройка IMPORT_DIR)');
     if (!isFolderName(folder)) throw new SourceProblem(`Недопустимое имя папки: ${folder}`);
     await using home = await holdFolder(join(importFolder, folder), descriptors);
     const handled = await handledFilesOf(home, mark, reception);
@@ -53,8 +52,7 @@ export const folderChecker =
         // What could not be remembered would be imported at every look.
         if (handled.isFull()) break;
         const came = await takeFile(home, file, incomingFolder, reception);
-        if (came === 'unreadable')
-          unread.push(`Файл «${shownFileName(file.name)}» не\u00a0читается: нет прав`);
+        if (came === 'unreadable') unread.push(`Файл «${shownFileName(file.name)}» не\u00a0читается: нет прав`);
         else if (came !== 'changed') await handled.putAway(file, came);
       }
     }

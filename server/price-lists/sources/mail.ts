@@ -7,14 +7,7 @@ import type { ImapFlow } from 'imapflow';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import { shownFileName } from '../../platform/http/upload.ts';
 import type { ArrivalContext, Checker, Reception } from './checker.ts';
-import {
-  type Attachment,
-  fromSender,
-  isWanted,
-  type MailSource,
-  priceLists,
-  withMailbox,
-} from './mailbox.ts';
+import { type Attachment, fromSender, isWanted, type MailSource, priceLists, withMailbox } from './mailbox.ts';
 import { listSources, type Source } from './source.ts';
 
 /** Mails of one look; the rest comes with the next. */
@@ -61,12 +54,7 @@ export const checkMail: Checker<MailSource> = (context, source, reception) =>
   });
 
 /** The mails of the sender that have not been looked at, the oldest first. */
-async function newMails(
-  client: ImapFlow,
-  source: MailSource,
-  now: number,
-  last: number | null,
-): Promise<number[]> {
+async function newMails(client: ImapFlow, source: MailSource, now: number, last: number | null): Promise<number[]> {
   const { sender } = source.settings;
   const since = new Date(Math.min(now, source.createdAt) - FIRST_LOOK_MS);
   const range = last === null ? { since } : { uid: `${last + 1}:*` };
@@ -138,8 +126,7 @@ async function countStrangers(
   if (beside.some(({ id }) => id < source.id)) return 0;
   const range = `${last + 1}:*`;
   const search = async (from?: string) =>
-    (await client.search({ uid: range, ...(from === undefined ? {} : fromSender(from)) }, { uid: true })) ||
-    [];
+    (await client.search({ uid: range, ...(from === undefined ? {} : fromSender(from)) }, { uid: true })) || [];
   const left = new Set((await search()).filter((uid) => uid > last));
   if (left.size === 0) return 0;
   for (const sender of new Set([source, ...beside].map(({ settings }) => settings.sender)))

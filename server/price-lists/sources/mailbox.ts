@@ -93,9 +93,7 @@ function problemOf(error: unknown, host: string, mailbox: string): unknown {
   if (authenticationFailed) return new SourceProblem(`Сервер ${host} не\u00a0принял имя или пароль`);
   if (mailboxMissing) return new SourceProblem(`На\u00a0сервере ${host} нет папки ${mailbox}`);
   const isTheirs = responseStatus !== undefined || code === 'NoConnection' || CONNECTION.has(code ?? '');
-  return isTheirs
-    ? new SourceProblem(`Сервер почты ${host} не\u00a0ответил: ${networkWords(error as Error)}`)
-    : error;
+  return isTheirs ? new SourceProblem(`Сервер почты ${host} не\u00a0ответил: ${networkWords(error as Error)}`) : error;
 }
 
 const CONNECTION: ReadonlySet<string> = new Set([
@@ -157,9 +155,7 @@ export function isWanted(
     return spellings.some((one) => (one.startsWith('@') ? key.endsWith(one) : key === one));
   };
   return (
-    mail.from.length > 0 &&
-    mail.from.every(isSender) &&
-    mail.subject.toLowerCase().includes(subject.toLowerCase())
+    mail.from.length > 0 && mail.from.every(isSender) && mail.subject.toLowerCase().includes(subject.toLowerCase())
   );
 }
 

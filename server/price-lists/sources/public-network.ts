@@ -58,9 +58,7 @@ export async function addressOf(host: string, allowsPrivate: boolean): Promise<s
   const [first] = found;
   if (!first) throw new SourceProblem(`Сервер ${host} не\u00a0найден`);
   if (!allowsPrivate && !found.every(({ address }) => isPublicAddress(address)))
-    throw new SourceProblem(
-      `Адрес ${host} внутренний: такие разрешает только настройка IMPORT_PRIVATE_ADDRESSES`,
-    );
+    throw new SourceProblem(`Адрес ${host} внутренний: такие разрешает только настройка IMPORT_PRIVATE_ADDRESSES`);
   return first.address;
 }
 

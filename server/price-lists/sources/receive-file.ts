@@ -64,9 +64,7 @@ async function importOrHold(
     const error = uploadError(thrown);
     if (!(error instanceof HttpError) || error.status >= 500) throw error;
     const reason = failureText(error);
-    return error.message === 'import looks wrong'
-      ? { state: 'held', reason, plan: null }
-      : { state: 'failed', reason };
+    return error.message === 'import looks wrong' ? { state: 'held', reason, plan: null } : { state: 'failed', reason };
   }
 }
 
@@ -127,9 +125,7 @@ export function reasonsToHold({ counts, suspicions, largest, rows }: Plan, limit
       `Строк с\u00a0ошибками ${shareOf(counts.failed, rows)}, можно\u00a0— до ${percent(limits.failedShare)}`,
     );
   if (counts.skipped > rows * limits.skippedShare)
-    reasons.push(
-      `Пропущено ${shareOf(counts.skipped, rows)} строк, можно\u00a0— до ${percent(limits.skippedShare)}`,
-    );
+    reasons.push(`Пропущено ${shareOf(counts.skipped, rows)} строк, можно\u00a0— до ${percent(limits.skippedShare)}`);
   const moved = largest.find(({ priceBefore, price }) => factorOf(priceBefore, price) > limits.priceFactor);
   if (moved)
     reasons.push(

@@ -158,11 +158,7 @@ type DecideAlone = (id: number, act: () => Promise<void>) => Promise<void>;
  * Importing takes a while: a second yes meanwhile must not import the same once more, neither here nor at another server
  * of the same database. Throws 409 where somebody is at it or has decided.
  */
-export function decideAlone({
-  database,
-  clock,
-  log,
-}: Pick<ArrivalContext, 'database' | 'clock' | 'log'>): DecideAlone {
+export function decideAlone({ database, clock, log }: Pick<ArrivalContext, 'database' | 'clock' | 'log'>): DecideAlone {
   const here = new Set<number>();
 
   const hold = (id: number, until: number) =>
@@ -171,8 +167,7 @@ export function decideAlone({
     );
 
   async function claimed(id: number, act: () => Promise<void>): Promise<void> {
-    if (!(await claimArrival(database, id, { now: clock(), lasts: LEASE_MS })))
-      throw conflict('arrival is settled');
+    if (!(await claimArrival(database, id, { now: clock(), lasts: LEASE_MS }))) throw conflict('arrival is settled');
     // An embedded database is held by the import, which is in the way of any note, and of anybody else's claim.
     const isShared = database.dialect === 'postgres';
     const timer = isShared ? setInterval(() => void hold(id, clock() + LEASE_MS), RENEW_MS) : undefined;

@@ -45,11 +45,7 @@ interface NewArrival {
 }
 
 /** Notes what came, and that its source is not quiet. */
-export async function noteArrival(
-  database: Database<BridgeSchema>,
-  arrival: NewArrival,
-  now: number,
-): Promise<void> {
+export async function noteArrival(database: Database<BridgeSchema>, arrival: NewArrival, now: number): Promise<void> {
   await database.write(async (transaction) => {
     await transaction
       .insertInto('import_arrivals')

@@ -54,8 +54,7 @@ export function sourceRoutes(context: ArrivalContext, scheduler: Scheduler): Fas
     secret === '' ? null : settings.sealOf(id).seal(secret);
 
   async function requireOwners({ providerId, brandId, presetId }: SourceWish): Promise<void> {
-    if (!(await findReference(database.read, 'providers', providerId)))
-      throw badRequest('provider not found');
+    if (!(await findReference(database.read, 'providers', providerId))) throw badRequest('provider not found');
     if (!(await findReference(database.read, 'brands', brandId))) throw badRequest('brand not found');
     const preset = presetId === null ? null : await findPreset(database.read, presetId);
     if (presetId !== null && preset?.providerId !== providerId) throw badRequest('preset not found');
@@ -112,8 +111,7 @@ export function sourceRoutes(context: ArrivalContext, scheduler: Scheduler): Fas
         config: { permission: 'admin', form: SOURCE_FORM },
         schema: {
           tags,
-          summary:
-            'Changes a source; another host, port, protocol or user forgets its secret, unless it is sent anew',
+          summary: 'Changes a source; another host, port, protocol or user forgets its secret, unless it is sent anew',
           params: Id,
           response: { 200: ImportSource, ...FAILURES },
         },

@@ -42,9 +42,7 @@ export function startScheduler(context: ArrivalContext): Scheduler {
   const queue = (work: () => Promise<void>): Promise<void> => {
     running = running.then(async () => {
       if (abort.signal.aborted) return;
-      await work().catch((error: unknown) =>
-        log.error({ err: error }, 'sources of price lists could not be checked'),
-      );
+      await work().catch((error: unknown) => log.error({ err: error }, 'sources of price lists could not be checked'));
     });
     return running;
   };
@@ -55,10 +53,7 @@ export function startScheduler(context: ArrivalContext): Scheduler {
       if (isDue(source, clock())) await checkSource(context, source, abort.signal);
       if (isQuiet(source, clock()) && clock() - (toldAt.get(source.id) ?? 0) > DAY_MS) {
         toldAt.set(source.id, clock());
-        log.warn(
-          { source: source.id, title: source.title, days: source.quietDays },
-          'no price list for days',
-        );
+        log.warn({ source: source.id, title: source.title, days: source.quietDays }, 'no price list for days');
       }
     }
     await held.sweep(await heldFiles(database.read), clock() - YOUNG_MS);
@@ -103,8 +98,7 @@ async function checkSource(
     await check(context, source, receptionOf(context, source, limited));
   } catch (error) {
     problem = error instanceof SourceProblem ? error.message : 'Внутренняя ошибка сервера';
-    if (error instanceof SourceProblem)
-      log.warn({ source: source.id, problem }, 'a source of price lists failed');
+    if (error instanceof SourceProblem) log.warn({ source: source.id, problem }, 'a source of price lists failed');
     else if (!signal.aborted) log.error({ err: error, source: source.id }, 'a source of price lists failed');
   }
   const noted = signal.aborted ? source.problem : problem;

@@ -123,11 +123,7 @@ export async function findSource(read: Kysely<BridgeSchema>, id: number): Promis
 }
 
 /** Adds a source; answers its id. */
-export async function createSource(
-  database: Database<BridgeSchema>,
-  wish: SourceWish,
-  now: number,
-): Promise<number> {
+export async function createSource(database: Database<BridgeSchema>, wish: SourceWish, now: number): Promise<number> {
   const row = await database.write((transaction) =>
     transaction
       .insertInto('import_sources')
@@ -163,11 +159,7 @@ export async function changeSource(
 }
 
 /** Keeps a sealed secret, or none. */
-export async function keepSecret(
-  database: Database<BridgeSchema>,
-  id: number,
-  secret: string | null,
-): Promise<void> {
+export async function keepSecret(database: Database<BridgeSchema>, id: number, secret: string | null): Promise<void> {
   await database.write((transaction) =>
     transaction.updateTable('import_sources').set({ secret }).where('id', '=', id).execute(),
   );

@@ -34,11 +34,7 @@ interface UndoBatch {
 }
 
 /** The positions that the run changed, `size` at a time: the next ones are asked for while the last are worked on, which touches no others. */
-export async function* batchesAhead(
-  store: ImportStore,
-  history: RunHistory,
-  size: number,
-): AsyncGenerator<UndoBatch> {
+export async function* batchesAhead(store: ImportStore, history: RunHistory, size: number): AsyncGenerator<UndoBatch> {
   const read = async (after: number): Promise<UndoBatch | null> => {
     const records = await history.changedAfter(after, size);
     if (records.length === 0) return null;
@@ -89,8 +85,7 @@ export async function planBatch(
   });
 }
 
-const differs = (before: StoredPosition, after: StoredPosition): boolean =>
-  changedColumns(before, after).length > 0;
+const differs = (before: StoredPosition, after: StoredPosition): boolean => changedColumns(before, after).length > 0;
 
 const withMakerOf = (
   { manufacturer_key, manufacturer, alias }: StoredPosition,
@@ -129,12 +124,7 @@ function togethers(changed: HistoryFields): WrittenColumn[][] {
  * run has changed it. A position that the run created and nobody has touched since is removed. A restored price has the
  * day that it had; where the history does not tell it, because the run is older than that note, the day is today.
  */
-function planUndo(
-  position: StoredPosition,
-  own: RunRecord,
-  later: readonly RunRecord[],
-  days: Days,
-): UndoPlan {
+function planUndo(position: StoredPosition, own: RunRecord, later: readonly RunRecord[], days: Days): UndoPlan {
   let restored: HistoryFields = {};
   const kept: WrittenColumn[] = [];
   let changedBy: number | null = null;
@@ -165,10 +155,7 @@ function planUndo(
 }
 
 /** Whether the creation was taken back decides before what else was changed. */
-const HIDDEN_FIRST: readonly WrittenColumn[] = [
-  'hidden',
-  ...CONTENT_COLUMNS.filter((name) => name !== 'hidden'),
-];
+const HIDDEN_FIRST: readonly WrittenColumn[] = ['hidden', ...CONTENT_COLUMNS.filter((name) => name !== 'hidden')];
 
 /** Columns that people know under another one's name. */
 const KNOWN_AS: Partial<Record<WrittenColumn, WrittenColumn>> = {

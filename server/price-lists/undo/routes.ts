@@ -11,10 +11,7 @@ import { stateOfRun } from '../runs/run-store.ts';
 import type { UndoArguments, UndoOutcome } from './undo-job.ts';
 
 /** Taking a run back, by administrators. */
-export function undoRoutes(
-  context: BridgeContext,
-  desk: Pick<ImportDesk, 'undo'>,
-): FastifyPluginAsyncTypebox {
+export function undoRoutes(context: BridgeContext, desk: Pick<ImportDesk, 'undo'>): FastifyPluginAsyncTypebox {
   const { database } = context;
   return async (app) => {
     app.post(
@@ -23,8 +20,7 @@ export function undoRoutes(
         config: { permission: 'admin' },
         schema: {
           tags: ['price list'],
-          summary:
-            'Takes a run back where nobody changed anything since; with dryRun=1 tells what that would do',
+          summary: 'Takes a run back where nobody changed anything since; with dryRun=1 tells what that would do',
           params: Type.Object({ id: Type.String() }),
           querystring: Type.Object({ dryRun: Type.Optional(Type.String()) }),
           response: { 200: UndoAnswer, '4xx': ErrorAnswer, '5xx': ErrorAnswer },

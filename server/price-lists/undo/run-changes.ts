@@ -46,10 +46,7 @@ export class RunHistory {
   }
 
   /** The next changes of the run by position, at most `size`; none at the end. */
-  async changedAfter(
-    positionId: number,
-    size: number,
-  ): Promise<(RunRecord & { readonly positionId: number })[]> {
+  async changedAfter(positionId: number, size: number): Promise<(RunRecord & { readonly positionId: number })[]> {
     const rows = await this.#bulk.query<Row>(
       `SELECT c.position_id, c.run_id, c.before, c.after FROM import_changes c
        WHERE c.run_id = $1 AND c.position_id > $2 ORDER BY c.position_id LIMIT $3`,

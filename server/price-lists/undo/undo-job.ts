@@ -1,12 +1,6 @@
 import type { UndoAnswer } from '../../../contract/catalogue/runs.ts';
 import { UNDO_KEPT_MAX } from '../../../contract/limits.ts';
-import {
-  dropEditRun,
-  type EditContext,
-  EditCounts,
-  endEditRun,
-  writeEdits,
-} from '../../catalogue/changes/edits.ts';
+import { dropEditRun, type EditContext, EditCounts, endEditRun, writeEdits } from '../../catalogue/changes/edits.ts';
 import { ImportStore } from '../../catalogue/changes/position-store.ts';
 import { firstLiveDay } from '../../catalogue/context/position.ts';
 import { finishIndex } from '../../catalogue/search-index/index-writer.ts';

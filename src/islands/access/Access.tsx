@@ -37,8 +37,7 @@ export default function Access() {
 
   if (phase !== 'ready') return <AccessSkeleton />;
   const { directings, tasks } = state.grid;
-  if (state.roles.length === 0 || directings.length === 0 || tasks.length === 0)
-    return <EmptyAccess state={state} />;
+  if (state.roles.length === 0 || directings.length === 0 || tasks.length === 0) return <EmptyAccess state={state} />;
   return <AccessView state={state} />;
 }
 

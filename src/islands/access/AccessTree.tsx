@@ -140,9 +140,7 @@ const RoleLevel = memo(function RoleLevel(props: Props) {
             saving={saving}
             found={scope !== null}
             onFill={() =>
-              accessStore.change(role.id, (now) =>
-                scope ? fill(now, scope, grid.actions) : fillRole(now, grid),
-              )
+              accessStore.change(role.id, (now) => (scope ? fill(now, scope, grid.actions) : fillRole(now, grid)))
             }
             onClear={() => accessStore.change(role.id, (now) => (scope ? clear(now, scope) : NO_RIGHTS))}
           >

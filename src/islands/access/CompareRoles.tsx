@@ -71,9 +71,7 @@ export function CompareRoles({ state, onClose }: Props) {
           )}
         </Field>
       )}
-      <p role="status">
-        {differences.length === 0 ? compare.same : compare.total(differences.length, rows.length)}
-      </p>
+      <p role="status">{differences.length === 0 ? compare.same : compare.total(differences.length, rows.length)}</p>
       {rows.length > 0 && (
         <table className="rights-table">
           <thead>
@@ -92,12 +90,8 @@ export function CompareRoles({ state, onClose }: Props) {
                 <th scope="row">
                   <span className="muted">{row.directing.title} /</span> {row.task.title}
                 </th>
-                <td data-label={compare.onlyIn(titles[0] ?? '')}>
-                  {only(row.left, row.right) || compare.none}
-                </td>
-                <td data-label={compare.onlyIn(titles[1] ?? '')}>
-                  {only(row.right, row.left) || compare.none}
-                </td>
+                <td data-label={compare.onlyIn(titles[0] ?? '')}>{only(row.left, row.right) || compare.none}</td>
+                <td data-label={compare.onlyIn(titles[1] ?? '')}>{only(row.right, row.left) || compare.none}</td>
               </tr>
             ))}
           </tbody>

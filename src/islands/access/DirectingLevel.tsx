@@ -129,8 +129,7 @@ const TaskLevel = memo(function TaskLevel(props: TaskLevelProps) {
       title={task.title}
       changed={!sameActions(actions, base)}
       summary={
-        actions &&
-        (allowed.length === 0 ? access.seesOnly : allowed.map(({ title }) => title.toLowerCase()).join(', '))
+        actions && (allowed.length === 0 ? access.seesOnly : allowed.map(({ title }) => title.toLowerCase()).join(', '))
       }
       box={
         <TickBox
@@ -152,9 +151,7 @@ const TaskLevel = memo(function TaskLevel(props: TaskLevelProps) {
                     type="checkbox"
                     checked={actions?.has(id) ?? false}
                     onChange={({ target: { checked } }) =>
-                      accessStore.change(role.id, (rights) =>
-                        (checked ? tick : untick)(rights, { ...box, action: id }),
-                      )
+                      accessStore.change(role.id, (rights) => (checked ? tick : untick)(rights, { ...box, action: id }))
                     }
                   />
                   {title}
@@ -170,10 +167,7 @@ const TaskLevel = memo(function TaskLevel(props: TaskLevelProps) {
             found={false}
             onFill={() =>
               accessStore.change(role.id, (rights) =>
-                grid.actions.reduce(
-                  (filled, { id }) => tick(filled, { ...box, action: id }),
-                  tick(rights, box),
-                ),
+                grid.actions.reduce((filled, { id }) => tick(filled, { ...box, action: id }), tick(rights, box)),
               )
             }
             onClear={() =>

@@ -68,12 +68,8 @@ export const ROWS_AT_ONCE = 100;
 const savedOf = (role: number): Rights => accessStore.$access.get().base.get(role) ?? new Map();
 
 /** Sets or clears one mark of a role on the screen. */
-export const putMark = (
-  role: number,
-  at: { directing: number; task: number },
-  column: number,
-  isOn: boolean,
-): void => accessStore.change(role, (rights) => setMark(rights, at, column, isOn, savedOf(role)));
+export const putMark = (role: number, at: { directing: number; task: number }, column: number, isOn: boolean): void =>
+  accessStore.change(role, (rights) => setMark(rights, at, column, isOn, savedOf(role)));
 
 /** Sets or clears all boxes that a box stands for. */
 export const putMarks = (role: number, { scope, columns }: Many, isOn: boolean): void =>

@@ -84,8 +84,7 @@ const PhoneDirecting = memo(function PhoneDirecting(props: DirectingProps) {
   );
 });
 
-interface TaskProps
-  extends Pick<DirectingProps, 'role' | 'directing' | 'columns' | 'ids' | 'onSet' | 'onAsk'> {
+interface TaskProps extends Pick<DirectingProps, 'role' | 'directing' | 'columns' | 'ids' | 'onSet' | 'onAsk'> {
   readonly task: Named;
   readonly actions: Actions | undefined;
   readonly base: Actions | undefined;

@@ -51,13 +51,7 @@ export function GridTable({ title, columns, ids, scope, counts, of, directings, 
                 <th key={id} scope="col">
                   <div className="grid-column">
                     <span>{column}</span>
-                    <ManyBox
-                      {...many}
-                      where={texts.allOf(column)}
-                      columns={[id]}
-                      count={counts[at] ?? 0}
-                      of={of}
-                    />
+                    <ManyBox {...many} where={texts.allOf(column)} columns={[id]} count={counts[at] ?? 0} of={of} />
                   </div>
                 </th>
               ))}
@@ -135,12 +129,7 @@ const GridDirecting = memo(function GridDirecting(props: DirectingProps) {
       {isOpen && shown.length > rows && (
         <tr className="grid-more">
           <td colSpan={ids.length + 1}>
-            <button
-              type="button"
-              className="button quiet"
-              tabIndex={-1}
-              onClick={() => setRows(rows + ROWS_AT_ONCE)}
-            >
+            <button type="button" className="button quiet" tabIndex={-1} onClick={() => setRows(rows + ROWS_AT_ONCE)}>
               {texts.more(directing.title)}
             </button>{' '}
             <span className="muted small">{texts.part(rows, shown.length)}</span>
@@ -188,9 +177,7 @@ const GridRow = memo(function GridRow(props: Props) {
               tabIndex={-1}
               aria-label={`${where} / ${title}`}
               checked={isOn}
-              onChange={({ target }) =>
-                putMark(role, { directing: directing.id, task: task.id }, id, target.checked)
-              }
+              onChange={({ target }) => putMark(role, { directing: directing.id, task: task.id }, id, target.checked)}
             />
           </td>
         );

@@ -64,16 +64,7 @@ interface LevelButtonsProps {
 }
 
 /** «Выделить все», «Снять все» and «Сохранить» of one level; the last saves the role that the level stands in. */
-export function LevelButtons({
-  where,
-  role,
-  roleTitle,
-  saving,
-  found,
-  onFill,
-  onClear,
-  children,
-}: LevelButtonsProps) {
+export function LevelButtons({ where, role, roleTitle, saving, found, onFill, onClear, children }: LevelButtonsProps) {
   const [fill, clear] = found ? [access.fillFound, access.clearFound] : [access.fill, access.clear];
   return (
     <div className="level-buttons">

@@ -1,12 +1,6 @@
 import { useId, useState } from 'react';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
-import {
-  type Named,
-  NO_RIGHTS,
-  type Rights,
-  standingOf,
-  tickStanding,
-} from '../../lib/access/access-rules.ts';
+import { type Named, NO_RIGHTS, type Rights, standingOf, tickStanding } from '../../lib/access/access-rules.ts';
 import { accessStore } from '../../lib/access/access-store.ts';
 import { access } from '../../lib/access/access-texts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -35,11 +29,7 @@ export function CopyRights({ role, others }: Props) {
     <div className="copy-rights">
       <label htmlFor={id}>{access.copyFrom}</label>
       <ChoiceSelect id={id} none={access.copyChoose} choices={others} value={chosen} onChange={setChosen} />
-      <Button
-        aria-label={access.of(access.copy, role.title)}
-        aria-disabled={chosen === '' || undefined}
-        onClick={copy}
-      >
+      <Button aria-label={access.of(access.copy, role.title)} aria-disabled={chosen === '' || undefined} onClick={copy}>
         {access.copy}
       </Button>
       <p role="status" className={said ? 'ok-text small' : 'visually-hidden'}>

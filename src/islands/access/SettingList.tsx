@@ -5,10 +5,7 @@ import type { DataListTexts } from '../ui/DataListRow.tsx';
 
 interface Props {
   readonly list: List;
-  readonly texts: Pick<
-    DataListTexts,
-    'heading' | 'field' | 'searchPlaceholder' | 'protected' | 'flag' | 'flagged'
-  > & {
+  readonly texts: Pick<DataListTexts, 'heading' | 'field' | 'searchPlaceholder' | 'protected' | 'flag' | 'flagged'> & {
     readonly lead: string;
   };
 }

@@ -17,12 +17,7 @@ export function keepTabStop(table: HTMLTableElement | null, stop?: HTMLElement):
 }
 
 /** Where a key leads from a stop of the table; null for keys that lead nowhere. */
-export function nextStop(
-  table: HTMLTableElement,
-  from: HTMLElement,
-  key: string,
-  ctrl: boolean,
-): HTMLElement | null {
+export function nextStop(table: HTMLTableElement, from: HTMLElement, key: string, ctrl: boolean): HTMLElement | null {
   const cell = from.closest('th, td') as HTMLTableCellElement | null;
   const row = cell?.parentElement as HTMLTableRowElement | null;
   if (!cell || !row) return null;

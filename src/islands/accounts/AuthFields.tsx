@@ -73,9 +73,7 @@ export function AuthFields({ mode, typed, errors, withCode = false, onTyped }: P
           )}
         </Field>
       )}
-      {withCode && (
-        <CodeField value={typed.code} error={errors.code} onTyped={(code) => onTyped({ ...typed, code })} />
-      )}
+      {withCode && <CodeField value={typed.code} error={errors.code} onTyped={(code) => onTyped({ ...typed, code })} />}
     </>
   );
 }
@@ -86,10 +84,7 @@ export function focusCode(form: HTMLFormElement | null): void {
 }
 
 /** Puts the cursor into the first field of a form that has a message under it. */
-export function focusFirstError(
-  form: HTMLFormElement | null,
-  errors: Readonly<Record<string, unknown>>,
-): void {
+export function focusFirstError(form: HTMLFormElement | null, errors: Readonly<Record<string, unknown>>): void {
   const fields = [...(form?.elements ?? [])].filter((field) => field instanceof HTMLInputElement);
   fields.find(({ name }) => errors[name])?.focus();
 }
@@ -135,12 +130,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <span className="field-with-button">
       <input {...props} type={shown ? 'text' : 'password'} autoCapitalize="off" spellCheck={false} />
-      <Button
-        kind="quiet"
-        aria-label={auth.showPasswordFull}
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
-      >
+      <Button kind="quiet" aria-label={auth.showPasswordFull} aria-pressed={shown} onClick={() => setShown(!shown)}>
         {shown ? auth.hidePassword : auth.showPassword}
       </Button>
     </span>

@@ -46,10 +46,7 @@ export function Outbox() {
   }
 
   return (
-    <details
-      className="panel cabinet-part outbox"
-      onToggle={({ currentTarget }) => currentTarget.open && void load()}
-    >
+    <details className="panel cabinet-part outbox" onToggle={({ currentTarget }) => currentTarget.open && void load()}>
       <summary>{mails.heading}</summary>
       <p className="muted small">{mails.lead}</p>
       <p role="status" className={said ? 'small' : 'visually-hidden'}>

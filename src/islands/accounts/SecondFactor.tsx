@@ -3,11 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FactorAnswer, NewKeyAnswer } from '../../../contract/accounts/accounts.ts';
 import { formatDay } from '../../../rules/format/day.ts';
 import { factorCalls } from '../../lib/accounts/own-account-calls.ts';
-import {
-  ownAccountErrors,
-  recoveryCodes,
-  secondFactor as texts,
-} from '../../lib/accounts/second-factor-texts.ts';
+import { ownAccountErrors, recoveryCodes, secondFactor as texts } from '../../lib/accounts/second-factor-texts.ts';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
 import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
 import { type Failure, failureOf } from '../../lib/platform/http-client.ts';

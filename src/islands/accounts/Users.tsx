@@ -105,9 +105,7 @@ interface Props {
 
 /** What makes sense for an account as it stands; nobody takes their own power away. */
 const actionsFor = (row: AdminAccountAnswer, own: boolean): AccountAction[] => [
-  ...(own
-    ? []
-    : ([row.rank === 'admin' ? 'demote' : 'promote', row.disabled ? 'enable' : 'disable'] as const)),
+  ...(own ? [] : ([row.rank === 'admin' ? 'demote' : 'promote', row.disabled ? 'enable' : 'disable'] as const)),
   ...(row.disabled ? [] : (['reset'] as const)),
   ...(row.secondFactor && !own ? (['resetFactor'] as const) : []),
   ...(row.sessions > 0 ? (['endSessions'] as const) : []),

@@ -26,9 +26,7 @@ export function CardOffer({ facts, position }: Props & { readonly position: Posi
         {price && <span className="muted small">{card.perUnit}</span>}
       </p>
       <p className="card-stock">
-        <span className={amount ? 'tag ok' : 'tag warn'}>
-          {amount ? `${card.inStock} ${amount}` : AMOUNT_TO_ORDER}
-        </span>
+        <span className={amount ? 'tag ok' : 'tag warn'}>{amount ? `${card.inStock} ${amount}` : AMOUNT_TO_ORDER}</span>
         <span className="muted small">{stock}</span>
       </p>
       <AddToRequest offer={position} className="button main" />
@@ -67,8 +65,7 @@ export function CardOrder({ facts }: Props) {
       <section>
         <h2>{card.order}</h2>
         <p>
-          {card.orderCall} <a href={phoneLink}>{site.phone}</a> {card.orderWrite}{' '}
-          <a href={mail}>{site.email}</a>.
+          {card.orderCall} <a href={phoneLink}>{site.phone}</a> {card.orderWrite} <a href={mail}>{site.email}</a>.
         </p>
         <p className="muted">{card.orderHint}</p>
       </section>

@@ -193,9 +193,7 @@ function NewCrossForm({ store }: { readonly store: SaidCrossesStore }) {
           )}
         </Field>
       </div>
-      {failure && !FIELD_OF[failure.code] && (
-        <Message kind="error">{failureText(failure, crossErrors)}</Message>
-      )}
+      {failure && !FIELD_OF[failure.code] && <Message kind="error">{failureText(failure, crossErrors)}</Message>}
       <div className="buttons">
         <Button type="submit" busy={busy}>
           {texts.save}

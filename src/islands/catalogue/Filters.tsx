@@ -27,12 +27,7 @@ export function Filters({ view }: { view: FilterView }) {
         <div className="filters-fields">
           <Choice name="maker" label={filters.maker} all={filters.anyMaker} options={view.makers} />
           <Choice name="brandId" label={filters.brand} all={filters.anyBrand} options={view.brands} />
-          <Choice
-            name="providerId"
-            label={filters.provider}
-            all={filters.anyProvider}
-            options={view.providers}
-          />
+          <Choice name="providerId" label={filters.provider} all={filters.anyProvider} options={view.providers} />
           <fieldset className="filters-price">
             <legend>{filters.price}</legend>
             <PriceInput name="priceFrom" label={filters.priceFrom} value={view.priceFrom} />

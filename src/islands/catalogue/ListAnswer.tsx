@@ -138,8 +138,7 @@ function ListMissing({ lines, onLine }: ListMissingProps) {
           const { article, amount, problem } = readings[chosen] ?? { article: '', amount: 1, problem: null };
           return (
             <li key={line}>
-              <span className="mono">{article}</span>{' '}
-              <span className="wanted">{listSearch.wanted(amount)}</span>
+              <span className="mono">{article}</span> <span className="wanted">{listSearch.wanted(amount)}</span>
               {problem && <small className="list-problem">{listSearch.problems[problem]}</small>}
               <span className="list-near">
                 {near.length > 0 && <span className="muted">{listSearch.near}</span>}

@@ -1,12 +1,7 @@
 import type { ListLineAnswer, ListPart } from '../../../contract/catalogue/parts.ts';
 import { markArticle } from '../../../rules/catalogue/article.ts';
 import { plainLine } from '../../../rules/catalogue/list-line.ts';
-import {
-  AMOUNT_TO_ORDER,
-  formatAmount,
-  formatExactPrice,
-  formatPrice,
-} from '../../../rules/format/numbers.ts';
+import { AMOUNT_TO_ORDER, formatAmount, formatExactPrice, formatPrice } from '../../../rules/format/numbers.ts';
 import { listSearch } from '../../lib/catalogue/list-search-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { itemsOfTakes } from '../../lib/requests/request-address.ts';
@@ -24,8 +19,7 @@ export function ListLine({ line: { line, readings, chosen }, onLine }: Props) {
   const part = reading?.parts[0];
   if (!reading || !part) return null;
   const { article, amount, problem } = reading;
-  const read = (other: { article: string; amount: number }, maker = '') =>
-    onLine(line, plainLine({ ...other, maker }));
+  const read = (other: { article: string; amount: number }, maker = '') => onLine(line, plainLine({ ...other, maker }));
   return (
     <tr>
       <th scope="row" className="asked">
@@ -113,8 +107,7 @@ function ListMakers({ parts, onChoose }: ListMakersProps) {
               <span>
                 <strong>{maker ?? listSearch.unnamedMaker}</strong> {title}
                 <small>
-                  {formatAmount(amount) ?? AMOUNT_TO_ORDER},{' '}
-                  {price ? listSearch.from(price) : listSearch.onRequest}
+                  {formatAmount(amount) ?? AMOUNT_TO_ORDER}, {price ? listSearch.from(price) : listSearch.onRequest}
                 </small>
               </span>
               {maker && (

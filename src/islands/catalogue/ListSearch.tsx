@@ -5,14 +5,7 @@ import { SEARCH_LIST_MAX } from '../../../contract/limits.ts';
 import { UPLOAD_EXTENSIONS } from '../../../contract/price-lists/upload.ts';
 import { linesOf } from '../../../rules/catalogue/list.ts';
 import { readListFile } from '../../lib/catalogue/catalogue-calls.ts';
-import {
-  firstText,
-  forget,
-  keepTyped,
-  list,
-  searchFor,
-  startListPage,
-} from '../../lib/catalogue/list-page.ts';
+import { firstText, forget, keepTyped, list, searchFor, startListPage } from '../../lib/catalogue/list-page.ts';
 import { createListFile, withLine } from '../../lib/catalogue/list-search-store.ts';
 import { listSearch } from '../../lib/catalogue/list-search-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
@@ -71,8 +64,7 @@ function Search() {
     field.current?.focus();
   }
 
-  const counter =
-    lines > SEARCH_LIST_MAX ? listSearch.tooMany(lines - SEARCH_LIST_MAX) : listSearch.counter(lines);
+  const counter = lines > SEARCH_LIST_MAX ? listSearch.tooMany(lines - SEARCH_LIST_MAX) : listSearch.counter(lines);
   return (
     <>
       <form className="list-search" onSubmit={submit} noValidate>
@@ -168,8 +160,7 @@ function ListFile({ text, onList, onUndo }: Props) {
         {state.phase === 'taken' && (
           <p>
             {texts.taken(state.name, state.answer.lines.length)}{' '}
-            {state.answer.rows > state.answer.lines.length &&
-              texts.cut(state.answer.rows, state.answer.hasMore)}
+            {state.answer.rows > state.answer.lines.length && texts.cut(state.answer.rows, state.answer.hasMore)}
           </p>
         )}
       </div>

@@ -196,11 +196,7 @@ export function SearchHint() {
             <dt>{what}</dt>
             <dd>
               {examples.map((example) => (
-                <a
-                  key={example}
-                  href={paths.search(example)}
-                  className={/[а-я]/i.test(example) ? '' : 'mono'}
-                >
+                <a key={example} href={paths.search(example)} className={/[а-я]/i.test(example) ? '' : 'mono'}>
                   {example}
                 </a>
               ))}

@@ -5,12 +5,7 @@ import { useEffect, useState } from 'react';
 import type { SearchWord } from '../../../contract/catalogue/search-words.ts';
 import { OWN_WORD_KINDS } from '../../../contract/catalogue/words.ts';
 import { formatMoment } from '../../../rules/format/day.ts';
-import {
-  addressOf,
-  searchWordCalls,
-  type WordQuery,
-  wordQueryOf,
-} from '../../lib/catalogue/search-word-calls.ts';
+import { addressOf, searchWordCalls, type WordQuery, wordQueryOf } from '../../lib/catalogue/search-word-calls.ts';
 import { createWords, type Words } from '../../lib/catalogue/search-word-stores.ts';
 import { searchWordErrors, words as texts } from '../../lib/catalogue/search-word-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';

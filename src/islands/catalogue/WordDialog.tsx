@@ -100,9 +100,7 @@ export function WordDialog({ draft: { isNew, ...given }, store, onClose }: Props
             )}
           </Field>
         )}
-        {failure && !FIELD_OF[failure.code] && (
-          <Message kind="error">{failureText(failure, searchWordErrors)}</Message>
-        )}
+        {failure && !FIELD_OF[failure.code] && <Message kind="error">{failureText(failure, searchWordErrors)}</Message>}
         <div className="buttons">
           <Button onClick={() => dialog.current?.close()}>{texts.cancel}</Button>
           <Button type="submit" kind="main" busy={busy}>

@@ -98,9 +98,7 @@ function FoundParts({ question, found, busy }: FoundProps) {
     const text = view.found ? `${view.found}. ${shownText(rows)}` : catalog.nothing;
     if (place && !busy) place.textContent = text;
   }, [view.found, rows, busy]);
-  return (
-    <ResultsPage view={view} busy={busy} loadingMore={found.loadingMore} moreFailure={found.moreFailure} />
-  );
+  return <ResultsPage view={view} busy={busy} loadingMore={found.loadingMore} moreFailure={found.moreFailure} />;
 }
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];

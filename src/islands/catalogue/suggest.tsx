@@ -57,8 +57,7 @@ function choose({ form, field }: Props, line: SuggestedLine): void {
 }
 
 /** What a line puts into the field while it is gone through: nothing but a query that was typed before. */
-const textOf = (line: SuggestedLine | null, typed: string): string =>
-  line?.kind === 'query' ? line.text : typed;
+const textOf = (line: SuggestedLine | null, typed: string): string => (line?.kind === 'query' ? line.text : typed);
 
 /** The list of suggestions; the field stays the plain one of the form and keeps whatever is typed. */
 function Suggest({ form, field }: Props) {
@@ -126,10 +125,7 @@ function useNativeField(
   open: boolean,
 ): void {
   const label = field.getAttribute('aria-label') ?? '';
-  const props = combobox.getInputProps(
-    { 'aria-label': label },
-    { suppressRefError: true },
-  ) as unknown as FieldProps;
+  const props = combobox.getInputProps({ 'aria-label': label }, { suppressRefError: true }) as unknown as FieldProps;
   const now = { props, open, highlighted: combobox.highlightedIndex, close: combobox.closeMenu };
   const latest = useRef(now);
   useEffect(() => {

@@ -14,11 +14,7 @@ import {
   stillNamed,
 } from '../../lib/documents/comment-draft.ts';
 import type { NewComment } from '../../lib/documents/discussion-store.ts';
-import {
-  commentErrors,
-  commentFailure,
-  discussionTexts as texts,
-} from '../../lib/documents/discussion-texts.ts';
+import { commentErrors, commentFailure, discussionTexts as texts } from '../../lib/documents/discussion-texts.ts';
 import { DOCUMENT_ACCEPT } from '../../lib/documents/document-files.ts';
 import { createDocumentUpload } from '../../lib/documents/upload-store.ts';
 import { ownText } from '../../lib/platform/failure-texts.ts';

@@ -2,12 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { DECISION_NAMES, DECISIONS, type DecisionName } from '../../../contract/documents/words.ts';
 import { DECLINE_REASON_MAX } from '../../../contract/limits.ts';
 import type { DecisionSent } from '../../lib/documents/document-calls.ts';
-import {
-  actErrors,
-  decisionTexts,
-  personName,
-  documentPage as texts,
-} from '../../lib/documents/document-texts.ts';
+import { actErrors, decisionTexts, personName, documentPage as texts } from '../../lib/documents/document-texts.ts';
 import type { Acts, Asked } from '../../lib/documents/permissions.ts';
 import { documentQueue } from '../../lib/documents/queue-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
@@ -37,16 +32,13 @@ export function DocumentActs({ acts, busy, onDecide, onNext, onAsk }: Props) {
     acts.asked[kind].map((asked) => ({ kind, asked })),
   );
   const [first] = rows;
-  const main =
-    first && DECISION_NAMES.find((name) => DECISIONS[name].kind === first.kind && DECISIONS[name].accepts);
+  const main = first && DECISION_NAMES.find((name) => DECISIONS[name].kind === first.kind && DECISIONS[name].accepts);
   useEffect(() => {
     if (!first || !main || reasoned) return;
     const press = (event: KeyboardEvent) =>
       submitOnKey(event, () => {
         if (busy) return;
-        void onDecide({ name: main, insteadOf: insteadOf(first.asked) }).then(
-          (failure) => failure ?? onNext(),
-        );
+        void onDecide({ name: main, insteadOf: insteadOf(first.asked) }).then((failure) => failure ?? onNext());
       });
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
@@ -82,10 +74,7 @@ export function DocumentActs({ acts, busy, onDecide, onNext, onAsk }: Props) {
       )}
       <p className="field-hint doc-acts-keys">{documentQueue.nextKey}</p>
       {reasoned && (
-        <DeclineDialog
-          onDecline={(reason) => onDecide({ ...reasoned, reason })}
-          onClose={() => setReasoned(null)}
-        />
+        <DeclineDialog onDecline={(reason) => onDecide({ ...reasoned, reason })} onClose={() => setReasoned(null)} />
       )}
     </div>
   );

@@ -120,14 +120,7 @@ export default function Discussion({ document, etag, uid, wantsToAsk, onRights, 
             {said}
           </p>
           {may.comment ? (
-            <CommentBox
-              document={id}
-              uid={uid}
-              answers={null}
-              mayAsk={may.ask}
-              wantsToAsk={wantsToAsk}
-              onSay={say}
-            />
+            <CommentBox document={id} uid={uid} answers={null} mayAsk={may.ask} wantsToAsk={wantsToAsk} onSay={say} />
           ) : (
             <p className="muted small">{texts.readOnly}</p>
           )}
@@ -189,9 +182,7 @@ function CommentItem({ comment, question, version, onWithdraw, children }: Comme
           ))}
         </ul>
       )}
-      {mentions.length > 0 && (
-        <p className="comment-to muted small">{texts.mentions(mentions.map(personName))}</p>
-      )}
+      {mentions.length > 0 && <p className="comment-to muted small">{texts.mentions(mentions.map(personName))}</p>}
       <div className="comment-acts">
         {mayWithdraw && (
           <ConfirmButton

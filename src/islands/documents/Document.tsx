@@ -5,22 +5,12 @@ import type { DiscussionRights } from '../../../contract/documents/comments.ts';
 import { waitingDocuments } from '../../lib/documents/counters.ts';
 import { docflowCalls, takeAsked } from '../../lib/documents/document-calls.ts';
 import { createDocumentPage, type Overtaken } from '../../lib/documents/document-store.ts';
-import {
-  actErrors,
-  decisionTexts,
-  documentHistory,
-  documentPage,
-} from '../../lib/documents/document-texts.ts';
+import { actErrors, decisionTexts, documentHistory, documentPage } from '../../lib/documents/document-texts.ts';
 import { queryOf, tileOf } from '../../lib/documents/list-query.ts';
 import { type Acts, actsOn, isAskedOf } from '../../lib/documents/permissions.ts';
 import { forgetWaiting, nextWaiting } from '../../lib/documents/queue-store.ts';
 import { documentQueue } from '../../lib/documents/queue-texts.ts';
-import {
-  $docflowBanner,
-  $savedDocument,
-  lastList,
-  rememberDocument,
-} from '../../lib/documents/return-address.ts';
+import { $docflowBanner, $savedDocument, lastList, rememberDocument } from '../../lib/documents/return-address.ts';
 import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
 import { now } from '../../lib/platform/now.ts';
@@ -38,15 +28,9 @@ import { DocumentTools } from './DocumentTools.tsx';
 import { Signatories } from './Signatories.tsx';
 import { refreshViewer, useViewer } from './use-viewer.ts';
 
-const DocumentHistory = chunk(
-  () => import('./DocumentHistory.tsx'),
-  <p role="status">{documentHistory.loading}</p>,
-);
+const DocumentHistory = chunk(() => import('./DocumentHistory.tsx'), <p role="status">{documentHistory.loading}</p>);
 
-const Discussion = chunk(
-  () => import('./Discussion.tsx'),
-  <p role="status">{documentPage.discussionLoading}</p>,
-);
+const Discussion = chunk(() => import('./Discussion.tsx'), <p role="status">{documentPage.discussionLoading}</p>);
 
 const NONE: Acts = {
   asked: { acceptor: [], recipient: [] },
@@ -150,9 +134,7 @@ export default function Document() {
         )}
       </div>
       <div ref={notices} tabIndex={-1} className="doc-notices no-print">
-        {ready && (
-          <DocumentNotices said={said} next={next} failure={ready.failure} overtaken={ready.overtaken} />
-        )}
+        {ready && <DocumentNotices said={said} next={next} failure={ready.failure} overtaken={ready.overtaken} />}
       </div>
       <div className="doc-columns" aria-busy={!ready}>
         <DocumentSheet document={ready?.document ?? null} freshenLinks={store.freshenLinks}>
@@ -216,10 +198,7 @@ function DocumentNotices({ said, next, failure, overtaken }: Props) {
   }
   if (!said) return null;
   return (
-    <Message
-      kind="success"
-      actions={next !== null && <a href={paths.document(next)}>{documentQueue.next}</a>}
-    >
+    <Message kind="success" actions={next !== null && <a href={paths.document(next)}>{documentQueue.next}</a>}>
       {said}
     </Message>
   );

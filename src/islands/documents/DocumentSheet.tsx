@@ -4,13 +4,7 @@ import type { Document, DocumentFile } from '../../../contract/documents/documen
 import { TABLE_TYPES, TEXT_TYPES } from '../../../contract/documents/words.ts';
 import { formatBytes } from '../../../rules/format/numbers.ts';
 import { fileAddress } from '../../lib/documents/document-files.ts';
-import {
-  docflow,
-  numberOf,
-  pairOf,
-  personName,
-  documentPage as texts,
-} from '../../lib/documents/document-texts.ts';
+import { docflow, numberOf, pairOf, personName, documentPage as texts } from '../../lib/documents/document-texts.ts';
 import { site } from '../../lib/platform/site.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { chunk } from '../ui/chunk.tsx';
@@ -117,11 +111,7 @@ function DocumentFiles({ files, freshenLinks }: DocumentFilesProps) {
       <ul>
         {files.map((file) => (
           <li key={file.fileName}>
-            {isImage(file) ? (
-              <Image size={20} aria-hidden="true" />
-            ) : (
-              <FileText size={20} aria-hidden="true" />
-            )}
+            {isImage(file) ? <Image size={20} aria-hidden="true" /> : <FileText size={20} aria-hidden="true" />}
             <a href={fileAddress(file)} download={file.originalName}>
               {file.originalName}
             </a>

@@ -48,9 +48,7 @@ export function DocumentTools({ document, acts, store, withHistory, onHistory }:
     } catch (error) {
       const failure = failureOf(error);
       askIfEnded(failure);
-      return failure.kind === 'busy'
-        ? texts.remindLater
-        : `${texts.remindFailed} ${failureText(failure, actErrors)}`;
+      return failure.kind === 'busy' ? texts.remindLater : `${texts.remindFailed} ${failureText(failure, actErrors)}`;
     }
   }
 

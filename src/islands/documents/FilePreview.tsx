@@ -29,20 +29,10 @@ export default function FilePreview({ address, name, fileName, type, onClose }: 
   const [failed, setFailed] = useState(false);
   useEffect(() => dialog.current?.showModal(), []);
   return createPortal(
-    <dialog
-      ref={dialog}
-      className="confirm wide doc-preview"
-      aria-labelledby="preview-name"
-      onClose={onClose}
-    >
+    <dialog ref={dialog} className="confirm wide doc-preview" aria-labelledby="preview-name" onClose={onClose}>
       <div className="wide-head">
         <h2 id="preview-name">{name}</h2>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={texts.close}
-          onClick={() => dialog.current?.close()}
-        >
+        <button type="button" className="icon-button" aria-label={texts.close} onClick={() => dialog.current?.close()}>
           <X size={20} aria-hidden="true" />
         </button>
       </div>
@@ -148,12 +138,7 @@ function ShownTable({ name, sheets, sheet, rows, wanted, onSheet }: ShownTablePr
           <legend>{textsOfDocumentTexts.sheets}</legend>
           {sheets.map((title, place) => (
             <label key={title}>
-              <input
-                type="radio"
-                name="shown-sheet"
-                checked={place === wanted}
-                onChange={() => onSheet(place)}
-              />
+              <input type="radio" name="shown-sheet" checked={place === wanted} onChange={() => onSheet(place)} />
               <span>{title || textsOfDocumentTexts.sheet(place + 1)}</span>
             </label>
           ))}

@@ -1,12 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Check } from 'lucide-react';
-import type {
-  Document,
-  DocumentRoute,
-  Signatory,
-  StepState,
-  Unable,
-} from '../../../contract/documents/documents.ts';
+import type { Document, DocumentRoute, Signatory, StepState, Unable } from '../../../contract/documents/documents.ts';
 import { isPending } from '../../../rules/documents/signing.ts';
 import { personName, documentPage as texts } from '../../lib/documents/document-texts.ts';
 import { expectedOf, type Viewer } from '../../lib/documents/permissions.ts';
@@ -24,8 +18,7 @@ type Kind = 'acceptor' | 'recipient';
 /** Who is asked to sign and to read, and who did. */
 export function Signatories({ document, viewer }: Props) {
   const expected = viewer && expectedOf(document, viewer);
-  const mine = (asked: readonly { readonly entry: Signatory }[] = []) =>
-    new Set(asked.map(({ entry }) => entry.uid));
+  const mine = (asked: readonly { readonly entry: Signatory }[] = []) => new Set(asked.map(({ entry }) => entry.uid));
   const unable = (kind: Kind) => (document.unable ?? []).filter((one) => one.kind === kind);
   return (
     <aside className="doc-aside">
@@ -141,9 +134,7 @@ function Entry({ kind, entry, isMine, isSpared, unable }: EntryProps) {
       {kind === 'acceptor' && entry.accept && (
         <span className="doc-signatory-more mono muted">{texts.uid(entry.uid)}</span>
       )}
-      {unable && (
-        <span className="doc-signatory-more doc-unable small">{texts.unable[unable.why][kind]}</span>
-      )}
+      {unable && <span className="doc-signatory-more doc-unable small">{texts.unable[unable.why][kind]}</span>}
       {isSubstituted && <span className="doc-signatory-more small">{by(personName(acceptedBy))}</span>}
       {declinedAt !== null && <span className="doc-signatory-more doc-declined">«{reason}»</span>}
     </li>

@@ -22,7 +22,4 @@ export function useViewer(): Viewer | null {
 }
 
 /** The signed-in person as a viewer of documents; null until the profile is loaded. */
-const $viewer = computed(
-  $profile,
-  (profile): Viewer | null => profile && { uid: profile.uid, roles: profile.roles },
-);
+const $viewer = computed($profile, (profile): Viewer | null => profile && { uid: profile.uid, roles: profile.roles });

@@ -6,13 +6,7 @@ import { ALARMS, type AuditEvent } from '../../../contract/journal/events.ts';
 import type { AuditEntryAnswer } from '../../../contract/journal/journal.ts';
 import { auditDetails, auditTitle } from '../../../contract/journal/words.ts';
 import { formatMoment } from '../../../rules/format/day.ts';
-import {
-  createJournal,
-  type JournalQuery,
-  journalCalls,
-  queryOf,
-  queryText,
-} from '../../lib/journal/journal-store.ts';
+import { createJournal, type JournalQuery, journalCalls, queryOf, queryText } from '../../lib/journal/journal-store.ts';
 import { eventsOf, GROUPS, journalErrors, journal as texts } from '../../lib/journal/journal-texts.ts';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
 import { type Failure, failureOf } from '../../lib/platform/http-client.ts';

@@ -7,12 +7,7 @@ import type { Editing } from '../../lib/editing/editing-store.ts';
 import { conflict, pageEditor } from '../../lib/editing/editor-texts.ts';
 import { showAbout } from '../../lib/pages/about-page.ts';
 import { textHash } from '../../lib/pages/fresh-content.ts';
-import {
-  type AboutCalls,
-  aboutCalls,
-  createPageEditor,
-  pageDrafts,
-} from '../../lib/pages/page-editor-store.ts';
+import { type AboutCalls, aboutCalls, createPageEditor, pageDrafts } from '../../lib/pages/page-editor-store.ts';
 import { publication } from '../../lib/pages/publication.ts';
 import { now } from '../../lib/platform/now.ts';
 import { SessionWatch } from '../portal/SessionWatch.tsx';

@@ -5,13 +5,7 @@ import type { ChangedPerson } from '../../../contract/people/people.ts';
 import { PERSON_STATES } from '../../../contract/people/words.ts';
 import { bindingCalls } from '../../lib/access/access-calls.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
-import {
-  type Invited,
-  NO_FILTER,
-  type PeopleFilter,
-  peopleCalls,
-  peopleList,
-} from '../../lib/people/people-calls.ts';
+import { type Invited, NO_FILTER, type PeopleFilter, peopleCalls, peopleList } from '../../lib/people/people-calls.ts';
 import { invitePerson, people, peopleErrors, personStates } from '../../lib/people/people-texts.ts';
 import { staffList } from '../../lib/people/staff-list-texts.ts';
 import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
@@ -189,11 +183,7 @@ function InviteForm({ roles, onDone, onCancel }: Props) {
       }}
     >
       <p className="muted">{invitePerson.lead}</p>
-      <NewPersonFields
-        texts={invitePerson}
-        typed={typed}
-        onType={(change) => setTyped({ ...typed, ...change })}
-      />
+      <NewPersonFields texts={invitePerson} typed={typed} onType={(change) => setTyped({ ...typed, ...change })} />
       <Field label={invitePerson.role}>
         {(control) => (
           <ChoiceSelect

@@ -25,11 +25,7 @@ export default function PersonMore({ row, onChange }: Props) {
   const [hadSessions] = useState(row.sessions > 0);
   return (
     <>
-      <Substitution
-        calls={calls}
-        texts={personSubstitute}
-        onChange={(substitute) => onChange({ substitute })}
-      />
+      <Substitution calls={calls} texts={personSubstitute} onChange={(substitute) => onChange({ substitute })} />
       <details className="panel cabinet-part" open={hadSessions}>
         <summary>{people.sessions(row.sessions)}</summary>
         <PersonSessions email={row.email} onChange={(sessions) => onChange({ sessions })} />

@@ -31,11 +31,7 @@ export function PersonRow({ row, roles, onSaid }: Props) {
   const [busy, setBusy] = useState(false);
 
   /** Makes a change; its refusal stands at the row. Where it claimed the account, `ofClaimed` is said before that. */
-  async function run(
-    change: () => Promise<Partial<ChangedPerson>>,
-    done: string,
-    ofClaimed = done,
-  ): Promise<boolean> {
+  async function run(change: () => Promise<Partial<ChangedPerson>>, done: string, ofClaimed = done): Promise<boolean> {
     if (busy) return false;
     setBusy(true);
     setError('');
@@ -79,12 +75,7 @@ export function PersonRow({ row, roles, onSaid }: Props) {
           {error}
         </span>
       </div>
-      <PersonActions
-        row={row}
-        busy={busy}
-        run={run}
-        onChange={(changed) => showChanged(row.email, changed)}
-      />
+      <PersonActions row={row} busy={busy} run={run} onChange={(changed) => showChanged(row.email, changed)} />
     </li>
   );
 }
@@ -114,11 +105,7 @@ interface PersonActionsProps {
   readonly row: Person;
   readonly busy: boolean;
   /** Makes a change and says `done`; false when it was refused. */
-  readonly run: (
-    change: () => Promise<Partial<ChangedPerson>>,
-    done: string,
-    ofClaimed?: string,
-  ) => Promise<boolean>;
+  readonly run: (change: () => Promise<Partial<ChangedPerson>>, done: string, ofClaimed?: string) => Promise<boolean>;
   /** Something else of the person is different now. */
   readonly onChange: (changed: Partial<Person>) => void;
 }
@@ -144,10 +131,7 @@ function PersonActions({ row, busy, run, onChange }: PersonActionsProps) {
   const isOpen = row.state === 'invited' || row.state === 'never';
 
   return (
-    <details
-      className="account-actions"
-      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
-    >
+    <details className="account-actions" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
       <summary aria-label={people.actionsOf(email)}>{people.actions}</summary>
       <form className="person-name" onSubmit={rename}>
         <Field label={people.name} hint={people.renameHint}>
@@ -178,10 +162,7 @@ function PersonActions({ row, busy, run, onChange }: PersonActionsProps) {
         )}
         <Button
           onClick={() =>
-            void run(
-              () => peopleCalls.change(email, { documents: !row.documentMails }),
-              people.changed(email),
-            )
+            void run(() => peopleCalls.change(email, { documents: !row.documentMails }), people.changed(email))
           }
         >
           {row.documentMails ? people.mailsOffAction : people.mailsOn}

@@ -73,11 +73,7 @@ export default function StaffImport({ roles, onAdded, onClose }: Props) {
           <StaffRows plan={plan} />
           {changes > 0 ? (
             <label className="staff-invite">
-              <input
-                type="checkbox"
-                checked={invites}
-                onChange={({ target }) => setInvites(target.checked)}
-              />
+              <input type="checkbox" checked={invites} onChange={({ target }) => setInvites(target.checked)} />
               <span>
                 {texts.invite}
                 <small className="field-hint">{texts.inviteHint}</small>
@@ -117,11 +113,7 @@ function StaffChoices({ plan, chosen, roles, store }: StaffChoicesProps) {
         {plan.sheets.length > 1 && (
           <Field label={texts.sheet}>
             {(control) => (
-              <select
-                {...control}
-                value={plan.sheet}
-                onChange={({ target }) => void store.chooseSheet(target.value)}
-              >
+              <select {...control} value={plan.sheet} onChange={({ target }) => void store.chooseSheet(target.value)}>
                 {plan.sheets.map((name) => (
                   <option key={name}>{name}</option>
                 ))}

@@ -75,13 +75,7 @@ export default function Home() {
         <ul className="docflow-tiles">
           {TILE_NAMES.map((tile) => (
             <li key={tile}>
-              <TileLink
-                tile={tile}
-                title={words[tile]}
-                lang={lang}
-                count={counts[tile]}
-                failed={failure !== null}
-              />
+              <TileLink tile={tile} title={words[tile]} lang={lang} count={counts[tile]} failed={failure !== null} />
             </li>
           ))}
         </ul>
@@ -103,10 +97,7 @@ function TileLink({ tile, title, lang, count, failed }: TileProps) {
   const Icon = ICONS[tile];
   const isUrgent = (tile === 'forApproval' || tile === 'forReview') && count !== null && count > 0;
   return (
-    <a
-      className={isUrgent ? 'docflow-tile urgent' : 'docflow-tile'}
-      href={paths.documents(queryText(TILES[tile]))}
-    >
+    <a className={isUrgent ? 'docflow-tile urgent' : 'docflow-tile'} href={paths.documents(queryText(TILES[tile]))}>
       <Icon size={28} className="docflow-tile-icon" aria-hidden="true" />
       <span className="docflow-tile-title" lang={lang}>
         {title}

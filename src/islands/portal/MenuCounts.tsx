@@ -46,9 +46,7 @@ export default function MenuCounts() {
   }, [path]);
   usePolling(ask, PAUSE);
 
-  return Object.entries(counts).map(([place, count]) => (
-    <MenuCount key={place} place={place} count={count} />
-  ));
+  return Object.entries(counts).map(([place, count]) => <MenuCount key={place} place={place} count={count} />);
 }
 
 interface Props {

@@ -32,8 +32,7 @@ export function Portal() {
     return () => document.removeEventListener('click', followLinks);
   }, []);
   useEffect(() => {
-    if (page)
-      document.querySelector('meta[name="description"]')?.setAttribute('content', descriptions[page.route]);
+    if (page) document.querySelector('meta[name="description"]')?.setAttribute('content', descriptions[page.route]);
   }, [page]);
   // As it was when the page was come to: a session that ends over an open form is the concern of SessionWatch.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for each page
@@ -146,8 +145,7 @@ function SettingsNav() {
 
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]');
-    if (route && current && list.current)
-      list.current.scrollLeft = current.offsetLeft - list.current.offsetLeft - 16;
+    if (route && current && list.current) list.current.scrollLeft = current.offsetLeft - list.current.offsetLeft - 16;
   }, [route]);
 
   return (

@@ -18,9 +18,7 @@ interface Props {
 export function ReferenceSelect({ label, choose, rows, value, error, create, onChange }: Props) {
   return (
     <Field label={label} error={error} hint={create && <a href={create.path}>{create.text}</a>}>
-      {(control) => (
-        <ChoiceSelect {...control} none={choose} choices={rows} value={value} onChange={onChange} />
-      )}
+      {(control) => <ChoiceSelect {...control} none={choose} choices={rows} value={value} onChange={onChange} />}
     </Field>
   );
 }

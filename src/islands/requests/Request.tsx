@@ -141,9 +141,7 @@ function Shared() {
           kind="warning"
           actions={
             <>
-              <Button onClick={() => settle(() => basket.replace(items))}>
-                {textsOfRequestTexts.replace}
-              </Button>
+              <Button onClick={() => settle(() => basket.replace(items))}>{textsOfRequestTexts.replace}</Button>
               <Button onClick={() => settle(() => basket.merge(items))}>{textsOfRequestTexts.add}</Button>
               <Button onClick={() => settle(() => 'added')}>{textsOfRequestTexts.keep}</Button>
             </>

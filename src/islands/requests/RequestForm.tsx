@@ -9,11 +9,7 @@ import { $account } from '../../lib/platform/session-store.ts';
 import { basket } from '../../lib/requests/basket.ts';
 import type { Row } from '../../lib/requests/offers.ts';
 import { $wrongAmounts, draft, sendingStore } from '../../lib/requests/request-page.ts';
-import {
-  requestErrors,
-  sending as texts,
-  request as textsOfRequestTexts,
-} from '../../lib/requests/request-texts.ts';
+import { requestErrors, sending as texts, request as textsOfRequestTexts } from '../../lib/requests/request-texts.ts';
 import { FIELD_OF, type FormField, type RequestDraft } from '../../lib/requests/sending.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -34,8 +30,7 @@ export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
   // Whoever is signed in need not type what is known.
   useEffect(() => {
     const { name, email, phone } = draft.$draft.get();
-    if (account && `${name}${email}${phone}` === '')
-      draft.type({ name: account.name ?? '', email: account.email });
+    if (account && `${name}${email}${phone}` === '') draft.type({ name: account.name ?? '', email: account.email });
   }, [account]);
   useEffect(() => {
     if (state.phase === 'unsendable' || state.phase === 'refused')
@@ -72,9 +67,7 @@ export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
       </Field>
       <div className="request-reach">
         <Field label={texts.phone} hint={texts.reach} error={errors.phone}>
-          {(control) => (
-            <input {...control} {...input('phone')} type="tel" autoComplete="tel" maxLength={PHONE_MAX} />
-          )}
+          {(control) => <input {...control} {...input('phone')} type="tel" autoComplete="tel" maxLength={PHONE_MAX} />}
         </Field>
         <Field label={texts.email} error={errors.email}>
           {(control) => (
@@ -129,8 +122,7 @@ export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
 
 /** What is wrong with which field, as far as the last sending told. */
 function errorsOf(state: ReturnType<typeof sendingStore.$sending.get>): Partial<Record<FormField, string>> {
-  const codes =
-    state.phase === 'unsendable' ? state.codes : state.phase === 'refused' ? [state.failure.code] : [];
+  const codes = state.phase === 'unsendable' ? state.codes : state.phase === 'refused' ? [state.failure.code] : [];
   return Object.fromEntries(
     codes.flatMap((code) => {
       const field = FIELD_OF[code];
@@ -149,8 +141,7 @@ function stopOf(
   if (rows.some(({ place }) => place === 'asked')) return { text: texts.notAsked, at: '.message .button' };
   if (rows.every(({ place }) => place === 'gone'))
     return { text: texts.nothingOffered, at: '.request-rows .icon-button' };
-  if (rows.some(({ before }) => before !== null))
-    return { text: texts.agreeFirst, at: `#${PRICE_CHANGES} button` };
+  if (rows.some(({ before }) => before !== null)) return { text: texts.agreeFirst, at: `#${PRICE_CHANGES} button` };
   return null;
 }
 
@@ -223,8 +214,7 @@ function SendingFailure({ failure, onOther }: SendingFailureProps) {
       </Message>
     );
   if (code === 'too many requests') return <Message kind="error">{texts.flood}</Message>;
-  if (code === '' && (kind === 'offline' || kind === 'server'))
-    return <Message kind="error">{texts.unsure}</Message>;
+  if (code === '' && (kind === 'offline' || kind === 'server')) return <Message kind="error">{texts.unsure}</Message>;
   return (
     <Message kind="error">
       {texts.notSent} {failureText(failure, requestErrors)}

@@ -58,11 +58,7 @@ export default function Requests() {
       >
         <p role="status" className={isEmpty && !searching ? 'data-list-empty' : 'visually-hidden'}>
           {!searching &&
-            (isEmpty
-              ? address === ''
-                ? texts.empty
-                : texts.nothingFound
-              : texts.found(rows.length, next !== null))}
+            (isEmpty ? (address === '' ? texts.empty : texts.nothingFound) : texts.found(rows.length, next !== null))}
         </p>
         {!isEmpty && (
           <ul className="requests-list" aria-label={texts.list} aria-busy={searching}>

@@ -106,9 +106,7 @@ function RequestRow({ row, onRemove }: { readonly row: Row; readonly onRemove: (
             <Price price={offer.price} /> {sum && <span className="per muted small">{texts.perOne}</span>}
           </>
         )}
-        {before !== null && (
-          <s className="muted small">{texts.was(formatPrice(before) ?? texts.onRequest)}</s>
-        )}
+        {before !== null && <s className="muted small">{texts.was(formatPrice(before) ?? texts.onRequest)}</s>}
         {place === 'asked' && <span className="skeleton" />}
       </td>
       <td className="amount">
@@ -160,10 +158,7 @@ function Whose({ row: { place, offer, amount, article } }: { readonly row: Row }
     <small>
       {[offer.manufacturer || offer.brantTitle, offer.stock].filter(Boolean).join(', ')}
       {' · '}
-      {[
-        stock === null ? texts.toOrder : isShort ? texts.short(stock) : texts.inStock(stock),
-        termsText(offer),
-      ]
+      {[stock === null ? texts.toOrder : isShort ? texts.short(stock) : texts.inStock(stock), termsText(offer)]
         .filter(Boolean)
         .join(', ')}
     </small>
@@ -237,9 +232,5 @@ function AmountField({ name, amount, onAmount, onRight }: AmountFieldProps) {
 /** The price of one; a zero one sends to the manager. */
 function Price({ price }: { readonly price: string | null }) {
   const shown = formatExactPrice(price);
-  return shown ? (
-    <span className="price">{shown}</span>
-  ) : (
-    <span className="price-on-request">{PRICE_ON_REQUEST}</span>
-  );
+  return shown ? <span className="price">{shown}</span> : <span className="price-on-request">{PRICE_ON_REQUEST}</span>;
 }

@@ -34,11 +34,7 @@ export function RequestTools({ rows }: { readonly rows: readonly Row[] }) {
             label={texts.share}
             done={texts.copied}
           />
-          <DownloadButton
-            ask={() => requestCalls.file(offered)}
-            name={texts.fileName}
-            label={texts.download}
-          />
+          <DownloadButton ask={() => requestCalls.file(offered)} name={texts.fileName} label={texts.download} />
         </>
       )}
       <a href={paths.catalog}>{texts.more}</a>

@@ -10,11 +10,7 @@ import { paths } from '../../lib/platform/paths.ts';
 import { $router } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';
 import { deskCalls, newRequests } from '../../lib/requests/staff-request-calls.ts';
-import {
-  type Changing,
-  createStaffRequest,
-  type StaffRequestStore,
-} from '../../lib/requests/staff-request-store.ts';
+import { type Changing, createStaffRequest, type StaffRequestStore } from '../../lib/requests/staff-request-store.ts';
 import { deskErrors, staffRequest as texts } from '../../lib/requests/staff-request-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
@@ -173,9 +169,7 @@ function Outcome({ state, outcome }: { readonly state: RequestState; readonly ou
   if (outcome === null) return <Message kind="success">{texts.done(state)}</Message>;
   if ('conflict' in outcome) {
     const { who, when } = outcome.conflict;
-    return (
-      <Message kind="warning">{texts.conflict(who, formatMoment(new Date(when), site.timeZone))}</Message>
-    );
+    return <Message kind="warning">{texts.conflict(who, formatMoment(new Date(when), site.timeZone))}</Message>;
   }
   return (
     <Message kind="error">

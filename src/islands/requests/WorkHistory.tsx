@@ -32,8 +32,7 @@ export function WorkHistory({ store, events }: Props) {
             {shown.map((event) => (
               <li key={`${event.at} ${event.state ?? ''} ${event.note ?? ''}`}>
                 <span className="muted small">
-                  <time dateTime={event.at}>{formatMoment(new Date(event.at), site.timeZone)}</time>,{' '}
-                  {nameOf(event.by)}
+                  <time dateTime={event.at}>{formatMoment(new Date(event.at), site.timeZone)}</time>, {nameOf(event.by)}
                 </span>
                 {event.state && <span>{texts.became(event.state)}</span>}
                 {event.note && <p className="request-note">{event.note}</p>}

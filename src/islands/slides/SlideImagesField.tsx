@@ -96,12 +96,7 @@ function NewPicture({ image, onRemove }: { readonly image: NewImage; readonly on
         <span className="muted">{formatBytes(file.size)}</span>
         {error && <span className="field-error"> {ownText(slideErrors(words), error)}</span>}
       </span>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={texts.removeNew(file.name)}
-        onClick={onRemove}
-      >
+      <button type="button" className="icon-button" aria-label={texts.removeNew(file.name)} onClick={onRemove}>
         <X size={18} aria-hidden="true" />
       </button>
     </li>

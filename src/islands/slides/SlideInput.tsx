@@ -35,12 +35,7 @@ const SLIDE_INPUTS: SlideInputs = {
   ),
   isPublic: ({ value, onChange }) => (
     <label className="check">
-      <input
-        type="checkbox"
-        name="isPublic"
-        checked={value}
-        onChange={({ target }) => onChange(target.checked)}
-      />
+      <input type="checkbox" name="isPublic" checked={value} onChange={({ target }) => onChange(target.checked)} />
       <span>
         {texts.publish}
         <small className="field-hint">{texts.publishHint}</small>
@@ -58,13 +53,7 @@ interface Props<Name extends keyof SlideText> {
 }
 
 /** The input of one field of a slide. */
-export function SlideInput<Name extends keyof SlideText>({
-  name,
-  text,
-  error,
-  onChange,
-  onSubmit,
-}: Props<Name>) {
+export function SlideInput<Name extends keyof SlideText>({ name, text, error, onChange, onSubmit }: Props<Name>) {
   return SLIDE_INPUTS[name]({
     value: text[name],
     error,

@@ -71,9 +71,7 @@ export default function SlidePage() {
       </div>
       <div className="slide-card-head">
         <SlideValues names={SLIDE_HEAD} slide={note} />
-        <span className="muted small">
-          {slides.createdAt(formatDay(new Date(note.createdAt), site.timeZone))}
-        </span>
+        <span className="muted small">{slides.createdAt(formatDay(new Date(note.createdAt), site.timeZone))}</span>
       </div>
       <SlideValues names={SLIDE_BODY} slide={note} />
       <SlideImages files={note.files} />
@@ -87,8 +85,7 @@ type Shown = {
 
 const SHOWN: Shown = {
   title: (value) => <h2>{value || slides.untitled}</h2>,
-  message: (value) =>
-    value.trim() === '' ? <p className="muted">{slides.noMessage}</p> : <Markdown text={value} />,
+  message: (value) => (value.trim() === '' ? <p className="muted">{slides.noMessage}</p> : <Markdown text={value} />),
   isPublic: (value) => <SlideState isPublic={value} />,
 };
 
@@ -129,12 +126,7 @@ function SlideImages({ files }: { readonly files: readonly NoteFile[] }) {
           const sources = noteImageSources(fileName);
           return (
             <li key={fileName}>
-              <a
-                href={sources.src}
-                target="_blank"
-                rel="noopener"
-                aria-label={slides.openImage(originalName)}
-              >
+              <a href={sources.src} target="_blank" rel="noopener" aria-label={slides.openImage(originalName)}>
                 <img {...sources} alt="" width={NOTE_IMAGE_WIDTH / 2} height={120} loading="lazy" />
               </a>
               <span className="slide-image-name small muted" title={originalName}>

@@ -1,14 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SLIDE_INTERVAL_MS } from '../../../contract/limits.ts';
-import {
-  firstOfPage,
-  moveFirst,
-  pageOf,
-  pagesOf,
-  type Sight,
-  slider,
-} from '../../lib/slides/slider-track.ts';
+import { firstOfPage, moveFirst, pageOf, pagesOf, type Sight, slider } from '../../lib/slides/slider-track.ts';
 import { useRest, useTrack } from './use-slider.ts';
 
 interface Props {
@@ -20,8 +13,7 @@ interface Props {
 const CALM_MS = 500;
 
 /** How long ago the slides moved before this island came (`lib/slides/move-slides.ts`), or the page was opened, ms. */
-const sinceMove = (track: HTMLElement | null): number =>
-  performance.now() - Number(track?.dataset.movedAt ?? 0);
+const sinceMove = (track: HTMLElement | null): number => performance.now() - Number(track?.dataset.movedAt ?? 0);
 
 /** A row of slides that scrolls by itself, by hand and by its buttons; without script it is a row that scrolls. */
 export function Slider({ children }: Props) {
@@ -66,9 +58,7 @@ export function Slider({ children }: Props) {
       <div className="slider-track" ref={track} tabIndex={0} role="group" aria-label={slider.track}>
         {children}
       </div>
-      <div className="slider-foot">
-        {sight && <SliderPages sight={sight} onChoose={(first) => go(() => first)} />}
-      </div>
+      <div className="slider-foot">{sight && <SliderPages sight={sight} onChoose={(first) => go(() => first)} />}</div>
     </section>
   );
 }
@@ -121,9 +111,7 @@ function SliderPages({ sight: { count, visible, first }, onChoose }: SliderPages
   }, [current]);
 
   if (count <= visible) return null;
-  const pages = Array.from({ length: pagesOf(count, visible) }, (_, page) =>
-    firstOfPage(page, count, visible),
-  );
+  const pages = Array.from({ length: pagesOf(count, visible) }, (_, page) => firstOfPage(page, count, visible));
   return (
     <fieldset ref={group} className="slider-pages">
       <legend className="visually-hidden">{slider.pages}</legend>

@@ -71,8 +71,7 @@ export function useRest(ref: RefObject<HTMLElement | null>): boolean {
     setHovered(matchMedia('(hover: hover)').matches && section.matches(':hover'));
     setFocused(section.contains(document.activeElement));
     const end = new AbortController();
-    const listen = (name: string, then: () => void) =>
-      section.addEventListener(name, then, { signal: end.signal });
+    const listen = (name: string, then: () => void) => section.addEventListener(name, then, { signal: end.signal });
     listen('pointerenter', () => setHovered(true));
     listen('pointerleave', () => setHovered(false));
     listen('focusin', () => setFocused(true));

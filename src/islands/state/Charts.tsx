@@ -1,14 +1,6 @@
 import { useId } from 'react';
 import type { StateAnswer, StatePoint } from '../../../contract/operations/state.ts';
-import {
-  barsOf,
-  CHART,
-  MEASURES,
-  type Measure,
-  measured,
-  numberText,
-  rangeOf,
-} from '../../lib/state/chart.ts';
+import { barsOf, CHART, MEASURES, type Measure, measured, numberText, rangeOf } from '../../lib/state/chart.ts';
 import { momentText, stateTexts } from '../../lib/state/state-texts.ts';
 
 const texts = stateTexts.charts;

@@ -28,8 +28,7 @@ export default function State() {
   const answer = shown === null ? undefined : answers[shown];
   const again = () => void store.refresh();
   if (!answer) {
-    if (!failure)
-      return <ListSkeleton loading={texts.loading} list="state-parts" bone="state-bone" count={6} />;
+    if (!failure) return <ListSkeleton loading={texts.loading} list="state-parts" bone="state-bone" count={6} />;
     return (
       <Failed failure={failure} onAgain={again}>
         {texts.failed}

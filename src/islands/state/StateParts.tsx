@@ -27,10 +27,7 @@ export function StateParts({ answer }: { readonly answer: StateAnswer }) {
         title={textsOfStateTexts.process.title}
         facts={[
           [textsOfStateTexts.process.name, process.name],
-          [
-            textsOfStateTexts.process.services,
-            process.services.map(serviceName).join(', ') || textsOfStateTexts.none,
-          ],
+          [textsOfStateTexts.process.services, process.services.map(serviceName).join(', ') || textsOfStateTexts.none],
           [textsOfStateTexts.process.uptime, spanText(Date.parse(at) - Date.parse(process.startedAt))],
           [textsOfStateTexts.process.memory, roomText(process.memory)],
         ]}
@@ -55,9 +52,7 @@ type Outbox = NonNullable<StateAnswer['mails'][number]['state']>;
 
 function queueText({ waiting, failed, oldestAt, problem }: Outbox, at: string): string {
   const age =
-    oldestAt === null
-      ? null
-      : textsOfStateTexts.mails.oldest(spanText(Date.parse(at) - Date.parse(oldestAt)));
+    oldestAt === null ? null : textsOfStateTexts.mails.oldest(spanText(Date.parse(at) - Date.parse(oldestAt)));
   return [textsOfStateTexts.mails.queue(waiting, failed), age, problem].filter(Boolean).join('; ');
 }
 
@@ -99,12 +94,7 @@ function BackupsPart({ backups }: { readonly backups: StateAnswer['backups'] }) 
       </Part>
     );
   const lastAt = backups.lastAt === null ? never : momentText(backups.lastAt);
-  return (
-    <Part
-      title={title}
-      facts={[[last, lastAt], ...(backups.error ? [[error, backups.error] as const] : [])]}
-    />
-  );
+  return <Part title={title} facts={[[last, lastAt], ...(backups.error ? [[error, backups.error] as const] : [])]} />;
 }
 
 function DiskPart({ answer: { disk, storage } }: { readonly answer: StateAnswer }) {
@@ -129,10 +119,7 @@ function VersionsPart({ answer: { process, databases } }: { readonly answer: Sta
         [node, process.node],
         ...databases.map(
           ({ name, state }) =>
-            [
-              database(serviceName(name)),
-              state ? migration(dialects[state.dialect], state.version) : silent,
-            ] as const,
+            [database(serviceName(name)), state ? migration(dialects[state.dialect], state.version) : silent] as const,
         ),
       ]}
     />

@@ -69,8 +69,7 @@ interface RowSelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
 export function RowSelect({ none, choices, value, ...rest }: RowSelectProps) {
   const [isTurnedTo, setTurnedTo] = useState(false);
   const turnTo = () => setTurnedTo(true);
-  const made =
-    isTurnedTo || choices.length < MANY ? choices : choices.filter(({ id }) => String(id) === String(value));
+  const made = isTurnedTo || choices.length < MANY ? choices : choices.filter(({ id }) => String(id) === String(value));
   return (
     <select {...rest} value={value} onPointerDown={turnTo} onFocus={turnTo}>
       <option value="">{none}</option>

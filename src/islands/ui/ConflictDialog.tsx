@@ -26,9 +26,7 @@ export function ConflictDialog<T>(props: Props<T>) {
   useEffect(() => dialog.current?.showModal(), []);
   const { theirs, merge } = conflict;
   const overlaps: readonly Overlap[] = (onResolve && merge?.overlaps) ?? [];
-  const [choices, setChoices] = useState<readonly Side[]>(() =>
-    overlaps.map(({ joins }) => (joins ? 'both' : 'mine')),
-  );
+  const [choices, setChoices] = useState<readonly Side[]>(() => overlaps.map(({ joins }) => (joins ? 'both' : 'mine')));
   return (
     <dialog
       ref={dialog}
@@ -57,9 +55,7 @@ export function ConflictDialog<T>(props: Props<T>) {
           <Button aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
             {comparing ? texts.hide : texts.show}
           </Button>
-          {comparing && (
-            <Difference label={texts.difference} before={textOf(value)} after={textOf(theirs.value)} />
-          )}
+          {comparing && <Difference label={texts.difference} before={textOf(value)} after={textOf(theirs.value)} />}
         </>
       )}
       <div className="buttons">

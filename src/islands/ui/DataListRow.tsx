@@ -138,9 +138,7 @@ export function DataListForm({ label, errors, title, yes, onSave, onDone, onCanc
       onDone(text);
       return;
     }
-    setError(
-      failure === null ? (listErrors['incorrect title'] ?? '') : failureText(failure, errors ?? listErrors),
-    );
+    setError(failure === null ? (listErrors['incorrect title'] ?? '') : failureText(failure, errors ?? listErrors));
     field.current?.focus();
     askIfEnded(failure);
   }

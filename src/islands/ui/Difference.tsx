@@ -51,8 +51,7 @@ function Part({ part, first, last }: PartProps) {
   }
   const { kind, text, against } = part;
   const mark = kind === 'added' ? 'ins' : 'del';
-  const finish =
-    against === null ? undefined : (html: string) => markedWords(html, markupHtml(against), mark);
+  const finish = against === null ? undefined : (html: string) => markedWords(html, markupHtml(against), mark);
   const shown = (
     <>
       <span className="visually-hidden">{difference[kind]}</span>

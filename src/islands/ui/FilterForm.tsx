@@ -94,12 +94,7 @@ interface PeriodFilterProps {
 export function PeriodFilter({ texts, value, onChange }: PeriodFilterProps) {
   return (
     <>
-      <Day
-        text={texts.from}
-        label={texts.fromLabel}
-        value={value.from}
-        onChange={(from) => onChange({ from })}
-      />
+      <Day text={texts.from} label={texts.fromLabel} value={value.from} onChange={(from) => onChange({ from })} />
       <Day text={texts.to} label={texts.toLabel} value={value.to} onChange={(to) => onChange({ to })} />
     </>
   );

@@ -41,8 +41,7 @@ export function History({ calls, present, onRestored }: Props) {
       return failed;
     }
   }
-  const load = () =>
-    attempt(async () => setRows(await calls.list())).then((failed) => failed && setFailure(failed));
+  const load = () => attempt(async () => setRows(await calls.list())).then((failed) => failed && setFailure(failed));
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once when it is opened
   useEffect(() => void load(), []);
 

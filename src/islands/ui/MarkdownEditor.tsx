@@ -89,12 +89,7 @@ export function MarkdownEditor(props: Props) {
             <PaneTabs id={id} pane={pane} onPane={setPane} />
           </div>
           <div className="markup-body">
-            <div
-              id={`${id}-write`}
-              role="tabpanel"
-              aria-labelledby={`${id}-write-tab`}
-              className="markup-write"
-            >
+            <div id={`${id}-write`} role="tabpanel" aria-labelledby={`${id}-write-tab`} className="markup-write">
               <textarea
                 {...control}
                 ref={field}

@@ -20,12 +20,7 @@ const keepNothing = (): void => {};
 const openByBrowser = (address: string): void => location.assign(address);
 
 /** Asks before typed text is left: on links, on «back», and by the browser itself when the page is closed. */
-export function UnsavedGuard({
-  dirty,
-  onKeep = keepNothing,
-  details = unsaved.details,
-  open = openByBrowser,
-}: Props) {
+export function UnsavedGuard({ dirty, onKeep = keepNothing, details = unsaved.details, open = openByBrowser }: Props) {
   const leaving = useStore($leaving);
   const dialog = useRef<HTMLDialogElement>(null);
 

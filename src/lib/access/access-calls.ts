@@ -32,8 +32,7 @@ export const settingCalls = (list: ListName): ListCalls => ({
   rename: (id, title) => informator.patch(`${list}/${id}`, { json: { title } }).json<SettingRow>(),
   remove: (id) => informator.delete(`${list}/${id}`).json<unknown>(),
   ...(list === 'task' && {
-    flag: (id: number, ordered: boolean) =>
-      informator.patch(`${list}/${id}`, { json: { ordered } }).json<SettingRow>(),
+    flag: (id: number, ordered: boolean) => informator.patch(`${list}/${id}`, { json: { ordered } }).json<SettingRow>(),
   }),
 });
 
@@ -135,9 +134,7 @@ export const bindingCalls: BindingCalls = {
     return informator.get('user/search/', { searchParams, signal }).json<Profile[]>();
   },
   bind: (email, roleId) =>
-    informator
-      .patch('setting/access/bundle/role', { json: { email, roleId: roleId ?? '' } })
-      .json<BoundProfile>(),
+    informator.patch('setting/access/bundle/role', { json: { email, roleId: roleId ?? '' } }).json<BoundProfile>(),
 };
 
 /** Everything the screen of access rights loads; `version` names this state of the settings. */

@@ -84,9 +84,7 @@ export function withinGrid(rights: Rights, grid: Grid): Rights {
     const keptTasks = [...ofDirecting].filter(([task]) => tasks.has(task));
     kept.set(
       directing,
-      new Map(
-        keptTasks.map(([task, ticked]) => [task, new Set([...ticked].filter((id) => actions.has(id)))]),
-      ),
+      new Map(keptTasks.map(([task, ticked]) => [task, new Set([...ticked].filter((id) => actions.has(id)))])),
     );
   }
   return kept;

@@ -78,8 +78,7 @@ export function createAccess(calls: AccessCalls) {
     const before = $access.get();
     const merged = mergeRights(before.base, before.current, base, grid);
     version = loaded;
-    for (const id of merged.clashing)
-      if (!before.clashing.has(id)) ancestors.set(id, before.base.get(id) ?? NO_RIGHTS);
+    for (const id of merged.clashing) if (!before.clashing.has(id)) ancestors.set(id, before.base.get(id) ?? NO_RIGHTS);
     patch({
       phase: 'ready',
       failure: null,

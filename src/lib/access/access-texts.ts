@@ -107,16 +107,14 @@ export const access = {
     directings === 0
       ? 'Ничего не\u00a0найдено'
       : `Найдено: ${countOf(directings, DIRECTINGS)}, ${countOf(tasks, TASKS)}. Кнопки ниже действуют только на\u00a0найденное.`,
-  noneFound: (text: string): string =>
-    `По\u00a0запросу «${text}» нет ни\u00a0направлений, ни\u00a0типов документов.`,
+  noneFound: (text: string): string => `По\u00a0запросу «${text}» нет ни\u00a0направлений, ни\u00a0типов документов.`,
   clearFilter: 'Сбросить поиск',
   rolesList: 'Роли и\u00a0их права',
   changed: 'изменено',
   clashing: 'изменена другим',
   nothing: 'ничего не\u00a0разрешено',
   everything: 'разрешено всё',
-  ofRole: (tasks: number, actions: number): string =>
-    `${countOf(tasks, TASKS)}, ${countOf(actions, ACTIONS)}`,
+  ofRole: (tasks: number, actions: number): string => `${countOf(tasks, TASKS)}, ${countOf(actions, ACTIONS)}`,
   ofDirecting: (ticked: number, of: number): string => `${ticked} из\u00a0${of}\u00a0${plural(of, OF_TASKS)}`,
   noDirection: 'Без\u00a0направления',
   ofStanding: (titles: readonly string[]): string => titles.join(', ').toLowerCase(),
@@ -319,8 +317,7 @@ export const grid = {
 /** Texts of the way back to an earlier state of a role. */
 export const restore = {
   open: 'Вернуть как было до\u00a0этого',
-  openOf: (role: string, moment: string): string =>
-    `Вернуть как было до\u00a0этого: роль «${role}», ${moment}`,
+  openOf: (role: string, moment: string): string => `Вернуть как было до\u00a0этого: роль «${role}», ${moment}`,
   loading: 'Сравниваем…',
   heading: (role: string): string => `Если вернуть роль «${role}»:`,
   same: 'Права роли уже такие: возвращать нечего.',

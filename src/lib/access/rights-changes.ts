@@ -37,18 +37,14 @@ function countInTasks(base: Tasks, current: Tasks, isStanding: boolean): number 
     if (before === after) continue;
     if (!isStanding && (before === undefined) !== (after === undefined)) count += 1;
     for (const action of union(before ?? NO_ACTIONS, after ?? NO_ACTIONS))
-      if (before?.has(action) !== after?.has(action) && (before?.has(action) || after?.has(action)))
-        count += 1;
+      if (before?.has(action) !== after?.has(action) && (before?.has(action) || after?.has(action))) count += 1;
   }
   return count;
 }
 
 /** Changes of several roles together. */
 export const countAllChanges = (roles: ReadonlySet<number>, base: ByRole, current: ByRole): number =>
-  [...roles].reduce(
-    (sum, role) => sum + countChanges(base.get(role) ?? NO_RIGHTS, current.get(role) ?? NO_RIGHTS),
-    0,
-  );
+  [...roles].reduce((sum, role) => sum + countChanges(base.get(role) ?? NO_RIGHTS, current.get(role) ?? NO_RIGHTS), 0);
 
 /** Both sets of changes since `ancestor` together: a box that only one side has changed is as that side wants it. */
 export function combineRights(ancestor: Rights, ours: Rights, theirs: Rights): Rights {
@@ -106,8 +102,7 @@ export function mergeRights(
   for (const [id, theirs] of fresh) {
     const ours = changed.has(id) ? withinGrid(current.get(id) ?? NO_RIGHTS, grid) : theirs;
     merged.set(id, ours);
-    if (ours !== theirs && !sameRights(theirs, withinGrid(base.get(id) ?? NO_RIGHTS, grid)))
-      clashing.push(id);
+    if (ours !== theirs && !sameRights(theirs, withinGrid(base.get(id) ?? NO_RIGHTS, grid))) clashing.push(id);
   }
   return { current: merged, clashing, gone: [...changed].filter((id) => !fresh.has(id)) };
 }
@@ -135,26 +130,25 @@ export function compareRights(left: Rights, right: Rights, grid: Grid): Differen
     only: grid.actions.filter(({ id }) => own?.has(id) && !other?.has(id)),
   });
   const nowhere = { id: NOWHERE, title: access.noDirection };
-  const standing = STANDING_ROWS.filter(
-    ({ id }) => standingOf(left).has(id) !== standingOf(right).has(id),
-  ).map((action): Difference => {
-    const one = (rights: Rights): Side => ({
-      sees: true,
-      only: standingOf(rights).has(action.id) ? [action] : [],
-    });
-    return {
-      directing: nowhere,
-      task: { id: -action.id, title: action.title },
-      left: one(left),
-      right: one(right),
-    };
-  });
+  const standing = STANDING_ROWS.filter(({ id }) => standingOf(left).has(id) !== standingOf(right).has(id)).map(
+    (action): Difference => {
+      const one = (rights: Rights): Side => ({
+        sees: true,
+        only: standingOf(rights).has(action.id) ? [action] : [],
+      });
+      return {
+        directing: nowhere,
+        task: { id: -action.id, title: action.title },
+        left: one(left),
+        right: one(right),
+      };
+    },
+  );
   const pairs = grid.directings.flatMap((directing) =>
     grid.tasks.flatMap((task) => {
       const [ours, theirs] = [left.get(directing.id)?.get(task.id), right.get(directing.id)?.get(task.id)];
       const row = { directing, task, left: side(ours, theirs), right: side(theirs, ours) };
-      const differs =
-        row.left.sees !== row.right.sees || row.left.only.length > 0 || row.right.only.length > 0;
+      const differs = row.left.sees !== row.right.sees || row.left.only.length > 0 || row.right.only.length > 0;
       return differs ? [row] : [];
     }),
   );

@@ -13,8 +13,7 @@ export const rightsFile = {
   button: 'Загрузить матрицу (.xlsx)',
   heading: 'Матрица прав из файла',
   lead: 'Скачайте матрицу, поправьте отметки и\u00a0загрузите её сюда. Сначала будет показана разница. Чего в\u00a0файле нет, то не\u00a0изменится.',
-  unsaved:
-    'На\u00a0странице есть несохранённые отметки: после загрузки они останутся и\u00a0сохраняются отдельно.',
+  unsaved: 'На\u00a0странице есть несохранённые отметки: после загрузки они останутся и\u00a0сохраняются отдельно.',
   file: 'Файл матрицы',
   fileHint: 'Excel (.xlsx, .xls), .ods или CSV со\u00a0столбцами, как в\u00a0скачанном файле.',
   filePrompt: 'Выберите файл или перетащите его сюда',
@@ -24,14 +23,10 @@ export const rightsFile = {
   role: (title: string) => `Роль «${title}»`,
   same: 'Права в\u00a0файле такие\u00a0же, как сейчас: менять нечего.',
   others: ({ same, absent }: AccessSheet) =>
-    [
-      same > 0 && `без изменений: ${countOf(same, ROLES)}`,
-      absent > 0 && `нет в\u00a0файле: ${countOf(absent, ROLES)}`,
-    ]
+    [same > 0 && `без изменений: ${countOf(same, ROLES)}`, absent > 0 && `нет в\u00a0файле: ${countOf(absent, ROLES)}`]
       .filter(Boolean)
       .join('; '),
-  problems: (count: number) =>
-    `Не\u00a0распознано: ${countOf(count, PLACES)}. Эти места останутся как сейчас.`,
+  problems: (count: number) => `Не\u00a0распознано: ${countOf(count, PLACES)}. Эти места останутся как сейчас.`,
   problem: (row: number, text: string) => `строка ${row}: ${text}`,
   more: (count: number) => `и\u00a0ещё ${countOf(count, PLACES)}`,
   confirm: (count: number) => `Изменить права ${countOf(count, CHANGED)}`,
@@ -58,8 +53,7 @@ const PROBLEMS = Object.fromEntries(Object.values(PRICE_LIST_PROBLEMS).map((text
 export const rightsFileErrors: Readonly<Record<string, string>> = {
   ...PROBLEMS,
   ...matrixErrors,
-  [PRICE_LIST_PROBLEMS.NOT_EXCEL]:
-    'Файл не\u00a0похож на\u00a0таблицу: нужен Excel (.xlsx, .xls), .ods или CSV.',
+  [PRICE_LIST_PROBLEMS.NOT_EXCEL]: 'Файл не\u00a0похож на\u00a0таблицу: нужен Excel (.xlsx, .xls), .ods или CSV.',
   ...({
     'file not uploaded': 'Выберите файл.',
     'файл Excel не получен': 'Файл пуст: сохраните его ещё раз.',

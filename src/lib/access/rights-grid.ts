@@ -20,25 +20,19 @@ export const hasMark = (actions: Actions | undefined, column: number): boolean =
   column === SEES ? actions !== undefined : (actions?.has(column) ?? false);
 
 /** How many of the shown tasks of a direction have a mark, by column in the order of `columns`. */
-export function countMarks(
-  tasks: Tasks | undefined,
-  shown: readonly Named[],
-  columns: readonly number[],
-): number[] {
+export function countMarks(tasks: Tasks | undefined, shown: readonly Named[], columns: readonly number[]): number[] {
   const counts = columns.map(() => 0);
   if (!tasks || tasks.size === 0) return counts;
   for (const { id } of shown) {
     const actions = tasks.get(id);
     if (!actions) continue;
-    for (const [at, column] of columns.entries())
-      if (hasMark(actions, column)) counts[at] = (counts[at] ?? 0) + 1;
+    for (const [at, column] of columns.entries()) if (hasMark(actions, column)) counts[at] = (counts[at] ?? 0) + 1;
   }
   return counts;
 }
 
 /** How a box stands that stands for `of` boxes. */
-export const manyTick = (count: number, of: number): Tick =>
-  count === 0 ? 'off' : count < of ? 'half' : 'on';
+export const manyTick = (count: number, of: number): Tick => (count === 0 ? 'off' : count < of ? 'half' : 'on');
 
 /** The rows of numbers added up, column by column. */
 export const addUp = (rows: readonly (readonly number[])[], width: number): number[] =>
@@ -104,8 +98,7 @@ export interface GridFilter {
   readonly task: string;
 }
 
-const idIn = (text: string | null): number | null =>
-  text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+const idIn = (text: string | null): number | null => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
 /** The filter of an address; what cannot be read narrows nothing. */
 export function gridFilterOf(search: string): GridFilter {

@@ -25,8 +25,7 @@ export function actionsOn(roles: Roles, { directing, task }: Pair): ReadonlySet<
 }
 
 /** Whether the first role sees documents of any pair. */
-export const hasDocuments = (roles: Roles): boolean =>
-  directingsOf(roles).some(({ tasks }) => tasks.length > 0);
+export const hasDocuments = (roles: Roles): boolean => directingsOf(roles).some(({ tasks }) => tasks.length > 0);
 
 /** The directions with a type whose documents the user may do this with, and only those types. */
 export const directingsWith = (roles: Roles, action: ActionTitle): readonly Directing[] =>

@@ -25,12 +25,7 @@ export interface NewAccount {
 /** The calls of the accounts page. All throw what ky throws, or SessionEnded. */
 export const accountCalls = {
   /** One page of accounts; `last` is the e-mail of the last one shown, null for the first page. */
-  list(
-    search: string,
-    last: string | null,
-    limit: number,
-    signal?: AbortSignal,
-  ): Promise<AdminAccountAnswer[]> {
+  list(search: string, last: string | null, limit: number, signal?: AbortSignal): Promise<AdminAccountAnswer[]> {
     const searchParams = { limit, ...(search && { search }), ...(last && { last }) };
     return mauth.get('admin/user/', { searchParams, signal }).json<AdminAccountAnswer[]>();
   },

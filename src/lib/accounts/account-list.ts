@@ -17,9 +17,7 @@ export function createAccounts(calls: AccountCalls) {
     '',
   );
 
-  const act: Readonly<
-    Record<AccountAction, (email: string) => Promise<Partial<AdminAccountAnswer> | undefined>>
-  > = {
+  const act: Readonly<Record<AccountAction, (email: string) => Promise<Partial<AdminAccountAnswer> | undefined>>> = {
     promote: (email) => calls.change(email, { rank: 'admin' }),
     demote: (email) => calls.change(email, { rank: 'user' }),
     disable: (email) => calls.change(email, { disabled: true }),

@@ -113,10 +113,7 @@ export const authRefusals: Readonly<Record<SignInError, readonly [AuthField, str
   'invalid token': ['general', staleLink],
   'invalid recovery token': ['general', staleLink],
   'invalid verification token': ['general', staleLink],
-  'registration is prohibited': [
-    'general',
-    'Регистрация закрыта. За\u00a0доступом обратитесь к\u00a0администратору.',
-  ],
+  'registration is prohibited': ['general', 'Регистрация закрыта. За\u00a0доступом обратитесь к\u00a0администратору.'],
 };
 
 export const signedIn = {

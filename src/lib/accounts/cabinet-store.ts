@@ -30,7 +30,6 @@ export function createCabinet(calls: CabinetCalls) {
     load: () => attempt(calls.profile),
     /** Changes the name; the answer says what failed. */
     rename: (name: string) => attempt(() => calls.rename(name)),
-    replacePhoto: (photo: File) =>
-      sendPhoto($photo, photo, async () => $profile.set(await calls.replacePhoto(photo))),
+    replacePhoto: (photo: File) => sendPhoto($photo, photo, async () => $profile.set(await calls.replacePhoto(photo))),
   };
 }

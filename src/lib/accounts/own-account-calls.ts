@@ -49,13 +49,11 @@ export const factorCalls = {
   begin: () => withPassword(() => secondFactorCallsMauth.post('factor/').json<NewKeyAnswer>()),
   /** Puts the new key into use; resolves to the recovery codes. */
   async enable(code: string): Promise<readonly string[]> {
-    const call = () =>
-      secondFactorCallsMauth.post('factor/on', { json: { code } }).json<RecoveryCodesAnswer>();
+    const call = () => secondFactorCallsMauth.post('factor/on', { json: { code } }).json<RecoveryCodesAnswer>();
     return (await withPassword(call)).codes;
   },
   async renewCodes(): Promise<readonly string[]> {
-    return (await withPassword(() => secondFactorCallsMauth.post('factor/codes').json<RecoveryCodesAnswer>()))
-      .codes;
+    return (await withPassword(() => secondFactorCallsMauth.post('factor/codes').json<RecoveryCodesAnswer>())).codes;
   },
   async remove(): Promise<void> {
     await withPassword(() => secondFactorCallsMauth.delete('factor/'));

@@ -55,8 +55,7 @@ const informator = guarded(openInformator, session.tokens);
 const askProfile = (): Promise<Profile> => informator.get('user/').json<Profile>();
 
 /** Creates one's own profile; throws what ky throws, or SessionEnded. */
-const createProfile = (name: string): Promise<Profile> =>
-  informator.post('user/', { json: { name } }).json<Profile>();
+const createProfile = (name: string): Promise<Profile> => informator.post('user/', { json: { name } }).json<Profile>();
 
 /** One's own profile, created under this name where there is none yet. Throws what ky throws, or SessionEnded. */
 export async function ensureProfile(name: () => Promise<string | null>): Promise<Profile> {

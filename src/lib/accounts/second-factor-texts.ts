@@ -64,9 +64,7 @@ export const recoveryCodes = {
   done: 'Я\u00a0сохранил коды, закрыть',
   fileName: (host: string) => `Коды восстановления ${host}.txt`,
   fileText: (host: string, email: string, codes: readonly string[]) =>
-    [`Коды восстановления: ${host}, ${email}`, 'Каждый код действует один раз.', '', ...codes, ''].join(
-      '\r\n',
-    ),
+    [`Коды восстановления: ${host}, ${email}`, 'Каждый код действует один раз.', '', ...codes, ''].join('\r\n'),
 } as const;
 
 /** Refusals about one's own account, by code of the API. */

@@ -38,9 +38,7 @@ export type AuthErrors = Partial<Readonly<Record<AuthField, string>>>;
 export function authErrors(error: unknown): AuthErrors {
   const failure = failureOf(error);
   const known = (authRefusals as Readonly<Record<string, readonly [AuthField, string]>>)[failure.code];
-  return known
-    ? { [known[0]]: passwordReason(failure.facts) ?? known[1] }
-    : { general: failureText(failure) };
+  return known ? { [known[0]]: passwordReason(failure.facts) ?? known[1] } : { general: failureText(failure) };
 }
 
 const REASONS: Readonly<Record<PasswordReason, string>> = {
@@ -52,9 +50,7 @@ const REASONS: Readonly<Record<PasswordReason, string>> = {
 
 /** Why a new password was refused although it is long enough; undefined when the answer does not say. */
 export const passwordReason = ({ reason }: Readonly<Record<string, unknown>>): string | undefined =>
-  typeof reason === 'string' && Object.hasOwn(REASONS, reason)
-    ? REASONS[reason as PasswordReason]
-    : undefined;
+  typeof reason === 'string' && Object.hasOwn(REASONS, reason) ? REASONS[reason as PasswordReason] : undefined;
 
 /** Texts of the field for a code, wherever it is asked for. */
 export const secondCode = {

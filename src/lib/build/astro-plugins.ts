@@ -27,8 +27,7 @@ export const noCircles = (): Plugin => ({
       file.type === 'chunk' ? [[file.fileName, file.imports]] : [],
     );
     const circle = inCircles(new Map(imports));
-    if (circle.length > 0)
-      this.error(`Files of the site import each other in a circle:\n${circle.join('\n')}`);
+    if (circle.length > 0) this.error(`Files of the site import each other in a circle:\n${circle.join('\n')}`);
   },
 });
 

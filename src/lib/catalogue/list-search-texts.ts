@@ -6,11 +6,7 @@ import { countOf, formatBytes, formatNumber, formatPrice, NBSP } from '../../../
 const LINES = ['строка', 'строки', 'строк'] as const;
 const OFFERS = ['предложение', 'предложения', 'предложений'] as const;
 const NAMES = ['наименование', 'наименования', 'наименований'] as const;
-const HEADINGS = [
-  'строка заголовков пропущена',
-  'строки заголовков пропущены',
-  'строк заголовков пропущено',
-] as const;
+const HEADINGS = ['строка заголовков пропущена', 'строки заголовков пропущены', 'строк заголовков пропущено'] as const;
 
 const pieces = (count: number): string => `${formatNumber(count)}${NBSP}шт`;
 
@@ -47,8 +43,7 @@ export const listSearch = {
   fileName: (day: string) => `Поиск списком ${day}.xlsx`,
   offers: (count: number) => countOf(count, OFFERS),
   enough: (count: number) => `есть\u00a0${formatNumber(count)}`,
-  short: (there: number, wanted: number) =>
-    `есть\u00a0${formatNumber(there)} из\u00a0${formatNumber(wanted)}`,
+  short: (there: number, wanted: number) => `есть\u00a0${formatNumber(there)} из\u00a0${formatNumber(wanted)}`,
   onRequest: 'по\u00a0запросу',
   take: (stock: string, count: number, price: string | null) =>
     `${stock.replaceAll(' ', NBSP)}: ${pieces(count)}${price ? ` по\u00a0${price}` : ''}`,

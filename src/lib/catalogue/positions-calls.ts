@@ -20,8 +20,7 @@ export const positionsCalls = {
     const searchParams = { ...query, ...(cursor && { cursor }) };
     return bridge.get('positions', { searchParams, signal, timeout: 60_000 }).json<StaffPositionPage>();
   },
-  references: (list: 'brands' | 'providers'): Promise<ReferenceRow[]> =>
-    bridge.get(`${list}/`).json<ReferenceRow[]>(),
+  references: (list: 'brands' | 'providers'): Promise<ReferenceRow[]> => bridge.get(`${list}/`).json<ReferenceRow[]>(),
   /** Changes the fields of a position, if they still say what they said. */
   edit: (id: number, fields: Readonly<Record<string, string>>, was: Readonly<Record<string, string>>) =>
     bridge.patch(`positions/${id}`, { json: { ...fields, was } }).json<EditedPosition>(),
@@ -30,8 +29,7 @@ export const positionsCalls = {
     bridge.post(`positions/${action}`, { json: chosen, timeout: false }).json<ShowAnswer>(),
   undo: (runId: number): Promise<UndoAnswer> =>
     bridge.post(`import/runs/${runId}/undo`, { timeout: false }).json<UndoAnswer>(),
-  history: (id: number): Promise<PositionHistory> =>
-    bridge.get(`positions/${id}/history`).json<PositionHistory>(),
+  history: (id: number): Promise<PositionHistory> => bridge.get(`positions/${id}/history`).json<PositionHistory>(),
   /** What the filter finds, as a price list to be uploaded again. */
   file: (query: PositionQuery): Promise<Blob> =>
     bridge.get(`positions/export${queryText(query)}`, { timeout: false }).blob(),
@@ -45,9 +43,7 @@ const PHOTO_TIMEOUT_MS = 300_000;
 export function replacePhoto(id: number, photo: File): Promise<Pick<Position, 'photo'>> {
   const body = new FormData();
   body.set('photo', photo);
-  return bridge
-    .patch(`card/${id}/photo`, { body, timeout: PHOTO_TIMEOUT_MS })
-    .json<Pick<Position, 'photo'>>();
+  return bridge.patch(`card/${id}/photo`, { body, timeout: PHOTO_TIMEOUT_MS }).json<Pick<Position, 'photo'>>();
 }
 
 /** Filters of the list, in the order they stand in an address. */
@@ -71,9 +67,7 @@ export const queryOf = (search: Readonly<Record<string, string>>): PositionQuery
 
 /** The query as it stands in an address and in a call: `?shown=hidden`; empty without filters. */
 export function queryText(query: PositionQuery): string {
-  const text = String(
-    new URLSearchParams(NAMES.flatMap((name) => (query[name] ? [[name, query[name]]] : []))),
-  );
+  const text = String(new URLSearchParams(NAMES.flatMap((name) => (query[name] ? [[name, query[name]]] : []))));
   return text && `?${text}`;
 }
 

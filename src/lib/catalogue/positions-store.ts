@@ -17,8 +17,7 @@ export function createPositions(calls: Omit<PositionsCalls, 'references' | 'hist
   );
   const $done = atom<Done | null>(null);
 
-  const finish = (act: () => Promise<Done>): Promise<Failure | null> =>
-    attempt(async () => $done.set(await act()));
+  const finish = (act: () => Promise<Done>): Promise<Failure | null> => attempt(async () => $done.set(await act()));
 
   return {
     $list,

@@ -78,18 +78,15 @@ export const positions = {
   marked: (count: number) => `Отмечено: ${formatNumber(count)}`,
   narrowFirst: 'Отметьте позиции или задайте отбор, чтобы скрыть или удалить их.',
   act: (action: ShowAction) => ACTIONS[action].verb,
-  actOnAll: (action: ShowAction, total: number) =>
-    `${ACTIONS[action].verb} все найденные (${formatNumber(total)})`,
-  question: (action: ShowAction, count: number) =>
-    `${ACTIONS[action].verb} ${countOf(count, POSITIONS_OBJECT)}?`,
+  actOnAll: (action: ShowAction, total: number) => `${ACTIONS[action].verb} все найденные (${formatNumber(total)})`,
+  question: (action: ShowAction, count: number) => `${ACTIONS[action].verb} ${countOf(count, POSITIONS_OBJECT)}?`,
   details: (action: ShowAction) => ACTIONS[action].details,
   tooMany: `За\u00a0один раз можно отметить не\u00a0больше ${formatNumber(POSITION_IDS_MAX)} позиций.`,
   done: (done: Done) => {
     if (done.action === 'edit') return done.changed > 0 ? 'Позиция сохранена.' : 'Ничего не\u00a0изменилось.';
     const count = countOf(done.changed, POSITIONS);
     if (done.action !== 'undo') return `${ACTIONS[done.action].done}: ${count}.`;
-    const kept =
-      done.kept > 0 ? ` Оставлено как есть: ${countOf(done.kept, POSITIONS)}, изменённые позже.` : '';
+    const kept = done.kept > 0 ? ` Оставлено как есть: ${countOf(done.kept, POSITIONS)}, изменённые позже.` : '';
     return `Отменено: ${count}.${kept}`;
   },
   undo: 'Отменить',
@@ -116,10 +113,7 @@ export const history = {
   chart: (from: string, to: string, low: string, high: string) =>
     `Цена с\u00a0${from} по\u00a0${to}: от\u00a0${low} до\u00a0${high}`,
   columns: { when: 'Когда', what: 'Что', price: 'Цена', amount: 'Остаток' },
-  kinds: { file: 'Прайс', crosses: 'Кроссы', undo: 'Отмена', hand: 'Вручную' } satisfies Record<
-    RunKind,
-    string
-  >,
+  kinds: { file: 'Прайс', crosses: 'Кроссы', undo: 'Отмена', hand: 'Вручную' } satisfies Record<RunKind, string>,
   created: 'новая позиция',
   undid: (id: number) => `№\u00a0${id}`,
   was: 'было',
@@ -156,8 +150,7 @@ export function positionFailureText(failure: Failure): string {
   if (failure.code !== 'import under way') return failureText(failure, positionErrors);
   const { kind, fileName, who } = failure.facts as { kind?: RunKind; fileName?: string; who?: string };
   if (kind === undefined) return underWay;
-  const what =
-    kind === 'undo' ? 'отменяется загрузка' : `загружается прайс-лист${fileName ? ` «${fileName}»` : ''}`;
+  const what = kind === 'undo' ? 'отменяется загрузка' : `загружается прайс-лист${fileName ? ` «${fileName}»` : ''}`;
   const by = who ? ` (${who})` : '';
   return `Сейчас ${what}${by}: правка не\u00a0сохранена, всё введённое осталось. Подождите и\u00a0повторите.`;
 }

@@ -38,11 +38,7 @@ const questionHere = (): PartsQuestion => readQuestion(new URLSearchParams(locat
  * What draws them is loaded when somebody does something, or at once where the page came unfilled or was longer when
  * it was left; if it cannot be, addresses are opened as without script.
  */
-export function startResultsPage(
-  form: HTMLFormElement,
-  isFilled: boolean,
-  load: () => Promise<ResultsModule>,
-): void {
+export function startResultsPage(form: HTMLFormElement, isFilled: boolean, load: () => Promise<ResultsModule>): void {
   const field = form.elements.namedItem('query');
   if (!(field instanceof HTMLInputElement)) return;
   // The address may have moved on by the time that the code is there.

@@ -103,9 +103,7 @@ export function createSearch(ask: AskParts, given?: Given) {
       const failure = failureOf(error);
       const none = findsNothing(failure);
       $search.set(
-        none
-          ? { phase: 'found', question, found: firstPage(NOTHING) }
-          : { phase: 'failed', question, failure },
+        none ? { phase: 'found', question, found: firstPage(NOTHING) } : { phase: 'failed', question, failure },
       );
     }
   }

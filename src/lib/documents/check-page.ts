@@ -26,9 +26,7 @@ export async function showCheck(page: HTMLElement): Promise<void> {
   part('hash').textContent = asked.hash;
   say('checking', texts.heading, texts.checking);
   try {
-    const found = await openInformator
-      .get(`docflow/check/${asked.document}/${asked.hash}`)
-      .json<DocumentCheck>();
+    const found = await openInformator.get(`docflow/check/${asked.document}/${asked.hash}`).json<DocumentCheck>();
     const { outcome, heading, text } = found.matches ? matchTexts(found) : texts.noMatch;
     say(outcome, heading, text);
   } catch {

@@ -75,9 +75,7 @@ const STANDS: Record<Exclude<NonNullable<DocumentCheck['state']>, 'cancelled'>, 
 function countsOf(signed: Accepted | null, acknowledged: Accepted | null): string {
   const counts = [
     signed && signed.all > 0 ? `Подписали: ${signed.done}\u00a0из\u00a0${signed.all}.` : '',
-    acknowledged && acknowledged.all > 0
-      ? `Ознакомились: ${acknowledged.done}\u00a0из\u00a0${acknowledged.all}.`
-      : '',
+    acknowledged && acknowledged.all > 0 ? `Ознакомились: ${acknowledged.done}\u00a0из\u00a0${acknowledged.all}.` : '',
   ];
   return counts
     .filter(Boolean)

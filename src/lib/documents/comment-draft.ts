@@ -18,8 +18,7 @@ interface CommentDraftOf {
   readonly answers: number | null;
 }
 
-const keyOf = ({ uid, document, answers }: CommentDraftOf): string =>
-  `comment:${uid}:${document}:${answers ?? 'new'}`;
+const keyOf = ({ uid, document, answers }: CommentDraftOf): string => `comment:${uid}:${document}:${answers ?? 'new'}`;
 
 /** Keeps what is typed while the tab is open; nothing typed is nothing kept. */
 export function keepCommentDraft(memory: Memory, of: CommentDraftOf, draft: CommentDraft): void {

@@ -40,10 +40,8 @@ const option = ({ id, title }: { id: number; title: string }, href: string): Ste
   title,
   href,
 });
-const chosen = <T extends { readonly id: number }>(
-  rows: readonly T[],
-  id: string | undefined,
-): T | undefined => (rows.length === 1 ? rows[0] : rows.find((row) => String(row.id) === id));
+const chosen = <T extends { readonly id: number }>(rows: readonly T[], id: string | undefined): T | undefined =>
+  rows.length === 1 ? rows[0] : rows.find((row) => String(row.id) === id);
 
 /** The step that an address means, among the directions and types that may be created. The only choice is made unasked. */
 export function stepOf(directings: readonly Directing[], search: Search): Step {

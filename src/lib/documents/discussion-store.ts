@@ -21,10 +21,7 @@ interface DiscussionState {
 const NOTHING: DiscussionRights = { comment: false, ask: false, answer: false };
 
 /** Comments of both lists, each once in its later state, the oldest first. */
-function merged(
-  known: readonly DocumentComment[],
-  later: readonly DocumentComment[],
-): readonly DocumentComment[] {
+function merged(known: readonly DocumentComment[], later: readonly DocumentComment[]): readonly DocumentComment[] {
   const byId = new Map([...known, ...later].map((comment) => [comment.id, comment]));
   return [...byId.values()].sort((one, other) => one.id - other.id);
 }

@@ -1,11 +1,6 @@
 import type { CommentKind } from '../../../contract/documents/words.ts';
 import type { CommentError } from '../../../contract/errors.ts';
-import {
-  COMMENT_FILES_MAX,
-  COMMENT_MAX,
-  COMMENT_WITHDRAW_MINUTES,
-  SCAN_FILE_MAX,
-} from '../../../contract/limits.ts';
+import { COMMENT_FILES_MAX, COMMENT_MAX, COMMENT_WITHDRAW_MINUTES, SCAN_FILE_MAX } from '../../../contract/limits.ts';
 import { formatMoment } from '../../../rules/format/day.ts';
 import { countOf, formatBytes } from '../../../rules/format/numbers.ts';
 import { type ErrorTexts, failureText } from '../platform/failure-texts.ts';
@@ -84,8 +79,7 @@ export const commentErrors: ErrorTexts<CommentError | 'comment too long'> &
   'invalid doc id': gone,
   'invalid idempotency key': 'Этот комментарий нельзя отправить. Обновите страницу.',
   'invalid mention uid': 'Упомянутого человека уже нет в\u00a0списке. Уберите его имя.',
-  'mentioned people do not see the document':
-    'Упомянутые люди не\u00a0видят этот документ. Уберите их имена.',
+  'mentioned people do not see the document': 'Упомянутые люди не\u00a0видят этот документ. Уберите их имена.',
   'question is settled': 'На\u00a0этот вопрос уже ответили, или его отозвали.',
   'question on the document is denied': 'Спросить автора может тот, от\u00a0кого сейчас ждут решения.',
   'request entity too large': 'Комментарий слишком велик: сократите текст или уменьшите файлы.',

@@ -1,9 +1,4 @@
-import type {
-  CountAnswer,
-  Document,
-  DocumentChange,
-  RemindAnswer,
-} from '../../../contract/documents/documents.ts';
+import type { CountAnswer, Document, DocumentChange, RemindAnswer } from '../../../contract/documents/documents.ts';
 import type { DocumentQueue } from '../../../contract/documents/lists.ts';
 import type { ShownFile } from '../../../contract/documents/public.ts';
 import { DECISIONS, type DecisionName } from '../../../contract/documents/words.ts';
@@ -29,9 +24,7 @@ export interface DecisionSent {
 /** What is read of documents and done about them. All throw what ky throws, or SessionEnded. */
 export const docflowCalls = {
   async count(query: string): Promise<number> {
-    const { count } = await withProfile(() =>
-      informator.get(`docflow/search/doc/count/${query}`).json<CountAnswer>(),
-    );
+    const { count } = await withProfile(() => informator.get(`docflow/search/doc/count/${query}`).json<CountAnswer>());
     return count;
   },
   /** What asks something of the caller; the next page of every list when `cursor` is given. */
@@ -51,11 +44,7 @@ export const docflowCalls = {
   },
   one: (id: number): Promise<Stored<Document>> =>
     withProfile(() => storedOf(informator.get(`docflow/${id}`, { cache: 'no-store' }))),
-  decide: (
-    id: number,
-    etag: string | null,
-    { name, insteadOf, reason }: DecisionSent,
-  ): Promise<Stored<Document>> => {
+  decide: (id: number, etag: string | null, { name, insteadOf, reason }: DecisionSent): Promise<Stored<Document>> => {
     const json = { ...(insteadOf !== null && { insteadOf }), ...(reason !== undefined && { reason }) };
     const path = `docflow/${DECISIONS[name].path}/${id}`;
     return storedOf(informator.patch(path, { json, headers: ifMatch(etag), retry: 0 }));
@@ -73,9 +62,7 @@ export const docflowCalls = {
     informator.get(`docflow/${id}/package`, { timeout: PACKAGE_TIMEOUT_MS }).blob(),
   /** Changes, newest first; those before `last` when it is given. */
   history: (id: number, last: number | null): Promise<DocumentChange[]> =>
-    informator
-      .get(`docflow/${id}/history`, { searchParams: last === null ? {} : { last } })
-      .json<DocumentChange[]>(),
+    informator.get(`docflow/${id}/history`, { searchParams: last === null ? {} : { last } }).json<DocumentChange[]>(),
 };
 export type DocflowCalls = typeof docflowCalls;
 

@@ -43,10 +43,7 @@ export const marksOf = ({ acceptor, recipient }: Document): readonly Signatory[]
 /** Whether a save clears marks; `files` is how many come or go. The service decides again. */
 export const clearsMarks = (stored: Document | null, text: DocumentText, files: number): boolean =>
   stored !== null &&
-  startsVersion(files > 0 || !sameWords(textOfDocument(stored), text), [
-    ...stored.acceptor,
-    ...stored.recipient,
-  ]);
+  startsVersion(files > 0 || !sameWords(textOfDocument(stored), text), [...stored.acceptor, ...stored.recipient]);
 
 /** What a document belongs to and who makes it. */
 export interface DocumentPlace {

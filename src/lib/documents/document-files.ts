@@ -97,10 +97,7 @@ export const fileAddress = ({ url }: Pick<DocumentFile, 'url'>): string => site.
 export const areLinksOld = (givenAt: number, now: number): boolean => now - givenAt >= LINKS_FRESH_MS;
 
 /** A document with the links of a later answer; nothing else of it changes. */
-export function withLinksOf<T extends Pick<Document, 'files'>>(
-  document: T,
-  later: Pick<Document, 'files'>,
-): T {
+export function withLinksOf<T extends Pick<Document, 'files'>>(document: T, later: Pick<Document, 'files'>): T {
   const urls = new Map(later.files.map(({ fileName, url }) => [fileName, url]));
   const files = document.files.map((file) => ({ ...file, url: urls.get(file.fileName) ?? file.url }));
   return { ...document, files };

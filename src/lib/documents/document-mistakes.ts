@@ -43,9 +43,7 @@ const documentCodes = {
 } as const;
 
 /** What the form tells of by itself, in the manner of the API. */
-export type FormCode =
-  | (typeof documentCodes)[keyof typeof documentCodes]
-  | (typeof fileCodes)[keyof typeof fileCodes];
+export type FormCode = (typeof documentCodes)[keyof typeof documentCodes] | (typeof fileCodes)[keyof typeof fileCodes];
 
 /** Where a refusal of the API belongs. */
 const PLACES: Readonly<Record<string, DocumentField>> = {

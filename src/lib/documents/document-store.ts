@@ -1,11 +1,6 @@
 import { atom } from 'nanostores';
 import type { Editor } from '../../../contract/answers.ts';
-import type {
-  Document,
-  DocumentChange,
-  DocumentSnapshot,
-  Signatory,
-} from '../../../contract/documents/documents.ts';
+import type { Document, DocumentChange, DocumentSnapshot, Signatory } from '../../../contract/documents/documents.ts';
 import type { Stored } from '../editing/etag.ts';
 import { type Failure, failureOf } from '../platform/http-client.ts';
 import type { DecisionSent, DocflowCalls } from './document-calls.ts';

@@ -14,8 +14,7 @@ const day = (iso: string): string => formatDay(new Date(iso), site.timeZone);
 const moment = (iso: string): string => formatMoment(new Date(iso), site.timeZone);
 
 /** A person as a document names them. */
-export const personName = ({ name, email }: { readonly name: string; readonly email: string }): string =>
-  name || email;
+export const personName = ({ name, email }: { readonly name: string; readonly email: string }): string => name || email;
 
 /** Number and date of a document. */
 export const numberOf = ({ num, createdAt }: { readonly num: number; readonly createdAt: string }): string =>
@@ -199,10 +198,8 @@ export const decisionTexts: Readonly<Record<DecisionName, DecisionTexts>> = {
 /** Refusals of an act, by code of the API. */
 export const actErrors: ErrorTexts<DocumentError> = {
   'accept to the document type is denied': 'У\u00a0вас больше нет права подписывать такие документы.',
-  'access to the document type is denied':
-    'Документы этого направления и\u00a0типа вам больше не\u00a0доступны.',
-  'agreed to the document type is denied':
-    'У\u00a0вас больше нет права знакомиться с\u00a0такими документами.',
+  'access to the document type is denied': 'Документы этого направления и\u00a0типа вам больше не\u00a0доступны.',
+  'agreed to the document type is denied': 'У\u00a0вас больше нет права знакомиться с\u00a0такими документами.',
   'delete to the document type is denied': 'У\u00a0вас больше нет права удалять такие документы.',
   'doc not found': 'Этого документа уже нет: возможно, его удалили.',
   'invalid doc id': 'Этого документа уже нет: возможно, его удалили.',
@@ -241,8 +238,7 @@ export const documentHistory = {
   cleared: (version: number) => `Отметки версии ${version}`,
   signed: (name: string, iso: string) => `${name}\u00a0— подпись, ${moment(iso)}`,
   acknowledged: (name: string, iso: string) => `${name}\u00a0— ознакомление, ${moment(iso)}`,
-  declined: (name: string, iso: string, reason: string) =>
-    `${name}\u00a0— отклонено, ${moment(iso)}: «${reason}»`,
+  declined: (name: string, iso: string, reason: string) => `${name}\u00a0— отклонено, ${moment(iso)}: «${reason}»`,
   reason: (reason: string) => `Причина: «${reason}»`,
   said: (beginning: string) => `«${beginning}»`,
   compare: 'Отличия',

@@ -29,8 +29,7 @@ export const documentFormCalls = {
   /** What the form of a new document of a pair begins with. */
   template: (directing: number, task: number): Promise<TemplateForForm> =>
     informator.get(`docflow/templates/${directing}/${task}/form`).json<TemplateForForm>(),
-  one: (id: number): Promise<Stored<Document>> =>
-    storedOf(informator.get(`docflow/${id}`, { cache: 'no-store' })),
+  one: (id: number): Promise<Stored<Document>> => storedOf(informator.get(`docflow/${id}`, { cache: 'no-store' })),
   /** Makes a document; the same call again under the same key gives the same one. */
   create: (form: FormData, key: string, sending: Sending): Promise<Stored<Document>> =>
     sendToDocflow<Document>('POST', '', form, sending, keyHeader(key)),

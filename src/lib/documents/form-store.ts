@@ -184,8 +184,7 @@ export function createDocumentForm(
   }
 
   /** Whether the acceptors are those of a route. */
-  const isRouted = (): boolean =>
-    id === null ? isRouteFixed(template) : $document.get()?.route !== undefined;
+  const isRouted = (): boolean => (id === null ? isRouteFixed(template) : $document.get()?.route !== undefined);
 
   const isBusy = (): boolean => editing.$editing.get().saving;
 
@@ -341,9 +340,7 @@ export function createDocumentForm(
     /** Marks an attached file to go with the next save, or takes that back. */
     toggleRemoved(fileName: string): void {
       const removed = $removed.get();
-      $removed.set(
-        removed.includes(fileName) ? removed.filter((name) => name !== fileName) : [...removed, fileName],
-      );
+      $removed.set(removed.includes(fileName) ? removed.filter((name) => name !== fileName) : [...removed, fileName]);
     },
     /** Forgets which attached files were to go. */
     keepFiles: () => $removed.set([]),

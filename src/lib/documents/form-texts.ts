@@ -57,8 +57,7 @@ export const filesField = {
   attached: 'Прикреплённые файлы',
   fresh: 'Новые файлы',
   waitingHint: 'Отправленное войдёт в\u00a0документ после записи, до\u00a0неё хранится неделю.',
-  notSent: (why: string) =>
-    `Не\u00a0отправлен. ${why} Файл уйдёт вместе с\u00a0записью, или отправьте его ещё раз.`,
+  notSent: (why: string) => `Не\u00a0отправлен. ${why} Файл уйдёт вместе с\u00a0записью, или отправьте его ещё раз.`,
   sendAgain: 'Отправить ещё раз',
   sendAgainOf: (name: string) => `Отправить ещё раз: ${name}`,
   lost: (names: readonly string[]) =>
@@ -90,8 +89,7 @@ export const filesField = {
 /** Whom a document asks, in words; '' for nobody. */
 function saysWho(when: string, { sign, acknowledge, inTurn }: WhoIsAsked): string {
   const names = (people: WhoIsAsked['sign']) => people.map(calledAs).join(', ');
-  const sentence = (verb: string, rest: string) =>
-    `${capital([when, verb].filter(Boolean).join(' '))}: ${rest}.`;
+  const sentence = (verb: string, rest: string) => `${capital([when, verb].filter(Boolean).join(' '))}: ${rest}.`;
   const order = sign.length > 1 ? '\u00a0— в\u00a0любом порядке' : '';
   const turn = inTurn ? '\u00a0— когда подпишут все' : '';
   return [
@@ -168,14 +166,11 @@ export const newVersion = {
 } as const;
 
 /** Refusals of a document, by code of the API or of the form, in the words that are chosen. */
-export const documentErrors = ({
-  docflow: words,
-}: PortalWords): ErrorTexts<DocumentFormError | FormCode> => ({
+export const documentErrors = ({ docflow: words }: PortalWords): ErrorTexts<DocumentFormError | FormCode> => ({
   'acceptors are set by the route': 'Подписантов этого документа задаёт маршрут: уберите своих.',
   'counterparty not given': 'Укажите контрагента: он стоит в\u00a0названии или записке.',
   'invalid counterparty': 'Контрагента не\u00a0удалось прочитать: сократите его.',
-  'nobody in the step':
-    'В\u00a0одном из\u00a0шагов маршрута никого не\u00a0осталось. Сообщите администратору.',
+  'nobody in the step': 'В\u00a0одном из\u00a0шагов маршрута никого не\u00a0осталось. Сообщите администратору.',
   'nobody may decide with the role':
     'Роль из\u00a0маршрута никто не\u00a0занимает или ей нельзя подписывать такие документы. Сообщите администратору.',
   'person may not decide':
@@ -198,12 +193,10 @@ export const documentErrors = ({
   'too many files': `Файлов больше ${SCANS_MAX}. Уберите лишние.`,
   'files too large': `Новые файлы вместе больше ${MEGABYTES(SCAN_REQUEST_MAX)}. Уберите лишние или запишите их в\u00a0несколько приёмов.`,
   'too many people': `Людей в\u00a0списке больше ${SIGNATORIES_MAX}. Уберите лишних.`,
-  'person not chosen':
-    'Имя набрано, но\u00a0человек не\u00a0выбран: выберите его из\u00a0списка или очистите поле.',
+  'person not chosen': 'Имя набрано, но\u00a0человек не\u00a0выбран: выберите его из\u00a0списка или очистите поле.',
   'description too long': `Записка длиннее ${MARKDOWN_MAX / 1024}\u00a0КБ. Сократите её.`,
   'invalid description': 'Записку не\u00a0удалось прочитать. Проверьте её.',
-  'invalid acceptor uid':
-    'Кто-то из\u00a0списка больше не\u00a0может подписывать такие документы. Уберите его.',
+  'invalid acceptor uid': 'Кто-то из\u00a0списка больше не\u00a0может подписывать такие документы. Уберите его.',
   'invalid recipient uid':
     'Кто-то из\u00a0списка больше не\u00a0может знакомиться с\u00a0такими документами. Уберите его.',
   'request entity too large': 'Документ слишком велик: уменьшите файлы или текст.',

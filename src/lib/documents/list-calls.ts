@@ -1,9 +1,5 @@
 import type { Colleague } from '../../../contract/documents/documents.ts';
-import type {
-  DocumentListAnswer,
-  DocumentListCounts,
-  DocumentView,
-} from '../../../contract/documents/lists.ts';
+import type { DocumentListAnswer, DocumentListCounts, DocumentView } from '../../../contract/documents/lists.ts';
 import { openInformator } from '../platform/http-client.ts';
 import { guarded, session } from '../platform/session.ts';
 import { withProfile } from './document-calls.ts';

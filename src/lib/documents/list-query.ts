@@ -55,8 +55,7 @@ export function tileOf({ acceptor, recipient, author }: DocumentQuery): Tile | n
 }
 
 /** Whether a query narrows its tile down. */
-export const isNarrowed = (query: DocumentQuery): boolean =>
-  NARROWING_FILTERS.some((name) => Boolean(query[name]));
+export const isNarrowed = (query: DocumentQuery): boolean => NARROWING_FILTERS.some((name) => Boolean(query[name]));
 
 /** The query without anything that narrows its tile down; its order stays. */
 export const withoutNarrowing = (query: DocumentQuery): DocumentQuery =>
@@ -107,9 +106,7 @@ export const sortText = ({ by, isDescending }: Order): string =>
 
 /** The order after a press on the heading of a column: its own first, then the other way round. */
 export const pressed = (order: Order, by: ListSort): Order =>
-  order.by === by
-    ? { by, isDescending: !order.isDescending }
-    : { by, isDescending: LATEST_FIRST.includes(by) };
+  order.by === by ? { by, isDescending: !order.isDescending } : { by, isDescending: LATEST_FIRST.includes(by) };
 
 export const LAYOUTS = ['table', 'cards'] as const;
 export type Layout = (typeof LAYOUTS)[number];

@@ -66,8 +66,7 @@ export function createViews(calls: Pick<ListCalls, 'views' | 'addView' | 'change
     $views,
     load: () => put(() => calls.views()),
     add: (view: Omit<DocumentView, 'id'>) => put(() => calls.addView(view)),
-    change: (id: number, change: Partial<Omit<DocumentView, 'id'>>) =>
-      put(() => calls.changeView(id, change)),
+    change: (id: number, change: Partial<Omit<DocumentView, 'id'>>) => put(() => calls.changeView(id, change)),
     remove: (id: number) => put(() => calls.removeView(id)),
   };
 }

@@ -113,13 +113,11 @@ export const listTexts = {
 /** What came of acting upon several documents: the whole, and why some were left. */
 export const outcomeTexts = {
   acknowledge: {
-    done: (done: number, all: number) =>
-      `Ознакомление записано: ${done} из\u00a0${countOf(all, OF_DOCUMENTS)}.`,
+    done: (done: number, all: number) => `Ознакомление записано: ${done} из\u00a0${countOf(all, OF_DOCUMENTS)}.`,
     already: 'уже ознакомлены',
   },
   remind: {
-    done: (done: number, all: number) =>
-      `Напоминание отправлено: ${done} из\u00a0${countOf(all, OF_DOCUMENTS)}.`,
+    done: (done: number, all: number) => `Напоминание отправлено: ${done} из\u00a0${countOf(all, OF_DOCUMENTS)}.`,
     already: 'уже напоминали',
   },
 } as const;
@@ -180,7 +178,5 @@ function atWord(description: string): string {
 export function signedOf({ acceptor, route }: Pick<Document, 'acceptor' | 'route'>) {
   if (!route) return signaturesOf([{ mode: 'all', signed: acceptor.map(({ accept }) => accept) }]);
   const signed = new Set(acceptor.filter(({ accept }) => accept).map(({ uid }) => uid));
-  return signaturesOf(
-    route.steps.map(({ mode, people }) => ({ mode, signed: people.map((uid) => signed.has(uid)) })),
-  );
+  return signaturesOf(route.steps.map(({ mode, people }) => ({ mode, signed: people.map((uid) => signed.has(uid)) })));
 }

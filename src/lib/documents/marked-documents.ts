@@ -23,9 +23,7 @@ export async function actOnEach<Row>(
     for (let at = next++; at < rows.length; at = next++) {
       const row = rows[at];
       if (row === undefined) continue;
-      outcomes[at] = await act(row).catch(
-        (error): Outcome => ({ kind: 'failed', failure: failureOf(error) }),
-      );
+      outcomes[at] = await act(row).catch((error): Outcome => ({ kind: 'failed', failure: failureOf(error) }));
       settled += 1;
       onDone(settled);
     }
@@ -83,12 +81,7 @@ export interface Marks {
 export const NO_MARKS: Marks = { ids: new Set(), anchor: null };
 
 /** The marks after a press on the box of a document; with a range everything between it and the last pressed box follows it. */
-export function withMark(
-  { ids, anchor }: Marks,
-  rows: readonly number[],
-  id: number,
-  isRange: boolean,
-): Marks {
+export function withMark({ ids, anchor }: Marks, rows: readonly number[], id: number, isRange: boolean): Marks {
   const next = new Set(ids);
   const isMarked = !ids.has(id);
   const [from, to] = [rows.indexOf(anchor ?? id), rows.indexOf(id)].toSorted((one, other) => one - other);

@@ -42,8 +42,7 @@ export const routeTexts = {
     const place = step === 0 ? 'Ознакомление' : `Шаг ${step} маршрута`;
     if (error === 'nobody may decide with the role')
       return `${place}: роль «${role}» никто не\u00a0занимает или ей это не\u00a0разрешено.`;
-    if (error === 'person may not decide')
-      return `${place}: ${name} больше не\u00a0может принимать это решение.`;
+    if (error === 'person may not decide') return `${place}: ${name} больше не\u00a0может принимать это решение.`;
     return `${place}: никого не\u00a0осталось.`;
   },
   askAdmin: 'Пока маршрут не\u00a0исправят, документ записать нельзя: сообщите администратору.',

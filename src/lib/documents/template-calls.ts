@@ -1,9 +1,5 @@
 import type { SettingRow } from '../../../contract/access/access.ts';
-import type {
-  DocumentTemplate,
-  DocumentTemplates,
-  TemplatePerson,
-} from '../../../contract/documents/templates.ts';
+import type { DocumentTemplate, DocumentTemplates, TemplatePerson } from '../../../contract/documents/templates.ts';
 import { SIGNATORY_SEARCH_SIZE } from '../../../contract/limits.ts';
 import type { Profile } from '../../../contract/people/profiles.ts';
 import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
@@ -70,13 +66,7 @@ export type EditedStep = TemplateText['steps'][number];
 /** People by uid and roles by id. */
 export type Named = TemplateText['recipients'];
 
-export const textOfTemplate = ({
-  title,
-  text,
-  steps,
-  recipients,
-  isFixed,
-}: DocumentTemplate): TemplateText => ({
+export const textOfTemplate = ({ title, text, steps, recipients, isFixed }: DocumentTemplate): TemplateText => ({
   title,
   text,
   steps,

@@ -23,10 +23,7 @@ export interface FileSending {
 }
 
 /** How much of files of these sizes has gone; null when none is on its way any more. */
-export function sentOf(
-  sizes: ReadonlyMap<string, number>,
-  sending: ReadonlyMap<string, FileSending>,
-): Sent | null {
+export function sentOf(sizes: ReadonlyMap<string, number>, sending: ReadonlyMap<string, FileSending>): Sent | null {
   const under = [...sending].filter(([id, { trouble }]) => !trouble && sizes.has(id));
   if (under.length === 0) return null;
   const left = under.reduce((sum, [id, { share }]) => sum + (sizes.get(id) ?? 0) * (1 - share), 0);
@@ -38,11 +35,7 @@ export function sentOf(
  * Sends chosen files one after another as soon as each has been looked into. What has gone stands among the waiting files;
  * what has failed stays with the chosen ones, to be sent again or by the save itself.
  */
-export function createWaitingFiles(
-  upload: DocumentUpload,
-  keeping: KeptDrafts,
-  draft: () => Draft<DocumentText>,
-) {
+export function createWaitingFiles(upload: DocumentUpload, keeping: KeptDrafts, draft: () => Draft<DocumentText>) {
   const $waiting = atom<readonly WaitingFile[]>([]);
   const $sending = atom<ReadonlyMap<string, FileSending>>(new Map());
   const running = new Map<string, AbortController>();

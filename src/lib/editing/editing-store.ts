@@ -101,9 +101,7 @@ export function createEditing<T>(ports: EditingPorts<T>) {
   }
 
   const offered = (): readonly Draft<T>[] =>
-    drafts
-      .all()
-      .filter(({ id, value, holdsMore }) => id !== own && (holdsMore || !same(value, savedValue())));
+    drafts.all().filter(({ id, value, holdsMore }) => id !== own && (holdsMore || !same(value, savedValue())));
 
   async function open(): Promise<void> {
     if ($editing.get().phase === 'ready') keep();
@@ -136,8 +134,7 @@ export function createEditing<T>(ports: EditingPorts<T>) {
       const theirs = await ports.load();
       const { value, stored } = $editing.get();
       const joined = { who: isEditor(who) ? who : null, when: typeof when === 'string' ? when : '' };
-      const merge =
-        theirs && stored && isBaseKnown ? (ports.merge?.(stored.value, value, theirs.value) ?? null) : null;
+      const merge = theirs && stored && isBaseKnown ? (ports.merge?.(stored.value, value, theirs.value) ?? null) : null;
       if (merge?.overlaps.length === 0 && joins < JOINED_MAX) {
         patch({ saving: false, stored: theirs, value: merge.take([]), joined });
         return send(joins + 1);

@@ -52,9 +52,7 @@ export function createLinkSearch({ pages, parts }: LinkTargets) {
       latest.stop();
       const query = text.trim().toLowerCase();
       const own =
-        query === ''
-          ? []
-          : pages.filter(({ title, path }) => `${title} ${path}`.toLowerCase().includes(query));
+        query === '' ? [] : pages.filter(({ title, path }) => `${title} ${path}`.toLowerCase().includes(query));
       const searching = query.length >= SHORTEST;
       $found.set({ targets: own, searching, failed: false });
       if (searching) waiting = setTimeout(() => void ask(query, own), PAUSE_MS);

@@ -172,10 +172,7 @@ const nameOf = ({ name, email }: Editor): string => (name ? `${name} (${email})`
 export const conflict = {
   heading: 'Пока вы правили, текст изменили',
   who: (who: Editor | null, iso: string) =>
-    [
-      who ? `Сохранил${'\u00a0'}${nameOf(who)}` : 'Сохранено другим пользователем',
-      iso === '' ? '' : moment(iso),
-    ]
+    [who ? `Сохранил${'\u00a0'}${nameOf(who)}` : 'Сохранено другим пользователем', iso === '' ? '' : moment(iso)]
       .filter(Boolean)
       .join(', '),
   gone: 'Тем временем это удалили.',
@@ -206,8 +203,7 @@ export const history = {
   version: (version: number) => `Версия ${version}`,
   current: 'сейчас на\u00a0сайте',
   byProduct: 'вместе с\u00a0программой',
-  row: (iso: string, who: Editor | null) =>
-    `${moment(iso)}, ${who ? nameOf(who) : 'вместе с\u00a0программой'}`,
+  row: (iso: string, who: Editor | null) => `${moment(iso)}, ${who ? nameOf(who) : 'вместе с\u00a0программой'}`,
   length: (length: number) => countOf(length, SIGNS),
   compare: 'Отличия',
   compareOf: (version: number) => `Отличия версии ${version} от\u00a0нынешнего текста`,

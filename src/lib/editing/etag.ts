@@ -14,5 +14,4 @@ export async function storedOf<T>(answer: ResponsePromise): Promise<Stored<T>> {
 }
 
 /** The header that makes a save fail when the state has changed meanwhile. */
-export const ifMatch = (etag: string | null): Record<string, string> =>
-  etag === null ? {} : { 'If-Match': etag };
+export const ifMatch = (etag: string | null): Record<string, string> => (etag === null ? {} : { 'If-Match': etag });

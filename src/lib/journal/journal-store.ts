@@ -34,8 +34,6 @@ export const queryOf = (search: Readonly<Record<string, string>>): JournalQuery 
 
 /** The query as it stands in an address and in a call: `?event=refused`; empty without filters. */
 export function queryText(query: JournalQuery): string {
-  const text = String(
-    new URLSearchParams(NAMES.flatMap((name) => (query[name] ? [[name, query[name]]] : []))),
-  );
+  const text = String(new URLSearchParams(NAMES.flatMap((name) => (query[name] ? [[name, query[name]]] : []))));
   return text && `?${text}`;
 }

@@ -38,8 +38,7 @@ export const journal = {
   failed: 'Журнал не\u00a0загрузился.',
   empty: 'В\u00a0журнале пока пусто.',
   nothingFound: 'Таких записей нет. Измените отбор.',
-  found: (count: number, hasMore: boolean) =>
-    `${hasMore ? 'Показаны первые' : 'Показано'}: ${countOf(count, ENTRIES)}`,
+  found: (count: number, hasMore: boolean) => `${hasMore ? 'Показаны первые' : 'Показано'}: ${countOf(count, ENTRIES)}`,
   more: 'Загрузить ещё',
   moreLoading: 'Загружаем…',
   moreFailed: 'Следующие записи не\u00a0загрузились.',

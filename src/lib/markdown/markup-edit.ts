@@ -180,9 +180,7 @@ export function applyEdit(field: HTMLTextAreaElement, edit: Edit): void {
   field.setSelectionRange(edit.from, edit.to);
   // The one command that goes into the browser's own history of the field; where it is missing the change is told by hand.
   const isDone =
-    edit.insert === ''
-      ? document.execCommand('delete')
-      : document.execCommand('insertText', false, edit.insert);
+    edit.insert === '' ? document.execCommand('delete') : document.execCommand('insertText', false, edit.insert);
   if (!isDone) {
     field.setRangeText(edit.insert, edit.from, edit.to, 'end');
     field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));

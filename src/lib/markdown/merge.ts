@@ -131,8 +131,7 @@ export function mergeTexts(base: string, mine: string, theirs: string): Merged<s
     at = place.end;
     const [one] = place.mine;
     const [other] = place.theirs;
-    const isSame =
-      place.mine.length === 1 && place.theirs.length === 1 && one && other && sameHunk(one, other);
+    const isSame = place.mine.length === 1 && place.theirs.length === 1 && one && other && sameHunk(one, other);
     if (!one || !other || isSame) pieces.push(changed(tokens, place, one ? place.mine : place.theirs));
     else {
       const [ours, others] = [changed(tokens, place, place.mine), changed(tokens, place, place.theirs)];
@@ -161,9 +160,7 @@ export function mergeWhole<T>(base: T, mine: T, theirs: T, shown: (value: T) => 
 }
 
 /** Brings the fields of two states together, each in its own way. */
-export function mergeFields<T extends object>(
-  fields: { readonly [Name in keyof T]: Merged<T[Name]> },
-): Merged<T> {
+export function mergeFields<T extends object>(fields: { readonly [Name in keyof T]: Merged<T[Name]> }): Merged<T> {
   const names = Object.keys(fields) as (keyof T)[];
   return {
     overlaps: names.flatMap((name) => fields[name].overlaps),

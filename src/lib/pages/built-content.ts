@@ -18,10 +18,7 @@ export function readContent(): Promise<SiteContent | null> {
 }
 
 /** Content from the file that a build is handed, else from the running services, else null. */
-export async function loadContent(
-  environment: Environment,
-  elsewhere = site.services,
-): Promise<SiteContent | null> {
+export async function loadContent(environment: Environment, elsewhere = site.services): Promise<SiteContent | null> {
   const file = environment[HANDED_ON.content];
   if (file) return JSON.parse(await readFile(file, 'utf8')) as SiteContent;
   const informator = elsewhere.informator || environment[HANDED_ON.devServices];
@@ -37,14 +34,11 @@ export async function loadContent(
 }
 
 async function askPages(host: string): Promise<PublishedPage[]> {
-  const pages = await Promise.all(
-    ABOUT_ALIASES.map((alias) => ask<PublishedPage>(host + publicPageAddress(alias))),
-  );
+  const pages = await Promise.all(ABOUT_ALIASES.map((alias) => ask<PublishedPage>(host + publicPageAddress(alias))));
   return pages.filter((page) => page !== null).filter(({ mdInfo }) => publicText(mdInfo) !== null);
 }
 
-const askSlides = async (host: string): Promise<Note[]> =>
-  (await ask<Note[]>(host + PUBLIC_SLIDES_ADDRESS)) ?? [];
+const askSlides = async (host: string): Promise<Note[]> => (await ask<Note[]>(host + PUBLIC_SLIDES_ADDRESS)) ?? [];
 
 /** The answer of a service; null where there is nothing (404). */
 async function ask<Answer>(address: string): Promise<Answer | null> {

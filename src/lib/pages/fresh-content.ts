@@ -23,10 +23,7 @@ export async function askText(alias: string): Promise<string | null> {
 }
 
 /** Shows what a service says now in place of what the page was built with, when the two differ. */
-export async function refreshShown<Value>(
-  place: HTMLElement,
-  { ask, hash, show }: Refreshing<Value>,
-): Promise<void> {
+export async function refreshShown<Value>(place: HTMLElement, { ask, hash, show }: Refreshing<Value>): Promise<void> {
   const value = await ask();
   if (hash(value) === place.dataset.hash) return;
   await show(value);
@@ -44,9 +41,7 @@ export const textHash = (text: string | null): string => hashOf(JSON.stringify(t
 
 /** Fingerprint of the slides as a page shows them. */
 export const slidesHash = (slides: readonly Note[]): string =>
-  hashOf(
-    JSON.stringify(slides.map(({ id, title, message, files }) => [id, title, message, files[0]?.fileName])),
-  );
+  hashOf(JSON.stringify(slides.map(({ id, title, message, files }) => [id, title, message, files[0]?.fileName])));
 
 /** A short fingerprint of a text, to tell whether it has changed; not for anything that must be hard to forge (FNV-1a, 32 bits, twice). */
 function hashOf(text: string): string {

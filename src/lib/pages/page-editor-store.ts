@@ -92,9 +92,7 @@ export function aboutCalls(alias: string) {
     create: (mdInfo: string): Promise<Stored<AboutPage>> =>
       storedOf(informator.post('about/', { json: { alias, mdInfo }, timeout: TEXT_TIMEOUT_MS })),
     change: (mdInfo: string, etag: string | null): Promise<Stored<AboutPage>> =>
-      storedOf(
-        informator.patch(page, { json: { mdInfo }, headers: ifMatch(etag), timeout: TEXT_TIMEOUT_MS }),
-      ),
+      storedOf(informator.patch(page, { json: { mdInfo }, headers: ifMatch(etag), timeout: TEXT_TIMEOUT_MS })),
     history: (): Promise<AboutHistory> => informator.get(`${page}/history`).json<AboutHistory>(),
     version: (version: number): Promise<AboutVersion> =>
       informator.get(`${page}/history/${version}`).json<AboutVersion>(),

@@ -14,16 +14,13 @@ export function aboutHtml(name: string, text: string | null): string {
   const html = text === null ? `<p class="muted">${escapeText(about.empty)}</p>` : markupHtml(text).trim();
   const title = TITLE.exec(html)?.[0];
   const rest = html.slice(title?.length ?? 0);
-  return (
-    (title ?? `<h1>${escapeText(name)}</h1>`) + (rest.includes('<h1>') || !title ? belowLevel(2, rest) : rest)
-  );
+  return (title ?? `<h1>${escapeText(name)}</h1>`) + (rest.includes('<h1>') || !title ? belowLevel(2, rest) : rest);
 }
 
 export const about = {
   pages: 'Страницы о\u00a0компании',
   loading: 'Загружаем текст страницы…',
-  empty:
-    'Текст этой страницы ещё не\u00a0опубликован. Позвоните или напишите нам\u00a0— ответим на\u00a0все вопросы.',
+  empty: 'Текст этой страницы ещё не\u00a0опубликован. Позвоните или напишите нам\u00a0— ответим на\u00a0все вопросы.',
   failed: 'Не\u00a0удалось загрузить текст страницы. Обновите её или свяжитесь с\u00a0нами.',
   noScript: 'Чтобы увидеть текст этой страницы, включите JavaScript или свяжитесь с\u00a0нами:',
 } as const;
@@ -42,8 +39,7 @@ export const aboutNames: Readonly<Record<AboutAlias | typeof MAIN_PAGE, string>>
 const HIGHEST = 2;
 
 /** The block of text of the front page. */
-export const frontHtml = (text: string | null): string =>
-  text === null ? '' : belowLevel(HIGHEST, markupHtml(text));
+export const frontHtml = (text: string | null): string => (text === null ? '' : belowLevel(HIGHEST, markupHtml(text)));
 
 const SHORT_WORD = /(?<![\p{L}\p{N}])(\p{L}{1,3}) (?=\S)/gu;
 

@@ -1,12 +1,7 @@
 import type { SessionAnswer } from '../../../contract/accounts/accounts.ts';
 import type { SubstituteAnswer, SubstituteRights } from '../../../contract/documents/documents.ts';
 import { NEW_PERSON_FORM, PERSON_FORM } from '../../../contract/people/forms.ts';
-import type {
-  ChangedPerson,
-  InvitationSentAnswer,
-  PeopleAnswer,
-  Person,
-} from '../../../contract/people/people.ts';
+import type { ChangedPerson, InvitationSentAnswer, PeopleAnswer, Person } from '../../../contract/people/people.ts';
 import type { Profile } from '../../../contract/people/profiles.ts';
 import type { SubstituteCalls } from '../accounts/substitute-calls.ts';
 import { checked, type Failure, failureOf, openInformator, openMauth } from '../platform/http-client.ts';
@@ -38,31 +33,21 @@ const invitation = (email: string) => `${account(email)}/invitation`;
 
 /** The calls of the page of people. All throw what ky throws, or SessionEnded. */
 export const peopleCalls = {
-  list(
-    { search, state, role }: PeopleFilter,
-    last: string | null,
-    signal: AbortSignal,
-  ): Promise<PeopleAnswer> {
+  list({ search, state, role }: PeopleFilter, last: string | null, signal: AbortSignal): Promise<PeopleAnswer> {
     const wanted = { search: search.trim(), state, role, last: last ?? '' };
     const searchParams = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''));
-    return informator
-      .get('people/', { searchParams: { ...searchParams, limit: PAGE }, signal })
-      .json<PeopleAnswer>();
+    return informator.get('people/', { searchParams: { ...searchParams, limit: PAGE }, signal }).json<PeopleAnswer>();
   },
   /** Makes an account for somebody and mails the invitation. */
   add: ({ email, name, roleId }: Invited): Promise<ChangedPerson> =>
     informator
       .post('people/', { json: { ...checked(NEW_PERSON_FORM, { email, name, roleId }), invite: true } })
       .json<ChangedPerson>(),
-  change: (
-    email: string,
-    changes: { readonly name?: string; readonly documents?: boolean },
-  ): Promise<ChangedPerson> =>
+  change: (email: string, changes: { readonly name?: string; readonly documents?: boolean }): Promise<ChangedPerson> =>
     informator
       .patch(`people/${encodeURIComponent(email)}`, { json: checked(PERSON_FORM, changes) })
       .json<ChangedPerson>(),
-  invite: (email: string): Promise<InvitationSentAnswer> =>
-    mauth.post(invitation(email)).json<InvitationSentAnswer>(),
+  invite: (email: string): Promise<InvitationSentAnswer> => mauth.post(invitation(email)).json<InvitationSentAnswer>(),
   async takeBack(email: string): Promise<void> {
     await mauth.delete(invitation(email));
   },

@@ -79,12 +79,9 @@ export const staffCounts: Readonly<Record<StaffOutcome, string>> = {
 
 /** What becomes of one row. */
 export function staffOutcome({ outcome, role, roleBefore, error, detail }: StaffRow): string {
-  if (outcome === 'new')
-    return role ? `новая учётная запись, роль «${role.title}»` : 'новая учётная запись без роли';
+  if (outcome === 'new') return role ? `новая учётная запись, роль «${role.title}»` : 'новая учётная запись без роли';
   if (outcome === 'role')
-    return roleBefore
-      ? `роль «${roleBefore}» сменится на\u00a0«${role?.title}»`
-      : `получит роль «${role?.title}»`;
+    return roleBefore ? `роль «${roleBefore}» сменится на\u00a0«${role?.title}»` : `получит роль «${role?.title}»`;
   if (outcome === 'same') return roleBefore ? `уже есть, роль «${roleBefore}»` : 'уже есть, без роли';
   return error === null ? '' : ERRORS[error](detail);
 }
@@ -103,8 +100,7 @@ const PROBLEMS = Object.fromEntries(Object.values(PRICE_LIST_PROBLEMS).map((text
 export const staffListErrors: Readonly<Record<string, string>> = {
   ...PROBLEMS,
   ...({
-    [PRICE_LIST_PROBLEMS.NOT_EXCEL]:
-      'Файл не\u00a0похож на\u00a0таблицу: нужен Excel (.xlsx, .xls), .ods или CSV.',
+    [PRICE_LIST_PROBLEMS.NOT_EXCEL]: 'Файл не\u00a0похож на\u00a0таблицу: нужен Excel (.xlsx, .xls), .ods или CSV.',
     'file not uploaded': 'Выберите файл.',
     'файл Excel не получен': 'Файл пуст: сохраните его ещё раз.',
     'field name "file" is empty': 'Выберите файл.',

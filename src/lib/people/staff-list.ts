@@ -107,9 +107,7 @@ function formOf(file: File, { sheet, columns, roles }: StaffWish): FormData {
 
 /** What a list of staff would change. Throws what ky throws, or SessionEnded. */
 export const checkStaff = (file: File, wish: StaffWish, signal?: AbortSignal): Promise<StaffPlan> =>
-  informator
-    .post('people/staff/check', { body: formOf(file, wish), timeout: TIMEOUT_MS, signal })
-    .json<StaffPlan>();
+  informator.post('people/staff/check', { body: formOf(file, wish), timeout: TIMEOUT_MS, signal }).json<StaffPlan>();
 
 /** Does what the check has told. Throws what ky throws, or SessionEnded. */
 export function addStaff(file: File, wish: StaffWish, invites: boolean): Promise<StaffAdded> {

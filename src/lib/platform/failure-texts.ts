@@ -33,9 +33,7 @@ const WORDED: Readonly<Record<WordedError, string>> = {
 };
 
 /** The texts of a screen: one for each of its own errors, and common ones that it says in other words. */
-export type ErrorTexts<Own extends string> = Readonly<
-  Record<Own, string> & Partial<Record<CommonError, string>>
->;
+export type ErrorTexts<Own extends string> = Readonly<Record<Own, string> & Partial<Record<CommonError, string>>>;
 
 /** What failed, for a person; `own` texts of a screen stand before the common one, by code of the API. */
 export function failureText(failure: Failure, own: Readonly<Record<string, string>> = {}): string {
@@ -46,8 +44,7 @@ export function failureText(failure: Failure, own: Readonly<Record<string, strin
 export const ownText = (own: Readonly<Record<string, string>>, code: string): string => own[code] ?? '';
 
 /** What a refusal that any call may meet means where its status does not tell; undefined for any other code. */
-export const commonText = (code: string): string | undefined =>
-  (WORDED as Readonly<Record<string, string>>)[code];
+export const commonText = (code: string): string | undefined => (WORDED as Readonly<Record<string, string>>)[code];
 
 const WHY: Readonly<Partial<Record<Failure['kind'], Why>>> = { login: 'login', forbidden: 'forbidden' };
 
@@ -63,6 +60,5 @@ export const tryAgain = 'Повторить';
 export const pageParts = {
   loading: 'Загружаем…',
   notLoaded: 'Эта часть страницы не\u00a0загрузилась. Проверьте подключение к\u00a0интернету.',
-  faulty:
-    'Эта часть страницы не\u00a0показалась из-за ошибки. Если повтор не\u00a0поможет, сообщите администратору.',
+  faulty: 'Эта часть страницы не\u00a0показалась из-за ошибки. Если повтор не\u00a0поможет, сообщите администратору.',
 } as const;

@@ -1,13 +1,5 @@
 import ky, { type KyInstance } from 'ky';
-import {
-  BRIDGE,
-  DISK_BROKEN,
-  DISK_FULL,
-  DISK_READ_ONLY,
-  INFORMATOR,
-  MAUTH,
-  MNOTE,
-} from '../../../contract/api.ts';
+import { BRIDGE, DISK_BROKEN, DISK_FULL, DISK_READ_ONLY, INFORMATOR, MAUTH, MNOTE } from '../../../contract/api.ts';
 import { type Form, Refusal, readFields } from '../../../contract/fields/field.ts';
 import { site } from './site.ts';
 
@@ -18,8 +10,7 @@ const TIMEOUT_MS = 15_000;
  * A client of one service for what anyone may call: no session code, no silent repeats
  * (a person sees the failure and a button to repeat).
  */
-export const openClient = (prefix: string): KyInstance =>
-  ky.create({ prefix, retry: 0, timeout: TIMEOUT_MS });
+export const openClient = (prefix: string): KyInstance => ky.create({ prefix, retry: 0, timeout: TIMEOUT_MS });
 
 /** Calls of the auth service that need no access token. */
 export const openMauth = openClient(site.services.mauth + MAUTH);
@@ -67,8 +58,7 @@ const KIND_OF_STATUS: Readonly<Record<number, FailureKind>> = {
 /** States of the server's disk: unlike a busy server nothing that passes by itself. */
 const DISK_CODES: ReadonlySet<string> = new Set([DISK_FULL, DISK_READ_ONLY, DISK_BROKEN]);
 
-const kindOf = (status: number, code: string): FailureKind =>
-  DISK_CODES.has(code) ? 'disk' : kindOfStatus(status);
+const kindOf = (status: number, code: string): FailureKind => (DISK_CODES.has(code) ? 'disk' : kindOfStatus(status));
 
 const kindOfStatus = (status: number): FailureKind =>
   KIND_OF_STATUS[status] ?? (status >= 400 && status < 500 ? 'refused' : 'server');

@@ -31,8 +31,7 @@ export const paths = {
   documentOf: (directing: number, task?: number) =>
     `${routeLinks.documentCreate}?directing=${directing}${task === undefined ? '' : `&task=${task}`}`,
   /** The template of a pair; 0 for what is still to be chosen. */
-  templateOf: (directing: number, task: number) =>
-    `${routeLinks.templates}?directing=${directing}&task=${task}`,
+  templateOf: (directing: number, task: number) => `${routeLinks.templates}?directing=${directing}&task=${task}`,
   /** The same, which begins with the texts and people of a document. */
   documentAfter: (directing: number, task: number, sample: number) =>
     `${routeLinks.documentCreate}?directing=${directing}&task=${task}&from=${sample}`,

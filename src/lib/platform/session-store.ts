@@ -35,10 +35,7 @@ export const $account = atom<AccountAnswer | null>(null);
 export const $isAdmin = computed([$account, $hint], (account, hint) => (account ?? hint)?.rank === 'admin');
 
 /** Whether to show what is meant for those who work on requests. */
-export const $mayRequests = computed(
-  [$isAdmin, $hint],
-  (isAdmin, hint) => isAdmin || hint?.hasRequests === true,
-);
+export const $mayRequests = computed([$isAdmin, $hint], (isAdmin, hint) => isAdmin || hint?.hasRequests === true);
 
 /** Whether this device holds a refresh token. False where storage is barred. */
 export function hasSession(): boolean {

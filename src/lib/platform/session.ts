@@ -91,8 +91,7 @@ export function createSession(ports: SessionPorts): Session {
       return;
     }
     const loaded = await ask(token).catch(async (error: unknown) => {
-      const other =
-        isHTTPError(error) && error.response.status === 401 ? await tokens.renew(token) : undefined;
+      const other = isHTTPError(error) && error.response.status === 401 ? await tokens.renew(token) : undefined;
       if (other === undefined) throw error;
       return other === null ? null : ask(other);
     });

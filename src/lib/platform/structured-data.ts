@@ -9,14 +9,7 @@ const CONTEXT = 'https://schema.org';
 type Shop = Pick<SiteSettings, 'url' | 'name' | 'phone' | 'email' | 'address' | 'stated'>;
 
 /** The company as a shop of parts; what nobody has set is not said (https://schema.org/AutoPartsStore). */
-export const shopData = ({
-  url,
-  name,
-  phone,
-  email,
-  address,
-  stated,
-}: Shop): WithContext<AutoPartsStore> => ({
+export const shopData = ({ url, name, phone, email, address, stated }: Shop): WithContext<AutoPartsStore> => ({
   '@context': CONTEXT,
   '@type': 'AutoPartsStore',
   '@id': `${url}/#shop`,

@@ -118,8 +118,7 @@ export function createTokens(ports: TokenPorts): Tokens {
   }
 
   function refresh(refused: string | null, least: number): Promise<string | null> {
-    const fits = (access: Access | null): access is Access =>
-      lives(access, least) && access.token !== refused;
+    const fits = (access: Access | null): access is Access => lives(access, least) && access.token !== refused;
     refreshing ??= ports
       .exclusively(async () => {
         // Another tab may have refreshed while this one waited for its turn.

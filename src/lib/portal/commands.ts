@@ -36,9 +36,7 @@ function known(seer: Seer, { lang, docflow, slides }: PortalWords): Command[] {
     ...(seer.mayCreate
       ? [{ ...create, id: 'create document', label: docflow.create, address: paths.documentCreate }]
       : []),
-    ...(seer.isAdmin
-      ? [{ ...create, id: 'create slide', label: slides.create, address: paths.slideCreate }]
-      : []),
+    ...(seer.isAdmin ? [{ ...create, id: 'create slide', label: slides.create, address: paths.slideCreate }] : []),
     ...places,
   ];
 }

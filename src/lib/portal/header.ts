@@ -40,13 +40,11 @@ if (hasSession()) {
 startRequest();
 
 // Signing in leads back to where it was asked for; the sign-in page itself knows that already.
-document
-  .querySelector<HTMLAnchorElement>('[data-sign-in]')
-  ?.addEventListener('click', ({ currentTarget }) => {
-    if (!(currentTarget instanceof HTMLAnchorElement)) return;
-    if (location.pathname.startsWith(currentTarget.pathname)) return;
-    currentTarget.search = String(new URLSearchParams({ from: location.pathname + location.search }));
-  });
+document.querySelector<HTMLAnchorElement>('[data-sign-in]')?.addEventListener('click', ({ currentTarget }) => {
+  if (!(currentTarget instanceof HTMLAnchorElement)) return;
+  if (location.pathname.startsWith(currentTarget.pathname)) return;
+  currentTarget.search = String(new URLSearchParams({ from: location.pathname + location.search }));
+});
 
 function drawSession(): void {
   const person = $account.get() ?? $hint.get();

@@ -22,19 +22,14 @@ export function createNotices(calls: NoticeCalls) {
 }
 
 /** How many things wait behind each link of the menu. */
-export const countsOf = ({
-  held,
-  quiet,
-  ended,
-}: ImportNotices): Readonly<Record<'imports' | 'sources', number>> => ({
+export const countsOf = ({ held, quiet, ended }: ImportNotices): Readonly<Record<'imports' | 'sources', number>> => ({
   imports: ended.length,
   sources: held + quiet,
 });
 
 /** The calls of what of the import waits for attention. All throw what ky throws, or SessionEnded. */
 const noticeCalls = {
-  seen: (runId: number): Promise<ImportNotices> =>
-    bridge.post(`import/runs/${runId}/seen`).json<ImportNotices>(),
+  seen: (runId: number): Promise<ImportNotices> => bridge.post(`import/runs/${runId}/seen`).json<ImportNotices>(),
   list: (): Promise<ImportNotices> => bridge.get('import/notices').json<ImportNotices>(),
 };
 type NoticeCalls = typeof noticeCalls;

@@ -67,9 +67,7 @@ export const presetCalls = {
     bridge.patch(`import/presets/${id}`, { json: checked(PRESET_CHANGE_FORM, { name }) }).json<Preset>(),
   /** Puts other fields and another header in place of those of a preset. */
   replace: async (id: number, { fields, headers }: Pick<Preset, 'fields' | 'headers'>): Promise<Preset> =>
-    bridge
-      .patch(`import/presets/${id}`, { json: checked(PRESET_CHANGE_FORM, { fields, headers }) })
-      .json<Preset>(),
+    bridge.patch(`import/presets/${id}`, { json: checked(PRESET_CHANGE_FORM, { fields, headers }) }).json<Preset>(),
   async remove(id: number): Promise<void> {
     await bridge.delete(`import/presets/${id}`);
   },

@@ -32,11 +32,9 @@ export function startPriceListPage(root: HTMLElement): void {
   }
   $phase.listen((phase) => {
     const hadFocus = root.contains(document.activeElement);
-    for (const part of root.querySelectorAll<HTMLElement>('[data-phase]'))
-      part.hidden = part.dataset.phase !== phase;
+    for (const part of root.querySelectorAll<HTMLElement>('[data-phase]')) part.hidden = part.dataset.phase !== phase;
     // What held the focus is hidden now: keep the keyboard on what took its place.
-    if (hadFocus)
-      root.querySelector<HTMLElement>(`[data-phase="${phase}"] :is(button, a, [tabindex])`)?.focus();
+    if (hadFocus) root.querySelector<HTMLElement>(`[data-phase="${phase}"] :is(button, a, [tabindex])`)?.focus();
   });
 }
 

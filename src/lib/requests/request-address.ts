@@ -46,9 +46,7 @@ interface LineItems {
 
 /** The offers that a found line would take. */
 export function itemsOfTakes(takes: readonly Take[]): LineItems {
-  const items = takes.map(
-    ({ positionId, amount }): Wanted => ({ id: positionId, amount: Math.ceil(amount) }),
-  );
+  const items = takes.map(({ positionId, amount }): Wanted => ({ id: positionId, amount: Math.ceil(amount) }));
   return { items: itemsText(items), prices: takes.map(({ price }) => price ?? '').join(',') };
 }
 

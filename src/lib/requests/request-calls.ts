@@ -20,9 +20,7 @@ export const requestCalls = {
   offers: (ids: readonly number[]): Promise<OffersAnswer> =>
     openBridge.get('requests/offers', { searchParams: { ids: ids.join(',') } }).json<OffersAnswer>(),
   file: (items: readonly Wanted[]): Promise<Blob> =>
-    openBridge
-      .get('requests/offers.xlsx', { searchParams: { items: itemsText(items) }, timeout: false })
-      .blob(),
+    openBridge.get('requests/offers.xlsx', { searchParams: { items: itemsText(items) }, timeout: false }).blob(),
   /** Sends a request once, however often it is called under a key; of somebody signed in it is kept who sends. */
   async send(json: SentRequest, key: string): Promise<MadeRequest> {
     const options = { json, headers: { 'Idempotency-Key': key } };

@@ -1,12 +1,6 @@
 import type { NewRequestError } from '../../../contract/errors.ts';
 import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX, REQUEST_TEXT_MAX } from '../../../contract/limits.ts';
-import {
-  countOf,
-  formatNumber,
-  formatPrice,
-  PRICE_ON_REQUEST,
-  plural,
-} from '../../../rules/format/numbers.ts';
+import { countOf, formatNumber, formatPrice, PRICE_ON_REQUEST, plural } from '../../../rules/format/numbers.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { type Row, sumOf, totalsOf } from './offers.ts';
 
@@ -57,8 +51,7 @@ export const request = {
   share: 'Скопировать ссылку',
   download: 'Скачать .xlsx',
   fileName: 'zayavka.xlsx',
-  noScript:
-    'Чтобы составить заявку, включите JavaScript или позвоните нам\u00a0— примем заказ по\u00a0телефону:',
+  noScript: 'Чтобы составить заявку, включите JavaScript или позвоните нам\u00a0— примем заказ по\u00a0телефону:',
 } as const;
 
 /** What is below the rows: «Итого: 1 234,50 ₽». */
@@ -91,8 +84,7 @@ export const sending = {
   submitting: 'Отправляем…',
   fixAmounts: 'Исправьте количество в\u00a0отмеченных строках\u00a0— и\u00a0отправьте ещё раз.',
   notAsked: 'Цены и\u00a0наличие ещё не\u00a0уточнены: подождите или нажмите «Повторить» вверху страницы.',
-  agreeFirst:
-    'Цены изменились: посмотрите новые и\u00a0согласитесь с\u00a0ними над списком\u00a0— потом отправьте.',
+  agreeFirst: 'Цены изменились: посмотрите новые и\u00a0согласитесь с\u00a0ними над списком\u00a0— потом отправьте.',
   otherWays: 'Связаться иначе',
   nothingOffered: 'Ни\u00a0одна позиция заявки больше не\u00a0продаётся: отправлять нечего.',
   notSent: 'Заявка не\u00a0отправлена.',

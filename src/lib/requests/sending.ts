@@ -60,10 +60,7 @@ export function createSending({ calls, basket, draft, offers, memory = tabMemory
   return {
     $sending,
     /** Sends what is offered of these rows at the prices that they show. */
-    async send(
-      rows: readonly Row[],
-      { consent, website }: { consent: boolean; website: string },
-    ): Promise<void> {
+    async send(rows: readonly Row[], { consent, website }: { consent: boolean; website: string }): Promise<void> {
       if ($sending.get().phase === 'sending') return;
       const { key: _, ...typed } = draft.$draft.get();
       const codes = refusalsOf({ ...typed, consent, website });

@@ -1,10 +1,5 @@
 import type { RequestState } from '../../../contract/requests/forms.ts';
-import type {
-  NewRequests,
-  RequestListQuery,
-  RequestPage,
-  StaffRequest,
-} from '../../../contract/requests/requests.ts';
+import type { NewRequests, RequestListQuery, RequestPage, StaffRequest } from '../../../contract/requests/requests.ts';
 import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
 import { createWaiting } from '../platform/latest.ts';
 import { bridge } from '../platform/session.ts';
@@ -39,9 +34,7 @@ export const queryOf = (search: Readonly<Record<string, string>>): RequestQuery 
 
 /** The query as it stands in an address and in a call: `?state=new`; empty without filters. */
 export function queryText(query: RequestQuery): string {
-  const text = String(
-    new URLSearchParams(NAMES.flatMap((name) => (query[name] ? [[name, query[name]]] : []))),
-  );
+  const text = String(new URLSearchParams(NAMES.flatMap((name) => (query[name] ? [[name, query[name]]] : []))));
   return text && `?${text}`;
 }
 

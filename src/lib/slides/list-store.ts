@@ -18,8 +18,7 @@ export const lastSlideQuery = (memory: Memory): string => memory.getItem(LAST_QU
 export function createSlides(calls: Pick<SlideCalls, 'search' | 'more' | 'order'>, memory: Memory) {
   const { $pages, patch, search, more } = createPages<Note, string>(
     {
-      page: (asked, last, signal) =>
-        last ? calls.more(asked, last.id, signal) : calls.search(asked, signal),
+      page: (asked, last, signal) => (last ? calls.more(asked, last.id, signal) : calls.search(asked, signal)),
       sizeOf: () => NOTE_PAGE_SIZE,
     },
     '',
@@ -66,11 +65,7 @@ export function createSlides(calls: Pick<SlideCalls, 'search' | 'more' | 'order'
 }
 
 /** The rows with one of them at another place, from 0. */
-function withMoved<Row extends { readonly id: number }>(
-  rows: readonly Row[],
-  id: number,
-  to: number,
-): readonly Row[] {
+function withMoved<Row extends { readonly id: number }>(rows: readonly Row[], id: number, to: number): readonly Row[] {
   const row = rows.find((one) => one.id === id);
   if (!row) return rows;
   const others = rows.filter((one) => one !== row);
@@ -79,10 +74,7 @@ function withMoved<Row extends { readonly id: number }>(
 }
 
 /** The ids between the first and the last place where two orders of the same rows differ, as the later one has them. */
-function movedIds(
-  before: readonly { readonly id: number }[],
-  after: readonly { readonly id: number }[],
-): number[] {
+function movedIds(before: readonly { readonly id: number }[], after: readonly { readonly id: number }[]): number[] {
   const differs = (_: unknown, at: number) => before[at]?.id !== after[at]?.id;
   const first = after.findIndex(differs);
   return first < 0 ? [] : after.slice(first, after.findLastIndex(differs) + 1).map(({ id }) => id);

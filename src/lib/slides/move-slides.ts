@@ -1,14 +1,5 @@
 import { SLIDE_INTERVAL_MS } from '../../../contract/limits.ts';
-import {
-  firstOfPage,
-  lookAt,
-  moveFirst,
-  pageOf,
-  pagesOf,
-  type Sight,
-  scrollTo,
-  slider,
-} from './slider-track.ts';
+import { firstOfPage, lookAt, moveFirst, pageOf, pagesOf, type Sight, scrollTo, slider } from './slider-track.ts';
 
 /**
  * Moves the slides of the front page before anybody touches them, and shows their pages, without the island: from its

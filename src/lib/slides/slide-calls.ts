@@ -15,23 +15,17 @@ const FORM_MARGIN_MINUTES = 5;
 
 async function send(method: 'post' | 'patch', path: string, body: FormData, etag: string | null) {
   await session.ensureFresh(FORM_MARGIN_MINUTES);
-  return storedOf<Note>(
-    mnote[method](path, { body, headers: ifMatch(etag), timeout: FORM_TIMEOUT_MS, retry: 0 }),
-  );
+  return storedOf<Note>(mnote[method](path, { body, headers: ifMatch(etag), timeout: FORM_TIMEOUT_MS, retry: 0 }));
 }
 
 /** What an administrator does with slides. All throw what ky throws, or SessionEnded. */
 export const slideCalls = {
   /** The newest slides whose titles have these words; all of them for ''. */
   search: (search: string, signal?: AbortSignal): Promise<Note[]> =>
-    mnote
-      .get('search/note/', { searchParams: { search, limit: NOTE_PAGE_SIZE, last: '' }, signal })
-      .json<Note[]>(),
+    mnote.get('search/note/', { searchParams: { search, limit: NOTE_PAGE_SIZE, last: '' }, signal }).json<Note[]>(),
   /** The slides after `last` of the same search. */
   more: (title: string, last: number, signal?: AbortSignal): Promise<Note[]> =>
-    mnote
-      .get('search/note/', { searchParams: { title, limit: NOTE_PAGE_SIZE, last }, signal })
-      .json<Note[]>(),
+    mnote.get('search/note/', { searchParams: { title, limit: NOTE_PAGE_SIZE, last }, signal }).json<Note[]>(),
   one: (id: number): Promise<Stored<Note>> => storedOf(mnote.get(String(id), { cache: 'no-store' })),
   create: (form: FormData): Promise<Stored<Note>> => send('post', '', form, null),
   change: (id: number, form: FormData, etag: string | null): Promise<Stored<Note>> =>

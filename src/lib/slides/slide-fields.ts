@@ -141,6 +141,4 @@ export const mergeSlides = (base: SlideText, mine: SlideText, theirs: SlideText)
 
 /** A slide as one text, to compare two states of it. */
 export const comparedText = (text: SlideText): string =>
-  SLIDE_FIELD_NAMES.map((name) => withField(name, text, (field, value) => field.compared(value))).join(
-    '\n\n',
-  );
+  SLIDE_FIELD_NAMES.map((name) => withField(name, text, (field, value) => field.compared(value))).join('\n\n');

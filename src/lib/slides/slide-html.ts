@@ -12,8 +12,7 @@ const LINES = 4;
 const LINE_LENGTH = 24;
 
 /** The slides as items of a list: markup for the build and for the browser, which shows the same. */
-export const slidesHtml = (slides: readonly Note[]): string =>
-  slides.map((slide, at) => slideHtml(slide, at)).join('');
+export const slidesHtml = (slides: readonly Note[]): string => slides.map((slide, at) => slideHtml(slide, at)).join('');
 
 type Shown = Pick<Note, 'id' | 'title' | 'message' | 'files'>;
 
@@ -22,9 +21,7 @@ export function slideHtml({ id, title, message, files }: Shown, at: number, fres
   const [file] = files;
   const sources = file ? noteImageSources(file.fileName) : fresh === '' ? null : { src: fresh };
   const picture = sources ? imageHtml(sources, title, at) : drawingHtml(title);
-  const scrolls = mayScroll(message)
-    ? ` tabindex="0" role="group" aria-label="${escapeAttribute(title)}"`
-    : '';
+  const scrolls = mayScroll(message) ? ` tabindex="0" role="group" aria-label="${escapeAttribute(title)}"` : '';
   const text = `<div class="slide-text markdown"${scrolls}>${belowLevel(HIGHEST, markupHtml(message))}</div>`;
   return `<li class="slide" id="slide-${id}">${picture}<h3>${escapeText(title)}</h3>${text}</li>`;
 }
@@ -44,9 +41,7 @@ function imageHtml({ src, srcSet }: { src: string; srcSet?: string }, title: str
     decoding: 'async',
     ...(at >= SLIDES_VISIBLE_MAX && { loading: 'lazy' }),
   };
-  const written = Object.entries(attributes).map(
-    ([name, value]) => `${name}="${escapeAttribute(`${value}`)}"`,
-  );
+  const written = Object.entries(attributes).map(([name, value]) => `${name}="${escapeAttribute(`${value}`)}"`);
   return `<img ${written.join(' ')}/>`;
 }
 

@@ -35,8 +35,7 @@ export const slides = {
   openImage: (name: string) => `Открыть картинку: ${name}`,
   createdAt: (day: string) => `создан ${day}`,
   saved: (title: string) => `Слайд «${title}» сохранён.`,
-  notSaved: (title: string) =>
-    title.trim() ? `Слайд «${title.trim()}» не\u00a0сохранён.` : 'Слайд не\u00a0сохранён.',
+  notSaved: (title: string) => (title.trim() ? `Слайд «${title.trim()}» не\u00a0сохранён.` : 'Слайд не\u00a0сохранён.'),
   toDraft: 'вернуться к\u00a0черновику',
   orderHint:
     'Слайды идут в\u00a0этом порядке. Перетащите за\u00a0значок слева или нажмите на\u00a0него и\u00a0двигайте стрелками.',

@@ -8,8 +8,7 @@ export interface Sight {
   readonly first: number;
 }
 
-const slidesOf = (track: HTMLElement) =>
-  [...(track.querySelector('.slides')?.children ?? [])] as HTMLElement[];
+const slidesOf = (track: HTMLElement) => [...(track.querySelector('.slides')?.children ?? [])] as HTMLElement[];
 
 /** Reads from the page what of the slides can be seen. */
 export function lookAt(track: HTMLElement): Sight {

@@ -80,12 +80,7 @@ const mailProblems = ({ mails }: StateAnswer, since: Since): Problem[] =>
     const href = paths.users;
     const what = serviceName(name);
     if (state.waiting > 0 && since(state.oldestAt) > HOUR) {
-      const late = problemTexts.mailsLate(
-        what,
-        state.waiting,
-        spanText(since(state.oldestAt)),
-        state.problem,
-      );
+      const late = problemTexts.mailsLate(what, state.waiting, spanText(since(state.oldestAt)), state.problem);
       return [{ id: `late mails ${name}`, kind: 'error', ...late, href }];
     }
     if (state.failed === 0) return [];
@@ -172,13 +167,11 @@ const problemTexts = {
     text: `${age === null ? 'Резервной копии ещё нет.' : `Последняя резервная копия сделана ${age} назад.`}${
       error ? ` Причина: ${error}` : ''
     }`,
-    advice:
-      'Проверьте, есть ли место и\u00a0доступ к\u00a0папке копий, или сделайте копию командой parts backup.',
+    advice: 'Проверьте, есть ли место и\u00a0доступ к\u00a0папке копий, или сделайте копию командой parts backup.',
   }),
   mailsLate: (service: string, count: number, age: string, problem: string | null) => ({
     text: `Не\u00a0уходят письма (${service}): ${countOf(count, MAILS)}, самое давнее ждёт ${age}.${because(problem)}`,
-    advice:
-      'Проверьте настройку SMTP_URL и\u00a0почтовый сервер. Письма уйдут сами, как только он\u00a0ответит.',
+    advice: 'Проверьте настройку SMTP_URL и\u00a0почтовый сервер. Письма уйдут сами, как только он\u00a0ответит.',
   }),
   mailsFailed: (service: string, count: number, problem: string | null) => ({
     text: `Не\u00a0отправлено: ${countOf(count, MAILS)} (${service}).${because(problem)}`,
@@ -190,8 +183,7 @@ const problemTexts = {
   }),
   requestsOver: (sent: number) => ({
     text: `Сегодня больше не\u00a0принимаются заявки без входа на\u00a0сайт: их\u00a0уже ${formatNumber(String(sent))}.`,
-    advice:
-      'Посмотрите, настоящие\u00a0ли они. Предел задаёт настройка REQUESTS_PER_DAY, завтра счёт начнётся заново.',
+    advice: 'Посмотрите, настоящие\u00a0ли они. Предел задаёт настройка REQUESTS_PER_DAY, завтра счёт начнётся заново.',
   }),
   requestsOfNewcomersOver: {
     text: 'Сегодня больше не\u00a0принимаются заявки новых покупателей, которые вошли на\u00a0сайт.',

@@ -43,5 +43,4 @@ export function createState(ask: (signal: AbortSignal) => Promise<StateAnswer>) 
 const state = guarded(openClient(STATE), session.tokens);
 
 /** How the process that answers is; for administrators. Throws what ky throws, or SessionEnded. */
-export const askState = (signal: AbortSignal): Promise<StateAnswer> =>
-  state.get('', { signal }).json<StateAnswer>();
+export const askState = (signal: AbortSignal): Promise<StateAnswer> => state.get('', { signal }).json<StateAnswer>();

@@ -109,8 +109,7 @@ export const stateTexts = {
     memory: 'Память, МБ',
     lagMs: 'Задержка цикла, мс',
     mails: 'Писем ждёт',
-    summary: (least: string, most: string, last: string) =>
-      `от\u00a0${least} до\u00a0${most}, сейчас ${last}`,
+    summary: (least: string, most: string, last: string) => `от\u00a0${least} до\u00a0${most}, сейчас ${last}`,
     most: (most: string) => `не\u00a0больше ${most}`,
   },
 } as const;

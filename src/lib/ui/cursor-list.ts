@@ -42,8 +42,7 @@ export function createCursorList<Query, Row, Answer extends { readonly next: str
     failure: null,
   });
   const latest = createLatest();
-  const patch = (change: Partial<CursorState<Query, Row, Answer>>) =>
-    $list.set({ ...$list.get(), ...change });
+  const patch = (change: Partial<CursorState<Query, Row, Answer>>) => $list.set({ ...$list.get(), ...change });
   const ask = (query: Query, cursor: string | null) => latest.run((signal) => page(query, cursor, signal));
 
   return {

@@ -33,7 +33,6 @@ export const choiceTexts = {
 
 /** What stands under the beginning of a long list. */
 export const parts = {
-  shown: (shown: number, all: number): string =>
-    `Показано ${formatNumber(shown)} из\u00a0${formatNumber(all)}`,
+  shown: (shown: number, all: number): string => `Показано ${formatNumber(shown)} из\u00a0${formatNumber(all)}`,
   more: 'Показать ещё',
 } as const;

@@ -69,20 +69,15 @@ test('a request is one in the log and in the trace of every service that works o
   const spans = await spansAtEnd();
   const asked = spans.find(
     (span) =>
-      attributesOf(span)['shop.request_id'] === answer.headers.get('x-request-id') &&
-      span.parentSpanId === undefined,
+      attributesOf(span)['shop.request_id'] === answer.headers.get('x-request-id') && span.parentSpanId === undefined,
   );
   expect(asked).toMatchObject({ name: 'GET /api/bridge/requests', kind: SERVER });
-  const call = spans.find(
-    ({ name, parentSpanId }) => name === 'call mauth' && parentSpanId === asked?.spanId,
-  );
+  const call = spans.find(({ name, parentSpanId }) => name === 'call mauth' && parentSpanId === asked?.spanId);
   expect(call).toMatchObject({ kind: CLIENT, traceId: asked?.traceId });
   expect(call && attributesOf(call)).toMatchObject({ 'http.response.status_code': 200 });
   const below = spans.find(({ parentSpanId }) => parentSpanId === call?.spanId);
   expect(below).toMatchObject({ name: 'GET /api/mauth/access/', kind: SERVER, traceId: asked?.traceId });
-  expect(
-    spans.some(({ name, parentSpanId }) => name === 'read mauth' && parentSpanId === below?.spanId),
-  ).toBe(true);
+  expect(spans.some(({ name, parentSpanId }) => name === 'read mauth' && parentSpanId === below?.spanId)).toBe(true);
 });
 
 test('security 50: an outsider gives a request no id and no trace, at no service', {

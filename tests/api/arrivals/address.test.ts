@@ -24,8 +24,7 @@ aboveSql('a price list at an address', (open) => {
     const asked: (string | undefined)[] = [];
     const origin = await site((request, response) => {
       asked.push(request.headers['if-none-match']);
-      const isIn =
-        request.headers.authorization === `Basic ${Buffer.from('buyer:secret word').toString('base64')}`;
+      const isIn = request.headers.authorization === `Basic ${Buffer.from('buyer:secret word').toString('base64')}`;
       if (!isIn) response.writeHead(401).end();
       else if (request.url === '/old') response.writeHead(302, { location: '/list?id=1' }).end();
       else if (request.headers['if-none-match'] === `"${content.length}"`) response.writeHead(304).end();
@@ -91,8 +90,7 @@ aboveSql('a price list at an address', (open) => {
       if (request.url === '/page') response.writeHead(200, { 'content-type': 'text/html' }).end(page);
       else if (request.url === '/file') response.writeHead(302, { location: 'file:///etc/passwd' }).end();
       else if (request.url === '/circle') response.writeHead(301, { location: '/circle' }).end();
-      else if (request.url === '/large')
-        response.writeHead(200, { 'content-length': String(2 ** 40) }).end('a');
+      else if (request.url === '/large') response.writeHead(200, { 'content-length': String(2 ** 40) }).end('a');
       else response.writeHead(404).end();
     });
     await withSources(open, async (shop) => {
@@ -132,9 +130,7 @@ aboveSql('a price list at an address', (open) => {
           }
         expect(hits).toBe(0);
         for (const url of ['file:///etc/passwd', 'gopher://a/', 'http://user:word@a/', 'no address', ''])
-          await expect(addSource(shop, { kind: 'address', settings: { url } })).rejects.toThrow(
-            'invalid settings',
-          );
+          await expect(addSource(shop, { kind: 'address', settings: { url } })).rejects.toThrow('invalid settings');
       },
       { allowsPrivate: false },
     );

@@ -20,12 +20,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ArrivalContext } from '../../../server/price-lists/sources/checker.ts';
 import { folderChecker } from '../../../server/price-lists/sources/folder.ts';
-import {
-  copyFound,
-  filesIn,
-  holdFolder,
-  moveFound,
-} from '../../../server/price-lists/sources/folder-files.ts';
+import { copyFound, filesIn, holdFolder, moveFound } from '../../../server/price-lists/sources/folder-files.ts';
 import type { Source } from '../../../server/price-lists/sources/source.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { addSource, arrivalsOf, check, listText, testFolder, withSources } from './sources.ts';
@@ -133,16 +128,7 @@ describe.each([
     'security 104: has nothing taken that comes into the place of a settled file',
     async () => {
       const { importFolder, home, secret } = await places();
-      const names = [
-        '1.csv',
-        'link.csv',
-        'pipe.csv',
-        'folder.csv',
-        'gone.csv',
-        'other.csv',
-        'long.csv',
-        'last.csv',
-      ];
+      const names = ['1.csv', 'link.csv', 'pipe.csv', 'folder.csv', 'gone.csv', 'other.csv', 'long.csv', 'last.csv'];
       await put(home, names);
       let isSwapped = false;
       const { taken, ignored, problem } = await lookAt(importFolder, {
@@ -158,11 +144,7 @@ describe.each([
           await appendFile(join(home, 'long.csv'), ' and more');
         },
       });
-      expect([taken, ignored, problem]).toEqual([
-        { '1.csv': 'list 1.csv', 'last.csv': 'list last.csv' },
-        {},
-        null,
-      ]);
+      expect([taken, ignored, problem]).toEqual([{ '1.csv': 'list 1.csv', 'last.csv': 'list last.csv' }, {}, null]);
       expect((await readdir(join(home, 'done'))).sort()).toEqual(['1.csv', 'last.csv']);
       expect((await lstat(join(home, 'link.csv'))).isSymbolicLink()).toBe(true);
       // What is a list again comes with the next look; links and pipes never do.

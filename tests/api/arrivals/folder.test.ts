@@ -93,12 +93,7 @@ aboveSql('price lists in a folder', (open) => {
         }
         await checked;
         expect(await arrivalsOf(shop)).toEqual([]);
-        expect((await readdir(home)).sort()).toEqual([
-          'passwd.csv',
-          'price.csv',
-          'price.csv.part',
-          '~$price.xlsx',
-        ]);
+        expect((await readdir(home)).sort()).toEqual(['passwd.csv', 'price.csv', 'price.csv.part', '~$price.xlsx']);
       },
       { importFolder, settledMs: 1_000 },
     );
@@ -107,9 +102,7 @@ aboveSql('price lists in a folder', (open) => {
   test('need a folder that is there, inside the one of the setting', () =>
     withSources(open, async (shop) => {
       for (const folder of ['', '..', '../a', 'a/b', '/etc', '.ssh', 'a\\b'])
-        await expect(addSource(shop, { kind: 'folder', settings: { folder } })).rejects.toThrow(
-          'invalid settings',
-        );
+        await expect(addSource(shop, { kind: 'folder', settings: { folder } })).rejects.toThrow('invalid settings');
       const { id } = await addSource(shop, { kind: 'folder', settings: { folder: 'a' } });
       expect(await check(shop, id)).toMatchObject({ problem: expect.stringContaining('IMPORT_DIR') });
     }));

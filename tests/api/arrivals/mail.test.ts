@@ -128,21 +128,15 @@ aboveSql('price lists in a mailbox', (open) => {
     const server = await openImapServer(USER, PASSWORD);
     await withSources(open, async (shop) => {
       const told = async (wish: object, secret = PASSWORD) =>
-        (
-          await check(
-            shop,
-            (
-              await addSource(shop, { kind: 'mail', settings: settings(server.port, wish), secret })
-            ).id,
-          )
-        ).problem;
+        (await check(shop, (await addSource(shop, { kind: 'mail', settings: settings(server.port, wish), secret })).id))
+          .problem;
       expect(await told({}, 'another')).toContain('имя или пароль');
       expect(await told({ mailbox: 'Прайсы' })).toMatch(/нет папки|не\sответил/);
       expect(await told({ port: 1 })).toContain('не\u00a0ответил');
       for (const wish of [{ sender: 'nobody' }, { host: 'a b' }, { port: 70_000 }, { user: '' }])
-        await expect(
-          addSource(shop, { kind: 'mail', settings: settings(server.port, wish) }),
-        ).rejects.toThrow('invalid settings');
+        await expect(addSource(shop, { kind: 'mail', settings: settings(server.port, wish) })).rejects.toThrow(
+          'invalid settings',
+        );
     });
   });
 });

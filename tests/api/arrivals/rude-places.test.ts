@@ -101,9 +101,7 @@ test('a redirect to this machine is not followed where only public addresses are
     hits += 1;
     response.end(LIST);
   });
-  const outer = await site((_, response) =>
-    response.writeHead(302, { location: `${inner}/price.csv` }).end(),
-  );
+  const outer = await site((_, response) => response.writeHead(302, { location: `${inner}/price.csv` }).end());
   let asked = 0;
   const wish = {
     url: outer,

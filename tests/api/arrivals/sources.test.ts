@@ -274,9 +274,7 @@ aboveSql('sources of price lists', (open) => {
         await check(shop, id);
         const [held] = await arrivalsOf(shop);
         expect(held?.state).toBe('held');
-        expect(held?.reason?.replaceAll('\u00a0', ' ')).toContain(
-          'Сохранённых настроек этого источника больше нет',
-        );
+        expect(held?.reason?.replaceAll('\u00a0', ' ')).toContain('Сохранённых настроек этого источника больше нет');
         expect(await shop.bridge.database.read.selectFrom('positions').select('id').execute()).toEqual([]);
       },
       { importFolder },

@@ -27,10 +27,7 @@ export const withSources = (
   });
 
 /** Adds a source of the one provider and brand, with limits that nothing exceeds by itself. */
-export async function addSource(
-  shop: TestBridge,
-  wish: Readonly<Record<string, unknown>>,
-): Promise<ImportSource> {
+export async function addSource(shop: TestBridge, wish: Readonly<Record<string, unknown>>): Promise<ImportSource> {
   const json = { title: 'Прайс', providerId: 1, brandId: 1, ...wish };
   const answer = await shop.call('POST', '/import/sources', { json });
   if (answer.statusCode !== 201) throw new Error(answer.payload);

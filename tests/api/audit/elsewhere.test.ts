@@ -61,8 +61,7 @@ aboveSql('the journal of a process without the auth service', (open) => {
     const heap = { event: 'made.up', at: 0, lastAt: 0, count: 1, address: '', agent: '', details: '{}' };
     const bearer = createServiceTokens([SECRET], () => shop.time.now).issue();
     const send = async (change: object, token?: string) =>
-      (await shop.ask('/audit', { method: 'POST', body: { heaps: [{ ...heap, ...change }] }, bearer: token }))
-        .status;
+      (await shop.ask('/audit', { method: 'POST', body: { heaps: [{ ...heap, ...change }] }, bearer: token })).status;
     expect(await send({ event: 'refused' })).toBe(401);
     expect(await send({}, bearer)).toBe(400);
     expect(await send({ event: 'refused', details: 'no JSON' }, bearer)).toBe(400);

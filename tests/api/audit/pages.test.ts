@@ -117,8 +117,7 @@ aboveSql('the journal for administrators', (open) => {
     const begun = (await journal(shop)).length;
     shop.time.now += 10 * DAY;
     for (const name of ['a', 'b', 'c']) await fail(`${name}@example.ru`);
-    const sweep = (days: number, noiseMax: number) =>
-      sweepAudit(shop.database, { now: shop.time.now, days, noiseMax });
+    const sweep = (days: number, noiseMax: number) => sweepAudit(shop.database, { now: shop.time.now, days, noiseMax });
     expect(await sweep(0, 10)).toBe(0);
     expect(await sweep(10, 10)).toBe(0);
     expect(await sweep(9, 10)).toBe(begun);

@@ -70,31 +70,26 @@ aboveSql('the journal of rights', (open, _dialect, openBeside) => {
         { ...saved, target: 'Кладовщик', details: { added: 3, removed: 0 } },
         { ...saved, target: 'Начальник', details: { added: 4, removed: 0 } },
       ]);
-      expect(rows.slice(2)).toMatchObject([
-        { ...saved, target: 'Начальник', details: { added: 1, removed: 2 } },
-      ]);
+      expect(rows.slice(2)).toMatchObject([{ ...saved, target: 'Начальник', details: { added: 1, removed: 2 } }]);
     }));
 
-  test(
-    'security 53: tells of a row of each list that was made, renamed and removed',
-    { tags: ['store'] },
-    () =>
-      start(async (company) => {
-        const first = await count();
-        for (const list of LISTS) {
-          const { id } = await send(company, ['POST', `/${list}`, 201, { title: 'Первое' }]);
-          await send(company, ['PATCH', `/${list}/${id}`, 200, { title: 'Второе' }]);
-          await send(company, ['DELETE', `/${list}/${id}`, 200]);
-        }
-        const rows = await since(first);
-        expect(rows).toMatchObject(
-          LISTS.flatMap((list) => [
-            { event: 'list.created', ...ADMIN, target: 'Первое', details: { list } },
-            { event: 'list.changed', ...ADMIN, target: 'Второе', details: { list, titleBefore: 'Первое' } },
-            { event: 'list.removed', ...ADMIN, target: 'Второе', details: { list } },
-          ]),
-        );
-      }),
+  test('security 53: tells of a row of each list that was made, renamed and removed', { tags: ['store'] }, () =>
+    start(async (company) => {
+      const first = await count();
+      for (const list of LISTS) {
+        const { id } = await send(company, ['POST', `/${list}`, 201, { title: 'Первое' }]);
+        await send(company, ['PATCH', `/${list}/${id}`, 200, { title: 'Второе' }]);
+        await send(company, ['DELETE', `/${list}/${id}`, 200]);
+      }
+      const rows = await since(first);
+      expect(rows).toMatchObject(
+        LISTS.flatMap((list) => [
+          { event: 'list.created', ...ADMIN, target: 'Первое', details: { list } },
+          { event: 'list.changed', ...ADMIN, target: 'Второе', details: { list, titleBefore: 'Первое' } },
+          { event: 'list.removed', ...ADMIN, target: 'Второе', details: { list } },
+        ]),
+      );
+    }),
   );
 
   test(

@@ -87,16 +87,8 @@ aboveSql('the journal', (open) => {
     const refused = await journalOf(shop, 'refused');
     expect(refused.map(({ actor, client, details }) => [actor, client, details])).toEqual([
       [ANNA, FROM, { method: 'GET', route: '/api/mauth/admin/user/', status: 403, reason: 'forbidden' }],
-      [
-        null,
-        FROM,
-        { method: 'GET', route: '/api/mauth/admin/user/', status: 401, reason: 'invalid access token' },
-      ],
-      [
-        null,
-        FROM,
-        { method: 'PATCH', route: '/api/mauth/password', status: 401, reason: 'invalid access token' },
-      ],
+      [null, FROM, { method: 'GET', route: '/api/mauth/admin/user/', status: 401, reason: 'invalid access token' }],
+      [null, FROM, { method: 'PATCH', route: '/api/mauth/password', status: 401, reason: 'invalid access token' }],
     ]);
     expect(await journalOf(shop, 'throttled')).toMatchObject([
       { count: 1, details: { route: '/api/mauth/forgot', status: 429 } },
@@ -149,9 +141,7 @@ aboveSql('the journal', (open) => {
     let { refresh } = first;
     for (let count = 0; count < 3; count += 1) refresh = (await shop.refresh(refresh)).body.refresh;
     await shop.ask('/refresh', { bearer: first.refresh, address: FROM });
-    expect(await journalOf(shop, 'session.reused')).toMatchObject([
-      { actor: null, target: ANNA, client: FROM },
-    ]);
+    expect(await journalOf(shop, 'session.reused')).toMatchObject([{ actor: null, target: ANNA, client: FROM }]);
   });
 
   test('security 53: what strangers send is one line without hidden letters', async () => {

@@ -126,9 +126,7 @@ test('files that the backup before has take no room, and old backups go', async 
   const { answer } = await run('backup', dataFolder, folder);
   const second = String(answer.folder);
   const inode = async (...path: string[]) => (await stat(join(...path))).ino;
-  expect(await inode(second, 'files/bridge/photos/one.webp')).toBe(
-    await inode(set, 'files/bridge/photos/one.webp'),
-  );
+  expect(await inode(second, 'files/bridge/photos/one.webp')).toBe(await inode(set, 'files/bridge/photos/one.webp'));
   expect(await readFile(join(set, 'files/bridge/photos/two.webp'), 'utf8')).toBe('second photo');
   expect(await readFile(join(second, 'files/bridge/photos/two.webp'), 'utf8')).toBe('second photo, other');
   expect(await readFile(join(second, 'files/bridge/arrivals/list.xlsx'), 'utf8')).toBe('on another disk');
@@ -174,9 +172,7 @@ test('nothing is restored under a server that works', async () => {
   await server.signIn(ADMIN);
 });
 
-test('a backup that the disk has no room for leaves nothing behind, and the earlier ones stay', async ({
-  skip,
-}) => {
+test('a backup that the disk has no room for leaves nothing behind, and the earlier ones stay', async ({ skip }) => {
   const disk = openSmallDisk(8) ?? skip('this machine lets the test mount no disk of its own');
   onTestFinished(() => disk.remove());
   const { dataFolder } = await leftShop();

@@ -38,8 +38,7 @@ async function openCatalogue(dataFolder: string): Promise<WholeServer> {
   return server;
 }
 
-const doctor = (dataFolder: string, ...words: string[]) =>
-  runCommand('doctor', { DATA_DIR: dataFolder }, ...words);
+const doctor = (dataFolder: string, ...words: string[]) => runCommand('doctor', { DATA_DIR: dataFolder }, ...words);
 
 function change(file: string, sql: string): void {
   const db = new DatabaseSync(file);
@@ -66,14 +65,8 @@ test('security 46: what does not agree is told by name, and what can be mended w
   const dataFolder = await shopFolder();
   await (await openCatalogue(dataFolder)).close();
   const bridge = join(dataFolder, 'bridge.db');
-  change(
-    bridge,
-    `DELETE FROM position_keys WHERE position_id = (SELECT min(id) FROM positions WHERE hidden = 0)`,
-  );
-  change(
-    bridge,
-    `UPDATE vocabulary SET row_count = row_count + 1 WHERE word = (SELECT min(word) FROM vocabulary)`,
-  );
+  change(bridge, `DELETE FROM position_keys WHERE position_id = (SELECT min(id) FROM positions WHERE hidden = 0)`);
+  change(bridge, `UPDATE vocabulary SET row_count = row_count + 1 WHERE word = (SELECT min(word) FROM vocabulary)`);
   change(
     bridge,
     `UPDATE positions SET part_id = (SELECT max(id) FROM parts) WHERE id = (SELECT min(id) FROM positions)`,
@@ -164,10 +157,7 @@ test('references to nothing and tables of another version are told', async () =>
     join(dataFolder, 'bridge.db'),
     'UPDATE positions SET brand_id = 99999 WHERE id = (SELECT min(id) FROM positions)',
   );
-  change(
-    join(dataFolder, 'mnote.db'),
-    "INSERT INTO schema_migrations VALUES (999, 'of a later program', '')",
-  );
+  change(join(dataFolder, 'mnote.db'), "INSERT INTO schema_migrations VALUES (999, 'of a later program', '')");
   const { status, stdout, answer } = await doctor(dataFolder);
   expect(status).toBe(1);
   expect(answer.byCheck).toMatchObject({

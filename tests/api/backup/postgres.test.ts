@@ -103,8 +103,7 @@ describe.skipIf(SERVER === '')('with a PostgreSQL server', () => {
   test('a shop that has moved answers as before, also after a second move, and is sound', async () => {
     const [dataFolder, url] = [await leftShop(), await newDatabase(SERVER)];
     const before = await answersOf(dataFolder);
-    const move = (...words: string[]) =>
-      runCommand('move-to-postgres', { DATA_DIR: dataFolder }, url, ...words);
+    const move = (...words: string[]) => runCommand('move-to-postgres', { DATA_DIR: dataFolder }, url, ...words);
     expect(await move()).toMatchObject({ status: 0, stderr: '', answer: { equal: true, aside: [] } });
     // Nobody has worked with the copy yet, so it is replaced.
     expect(await move()).toMatchObject({ status: 0, answer: { equal: true, aside: [] } });
@@ -136,9 +135,7 @@ describe.skipIf(SERVER === '')('with a PostgreSQL server', () => {
   test('what PostgreSQL cannot hold, or a shop at work, stops the move before anything is changed', async () => {
     const [dataFolder, url] = [await leftShop(), await newDatabase(SERVER)];
     const server = await startServer({ dataFolder });
-    expect((await runCommand('move-to-postgres', { DATA_DIR: dataFolder }, url)).stderr).toContain(
-      'is in use',
-    );
+    expect((await runCommand('move-to-postgres', { DATA_DIR: dataFolder }, url)).stderr).toContain('is in use');
     await server.close();
     const db = new DatabaseSync(join(dataFolder, 'bridge.db'));
     db.exec("UPDATE positions SET title = 'a' || char(0) || 'b' WHERE id = 1");
@@ -179,10 +176,7 @@ describe.skipIf(SERVER === '')('with a PostgreSQL server', () => {
     expect(brands).toEqual(brands.map((_, at) => `Бренд ${at + 1}`));
     expect(brands.length).toBeLessThanOrEqual(accepted);
     expect((await runCommand('doctor', environment)).answer).toMatchObject({ sound: true });
-    const [note] = await query(
-      url,
-      "SELECT max(last_value) AS last FROM pg_sequences WHERE schemaname = 'bridge'",
-    );
+    const [note] = await query(url, "SELECT max(last_value) AS last FROM pg_sequences WHERE schemaname = 'bridge'");
     expect(Number(note?.last)).toBeGreaterThan(0);
 
     expect((await runCommand('restore', environment, '--back')).status).toBe(0);

@@ -5,11 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import type { StateAnswer } from '../../../contract/operations/state.ts';
-import {
-  type BackupScheduler,
-  openBackups,
-  scheduleBackups,
-} from '../../../server/operations/backup/schedule.ts';
+import { type BackupScheduler, openBackups, scheduleBackups } from '../../../server/operations/backup/schedule.ts';
 import { readConfig } from '../../../server/operations/config/config.ts';
 import { EVENING } from '../../support/moment.ts';
 import { startObjects } from '../../support/object-server.ts';
@@ -21,11 +17,7 @@ const AT = { minutes: 210, timeZone: 'Asia/Yekaterinburg' };
 const log = pino({ level: 'silent' });
 
 /** A process that takes backups into a folder; `take` stands for the taking. */
-function processOver(
-  folder: string,
-  clock: () => number,
-  take: () => Promise<{ bytes: number }>,
-): BackupScheduler {
+function processOver(folder: string, clock: () => number, take: () => Promise<{ bytes: number }>): BackupScheduler {
   const scheduler = scheduleBackups({ folder, at: AT, take, clock, log });
   onTestFinished(() => scheduler.close());
   return scheduler;

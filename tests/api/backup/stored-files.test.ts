@@ -75,19 +75,13 @@ const embeddedBrands = (dataFolder: string) => async () => {
 const brandsAt = (url: string) => async () => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client
-    .query('SELECT title FROM bridge.brands ORDER BY id')
-    .finally(() => client.end());
+  const { rows } = await client.query('SELECT title FROM bridge.brands ORDER BY id').finally(() => client.end());
   return rows.map(({ title }) => title);
 };
-const asideIn = async (dataFolder: string) =>
-  (await readdir(dataFolder)).filter((name) => name.startsWith('before-'));
+const asideIn = async (dataFolder: string) => (await readdir(dataFolder)).filter((name) => name.startsWith('before-'));
 
 /** A restore from the storage into it, and back. */
-async function goesBack(
-  more: Readonly<Record<string, string>>,
-  brandsOf: (folder: string) => () => Promise<unknown>,
-) {
+async function goesBack(more: Readonly<Record<string, string>>, brandsOf: (folder: string) => () => Promise<unknown>) {
   const { objects, dataFolder, run, photos } = await shopGoneOn(more);
   const brands = brandsOf(dataFolder);
   expect(await run('restore', BACKUPS)).toMatchObject({ status: 0 });
@@ -138,9 +132,7 @@ test('a restore that fails with files in a storage leaves databases, folder and 
   expect(await readdir(dataFolder)).toEqual(before);
   const below = await readdir(join(dataFolder, 'files'), { recursive: true }).catch(() => []);
   expect(below.filter((name) => name.endsWith('.webp'))).toEqual([]);
-  expect((await objects.names()).filter((name) => name.endsWith('late.webp'))).toEqual([
-    'bridge/photos/late.webp',
-  ]);
+  expect((await objects.names()).filter((name) => name.endsWith('late.webp'))).toEqual(['bridge/photos/late.webp']);
 });
 
 test('security 46: a backup in a storage of which a byte was changed is refused, and the file is named', {
@@ -158,9 +150,7 @@ test('security 46: a backup in a storage of which a byte was changed is refused,
   expect(await refusedFor('files/bridge/photos/early.webp')).toMatch(
     /1 of \d+ files: files\/bridge\/photos\/early\.webp/,
   );
-  expect(await refusedFor('bridge.db')).toMatch(
-    /2 of \d+ files: bridge\.db, files\/bridge\/photos\/early\.webp/,
-  );
+  expect(await refusedFor('bridge.db')).toMatch(/2 of \d+ files: bridge\.db, files\/bridge\/photos\/early\.webp/);
   expect(await refusedFor('SHA256SUMS')).toContain('SHA256SUMS of the backup');
   expect(await embeddedBrands(dataFolder)()).toEqual(['Ранний', 'Поздний']);
   expect(await photos()).toEqual([null, LATE]);

@@ -19,8 +19,7 @@ test('security 48: a real mix is answered; three times what the server can do is
   expect(report.errors, stderr).toBe(0);
   expect(report).toMatchObject({ minutes: 0.08, import: { rows: 2_000, error: null } });
   expect(Object.keys(report.kinds)).toEqual(MIX.map(({ name }) => name));
-  for (const { requests } of Object.values<{ requests: number }>(report.kinds))
-    expect(requests).toBeGreaterThan(0);
+  for (const { requests } of Object.values<{ requests: number }>(report.kinds)) expect(requests).toBeGreaterThan(0);
   expect(report.memory.lastMb).toBeGreaterThan(0);
   const over = report.overload as OverloadReport;
   expect(over).toMatchObject({ failed: 0, healthFailed: 0 });

@@ -22,9 +22,7 @@ async function smallRun(...options: string[]): Promise<Map<string, Line[]>> {
   const { stdout } = await run(process.execPath, ['bench/main.ts', '--small', ...options]);
   const tables = new Map<string, Line[]>();
   for (const table of stdout.split('\n\n').filter((text) => text.startsWith('|'))) {
-    const [heading = '', , ...lines] = table
-      .split('\n')
-      .map((line) => line.split('|').map((cell) => cell.trim()));
+    const [heading = '', , ...lines] = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
     tables.set(
       heading[1] ?? '',
       lines.map(([, name = '', figure = '']) => ({ name, figure })),
@@ -58,9 +56,7 @@ test('every part of the benchmark runs after the others, with figures', LONGEST,
 
 describe.skipIf(!postgres)('a benchmark with PostgreSQL', () => {
   test('measures copies', LONGEST, async () => {
-    const [lines = []] = (
-      await smallRun('--only=copies', '--engine=sqlite', `--postgres=${postgres}`)
-    ).values();
+    const [lines = []] = (await smallRun('--only=copies', '--engine=sqlite', `--postgres=${postgres}`)).values();
     expectFigures(lines);
     expect(lines.some(({ figure }) => figure.startsWith('left out'))).toBe(false);
   });

@@ -60,15 +60,7 @@ aboveSql('cards', (open) => {
   test('an unknown or malformed id or alias is 404, and /card/photo without a name is a card that does not exist', () =>
     withBridge(open, async ({ call, add }) => {
       await add({ article: 'A-1', alias: 'alias' });
-      const paths = [
-        '/card/0',
-        '/card/77',
-        '/card/abc',
-        '/card/6abc',
-        '/card/1.5',
-        '/card/photo',
-        '/card/1e0',
-      ];
+      const paths = ['/card/0', '/card/77', '/card/abc', '/card/6abc', '/card/1.5', '/card/photo', '/card/1e0'];
       paths.push('/card/99999999999999999999', '/card/product/Alias', '/card/product/%25', "/card/product/'");
       for (const path of paths) {
         const answer = await call('GET', path, { as: null });

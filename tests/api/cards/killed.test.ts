@@ -50,17 +50,12 @@ test('security 29: killed in the middle of replacing photos, every row has its p
     // Two hours later: whatever the row does not name is old enough to go.
     await writtenAt(filesFolder(), EVENING - TWO_HOURS);
     const bridge = await open();
-    const { photo } = await bridge.database.read
-      .selectFrom('positions')
-      .select('photo')
-      .executeTakeFirstOrThrow();
+    const { photo } = await bridge.database.read.selectFrom('positions').select('photo').executeTakeFirstOrThrow();
     expect(photo).not.toBeNull();
     const stored = await readdir(join(filesFolder(), 'photos'));
     expect(stored).toEqual(expect.arrayContaining([photo, doubledName(photo ?? '')]));
     await sweepCatalogue(bridge.context);
-    expect((await readdir(join(filesFolder(), 'photos'))).sort()).toEqual(
-      [photo, doubledName(photo ?? '')].sort(),
-    );
+    expect((await readdir(join(filesFolder(), 'photos'))).sort()).toEqual([photo, doubledName(photo ?? '')].sort());
     await bridge.close();
   }
 });

@@ -75,12 +75,7 @@ aboveSql('the photo of a card', (open) => {
       const large = new Uint8Array(20 * 1024 * 1024 + 1);
       const cases: [string, FormData | null, number, string][] = [
         ['no form', null, 400, 'file not uploaded'],
-        [
-          'two fields',
-          formOf(good, ['other', png, 'b.png', 'image/png']),
-          400,
-          'more than one file received',
-        ],
+        ['two fields', formOf(good, ['other', png, 'b.png', 'image/png']), 400, 'more than one file received'],
         ['another field', formOf(['file', png, 'a.png', 'image/png']), 400, 'field name "photo" is empty'],
         ['two files', formOf(good, good), 400, 'more than 1 file received by field "photo"'],
         ['a declared text', formOf(['photo', png, 'a.png', 'text/plain']), 400, 'file must be image'],
@@ -117,14 +112,7 @@ aboveSql('the photo of a card', (open) => {
         expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'file must be image' }]);
       }
       const png = await picture('red');
-      for (const name of [
-        '..\\..\\x',
-        '../../x.html',
-        'CON.png',
-        'a.php.jpg',
-        'я'.repeat(300),
-        'x\u0000.html',
-      ]) {
+      for (const name of ['..\\..\\x', '../../x.html', 'CON.png', 'a.php.jpg', 'я'.repeat(300), 'x\u0000.html']) {
         const answer = await put(png, name);
         expect([name, answer.statusCode]).toEqual([name, 200]);
         expect(answer.json<{ photo: string }>().photo).toMatch(/^[0-9a-f]{32}\.webp$/);
@@ -132,22 +120,19 @@ aboveSql('the photo of a card', (open) => {
       expect(await filesOf(shop, 'photos')).toHaveLength(2);
     }));
 
-  test(
-    'security 45: one that stands, though the line broke before that was told, is there',
-    { tags: ['store'] },
-    () =>
-      withBridge(open, async (shop) => {
-        const { database } = shop.bridge.context;
-        if (database.dialect === 'sqlite') return;
-        const [id = 0] = await shop.add({ article: 'A-1' });
-        const form = formOf(['photo', await picture('red'), 'a.png', 'image/png']);
-        const mend = loseAnswers(database);
-        expect((await shop.call('PATCH', `/card/${id}/photo`, { form })).statusCode).toBe(503);
-        mend();
-        const { photo } = (await shop.call('GET', `/card/${id}`)).json<{ photo: string }>();
-        expect((await shop.call('GET', `/card/photo/${photo}`, { as: null })).statusCode).toBe(200);
-        expect(await filesOf(shop, 'photos')).toEqual([photo, photo.replace('.', '@2x.')].sort());
-      }),
+  test('security 45: one that stands, though the line broke before that was told, is there', { tags: ['store'] }, () =>
+    withBridge(open, async (shop) => {
+      const { database } = shop.bridge.context;
+      if (database.dialect === 'sqlite') return;
+      const [id = 0] = await shop.add({ article: 'A-1' });
+      const form = formOf(['photo', await picture('red'), 'a.png', 'image/png']);
+      const mend = loseAnswers(database);
+      expect((await shop.call('PATCH', `/card/${id}/photo`, { form })).statusCode).toBe(503);
+      mend();
+      const { photo } = (await shop.call('GET', `/card/${id}`)).json<{ photo: string }>();
+      expect((await shop.call('GET', `/card/photo/${photo}`, { as: null })).statusCode).toBe(200);
+      expect(await filesOf(shop, 'photos')).toEqual([photo, photo.replace('.', '@2x.')].sort());
+    }),
   );
 
   test('belongs to a card that exists, and is replaced by administrators only', () =>

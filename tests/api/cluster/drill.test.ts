@@ -184,8 +184,7 @@ test.skipIf(!serverPrograms())(
     // Whatever happened: each request is there once, and the shop has heard of each once.
     const kept = await rowsOf<{ comment: string }>(replica.url, 'SELECT comment FROM requests');
     expect(kept.map(({ comment }) => comment).sort()).toEqual([...traffic.made].sort());
-    const waiting = () =>
-      rowsOf(replica.url, "SELECT state, attempts, next_at FROM mails WHERE state = 'waiting'");
+    const waiting = () => rowsOf(replica.url, "SELECT state, attempts, next_at FROM mails WHERE state = 'waiting'");
     await vi.waitFor(async () => expect(await waiting()).toEqual([]), SOON);
     // One may have been on its way when a process died, or while it was taken; it goes out when its lease is over.
     const [underWay] = await rowsOf<{ count: number }>(

@@ -70,11 +70,7 @@ describe('one name for every command', () => {
     await symlink(PARTS, join(folder, 'one'));
     await symlink('../one', join(folder, 'bin', 'parts'));
     const data = await shop();
-    const called = await call(
-      ['backup', 'copies'],
-      { DATA_DIR: data },
-      { program: join(folder, 'bin', 'parts') },
-    );
+    const called = await call(['backup', 'copies'], { DATA_DIR: data }, { program: join(folder, 'bin', 'parts') });
     expect([called.code, called.problem]).toEqual([0, '']);
     expect(await readdir(join(folder, 'copies'))).toHaveLength(1);
   });

@@ -97,9 +97,7 @@ aboveSql('a cross', (open) => {
       await say(shop, ['H-1', 'A-1']);
       await say(shop, ['ABSENT-7', 'A-1', 'replaces', 'Bosch']);
       expect(await onCard(shop, id)).toEqual([]);
-      expect(
-        (await listed(shop, id)).crosses.map(({ article, maker, way }) => [article, maker, way]),
-      ).toEqual([
+      expect((await listed(shop, id)).crosses.map(({ article, maker, way }) => [article, maker, way])).toEqual([
         ['H-1', null, 'both'],
         ['ABSENT-7', 'Bosch', 'replaced'],
       ]);

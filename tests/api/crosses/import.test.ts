@@ -139,12 +139,7 @@ aboveSql('a sheet of crosses', (open) => {
   test('is recognised by its header beside a price list, and read from the kept file', () =>
     withBridge(open, async (shop) => {
       const prices = Array.from({ length: 5 }, (_, at) => [`K-${at}`, `Зуб ковша ${at}`, 100 + at, 3]);
-      const crosses = Array.from({ length: 5 }, (_, at) => [
-        `K-${at}`,
-        'Komatsu',
-        `20Y-70-1452${at}`,
-        'Esco',
-      ]);
+      const crosses = Array.from({ length: 5 }, (_, at) => [`K-${at}`, 'Komatsu', `20Y-70-1452${at}`, 'Esco']);
       const content = await bookOf(
         { name: 'Прайс', rows: [['Артикул', 'Наименование', 'Цена', 'Остаток'], ...prices] },
         { name: 'Кросс', rows: [['Кроссы'], HEAD, ...crosses] },

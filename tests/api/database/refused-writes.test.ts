@@ -17,17 +17,14 @@ const add = (database: Database<Schema>, text: string) =>
   database.write((transaction) => transaction.insertInto('texts').values({ text }).execute());
 const addIf = (database: Database<Schema>, text: string) =>
   database.writeIf(database.read.insertInto('texts').values({ text }).compile());
-const count = async ({ read }: Database<Schema>) =>
-  (await read.selectFrom('texts').select('text').execute()).length;
+const count = async ({ read }: Database<Schema>) => (await read.selectFrom('texts').select('text').execute()).length;
 const troubleIn = async (work: Promise<unknown>) =>
   troubleOf(await work.then(() => null).catch((error: unknown) => error));
 
 eachDialect('a database that takes no changes', (open, dialect) => {
   /** Says so for the connection that writes. */
   const setReadOnly = async (database: Database<Schema>) => {
-    const say = sql.raw(
-      dialect === 'SQLite' ? 'PRAGMA query_only = 1' : 'SET default_transaction_read_only = on',
-    );
+    const say = sql.raw(dialect === 'SQLite' ? 'PRAGMA query_only = 1' : 'SET default_transaction_read_only = on');
     if (dialect === 'SQLite') await database.write((transaction) => say.execute(transaction));
     else await say.execute(database.read);
   };
@@ -81,8 +78,7 @@ describe('a full disk below the embedded database', () => {
           addIf(database, long(3).repeat(3)),
           addIf(database, 'another'),
         ]);
-        for (const outcome of beside)
-          if (outcome.status === 'rejected') expect(troubleOf(outcome.reason)).toBe('full');
+        for (const outcome of beside) if (outcome.status === 'rejected') expect(troubleOf(outcome.reason)).toBe('full');
         await limit(1_000_000);
         await database.probe();
         await add(database, long(4));
@@ -92,9 +88,7 @@ describe('a full disk below the embedded database', () => {
     );
   });
 
-  test('security 56: as a real one does, and room that is back is used without a restart', async ({
-    skip,
-  }) => {
+  test('security 56: as a real one does, and room that is back is used without a restart', async ({ skip }) => {
     const disk = openSmallDisk(4);
     if (!disk) return skip('this machine lets the test mount no disk of its own');
     const database = await openDatabase<Schema>({ dialect: 'sqlite', file: `${disk.folder}/a.db` }, [texts]);

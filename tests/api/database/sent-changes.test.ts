@@ -20,14 +20,11 @@ eachPostgres('changes that a job sends without waiting', (open) => {
     expect(await stored(database)).toBe(4);
   });
 
-  test.each([true, false])(
-    'fail the job with their own reason, asked afterwards or not (%s)',
-    async (asks) => {
-      const database = await open<Schema>([migration]);
-      const failing = database.runJob(job, { texts: ['a', 'a', 'b'], asks });
-      await expect(failing).rejects.toThrow('duplicate key');
-      expect(await stored(database)).toBe(0);
-      expect(await database.runJob(job, { texts: ['a'], asks: true })).toBe(1);
-    },
-  );
+  test.each([true, false])('fail the job with their own reason, asked afterwards or not (%s)', async (asks) => {
+    const database = await open<Schema>([migration]);
+    const failing = database.runJob(job, { texts: ['a', 'a', 'b'], asks });
+    await expect(failing).rejects.toThrow('duplicate key');
+    expect(await stored(database)).toBe(0);
+    expect(await database.runJob(job, { texts: ['a'], asks: true })).toBe(1);
+  });
 });

@@ -26,9 +26,7 @@ async function served() {
     await old.end();
   });
   const versions = async () =>
-    (await old.query('SELECT version FROM schema_migrations ORDER BY version')).rows.map(
-      ({ version }) => version,
-    );
+    (await old.query('SELECT version FROM schema_migrations ORDER BY version')).rows.map(({ version }) => version);
   return { schema, old, versions };
 }
 

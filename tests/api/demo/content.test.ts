@@ -21,9 +21,7 @@ aboveSql('demonstration content', (open) => {
   test('makes the six company pages where none was ever saved, and never over what somebody wrote', () =>
     withStaff(open, async ({ call, informator }) => {
       expect(await fillDemoPages(informator.context, SHOP)).toBe(true);
-      expect((await informator.publicPages()).map(({ alias }) => alias).sort()).toEqual(
-        [...ABOUT_ALIASES].sort(),
-      );
+      expect((await informator.publicPages()).map(({ alias }) => alias).sort()).toEqual([...ABOUT_ALIASES].sort());
       const history = await call('GET', '/about/contact/history', { as: 'admin' });
       expect(history.json()).toMatchObject([{ version: 1, savedBy: null }]);
       for (const alias of ABOUT_ALIASES) await call('DELETE', `/about/${alias}`, { as: 'admin' });

@@ -9,8 +9,7 @@ test('the demonstration has documents in every state, people to sign in as, and 
   const dataFolder = await mkdtemp(join(tmpdir(), 'parts-demo-'));
   onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
   const said: string[] = [];
-  const start = () =>
-    startServer({ environment: { DEMO: 'on' }, dataFolder, say: (line) => void said.push(line) });
+  const start = () => startServer({ environment: { DEMO: 'on' }, dataFolder, say: (line) => void said.push(line) });
   const first = await start();
   const { access } = await first.signIn(ADMIN);
   const documents = async (token: string): Promise<Document[]> =>

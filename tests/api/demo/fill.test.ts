@@ -28,9 +28,7 @@ eachDialect('the demonstration catalogue', (open) => {
     const rows = await database.read.selectFrom('positions').selectAll().execute();
     expect(rows).toHaveLength(DEMO_POSITIONS);
     expect(new Set(rows.map(({ alias }) => alias)).size).toBe(DEMO_POSITIONS);
-    expect(new Set(rows.map(({ price_day }) => price_day))).toEqual(
-      new Set([Date.UTC(2026, 2, 1) / 86_400_000]),
-    );
+    expect(new Set(rows.map(({ price_day }) => price_day))).toEqual(new Set([Date.UTC(2026, 2, 1) / 86_400_000]));
     expect(rows.every(({ amount, in_stock }) => in_stock === (amount > 0 ? 1 : 0))).toBe(true);
     const files = new Set(await readdir(join(folder, 'photos')));
     for (const { photo } of rows) if (photo) expect(files.has(photo)).toBe(true);
@@ -52,10 +50,7 @@ eachDialect('the demonstration catalogue', (open) => {
 
   test('two servers that start at once fill it once', { timeout: 180_000 }, async () => {
     const database = await open<BridgeSchema>(migrations);
-    const filled = await Promise.all([
-      fillDemo(database, folder, options),
-      fillDemo(database, folder, options),
-    ]);
+    const filled = await Promise.all([fillDemo(database, folder, options), fillDemo(database, folder, options)]);
     expect(filled.sort()).toEqual([0, DEMO_POSITIONS]);
     const { count } = await database.read
       .selectFrom('positions')
@@ -67,10 +62,7 @@ eachDialect('the demonstration catalogue', (open) => {
   test('leaves a catalogue alone that holds anything', async () => {
     const database = await open<BridgeSchema>(migrations);
     await database.write(async (transaction) => {
-      await transaction
-        .insertInto('brands')
-        .values({ title: 'Своя марка', created_at: 1, updated_at: 1 })
-        .execute();
+      await transaction.insertInto('brands').values({ title: 'Своя марка', created_at: 1, updated_at: 1 }).execute();
     });
     expect(await fillDemo(database, folder, options)).toBe(0);
     expect(await readdir(folder)).toEqual([]);

@@ -41,10 +41,7 @@ const environmentOf = ({ folder, url }: Place, settings: Record<string, string> 
   ...settings,
 });
 
-async function start(
-  place: Place,
-  settings: Record<string, string> = {},
-): Promise<{ app: App; said: string[] }> {
+async function start(place: Place, settings: Record<string, string> = {}): Promise<{ app: App; said: string[] }> {
   const said: string[] = [];
   const environment = environmentOf(place, settings);
   const app = await startApp(readConfig(environment), {
@@ -133,9 +130,7 @@ describe.each(DIALECTS)('from trial to live on %s', { timeout: 240_000 }, (diale
       expect(before).toMatchObject({ 'bridge.positions': 5_000, 'mauth.users': 4 });
 
       const production = { NODE_ENV: 'production', ADMIN_EMAIL };
-      await expect(start(place, production)).rejects.toThrow(
-        /^[^\n]*npm run admin -- remove-demo[^\n]*DEMO=on[^\n]*$/,
-      );
+      await expect(start(place, production)).rejects.toThrow(/^[^\n]*npm run admin -- remove-demo[^\n]*DEMO=on[^\n]*$/);
       expect(await counts(place)).toEqual(before);
 
       const tried = await removeDemo(place, '--dry-run');
@@ -173,9 +168,7 @@ describe.each(DIALECTS)('from trial to live on %s', { timeout: 240_000 }, (diale
     expect(removed.stdout).toMatch(
       /Изменено с тех пор[\s\S]*товары: [\s\S]*типы документов: Приказ[\s\S]*учётные записи: admin@example.test/,
     );
-    expect(removed.stdout).toMatch(
-      /Осталось, потому что используется:\n {2}поставщики: [^\n]+\n {2}бренды: /,
-    );
+    expect(removed.stdout).toMatch(/Осталось, потому что используется:\n {2}поставщики: [^\n]+\n {2}бренды: /);
     expect(await counts(place)).toMatchObject({
       'bridge.positions': 1,
       'bridge.brands': 1,
@@ -193,9 +186,7 @@ describe.each(DIALECTS)('from trial to live on %s', { timeout: 240_000 }, (diale
     expect(await counts(place)).not.toHaveProperty('bridge.positions');
     await run(place, { NODE_ENV: 'production', DEMO: 'on' });
     expect(await counts(place)).toHaveProperty('bridge.positions');
-    expect(await run(place, { NODE_ENV: 'production' })).toEqual([
-      expect.stringMatching(/^Внимание: .*remove-demo/),
-    ]);
+    expect(await run(place, { NODE_ENV: 'production' })).toEqual([expect.stringMatching(/^Внимание: .*remove-demo/)]);
   });
 
   test('an older shop without records that people have worked with counts as live', async () => {

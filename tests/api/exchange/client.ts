@@ -33,10 +33,7 @@ export const checkAuth = ({ app }: TestBridge, authorization: string): Promise<L
   app.inject({ method: 'GET', url: `${URL_OF}checkauth`, headers: { authorization } });
 
 /** Signs in and begins an exchange. */
-export async function beginExchange(
-  shop: TestBridge,
-  authorization = basic(LOGIN, PASSWORD),
-): Promise<ExchangeClient> {
+export async function beginExchange(shop: TestBridge, authorization = basic(LOGIN, PASSWORD)): Promise<ExchangeClient> {
   const [word, name, value] = (await checkAuth(shop, authorization)).payload.split('\n');
   if (word !== 'success') throw new Error(word);
   const call = async (mode: string, filename = '', body?: string | Buffer) => {

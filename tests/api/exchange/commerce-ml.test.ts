@@ -29,19 +29,12 @@ const encoded = (encoding: string, text: string): Buffer =>
 
 const positions = async ({ bridge }: TestBridge) =>
   (await bridge.context.database.read.selectFrom('positions').selectAll().orderBy('article').execute()).map(
-    ({ article, title, manufacturer, price, amount, code }) => [
-      article,
-      title,
-      manufacturer,
-      price,
-      amount,
-      code,
-    ],
+    ({ article, title, manufacturer, price, amount, code }) => [article, title, manufacturer, price, amount, code],
   );
 const runs = async ({ bridge }: TestBridge) =>
-  (
-    await bridge.context.database.read.selectFrom('import_runs').select('file_name').orderBy('id').execute()
-  ).map(({ file_name }) => file_name);
+  (await bridge.context.database.read.selectFrom('import_runs').select('file_name').orderBy('id').execute()).map(
+    ({ file_name }) => file_name,
+  );
 const EXPECTED = [
   ['00123', 'Фильтр «Ёлочка» & <К>', 'КАМАЗ', 123_450, 6, '00-a'],
   ['740.1003010-20', 'Головка блока', '', 10_000, 1.5, '00-b'],
@@ -49,8 +42,7 @@ const EXPECTED = [
 ];
 
 aboveSql('an exchange in CommerceML', (open) => {
-  const withExchange = (run: (shop: TestBridge) => Promise<void>) =>
-    withBridge(open, run, { exchange: EXCHANGE });
+  const withExchange = (run: (shop: TestBridge) => Promise<void>) => withBridge(open, run, { exchange: EXCHANGE });
 
   test.each(['utf-8', 'windows-1251'])(
     'brings goods, prices and stock in %s, in parts, and again without a change',

@@ -23,8 +23,7 @@ aboveSql('the items of an accounting program', (open) => {
     withBridge(
       open,
       async (shop) => {
-        const send = (json: unknown, as: string | null = TOKEN) =>
-          shop.call('POST', '/ut/upload', { json, as });
+        const send = (json: unknown, as: string | null = TOKEN) => shop.call('POST', '/ut/upload', { json, as });
         const first = await send({ json_data: JSON.stringify(ITEMS) });
         expect(first.statusCode).toBe(200);
         expect(first.json()).toEqual({ message: expect.any(String) });

@@ -206,11 +206,7 @@ aboveSql('feeds for search engines', (open) => {
       const priceList = (await call('GET', '/file/download', { as: null })).headers.etag;
       const picture = sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } });
       const form = new FormData();
-      form.append(
-        'photo',
-        new Blob([(await picture.png().toBuffer()) as BlobPart], { type: 'image/png' }),
-        'x.png',
-      );
+      form.append('photo', new Blob([(await picture.png().toBuffer()) as BlobPart], { type: 'image/png' }), 'x.png');
       const { photo } = (await call('PATCH', `/card/${id}/photo`, { form })).json<{ photo: string }>();
       const after = await get('/yml.xml', { 'if-none-match': String(before.headers.etag) });
       expect([after.statusCode, after.body.includes(`/${photo}</picture>`)]).toEqual([200, true]);

@@ -40,11 +40,7 @@ const filesIn = async (folder: string): Promise<string[]> => {
 test('files move into the storage and back; doctor, backup and restore work with them there', {
   timeout: 120_000,
 }, async () => {
-  const [{ dataFolder, scan }, objects, backups] = [
-    await leftShop(),
-    await startObjects(),
-    await shopFolder(),
-  ];
+  const [{ dataFolder, scan }, objects, backups] = [await leftShop(), await startObjects(), await shopFolder()];
   const own = await filesIn(join(dataFolder, 'files'));
   const variables = { DATA_DIR: dataFolder, ...objects.environment };
   const run = (command: string, ...words: string[]) => runCommand(command, variables, ...words);

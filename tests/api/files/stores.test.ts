@@ -64,11 +64,7 @@ describe.each<[string, (folder: string) => Promise<FileStores>]>([
     expect(await textIn(store, NAME)).toBe('another');
     for (const name of [NAME, NAME, 'empty']) await store.remove(name);
     expect(await listed(store)).toEqual([]);
-    expect([await store.find(NAME), await store.open(NAME), await store.borrow(NAME)]).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    expect([await store.find(NAME), await store.open(NAME), await store.borrow(NAME)]).toEqual([null, null, null]);
     expect(await listed(other)).toEqual(['not-ours']);
   });
 
@@ -105,12 +101,7 @@ test('a storage that is away is trouble that passes; a wrong key or bucket says 
   const store = stores.of('photos');
   await store.put('one', Buffer.from('one'));
   const troubles = async () => {
-    const tried = [
-      store.put('two', Buffer.from('two')),
-      store.open('one'),
-      store.remove('one'),
-      stores.probe(),
-    ];
+    const tried = [store.put('two', Buffer.from('two')), store.open('one'), store.remove('one'), stores.probe()];
     return (await Promise.allSettled(tried)).map((each) => troubleOf('reason' in each ? each.reason : null));
   };
   objects.refuse(true);

@@ -40,21 +40,15 @@ describe.skipIf(SERVER === '')('two servers over one object storage', () => {
       return bytes;
     };
 
-    const { photo } = await taken<{ photo: string }>(
-      one.ask('PATCH', 'bridge/card/1/photo', photoOf('photo')),
-    );
+    const { photo } = await taken<{ photo: string }>(one.ask('PATCH', 'bridge/card/1/photo', photoOf('photo')));
     for (const name of [photo, doubledName(photo), thumbnailName(photo, 56)])
       await same(`bridge/card/photo/${name}`, 'image/webp');
-    const profile = await taken<{ photo: string }>(
-      two.ask('PATCH', 'informator/user/photo', photoOf('photo')),
-    );
+    const profile = await taken<{ photo: string }>(two.ask('PATCH', 'informator/user/photo', photoOf('photo')));
     await same(`informator/user/photo/${profile.photo}`, 'image/webp');
     const [shown] = await taken<{ fileName: string }[]>(one.ask('POST', 'mnote/pictures', photoOf('images')));
     await same(`mnote/static/images/${shown?.fileName}`, 'image/webp');
 
-    const made = await taken<Document>(
-      one.ask('POST', 'informator/docflow/', formOf('scans', PDF, 'a.pdf', '', pair)),
-    );
+    const made = await taken<Document>(one.ask('POST', 'informator/docflow/', formOf('scans', PDF, 'a.pdf', '', pair)));
     const scan = `informator/docflow/scan/${made.files[0]?.fileName}`;
     expect((await same(scan, 'application/pdf')).toString()).toBe(PDF);
     const part = await two.ask('GET', scan, undefined, { Range: 'bytes=1-3' });
@@ -64,9 +58,7 @@ describe.skipIf(SERVER === '')('two servers over one object storage', () => {
 
     const draft = `informator/docflow/drafts/${randomUUID()}`;
     expect((await one.ask('PUT', draft, pair)).status).toBe(204);
-    const waiting = await taken<DocumentFile>(
-      two.ask('POST', `${draft}/file`, formOf('scans', PRICES, 'таблица.csv')),
-    );
+    const waiting = await taken<DocumentFile>(two.ask('POST', `${draft}/file`, formOf('scans', PRICES, 'таблица.csv')));
     const { rows } = await taken<{ rows: string[][] }>(
       one.ask('GET', `informator/docflow/scan/${waiting.fileName}/shown`),
     );
@@ -85,9 +77,7 @@ describe.skipIf(SERVER === '')('two servers over one object storage', () => {
     // Nothing of it lies in a folder, and no file that was lent is left.
     for (const server of [one, two])
       expect(
-        (await readdir(join(server.dataFolder, 'files'), { recursive: true })).filter((name) =>
-          /\.\w+$/.test(name),
-        ),
+        (await readdir(join(server.dataFolder, 'files'), { recursive: true })).filter((name) => /\.\w+$/.test(name)),
       ).toEqual([]);
     const before = await objects.names();
     expect(new Set(before.map((name) => name.split('/').slice(0, 2).join('/')))).toEqual(

@@ -29,18 +29,7 @@ const FORM_FIELDS = [
   'addNewPositionMode',
 ];
 const FILE_FIELDS = ['scans', 'images', 'photo', 'file', 'other'];
-const ODD_NAMES = [
-  '__proto__',
-  'constructor',
-  'a[b][c]',
-  'a[__proto__][x]',
-  '[]',
-  'id',
-  'uid',
-  'rank',
-  '',
-  '\0',
-];
+const ODD_NAMES = ['__proto__', 'constructor', 'a[b][c]', 'a[__proto__][x]', '[]', 'id', 'uid', 'rank', '', '\0'];
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -100,8 +89,7 @@ export function bodyOf(dice: Dice, operation: Operation, known: Known): Body | n
   if (!operation.changes || (!known.isSensible && dice.once(15))) return null;
   const kind = dice.roll(operation.fields.length > 0 ? 20 : 30);
   if (kind < 3 && !known.isSensible) return dice.of(BROKEN);
-  if (kind < 12)
-    return json(Object.fromEntries(named(dice, operation).map((name) => [name, anyValue(dice, known)])));
+  if (kind < 12) return json(Object.fromEntries(named(dice, operation).map((name) => [name, anyValue(dice, known)])));
   if (kind < 16) return urlencoded(dice, operation, known);
   return multipart(dice, operation, known);
 }

@@ -30,16 +30,7 @@ function parsed(body: string): { readonly error?: unknown } {
   }
 }
 
-const NAMES: ReadonlySet<string> = new Set([
-  'id',
-  'uid',
-  'alias',
-  'fileName',
-  'photo',
-  'email',
-  'cursor',
-  'version',
-]);
+const NAMES: ReadonlySet<string> = new Set(['id', 'uid', 'alias', 'fileName', 'photo', 'email', 'cursor', 'version']);
 
 /** Ids and names that an answer shows. */
 export function shownBy(answer: FuzzedAnswer): string[] {

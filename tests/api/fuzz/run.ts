@@ -74,8 +74,7 @@ export async function fuzz(fuzzing: Fuzzing): Promise<Fuzzed> {
       (_, place) => [next(), number + place] as const,
     );
     // In the order of the calls, whoever is answered first: so that a seed makes the same calls.
-    for (const [area, shown] of await Promise.all(batch.map(([call, at]) => judge(call, at))))
-      remember(area, shown);
+    for (const [area, shown] of await Promise.all(batch.map(([call, at]) => judge(call, at)))) remember(area, shown);
   }
   return { faults, statuses, reached };
 }

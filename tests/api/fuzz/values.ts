@@ -105,15 +105,7 @@ export function anyValue(dice: Dice, known: Known): unknown {
     case 5:
       return nested(2 + dice.roll(500));
     case 6:
-      return dice.of<unknown>([
-        { $ne: '' },
-        { length: 1e9 },
-        { toString: 1 },
-        { toJSON: {} },
-        [[]],
-        [null],
-        [{}],
-      ]);
+      return dice.of<unknown>([{ $ne: '' }, { length: 1e9 }, { toString: 1 }, { toJSON: {} }, [[]], [null], [{}]]);
     default:
       return textOf(dice, known);
   }

@@ -120,10 +120,7 @@ function sendOver(
   sent.on('error', (error: NodeJS.ErrnoException) => {
     // The server had closed an idle or a refused connection at the very moment it was taken up again.
     if (sent.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE'))
-      sendOver(origin, agent, { method, target, as, headers, body } as FuzzedCall, tokens).then(
-        resolve,
-        reject,
-      );
+      sendOver(origin, agent, { method, target, as, headers, body } as FuzzedCall, tokens).then(resolve, reject);
     else reject(error);
   });
   sent.end(body?.bytes);
@@ -132,12 +129,7 @@ function sendOver(
 
 /** One of everything: brands, providers, positions, texts, slides, a role, a document that waits for the staff. */
 async function furnish({ app, fetch }: WholeServer, tokens: ReadonlyMap<string, string>): Promise<void> {
-  const call = async (
-    as: string,
-    method: string,
-    path: string,
-    sent: object | FormData,
-  ): Promise<{ id: number }> => {
+  const call = async (as: string, method: string, path: string, sent: object | FormData): Promise<{ id: number }> => {
     const isForm = sent instanceof FormData;
     const answer = await fetch(path, {
       method,

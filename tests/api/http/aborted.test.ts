@@ -33,42 +33,35 @@ test.each([
   ['a form', 'form', boundary, `${fieldPart}half`],
   ['JSON', 'form', 'application/json', '{"a":'],
   ['an urlencoded form', 'form', 'application/x-www-form-urlencoded', 'a=b&'],
-])(
-  'security 62: a client that goes away in the middle of %s is no error of ours',
-  async (_name, path, type, text) => {
-    const folder = await mkdtemp(join(tmpdir(), 'parts-aborted-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const ended = Promise.withResolvers<void>();
-    const routes: FastifyPluginAsyncTypebox = async (app) => {
-      app.post('/form', { config: { permission: 'signed-in' } }, async () => ({ ok: true }));
-      app.post(
-        '/file',
-        { config: { permission: 'signed-in', files: oneFileUpTo(10_000_000) } },
-        async (request) => {
-          try {
-            const form = await receiveForm(request, { folder });
-            await form.remove();
-            return {};
-          } finally {
-            ended.resolve();
-          }
-        },
-      );
-    };
-    const { lines, log } = keptLog();
-    const server = await serve(routes, { log });
-    for (const leaving of ['destroy', 'resetAndDestroy'] as const) {
-      const socket = connect(server.port, '127.0.0.1').on('error', () => {});
-      socket.write(
-        `POST /api/test/${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer user-token\r\nContent-Type: ${type}\r\n` +
-          `Content-Length: ${text.length + 1_000}\r\n\r\n${text}`,
-      );
-      await pause(200);
-      socket[leaving]();
-      await pause(200);
-    }
-    if (path === 'file') await ended.promise;
-    expect(lines.filter(({ level }) => level >= 40)).toEqual([]);
-    expect(await readdir(folder)).toEqual([]);
-  },
-);
+])('security 62: a client that goes away in the middle of %s is no error of ours', async (_name, path, type, text) => {
+  const folder = await mkdtemp(join(tmpdir(), 'parts-aborted-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const ended = Promise.withResolvers<void>();
+  const routes: FastifyPluginAsyncTypebox = async (app) => {
+    app.post('/form', { config: { permission: 'signed-in' } }, async () => ({ ok: true }));
+    app.post('/file', { config: { permission: 'signed-in', files: oneFileUpTo(10_000_000) } }, async (request) => {
+      try {
+        const form = await receiveForm(request, { folder });
+        await form.remove();
+        return {};
+      } finally {
+        ended.resolve();
+      }
+    });
+  };
+  const { lines, log } = keptLog();
+  const server = await serve(routes, { log });
+  for (const leaving of ['destroy', 'resetAndDestroy'] as const) {
+    const socket = connect(server.port, '127.0.0.1').on('error', () => {});
+    socket.write(
+      `POST /api/test/${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer user-token\r\nContent-Type: ${type}\r\n` +
+        `Content-Length: ${text.length + 1_000}\r\n\r\n${text}`,
+    );
+    await pause(200);
+    socket[leaving]();
+    await pause(200);
+  }
+  if (path === 'file') await ended.promise;
+  expect(lines.filter(({ level }) => level >= 40)).toEqual([]);
+  expect(await readdir(folder)).toEqual([]);
+});

@@ -98,24 +98,20 @@ test('security 52: no call of the product that anyone may make takes more than 8
   onTestFinished(() => server.close());
   const open = server.app.routes.filter(({ permission }) => isAnonymous(permission));
   expect(open.length).toBeGreaterThan(20);
-  expect(
-    open.filter(({ largestBody, takesFiles }) => !takesFiles && largestBody !== ANONYMOUS_BODY_MAX),
-  ).toMatchObject([{ method: 'POST', url: '/api/bridge/requests', largestBody: REQUEST_BODY_MAX }]);
+  expect(open.filter(({ largestBody, takesFiles }) => !takesFiles && largestBody !== ANONYMOUS_BODY_MAX)).toMatchObject(
+    [{ method: 'POST', url: '/api/bridge/requests', largestBody: REQUEST_BODY_MAX }],
+  );
 });
 
 test('security 52: fields beside files are limited together, those that call themselves JSON by what is in them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parts-fields-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const server = await serve(async (app) => {
-    app.post(
-      '/file',
-      { config: { permission: 'signed-in', files: oneFileUpTo(100 * BODY_MAX) } },
-      async (request) => {
-        const form = await receiveForm(request, { folder });
-        await form.remove();
-        return { fields: Object.keys(form.fields).length };
-      },
-    );
+    app.post('/file', { config: { permission: 'signed-in', files: oneFileUpTo(100 * BODY_MAX) } }, async (request) => {
+      const form = await receiveForm(request, { folder });
+      await form.remove();
+      return { fields: Object.keys(form.fields).length };
+    });
   });
   const send = async (...parts: readonly (readonly [string, string | Blob])[]) => {
     const lines = await Promise.all(

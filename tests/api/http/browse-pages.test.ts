@@ -62,8 +62,7 @@ const page = async (path: string) => {
   return { answer, html: await answer.text() };
 };
 const KAMAZ = `/catalog/makers/${encodeURIComponent('камаз')}`;
-const partsIn = (html: string) =>
-  [...html.matchAll(/<li>\/catalog\/product\/(\w+)<\/li>/g)].map(([, alias]) => alias);
+const partsIn = (html: string) => [...html.matchAll(/<li>\/catalog\/product\/(\w+)<\/li>/g)].map(([, alias]) => alias);
 
 test('the directory counts the parts of every maker and brand, the commonest first', async () => {
   const answer = await shop.fetch('/api/bridge/parts/directory');

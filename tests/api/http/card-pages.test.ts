@@ -70,12 +70,7 @@ test('a product page holds its title, card, data and JSON-LD, under the alias an
     amount: 2,
     alias: 'a_1',
   });
-  for (const path of [
-    '/catalog/product/a_1',
-    '/catalog/product/a_1/',
-    `/catalog/${id}`,
-    `/catalog/${id}/?utm=1`,
-  ]) {
+  for (const path of ['/catalog/product/a_1', '/catalog/product/a_1/', `/catalog/${id}`, `/catalog/${id}/?utm=1`]) {
     const { answer, html } = await page(path);
     expect(answer.status).toBe(200);
     expect(html).toContain('<title>Фильтр A-1</title>');
@@ -124,11 +119,7 @@ test('a page lists every offer of its part, marks its own and tells search engin
   await add({ ...part, article: 'A 8', providerId: 2, price: 20_050, amount: 3, alias: 'a_8_2' });
   await add({ ...part, article: 'a8', providerId: 3, price: 0, amount: 1, alias: 'a_8_3' });
   const { html } = await page('/catalog/product/a_8');
-  expect(html.match(/<li>.*?<\/li>/g)).toEqual([
-    '<li>Склад № 2</li>',
-    '<li>Склад № 3</li>',
-    '<li>Склад № 1 own</li>',
-  ]);
+  expect(html.match(/<li>.*?<\/li>/g)).toEqual(['<li>Склад № 2</li>', '<li>Склад № 3</li>', '<li>Склад № 1 own</li>']);
   expect(scriptOf(html, 'ld\\+json').offers).toEqual({
     '@type': 'AggregateOffer',
     url: `${shop.origin}/catalog/product/a_8`,

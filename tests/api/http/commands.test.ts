@@ -39,10 +39,7 @@ interface Call {
 }
 
 /** `parts` with these words, below a bare environment. */
-function parts(
-  words: readonly string[],
-  { environment = {}, cwd = folder, program = PARTS, uid }: Call = {},
-) {
+function parts(words: readonly string[], { environment = {}, cwd = folder, program = PARTS, uid }: Call = {}) {
   const { NODE_OPTIONS, TEST_NOW } = process.env;
   const { status, stdout, stderr } = spawnSync(program, words, {
     cwd,
@@ -69,8 +66,7 @@ async function makeShop(data: string): Promise<void> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(server, 'exit');
-  for await (const line of createInterface({ input: server.stdout }))
-    if (line.startsWith('Open ')) server.kill();
+  for await (const line of createInterface({ input: server.stdout })) if (line.startsWith('Open ')) server.kill();
   await ended;
   for (const path of [data, ...namesBelow(data)]) chownSync(path, OWNER, OWNER);
 }
@@ -102,12 +98,7 @@ test('no command begins a second shop in an empty folder, or works in that of so
   const foreign = join(folder, 'foreign');
   mkdirSync(foreign);
   writeFileSync(join(foreign, 'letter.txt'), 'dear');
-  const calls = [
-    ['admin', 'create', 'a@shop.example'],
-    ['admin', 'list'],
-    ['backup', join(folder, 'b')],
-    ['doctor'],
-  ];
+  const calls = [['admin', 'create', 'a@shop.example'], ['admin', 'list'], ['backup', join(folder, 'b')], ['doctor']];
   for (const [where, why] of [
     [empty, 'the folder is empty'],
     [foreign, 'letter.txt'],
@@ -217,8 +208,7 @@ test('the set-up leaves the packages of a release alone, and says so where they 
     join(release, 'node_modules', '.package-lock.json'),
     JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } }),
   );
-  const setUp = () =>
-    spawnSync(process.execPath, [join(release, 'scripts', 'setup.cjs')], { encoding: 'utf8' });
+  const setUp = () => spawnSync(process.execPath, [join(release, 'scripts', 'setup.cjs')], { encoding: 'utf8' });
   expect(setUp()).toMatchObject({ status: 0, stdout: '', stderr: '' });
   writeFileSync(join(release, 'npm-shrinkwrap.json'), lock('2.0.0'));
   expect(setUp()).toMatchObject({

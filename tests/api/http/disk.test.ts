@@ -69,21 +69,15 @@ test('security 56: a full disk is 507, told once and not ready while it lasts; t
 
 const receiving = (folder: string): FastifyPluginAsyncTypebox => {
   return async (app) => {
-    app.post(
-      '/file',
-      { config: { permission: 'anyone', files: oneFileUpTo(64 * 1024 * 1024) } },
-      async (request) => {
-        const form = await receiveForm(request, { folder });
-        await form.remove();
-        return { files: form.files.length };
-      },
-    );
+    app.post('/file', { config: { permission: 'anyone', files: oneFileUpTo(64 * 1024 * 1024) } }, async (request) => {
+      const form = await receiveForm(request, { folder });
+      await form.remove();
+      return { files: form.files.length };
+    });
   };
 };
 
-test('security 56: a file that the disk has no room for is 507, and nothing of it stays', async ({
-  skip,
-}) => {
+test('security 56: a file that the disk has no room for is 507, and nothing of it stays', async ({ skip }) => {
   const disk = smallDisk(4, skip);
   const folder = join(disk.folder, 'incoming');
   const server = await serve(receiving(folder));
@@ -101,10 +95,7 @@ test('security 56: a file that the disk has no room for is 507, and nothing of i
   expect([small.status, await small.json()]).toEqual([200, { files: 1 }]);
   disk.makeReadOnly(true);
   const answer = await send(1024);
-  expect([answer.status, await answer.json()]).toEqual([
-    503,
-    { error: 'на сервере запрещена запись на диск' },
-  ]);
+  expect([answer.status, await answer.json()]).toEqual([503, { error: 'на сервере запрещена запись на диск' }]);
 });
 
 const start = (dataFolder: string) =>

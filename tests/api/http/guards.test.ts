@@ -35,12 +35,7 @@ test('a route that declares no permission stops the start', async () => {
 
 test('a public route ignores an empty, a broken and a valid token alike', async () => {
   const server = await serve(routes);
-  for (const headers of [
-    {},
-    { Authorization: 'Bearer ' },
-    { Authorization: 'x' },
-    as('user-token').headers,
-  ]) {
+  for (const headers of [{}, { Authorization: 'Bearer ' }, { Authorization: 'x' }, as('user-token').headers]) {
     const answer = await server.fetch('/api/test/open', { headers });
     expect([answer.status, await answer.json()]).toEqual([200, { email: null, bearer: '' }]);
   }

@@ -55,11 +55,7 @@ async function openShop() {
     documents,
     signIn: () => server.fetch('/api/mauth/signin', { method: 'POST', body: new URLSearchParams(ADMIN) }),
     save: (title: string) =>
-      server.ask(
-        'POST',
-        'informator/docflow/',
-        formOf('scans', '%PDF-1.4\n%%EOF\n', 'a.pdf', '', { title, ...pair }),
-      ),
+      server.ask('POST', 'informator/docflow/', formOf('scans', '%PDF-1.4\n%%EOF\n', 'a.pdf', '', { title, ...pair })),
     upload: () =>
       server.ask(
         'POST',

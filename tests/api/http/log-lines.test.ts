@@ -36,9 +36,7 @@ const linesOf = (id: string) =>
 async function tokensOfMails(server: WholeServer): Promise<string[]> {
   const folder = join(server.dataFolder, 'outbox');
   const mails = await Promise.all(
-    (await readdir(folder)).map(async (name) =>
-      readLaidMail(name, await readFile(join(folder, name), 'utf8')),
-    ),
+    (await readdir(folder)).map(async (name) => readLaidMail(name, await readFile(join(folder, name), 'utf8'))),
   );
   return mails.flatMap(({ text }) => text.match(/(?<=\/)[\w-]{16,}(?=\s|$)/gm) ?? []);
 }
@@ -102,9 +100,7 @@ test('security 44: no token, password or link of a mail is in the log of a whole
   const log = lines.join('');
   const secrets = [tokens.access, tokens.refresh, ADMIN.password, NEW_PASSWORD, WRONG_PASSWORD, ...links];
   for (const secret of secrets) expect(log).not.toContain(secret);
-  expect(linesOf(SENT_ID).map(({ msg }) => msg)).toEqual(
-    expect.arrayContaining(['import run ended', 'slow request']),
-  );
+  expect(linesOf(SENT_ID).map(({ msg }) => msg)).toEqual(expect.arrayContaining(['import run ended', 'slow request']));
   expect(linesOf(SENT_ID).find(({ msg }) => msg === 'import run ended')).toMatchObject({
     outcome: 'done',
     rows: 1,

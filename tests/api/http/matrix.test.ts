@@ -15,10 +15,7 @@ const nameOf = ({ method, path }: { method: string; path: string }) => `${method
 
 test('every call of the present parts is served, with the right that the table gives it', () => {
   const served = new Map(
-    server.app.routes.map(({ method, url, permission }) => [
-      nameOf({ method, path: tablePath(url) }),
-      permission,
-    ]),
+    server.app.routes.map(({ method, url, permission }) => [nameOf({ method, path: tablePath(url) }), permission]),
   );
   const expected = present.map((call) => [nameOf(call), call.permission]);
   expect(expected.map(([name = '']) => [name, served.get(name)])).toEqual(expected);

@@ -31,9 +31,7 @@ test('a search, a mail and a refused call are counted by what they were', async 
   const grown = (name: string) => (sampleOf(after, name) ?? 0) - (sampleOf(before, name) ?? 0);
   expect(grown('search_question_duration_seconds_count{question="parts"}')).toBe(2);
   expect(grown('search_stage_duration_seconds_count{question="parts",stage="article"}')).toBe(1);
-  expect(
-    grown('http_request_duration_seconds_count{method="GET",route="/api/bridge/parts/",status="2xx"}'),
-  ).toBe(2);
+  expect(grown('http_request_duration_seconds_count{method="GET",route="/api/bridge/parts/",status="2xx"}')).toBe(2);
   expect(grown('http_request_duration_seconds_count{method="any",route="unknown",status="4xx"}')).toBe(1);
   expect(grown('rate_limit_refusals_total{limit="forgotClient"}')).toBeGreaterThan(0);
   expect(grown('database_statement_duration_seconds_count{database="mauth",kind="read"}')).toBeGreaterThan(0);
@@ -84,9 +82,7 @@ test.each([
   const meters = openMeters({ readings, clock: () => 0, siteAnswers: () => 0, buildSeconds: () => 0 });
   onTestFinished(() => meters.close());
   const lines = (await meters.text()).split('\n');
-  expect(['backup_last_timestamp_seconds', 'backup_failed'].map((name) => sampleOf(lines, name))).toEqual(
-    shown,
-  );
+  expect(['backup_last_timestamp_seconds', 'backup_failed'].map((name) => sampleOf(lines, name))).toEqual(shown);
 });
 
 test('readings taken within some seconds are taken once', async () => {

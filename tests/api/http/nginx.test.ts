@@ -87,9 +87,7 @@ onNginx('security 50: behind nginx a client gives its request no name, and a ser
   const { call } = await behindNginx();
   const id = 'somebody-elses-request';
   const idFor = async (headers: Record<string, string>) =>
-    (await call('/api/bridge/who', { headers: { 'X-Request-Id': id, ...headers } })).headers.get(
-      'x-request-id',
-    );
+    (await call('/api/bridge/who', { headers: { 'X-Request-Id': id, ...headers } })).headers.get('x-request-id');
   expect(await idFor({})).toMatch(/^[\da-f]{32}$/);
   expect(await idFor({ 'X-Request-Proof': 'made up' })).toMatch(/^[\da-f-]{36}$/);
   expect(await idFor({ 'X-Request-Proof': PROOFS.prove({ id, traceparent: '' }) })).toBe(id);
@@ -97,15 +95,7 @@ onNginx('security 50: behind nginx a client gives its request no name, and a ser
 
 onNginx('security 50, 57: behind nginx /metrics and /dev/mail are closed in every spelling', async () => {
   const { call } = await behindNginx();
-  for (const path of [
-    '/metrics',
-    '/metrics/',
-    '/%6Detrics',
-    '/METRICS',
-    '//metrics',
-    '/dev/mail',
-    '/Dev/mail/',
-  ]) {
+  for (const path of ['/metrics', '/metrics/', '/%6Detrics', '/METRICS', '//metrics', '/dev/mail', '/Dev/mail/']) {
     expect([path, (await call(path)).status]).toEqual([path, 404]);
   }
   const headers = { Authorization: 'Bearer a-long-metrics-token' };
@@ -147,54 +137,48 @@ onNginx('security 49: slow files through nginx are counted by client', async () 
   expect((await call('/api/bridge/who')).status).toBe(200);
 });
 
-onNginx(
-  'nginx sends plain calls to https, but for what proves the name to a certificate authority',
-  async () => {
-    const { ports } = await behindNginx();
-    const plain = `http://127.0.0.1:${ports.plain}`;
-    const sent = await fetch(`${plain}/catalog?a=1`, { redirect: 'manual' });
-    expect([sent.status, sent.headers.get('location')]).toEqual([301, 'https://parts.example/catalog?a=1']);
-    const folder = join(ports.proofs, '.well-known/acme-challenge');
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'token'), 'proof');
-    const proof = await fetch(`${plain}/.well-known/acme-challenge/token`, { redirect: 'manual' });
-    expect([proof.status, await proof.text()]).toEqual([200, 'proof']);
-  },
-);
+onNginx('nginx sends plain calls to https, but for what proves the name to a certificate authority', async () => {
+  const { ports } = await behindNginx();
+  const plain = `http://127.0.0.1:${ports.plain}`;
+  const sent = await fetch(`${plain}/catalog?a=1`, { redirect: 'manual' });
+  expect([sent.status, sent.headers.get('location')]).toEqual([301, 'https://parts.example/catalog?a=1']);
+  const folder = join(ports.proofs, '.well-known/acme-challenge');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'token'), 'proof');
+  const proof = await fetch(`${plain}/.well-known/acme-challenge/token`, { redirect: 'manual' });
+  expect([proof.status, await proof.text()]).toEqual([200, 'proof']);
+});
 
 /** What a price list of some size is, or the most that a smaller route takes. */
 const BIG_MB = 60;
 
-onNginx(
-  'security 100: through nginx each route that takes files gets 60 MB, or what it takes at most',
-  async () => {
-    const product = await startServer();
-    onTestFinished(() => product.close());
-    const big = product.app.routes.filter(({ takesFiles }) => takesFiles);
-    const got: FastifyPluginAsyncTypebox = async (app) => {
-      for (const { method, url, largestBody } of big) {
-        const files = oneFileUpTo(largestBody);
-        const config = { permission: 'anyone', files } as const;
-        app.route({
-          method,
-          url,
-          config,
-          exposeHeadRoute: false,
-          handler: async ({ raw }) => {
-            let bytes = 0;
-            for await (const chunk of raw) bytes += (chunk as Buffer).length;
-            return { bytes };
-          },
-        });
-      }
-    };
-    const { call } = await behindNginx({}, [{ name: 'stand-in', prefix: '', routes: got }]);
-    for (const { method, url, largestBody } of big.filter(({ method }) => method !== 'GET')) {
-      const bytes = Math.min(BIG_MB * 2 ** 20, largestBody);
-      const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
-      const path = url.replace(/:\w+/g, '17');
-      const answer = await call(path, { method, headers, body: Buffer.alloc(bytes) });
-      expect([method, url, answer.status, await answer.json()]).toEqual([method, url, 200, { bytes }]);
+onNginx('security 100: through nginx each route that takes files gets 60 MB, or what it takes at most', async () => {
+  const product = await startServer();
+  onTestFinished(() => product.close());
+  const big = product.app.routes.filter(({ takesFiles }) => takesFiles);
+  const got: FastifyPluginAsyncTypebox = async (app) => {
+    for (const { method, url, largestBody } of big) {
+      const files = oneFileUpTo(largestBody);
+      const config = { permission: 'anyone', files } as const;
+      app.route({
+        method,
+        url,
+        config,
+        exposeHeadRoute: false,
+        handler: async ({ raw }) => {
+          let bytes = 0;
+          for await (const chunk of raw) bytes += (chunk as Buffer).length;
+          return { bytes };
+        },
+      });
     }
-  },
-);
+  };
+  const { call } = await behindNginx({}, [{ name: 'stand-in', prefix: '', routes: got }]);
+  for (const { method, url, largestBody } of big.filter(({ method }) => method !== 'GET')) {
+    const bytes = Math.min(BIG_MB * 2 ** 20, largestBody);
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const path = url.replace(/:\w+/g, '17');
+    const answer = await call(path, { method, headers, body: Buffer.alloc(bytes) });
+    expect([method, url, answer.status, await answer.json()]).toEqual([method, url, 200, { bytes }]);
+  }
+});

@@ -65,9 +65,7 @@ test('the reference page and the OpenAPI document come from the schemas', async 
   expect(api.paths['/api/test/part/{id}']?.patch?.security).toEqual([{ bearer: [] }]);
   const answer = await server.fetch('/api/docs');
   expect(answer.headers.get('content-security-policy')).not.toContain('unsafe');
-  expect(api.paths['/api/test/part/{id}']?.patch?.description).toContain(
-    'Needs the access token of an administrator.',
-  );
+  expect(api.paths['/api/test/part/{id}']?.patch?.description).toContain('Needs the access token of an administrator.');
   const loaded = [...(await answer.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, place]) => place);
   expect(loaded).toHaveLength(6);
   for (const place of loaded.filter((place) => place !== 'data:,')) {

@@ -32,11 +32,7 @@ function formOf(field: string, content: Uint8Array, fields: Readonly<Record<stri
 }
 const sendPhoto = ({ call }: Staff, as: string, content: Uint8Array) =>
   call('PATCH', '/user/photo', { as, form: formOf('photo', content) });
-const refusal = (answer: Answer) => [
-  answer.statusCode,
-  answer.json(),
-  Number(answer.headers['retry-after']) > 0,
-];
+const refusal = (answer: Answer) => [answer.statusCode, answer.json(), Number(answer.headers['retry-after']) > 0];
 const BUSY = [503, { error: 'service is busy' }, true];
 const TOO_MANY = [429, { error: 'too many requests' }, true];
 

@@ -39,9 +39,7 @@ async function expectNothingTold(
     const { exif, xmp, icc } = await sharp(rawPayload).metadata();
     expect({ exif, xmp, icc }).toEqual({});
   }
-  const kept = (await readdir(filesFolder, { recursive: true, withFileTypes: true })).filter((entry) =>
-    entry.isFile(),
-  );
+  const kept = (await readdir(filesFolder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   expect(kept.length).toBeGreaterThanOrEqual(2);
   for (const { parentPath, name: file } of kept) {
     const content = await readFile(join(parentPath, file));

@@ -55,9 +55,7 @@ test.each([undefined, 'https://parts.example'])(
     const { port } = await open(siteUrl);
     const [ready, head] = await Promise.all(
       ['GET', 'HEAD'].map((method) =>
-        answersTo(port, [`${method} / HTTP/1.1`], (text) =>
-          text.includes(method === 'GET' ? PAGE : '\r\n\r\n'),
-        ),
+        answersTo(port, [`${method} / HTTP/1.1`], (text) => text.includes(method === 'GET' ? PAGE : '\r\n\r\n')),
       ),
     );
     expect(headersOf(ready ?? '')).toEqual(headersOf(head ?? ''));

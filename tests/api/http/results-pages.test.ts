@@ -78,9 +78,7 @@ test('a page of results holds its parts with their offers, its filters with coun
 });
 
 test('security 37: hostile texts stand in a page of results as text', async () => {
-  const { html } = await page(
-    `/catalog?query=${encodeURIComponent('фильтр')}&maker=${encodeURIComponent(HOSTILE)}`,
-  );
+  const { html } = await page(`/catalog?query=${encodeURIComponent('фильтр')}&maker=${encodeURIComponent(HOSTILE)}`);
   expect(html).not.toContain('<img');
   expect(html.match(/<\/script>/g)).toHaveLength(1);
 });

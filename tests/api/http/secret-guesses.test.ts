@@ -65,9 +65,7 @@ test.each(PLACES)(
     }
     expect(looked).toBeLessThanOrEqual(GUESSES_FREE + 40);
     expect(pauses.slice(0, 5)).toEqual([250, 500, 1_000, 2_000, 4_000]);
-    expect(guessed()).toEqual([
-      expect.objectContaining({ by: expect.objectContaining({ address: STRANGE }) }),
-    ]);
+    expect(guessed()).toEqual([expect.objectContaining({ by: expect.objectContaining({ address: STRANGE }) })]);
   },
 );
 

@@ -43,22 +43,19 @@ const STORES: readonly [string, () => Promise<() => LimitStore>][] = [
     : []),
 ];
 
-test.each(STORES)(
-  'two processes on %s count together, and what is given back counts at both',
-  async (_, open) => {
-    const store = await open();
-    const [one, other] = [limitsOver(store()), limitsOver(store())];
-    const key = `10.0.0.1 ${crypto.randomUUID()}`;
-    for (let use = 0; use < times; use += 1) await (use % 2 ? one : other).take('signinFailures', key);
-    await expect(one.take('signinFailures', key)).rejects.toMatchObject({ status: 429 });
-    await expect(other.take('signinFailures', key)).rejects.toMatchObject({ status: 429 });
-    // The two that were refused count as well.
-    for (let use = 0; use < 3; use += 1) await one.giveBack('signinFailures', key);
-    await other.take('signinFailures', key);
-    await expect(one.take('signinFailures', key)).rejects.toMatchObject({ status: 429 });
-    await one.take('signinFailures', `${key} of somebody else`);
-  },
-);
+test.each(STORES)('two processes on %s count together, and what is given back counts at both', async (_, open) => {
+  const store = await open();
+  const [one, other] = [limitsOver(store()), limitsOver(store())];
+  const key = `10.0.0.1 ${crypto.randomUUID()}`;
+  for (let use = 0; use < times; use += 1) await (use % 2 ? one : other).take('signinFailures', key);
+  await expect(one.take('signinFailures', key)).rejects.toMatchObject({ status: 429 });
+  await expect(other.take('signinFailures', key)).rejects.toMatchObject({ status: 429 });
+  // The two that were refused count as well.
+  for (let use = 0; use < 3; use += 1) await one.giveBack('signinFailures', key);
+  await other.take('signinFailures', key);
+  await expect(one.take('signinFailures', key)).rejects.toMatchObject({ status: 429 });
+  await one.take('signinFailures', `${key} of somebody else`);
+});
 
 const HOUR = 3_600_000;
 

@@ -131,10 +131,7 @@ test('the next build is switched to at once, and open pages still get their old 
   expect(await (await server.fetch('/')).text()).toBe('new front page');
   expect((await server.fetch('/about/company')).status).toBe(404);
   const old = await server.fetch('/_astro/app.first.js');
-  expect([old.status, old.headers.get('cache-control')]).toEqual([
-    200,
-    'public, max-age=31536000, immutable',
-  ]);
+  expect([old.status, old.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
   expect((await server.fetch('/_astro/app.second.js')).status).toBe(200);
 });
 
@@ -152,8 +149,7 @@ test('many builds in a row lose no file that an open page asks for within a day'
     await publish(name);
   }
   const status = async (name: string) => (await server.fetch(`/_astro/${name}.js`)).status;
-  for (const name of ['app.first', 'b', 'c', 'd', 'e'])
-    expect([name, await status(name)]).toEqual([name, 200]);
+  for (const name of ['app.first', 'b', 'c', 'd', 'e']) expect([name, await status(name)]).toEqual([name, 200]);
   now += 24 * 60 * 60 * 1000;
   await publish('f');
   expect([await status('app.first'), await status('c'), await status('b'), await status('f')]).toEqual([
@@ -170,11 +166,7 @@ test('what the next build has in common with the one before is compressed once',
     [first, second].map(({ byPath }) => byPath.get('/about/company')?.[coding].body);
   for (const coding of ['br', 'gzip'] as const) expect(bodies(coding)[1]).toBe(bodies(coding)[0]);
   expect(second.byPath.get('/')?.br.body).not.toBe(first.byPath.get('/')?.br.body);
-  expect((await readdir(join(next, 'about'))).sort()).toEqual([
-    'company.html',
-    'company.html.br',
-    'company.html.gz',
-  ]);
+  expect((await readdir(join(next, 'about'))).sort()).toEqual(['company.html', 'company.html.br', 'company.html.gz']);
 });
 
 test('pages that were open before a restart with another build still get their scripts', async () => {
@@ -189,15 +181,7 @@ test('pages that were open before a restart with another build still get their s
 
 test('security 38: every page has a policy without unsafe-inline, and the hardening headers', async () => {
   const { server } = await open();
-  for (const path of [
-    '/',
-    '/about/company',
-    '/catalog/product/x',
-    '/nowhere',
-    '/favicon.svg',
-    '/health',
-    '/api/x',
-  ]) {
+  for (const path of ['/', '/about/company', '/catalog/product/x', '/nowhere', '/favicon.svg', '/health', '/api/x']) {
     const { headers } = await server.fetch(path);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("frame-ancestors 'none'");

@@ -15,15 +15,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   });
   app.post('/open', { config: { permission: 'anyone' } }, async () => ({ ok: true }));
   app.post('/form', { config: { permission: 'signed-in' } }, async () => ({ ok: true }));
-  app.post(
-    '/file',
-    { config: { permission: 'signed-in', files: oneFileUpTo(BODY_MAX) } },
-    async (request) => {
-      let bytes = 0;
-      for await (const chunk of request.raw) bytes += (chunk as Buffer).length;
-      return { bytes };
-    },
-  );
+  app.post('/file', { config: { permission: 'signed-in', files: oneFileUpTo(BODY_MAX) } }, async (request) => {
+    let bytes = 0;
+    for await (const chunk of request.raw) bytes += (chunk as Buffer).length;
+    return { bytes };
+  });
 };
 
 const FILE = 'Content-Type: multipart/form-data; boundary=x\r\nAuthorization: Bearer user-token';
@@ -80,10 +76,7 @@ test('security 49: requests that have come whole are still shed above the limit'
   const server = await serve(routes, { limits: { runningMax: 1 } });
   const first = server.fetch('/api/test/slow');
   await expect
-    .poll(
-      async () =>
-        (await server.fetch('/api/test/open', { method: 'POST', body: new URLSearchParams() })).status,
-    )
+    .poll(async () => (await server.fetch('/api/test/open', { method: 'POST', body: new URLSearchParams() })).status)
     .toBe(503);
   expect((await first).status).toBe(200);
   expect((await server.fetch('/api/test/open', { method: 'POST' })).status).toBe(200);
@@ -99,8 +92,7 @@ test.each([
   const line = await promise(server.port, path, headers, 8_000);
   drip(line, ' ', 50);
   await closed(line);
-  if (path !== '/api/test/read')
-    expect(line.answer).toMatch(/^HTTP\/1\.1 408 .*\{"error":"request timeout"\}$/s);
+  if (path !== '/api/test/read') expect(line.answer).toMatch(/^HTTP\/1\.1 408 .*\{"error":"request timeout"\}$/s);
 });
 
 test('security 49: a file that comes slowly but steadily arrives', async () => {
@@ -117,11 +109,7 @@ test('security 49: only where a file is expected a body may take long', async ()
   const limits = { anonymousBodyTimeout: 200, bodyTimeout: 200, bodyRate: 1 };
   const server = await serve(routes, { limits });
   const form = await promise(server.port, '/api/test/form', FILE);
-  const stranger = await promise(
-    server.port,
-    '/api/test/file',
-    'Content-Type: multipart/form-data; boundary=x',
-  );
+  const stranger = await promise(server.port, '/api/test/file', 'Content-Type: multipart/form-data; boundary=x');
   const file = await promise(server.port, '/api/test/file', FILE, 40);
   for (const line of [form, stranger, file]) drip(line, ' ', 50);
   await Promise.all([closed(form), closed(stranger)]);

@@ -1,14 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,8 +123,7 @@ test.each(REFUSED)('%s is refused in one line before a database is opened', asyn
   expect([said, readdirSync(data)]).toEqual([[], []]);
 });
 
-const isFirstOfSetting = (one: (typeof REFUSED)[number]) =>
-  REFUSED.find(([, name]) => name === one[1]) === one;
+const isFirstOfSetting = (one: (typeof REFUSED)[number]) => REFUSED.find(([, name]) => name === one[1]) === one;
 
 // The process is tried once for each setting in every run, and with all values before a release.
 for (const refused of REFUSED)
@@ -205,10 +196,7 @@ test('a disk that backups cannot be written to ends the start', ({ skip }) => {
 test('a key that is empty ends the start with a line that says what to do', () => {
   writeFileSync(join(folder, 'jwt.secret'), '');
   const { status, stderr } = run('server/main.ts', { DATA_DIR: folder });
-  expect([status, stderr]).toEqual([
-    1,
-    expect.stringMatching(/^\S+jwt\.secret is empty: remove it[^\n]*\n$/),
-  ]);
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^\S+jwt\.secret is empty: remove it[^\n]*\n$/)]);
 });
 
 interface Unusable {
@@ -254,9 +242,7 @@ test.each([...NO_FOLDER, ...(process.platform === 'linux' ? NOT_WRITABLE : [])])
     ]);
     const command = run('server/operations/commands/admin.ts', { DATA_DIR: path() }, 'list');
     expect([command.status, command.stdout]).toEqual([1, '']);
-    expect(command.stderr).toMatch(
-      /^(DATA_DIR must be a folder|[^\n]+ is not the data folder of a shop)[^\n]*\n$/,
-    );
+    expect(command.stderr).toMatch(/^(DATA_DIR must be a folder|[^\n]+ is not the data folder of a shop)[^\n]*\n$/);
   },
 );
 
@@ -277,13 +263,6 @@ test('the command line lists the settings in force without opening a database, a
   expect(listed.stdout).toMatch(/^PORT +9000 +8080 +environment$/m);
   expect(listed.stdout).toMatch(/^JWT_SECRET +\(secret\) +random, kept in DATA_DIR +environment$/m);
   expect(readdirSync(folder)).toEqual([]);
-  const refused = run(
-    'server/operations/commands/admin.ts',
-    { DATA_DIR: folder, ROBOTS: 'none' },
-    'settings',
-  );
-  expect([refused.status, refused.stderr.trim()]).toEqual([
-    1,
-    'ROBOTS must be one of index, noindex, not "none"',
-  ]);
+  const refused = run('server/operations/commands/admin.ts', { DATA_DIR: folder, ROBOTS: 'none' }, 'settings');
+  expect([refused.status, refused.stderr.trim()]).toEqual([1, 'ROBOTS must be one of index, noindex, not "none"']);
 });

@@ -36,9 +36,7 @@ test('a request is a trace with its statements and its search, in the trace of t
     expect(msOf(span)).toBeLessThanOrEqual(msOf(request));
   }
   const signIn = spans.find(({ name }) => name === 'POST /api/mauth/signin');
-  const reads = spans.filter(
-    ({ name, parentSpanId }) => name === 'read mauth' && parentSpanId === signIn?.spanId,
-  );
+  const reads = spans.filter(({ name, parentSpanId }) => name === 'read mauth' && parentSpanId === signIn?.spanId);
   expect(reads.length).toBeGreaterThan(0);
   expect(spans.filter(({ name }) => name === 'HTTP').map(attributesOf)).toMatchObject([
     { 'http.response.status_code': 404 },
@@ -85,7 +83,7 @@ test('requests that go on with one id are each a span of their own', async () =>
   const asked = spans.filter(({ name }) => name === 'GET /api/bridge/parts/');
   expect(asked).toHaveLength(2);
   for (const { spanId } of asked)
-    expect(
-      spans.filter(({ name, parentSpanId }) => name === 'search parts' && parentSpanId === spanId),
-    ).toHaveLength(1);
+    expect(spans.filter(({ name, parentSpanId }) => name === 'search parts' && parentSpanId === spanId)).toHaveLength(
+      1,
+    );
 });

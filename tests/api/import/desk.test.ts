@@ -16,10 +16,9 @@ type Fields = Readonly<Record<string, string>>;
 
 const HEAD = 'Артикул;Наименование;Цена;Остаток';
 const list = (count: number, price: (at: number) => string, amount = '2'): string =>
-  [
-    HEAD,
-    ...Array.from({ length: count }, (_, at) => `A-${at};Фильтр масляный ${at};${price(at)};${amount}`),
-  ].join('\n');
+  [HEAD, ...Array.from({ length: count }, (_, at) => `A-${at};Фильтр масляный ${at};${price(at)};${amount}`)].join(
+    '\n',
+  );
 
 const USUAL: Fields = { brandId: '1', providerId: '1', addNewPositionMode: 'on', startRow: '2', amount: '4' };
 
@@ -72,12 +71,10 @@ aboveSql('the price desk', (open, dialect) => {
         failed: 1,
         clashing: 0,
       });
-      expect(plan.largest.map(({ article, priceBefore, price: now }) => [article, priceBefore, now])).toEqual(
-        [
-          ['A-0', '100.00', '250.00'],
-          ['A-1', '100.00', '50.00'],
-        ],
-      );
+      expect(plan.largest.map(({ article, priceBefore, price: now }) => [article, priceBefore, now])).toEqual([
+        ['A-0', '100.00', '250.00'],
+        ['A-1', '100.00', '50.00'],
+      ]);
       expect(plan.samples.created.map(({ row, positionId, article }) => [row, positionId, article])).toEqual([
         [12, null, 'A-10'],
         [13, null, 'A-11'],
@@ -99,12 +96,7 @@ aboveSql('the price desk', (open, dialect) => {
       expect(refused.statusCode).toBe(409);
       const { error, suspicions, counts } = refused.json();
       expect(error).toBe('import looks wrong');
-      expect(kinds(suspicions)).toEqual([
-        'nothing-applied',
-        'columns-shifted',
-        'column-unlike',
-        'column-unlike',
-      ]);
+      expect(kinds(suspicions)).toEqual(['nothing-applied', 'columns-shifted', 'column-unlike', 'column-unlike']);
       expect(counts).toMatchObject({ failed: 20 });
       expect(await positionsOf(shop)).toEqual([]);
       // Every value can be read where the code of the goods is taken for their price: only the layout speaks against it.
@@ -231,65 +223,58 @@ aboveSql('the price desk', (open, dialect) => {
       expect((await send(guessed.fileId)).json<UploadAnswer>().created).toBe(5);
       const { runs } = (await shop.call('GET', '/import/runs')).json<RunPage>();
       expect(runs[0]?.fileName).toBe('Мой прайс.csv');
-      for (const gone of [
-        '../../bridge.db',
-        guessed.fileId.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
-      ]) {
+      for (const gone of ['../../bridge.db', guessed.fileId.replace(/.$/, (last) => (last === '0' ? '1' : '0'))]) {
         const answer = await send(gone);
         expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'file is not kept' }]);
       }
     }));
 
-  test(
-    'presets: saved, offered for their header, used; a header that moved is asked about',
-    { tags: ['store'] },
-    () =>
-      withBridge(open, async (shop) => {
-        const text = list(12, () => '100');
-        const headers = HEAD.split(';');
-        const fields = {
-          article: '1',
-          title: '2',
-          price: '3',
-          amount: '4',
-          startRow: '2',
-          brandId: '1',
-          addNewPositionMode: 'on',
-        };
-        const preset = { providerId: 1, name: 'Розница', fields, headers };
-        const made = await shop.call('POST', '/import/presets', { json: preset });
-        expect(made.statusCode).toBe(201);
-        const { id } = made.json();
-        const twin = await shop.call('POST', '/import/presets', { json: preset });
-        expect([twin.statusCode, twin.json()]).toEqual([409, { error: 'preset with this name exists' }]);
-        const stranger = await shop.call('POST', '/import/presets', { json: { ...preset, providerId: 99 } });
-        expect(stranger.json()).toEqual({ error: 'provider not found' });
+  test('presets: saved, offered for their header, used; a header that moved is asked about', { tags: ['store'] }, () =>
+    withBridge(open, async (shop) => {
+      const text = list(12, () => '100');
+      const headers = HEAD.split(';');
+      const fields = {
+        article: '1',
+        title: '2',
+        price: '3',
+        amount: '4',
+        startRow: '2',
+        brandId: '1',
+        addNewPositionMode: 'on',
+      };
+      const preset = { providerId: 1, name: 'Розница', fields, headers };
+      const made = await shop.call('POST', '/import/presets', { json: preset });
+      expect(made.statusCode).toBe(201);
+      const { id } = made.json();
+      const twin = await shop.call('POST', '/import/presets', { json: preset });
+      expect([twin.statusCode, twin.json()]).toEqual([409, { error: 'preset with this name exists' }]);
+      const stranger = await shop.call('POST', '/import/presets', { json: { ...preset, providerId: 99 } });
+      expect(stranger.json()).toEqual({ error: 'provider not found' });
 
-        const form = new FormData();
-        form.append('file', new Blob([text]), 'x.csv');
-        const { sheets } = (await shop.call('POST', '/file/guess', { form })).json<GuessAnswer>();
-        expect(sheets[0]).toMatchObject({ headers, presets: [{ id, name: 'Розница', providerId: 1 }] });
+      const form = new FormData();
+      form.append('file', new Blob([text]), 'x.csv');
+      const { sheets } = (await shop.call('POST', '/file/guess', { form })).json<GuessAnswer>();
+      expect(sheets[0]).toMatchObject({ headers, presets: [{ id, name: 'Розница', providerId: 1 }] });
 
-        const sendWith = (content: string, extra: Fields = {}) => {
-          const body = new FormData();
-          for (const [name, value] of Object.entries({ preset: String(id), ...extra }))
-            body.append(name, value);
-          body.append('file', new Blob([content]), 'x.csv');
-          return shop.call('POST', '/file/upload', { form: body });
-        };
-        expect((await sendWith(text, { confirm: '0' })).json<UploadAnswer>().created).toBe(12);
-        const moved = text.replace(HEAD, 'Артикул;Наименование;Остаток;Цена');
-        const asked = await sendWith(moved, { dryRun: '1' });
-        expect(kinds(asked.json<DryRunAnswer>().suspicions)[0]).toBe('header-changed');
-        expect((await sendWith(moved, { confirm: '0' })).statusCode).toBe(409);
-        expect((await sendWith(text, { preset: '77' })).json()).toEqual({ error: 'preset not found' });
+      const sendWith = (content: string, extra: Fields = {}) => {
+        const body = new FormData();
+        for (const [name, value] of Object.entries({ preset: String(id), ...extra })) body.append(name, value);
+        body.append('file', new Blob([content]), 'x.csv');
+        return shop.call('POST', '/file/upload', { form: body });
+      };
+      expect((await sendWith(text, { confirm: '0' })).json<UploadAnswer>().created).toBe(12);
+      const moved = text.replace(HEAD, 'Артикул;Наименование;Остаток;Цена');
+      const asked = await sendWith(moved, { dryRun: '1' });
+      expect(kinds(asked.json<DryRunAnswer>().suspicions)[0]).toBe('header-changed');
+      expect((await sendWith(moved, { confirm: '0' })).statusCode).toBe(409);
+      expect((await sendWith(text, { preset: '77' })).json()).toEqual({ error: 'preset not found' });
 
-        const renamed = await shop.call('PATCH', `/import/presets/${id}`, { json: { name: 'Опт' } });
-        expect(renamed.json()).toMatchObject({ id, name: 'Опт', fields });
-        expect((await shop.call('GET', '/import/presets?providerId=1')).json()).toHaveLength(1);
-        expect((await shop.call('DELETE', `/import/presets/${id}`)).statusCode).toBe(200);
-        expect((await shop.call('GET', '/import/presets')).json()).toEqual([]);
-      }),
+      const renamed = await shop.call('PATCH', `/import/presets/${id}`, { json: { name: 'Опт' } });
+      expect(renamed.json()).toMatchObject({ id, name: 'Опт', fields });
+      expect((await shop.call('GET', '/import/presets?providerId=1')).json()).toHaveLength(1);
+      expect((await shop.call('DELETE', `/import/presets/${id}`)).statusCode).toBe(200);
+      expect((await shop.call('GET', '/import/presets')).json()).toEqual([]);
+    }),
   );
 
   test('asks where only the presets of another provider know such a header', () =>
@@ -304,8 +289,7 @@ aboveSql('the price desk', (open, dialect) => {
       await save(id);
       const text = list(12, () => '100').replace(HEAD, headers.join(';'));
       const suspicions = async (content: string, providerId: number) =>
-        (await upload(shop, content, { providerId: String(providerId), dryRun: '1' })).json<DryRunAnswer>()
-          .suspicions;
+        (await upload(shop, content, { providerId: String(providerId), dryRun: '1' })).json<DryRunAnswer>().suspicions;
       expect(await suspicions(text, 1)).toMatchObject([
         { kind: 'other-provider', text: expect.stringContaining('«Чужой склад»') },
       ]);
@@ -357,8 +341,7 @@ aboveSql('the price desk', (open, dialect) => {
 
   test('a second upload waits for the first, and can be cancelled while it waits', ({ skip }) =>
     withBridge(open, async (shop) => {
-      if (dialect === 'PGlite')
-        skip('the embedded PostgreSQL has one connection: nothing is read while a run has it');
+      if (dialect === 'PGlite') skip('the embedded PostgreSQL has one connection: nothing is read while a run has it');
       const first = upload(
         shop,
         list(6_000, () => '100'),

@@ -39,11 +39,7 @@ aboveSql('a price such as 1,234', (open) => {
       ['C', 'digits-thousands'],
       ['D', 'digits-decimals'],
     ]);
-    const offers = (await positionsOf(database)).map(({ article, price, amount }) => [
-      article,
-      price,
-      amount,
-    ]);
+    const offers = (await positionsOf(database)).map(({ article, price, amount }) => [article, price, amount]);
     expect(offers.sort()).toEqual([
       ['A-1', 99_900, 2],
       ['A-2', 1_234_560, 0.75],

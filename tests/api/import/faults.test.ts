@@ -89,8 +89,7 @@ aboveSql('an import that meets something odd', (open, dialect) => {
       const { fileId } = (await guess(shop, list(5))).json<GuessAnswer>();
       const kept = (wish: Fields) => {
         const form = new FormData();
-        for (const [name, value] of Object.entries({ ...USUAL, ...fields, fileId, ...wish }))
-          form.append(name, value);
+        for (const [name, value] of Object.entries({ ...USUAL, ...fields, fileId, ...wish })) form.append(name, value);
         return shop.call('POST', '/file/upload', { form });
       };
       expect((await kept({ dryRun: '1' })).json<DryRunAnswer>().counts.created).toBe(5);
@@ -147,10 +146,11 @@ aboveSql('an import that meets something odd', (open, dialect) => {
     withBridge(open, async (shop) => {
       for (const rate of ['0', '0,00', '-1', 'NaN', 'Infinity', '-Infinity', 'x', '1e999', '1/0'])
         for (const path of [{ dryRun: '1' }, {}] as Fields[])
-          expect([
+          expect([rate, ...statusAndError(await upload(shop, list(3), { currency: 'USD', rate, ...path }))]).toEqual([
             rate,
-            ...statusAndError(await upload(shop, list(3), { currency: 'USD', rate, ...path })),
-          ]).toEqual([rate, 400, 'invalid rate']);
+            400,
+            'invalid rate',
+          ]);
       for (const rates of ['USD=0', 'USD=-1', 'USD=NaN', 'USD=', 'USD'])
         expect(statusAndError(await upload(shop, list(3), { rates }))).toEqual([400, 'invalid rates']);
       expect(await runsOf(shop)).toEqual([]);
@@ -175,9 +175,7 @@ aboveSql('an import that meets something odd', (open, dialect) => {
       expect(alone.json().suspicions).toMatchObject([{ kind: 'nothing-applied' }]);
       const plan = (await upload(shop, HEAD, { dryRun: '1' })).json<DryRunAnswer>();
       expect(plan.suspicions).toMatchObject([{ kind: 'nothing-applied' }]);
-      expect((await upload(shop, HEAD)).json<UploadAnswer>().doubtful).toMatchObject([
-        { kind: 'nothing-applied' },
-      ]);
+      expect((await upload(shop, HEAD)).json<UploadAnswer>().doubtful).toMatchObject([{ kind: 'nothing-applied' }]);
       expect(await positionsOf(shop)).toEqual([]);
     }));
 
@@ -205,8 +203,7 @@ aboveSql('an import that meets something odd', (open, dialect) => {
       });
       expect(sheets[1]?.certainty).toBeLessThan(0.6);
       const form = new FormData();
-      for (const [name, value] of Object.entries({ ...USUAL, fileId, sheet: 'Лист 36' }))
-        form.append(name, value);
+      for (const [name, value] of Object.entries({ ...USUAL, fileId, sheet: 'Лист 36' })) form.append(name, value);
       expect((await shop.call('POST', '/file/upload', { form })).json<UploadAnswer>().created).toBe(12);
       expect((await positionsOf(shop)).map(({ article }) => article)).toContain('S35-11');
       const unknown = await upload(shop, book, { sheet: 'Лист 39' });

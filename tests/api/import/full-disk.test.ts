@@ -68,11 +68,7 @@ test('security 56: a disk that fills up in the middle of an import costs the run
   // Nothing can be received now, and that is said in the same words.
   for (const path of ['/file/guess', '/file/upload']) {
     const refused = await call('POST', path, { form: listOf(1_000, 8) });
-    expect([path, refused.statusCode, refused.json().error]).toEqual([
-      path,
-      507,
-      'на сервере закончилось место',
-    ]);
+    expect([path, refused.statusCode, refused.json().error]).toEqual([path, 507, 'на сервере закончилось место']);
   }
   expect(await readdir(join(disk.folder, 'files', 'incoming'))).toEqual([]);
 

@@ -10,12 +10,7 @@ import { writeBook } from '../../support/workbooks.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const ROWS = Array.from({ length: 12 }, (_, at) => [
-  `Ф-${at}01`,
-  `Фильтр масляный ${at}`,
-  100.5 + at,
-  at % 3,
-]);
+const ROWS = Array.from({ length: 12 }, (_, at) => [`Ф-${at}01`, `Фильтр масляный ${at}`, 100.5 + at, at % 3]);
 
 async function bookOf(...sheets: Parameters<typeof writeBook>[1]['sheets']): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'parts-guess-'));

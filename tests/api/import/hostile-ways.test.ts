@@ -74,18 +74,7 @@ aboveSql('a hostile file', (open) => {
 
   test('security 30, 31: is read alike by a dry run and a run, which does nothing the second time', () =>
     withBridge(open, async (shop) => {
-      const cells = [
-        '1 234,50 ₽',
-        '1,234.50',
-        '1e5',
-        '#N/A',
-        '-5',
-        '01.02.2024',
-        'Звоните',
-        '5 EUR',
-        '',
-        '0',
-      ];
+      const cells = ['1 234,50 ₽', '1,234.50', '1e5', '#N/A', '-5', '01.02.2024', 'Звоните', '5 EUR', '', '0'];
       const rows = cells.map((price, at) => `A-${at};Вал ${at};${price};<5`);
       const list = [HEAD, ...rows, 'А 0;Вал 0;7;1'].join('\n');
       const plan = (await send(shop, '/file/upload', list, { dryRun: '1' })).json();
@@ -102,9 +91,7 @@ aboveSql('a hostile file', (open) => {
     withBridge(open, async (shop) => {
       const titles = [`=cmd|'/C calc'!A0`, '-40°C', '@x', '+7', '=HYPERLINK("http://a")'];
       const list = [HEAD, ...titles.map((title, at) => `A-${at};${quoted(title)};${at < 3 ? '=1+' : 5};1`)];
-      const { runId, failed, created } = (
-        await send(shop, '/file/upload', list.join('\n'))
-      ).json<UploadAnswer>();
+      const { runId, failed, created } = (await send(shop, '/file/upload', list.join('\n'))).json<UploadAnswer>();
       expect([failed, created]).toEqual([3, 2]);
       const book = (name: string) => shop.call('GET', `/import/runs/${runId}/${name}`);
       const errors = inertLines(await book('errors.xlsx'));

@@ -157,14 +157,8 @@ describe('the import command beside a running service', () => {
       release = resolve;
     });
     const held = bridge.database.write(async (transaction) => {
-      await transaction
-        .insertInto('brands')
-        .values({ title: 'КАМАЗ', created_at: 1, updated_at: 1 })
-        .execute();
-      await transaction
-        .insertInto('providers')
-        .values({ title: 'Поставщик', created_at: 1, updated_at: 1 })
-        .execute();
+      await transaction.insertInto('brands').values({ title: 'КАМАЗ', created_at: 1, updated_at: 1 }).execute();
+      await transaction.insertInto('providers').values({ title: 'Поставщик', created_at: 1, updated_at: 1 }).execute();
     });
     await held;
     const busy = bridge.database.write(async (transaction) => {

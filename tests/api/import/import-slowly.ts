@@ -7,11 +7,7 @@ import { openShop } from './evening-shop.ts';
 const [location = '', filesFolder = '', file = ''] = process.argv.slice(2);
 const bridge = await openShop(JSON.parse(location), filesFolder);
 const settings = settingsOf({ brandId: '1', providerId: '1', addNewPositionMode: 'on' });
-const runId = await startRun(
-  bridge.database,
-  { uploadId: null, uid: 'admin', fileName: 'a.csv', settings },
-  1,
-);
+const runId = await startRun(bridge.database, { uploadId: null, uid: 'admin', fileName: 'a.csv', settings }, 1);
 const run = { runId, file, settings, now: 1, today: 0, priceTtlDays: 0 };
 const report = ({ rows }: { rows: number }) => process.stdout.write(rows > 0 ? 'rows\n' : '');
 await runImport(bridge.database, run, report, new AbortController().signal);

@@ -97,9 +97,7 @@ export class KillableShop {
 
   /** Begins to take a run back. */
   beginUndo(runId: number): void {
-    void fetch(`${this.#origin}/import/runs/${runId}/undo`, { method: 'POST', headers: TOKEN }).catch(
-      () => {},
-    );
+    void fetch(`${this.#origin}/import/runs/${runId}/undo`, { method: 'POST', headers: TOKEN }).catch(() => {});
   }
 
   #post(type: string, length: number): ClientRequest {

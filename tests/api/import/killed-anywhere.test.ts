@@ -55,9 +55,7 @@ async function enter(shop: KillableShop, phase: Phase, list: List): Promise<void
 /** The price that stands for everything after these runs, as the history tells it; null where nothing is left. */
 async function priceByHistory({ database }: Bridge): Promise<number | null> {
   const runs = await database.read.selectFrom('import_runs').selectAll().orderBy('id').execute();
-  expect(new Set(runs.map(({ state }) => state)).difference(new Set(['done', 'interrupted']))).toEqual(
-    new Set(),
-  );
+  expect(new Set(runs.map(({ state }) => state)).difference(new Set(['done', 'interrupted']))).toEqual(new Set());
   const undone = new Set(runs.flatMap(({ state, undoes }) => (state === 'done' ? (undoes ?? []) : [])));
   const standing = runs.filter((run) => run.state === 'done' && run.provider_id === 1 && !undone.has(run.id));
   return standing.length === 0 ? null : Number(standing.at(-1)?.file_name);

@@ -35,9 +35,7 @@ aboveSql('security 82: a list that nobody comes to an end with', (open) => {
         expect(honest.statusCode, honest.body).toBe(200);
         expect((await shop.app.inject('/health')).statusCode).toBe(200);
         expectAnswered(await hostile);
-        const left = (await readdir(join(shop.filesFolder, 'incoming'))).filter((name) =>
-          name.endsWith('.list'),
-        );
+        const left = (await readdir(join(shop.filesFolder, 'incoming'))).filter((name) => name.endsWith('.list'));
         expect(left).toEqual([]);
       }),
   );

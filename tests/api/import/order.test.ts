@@ -65,9 +65,7 @@ const MAKER = fc.constantFrom('', '', 'MANN', 'BOSCH', '—');
 const PRICE = fc.constantFrom('5', '6', '7', 'дорого');
 /** Rows of different articles or makers: of two with the same the later one counts. */
 const LIST = fc.uniqueArray(
-  fc
-    .tuple(ARTICLE, PRICE, MAKER)
-    .map(([article, price, maker]) => [article, `${article} ${maker}`, price, '1', maker]),
+  fc.tuple(ARTICLE, PRICE, MAKER).map(([article, price, maker]) => [article, `${article} ${maker}`, price, '1', maker]),
   { selector: ([article, , , , maker]) => `${article} ${maker === '—' ? '' : maker}`, maxLength: 6 },
 );
 
@@ -92,10 +90,7 @@ aboveSql('rows without a maker', (open) => {
     expect(await importText(database, ['A-1;Гайка;6;1;', 'A-2;Болт;7;1;BOSCH'])).toMatchObject({
       updated: 1,
     });
-    expect(await positionsOf(database)).toMatchObject([
-      { manufacturer: 'MAGTEK', price: 600 },
-      { price: 700 },
-    ]);
+    expect(await positionsOf(database)).toMatchObject([{ manufacturer: 'MAGTEK', price: 600 }, { price: 700 }]);
   });
 
   it('are positions of their own also beside a maker whose row could not be read', async () => {
@@ -112,10 +107,7 @@ aboveSql('rows without a maker', (open) => {
   it('end in the same catalogue whatever the order of the list, and the same list again changes nothing', async () => {
     const database = await openCatalogue(open);
     const permuted = LIST.chain((list) =>
-      fc.tuple(
-        fc.constant(list),
-        fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length }),
-      ),
+      fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length })),
     );
     await fc.assert(
       fc.asyncProperty(LIST, permuted, fc.integer({ min: 1, max: 3 }), async (known, [list, other], size) => {
@@ -140,23 +132,17 @@ aboveSql('rows without a maker', (open) => {
     const lists = fc.array(row, { maxLength: 7 });
     const size = fc.integer({ min: 1, max: 3 });
     await fc.assert(
-      fc.asyncProperty(
-        lists,
-        lists,
-        size,
-        fc.constantFrom(...REPEATED),
-        async (known, list, rows, repeated) => {
-          const brand = await newBrand(database);
-          await apply(database, brand, known);
-          await apply(database, brand, list, rows, { repeated });
-          const offers = await offersOf(database, brand);
-          expect(await apply(database, brand, list, 2, { repeated })).toMatchObject({
-            created: 0,
-            updated: 0,
-          });
-          expect(await offersOf(database, brand)).toEqual(offers);
-        },
-      ),
+      fc.asyncProperty(lists, lists, size, fc.constantFrom(...REPEATED), async (known, list, rows, repeated) => {
+        const brand = await newBrand(database);
+        await apply(database, brand, known);
+        await apply(database, brand, list, rows, { repeated });
+        const offers = await offersOf(database, brand);
+        expect(await apply(database, brand, list, 2, { repeated })).toMatchObject({
+          created: 0,
+          updated: 0,
+        });
+        expect(await offersOf(database, brand)).toEqual(offers);
+      }),
       { numRuns: runsOn(database) },
     );
   });
@@ -165,10 +151,7 @@ aboveSql('rows without a maker', (open) => {
     const database = await openCatalogue(open);
     const lines = Array.from({ length: 2_500 }, (_, at) => `A-${at};Гайка;5;1;MAGTEK`);
     await importText(database, lines);
-    const blank = [
-      ...lines.map((line) => line.replace(';5;', ';6;').replace('MAGTEK', '')),
-      'A-7;Гайка;7;1;BOSCH',
-    ];
+    const blank = [...lines.map((line) => line.replace(';5;', ';6;').replace('MAGTEK', '')), 'A-7;Гайка;7;1;BOSCH'];
     expect(await importText(database, blank)).toMatchObject({ created: 2, updated: 2_499, failed: 0 });
     const left = database.read.selectFrom('import_waiting_rows').select('run_id');
     expect(await left.execute()).toEqual([]);

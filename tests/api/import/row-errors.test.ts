@@ -39,9 +39,7 @@ aboveSql('the row errors of a run', (open) => {
     const found = await Array.fromAsync(failedRowsOf(database.read, 7, 0));
     expect(found.map(({ row }) => row)).toEqual(rows.toReversed());
     expect(found[1_999]).toEqual({ row: 2_000, text: 'ошибка 2101; C: ошибка 5000; ошибка 5001' });
-    expect(await Array.fromAsync(failedRowsOf(database.read, 7, 1))).toEqual([
-      { row: 3, text: 'C: ошибка 5002' },
-    ]);
+    expect(await Array.fromAsync(failedRowsOf(database.read, 7, 1))).toEqual([{ row: 3, text: 'C: ошибка 5002' }]);
     expect(await countFailedRows(database.read, 7)).toEqual(
       new Map([
         [0, 4_100],

@@ -51,13 +51,7 @@ const positionsOf = async ({ bridge }: TestBridge) => {
   );
 };
 
-const ALL = [
-  'A-1  1 90 1',
-  'A-3 ЗМЗ 1 300 3',
-  'A-1 BOSCH 2 100 1',
-  'A-1 MANN-FILTER 2 110 1',
-  'A-2 КАМАЗ 3 200 2',
-];
+const ALL = ['A-1  1 90 1', 'A-3 ЗМЗ 1 300 3', 'A-1 BOSCH 2 100 1', 'A-1 MANN-FILTER 2 110 1', 'A-2 КАМАЗ 3 200 2'];
 
 aboveSql('brands by manufacturer', (open) => {
   test.each([
@@ -104,17 +98,10 @@ aboveSql('brands by manufacturer', (open) => {
         });
         expect(preset.statusCode).toBe(201);
         expect((await shop.call('DELETE', '/brands/3')).statusCode).toBe(200);
-        const forms: Record<string, string>[] = [
-          FORM,
-          { ...FORM, dryRun: '1' },
-          { preset: String(preset.json().id) },
-        ];
+        const forms: Record<string, string>[] = [FORM, { ...FORM, dryRun: '1' }, { preset: String(preset.json().id) }];
         for (const form of forms) {
           const refused = await post(shop, LIST, form);
-          expect([refused.statusCode, refused.json()]).toEqual([
-            400,
-            { error: 'brand of a manufacturer not found' },
-          ]);
+          expect([refused.statusCode, refused.json()]).toEqual([400, { error: 'brand of a manufacturer not found' }]);
         }
         const nameless = await post(shop, LIST, { ...FORM, manufacturer: '' });
         expect(nameless.json()).toEqual({ error: 'manufacturer is empty' });

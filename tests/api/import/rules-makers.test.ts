@@ -6,9 +6,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 aboveSql('manufacturers by the rules of an upload', (open) => {
   const makers = async (database: Parameters<typeof positionsOf>[0]) =>
-    Object.fromEntries(
-      (await positionsOf(database)).map(({ article, manufacturer }) => [article, manufacturer]),
-    );
+    Object.fromEntries((await positionsOf(database)).map(({ article, manufacturer }) => [article, manufacturer]));
 
   it('are fixed where no cell names one', async () => {
     const database = await openCatalogue(open);

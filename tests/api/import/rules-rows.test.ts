@@ -11,20 +11,13 @@ aboveSql('rows by the rules of an upload', (open) => {
 
   it.each<[string, FormFields, string[], string[]]>([
     ['without a price', { priceless: 'skip' }, ['A-1;Ф;5;1;', 'A-2;Ф;;1;', 'A-3;Ф;звоните;1;'], ['A-1']],
-    [
-      'with a word',
-      { skipWords: 'уценка; б/у' },
-      ['A-1;Ф;5;1;', 'A-2;Ф Б/У;5;1;', 'A-3;Ф;5;1;Уценка'],
-      ['A-1'],
-    ],
+    ['with a word', { skipWords: 'уценка; б/у' }, ['A-1;Ф;5;1;', 'A-2;Ф Б/У;5;1;', 'A-3;Ф;5;1;Уценка'], ['A-1']],
     ['by price', { minPrice: '5', maxPrice: '9' }, ['A-1;Ф;5;1;', 'A-2;Ф;4,99;1;', 'A-3;Ф;10;1;'], ['A-1']],
   ])('%s are left out on purpose, told, and no reason to doubt', async (_which, form, lines, left) => {
     const database = await openCatalogue(open);
     const report = await importText(database, lines, { form });
     expect(report).toMatchObject({ created: 1, skipped: 2, failed: 0, doubtful: [] });
-    expect(report.warnings.filter(({ code }) => code.startsWith('left-out')).map(({ row }) => row)).toEqual([
-      2, 3,
-    ]);
+    expect(report.warnings.filter(({ code }) => code.startsWith('left-out')).map(({ row }) => row)).toEqual([2, 3]);
     expect(await articles(database)).toEqual(left);
   });
 

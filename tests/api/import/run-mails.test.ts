@@ -89,26 +89,23 @@ aboveSql('mails about imports', (open) => {
       expect((await shop.call('POST', `/import/runs/${runId}/mail`, { as: null })).statusCode).toBe(401);
     }));
 
-  test(
-    'a run that died with its server is mailed by the next one, once, however many look',
-    { tags: ['store'] },
-    () =>
-      withMails(open, async (shop, mails, settings) => {
-        const { database } = shop.bridge;
-        const run = { uploadId: null, uid: 'admin', fileName: 'Ночной.csv', settings: settingsOf(USUAL) };
-        await startRun(database, { ...run, mailTo: 'admin@parts.example' }, 1);
-        const again = () => bridgeOver({ ...database, close: async () => {} }, settings);
-        const next = await again();
-        await delivered(next);
-        await next.close();
-        const another = await again();
-        await delivered(another);
-        await another.close();
-        expect(mails.map(({ subject }) => subject)).toEqual(['Прайс «Ночной.csv»: загрузка прервана']);
-        expect(mails[0]?.text.replaceAll('\u00a0', ' ')).toContain(
-          'Сервер остановился раньше, чем она закончилась. В каталоге ничего не изменилось. Загрузите файл ещё раз.',
-        );
-      }),
+  test('a run that died with its server is mailed by the next one, once, however many look', { tags: ['store'] }, () =>
+    withMails(open, async (shop, mails, settings) => {
+      const { database } = shop.bridge;
+      const run = { uploadId: null, uid: 'admin', fileName: 'Ночной.csv', settings: settingsOf(USUAL) };
+      await startRun(database, { ...run, mailTo: 'admin@parts.example' }, 1);
+      const again = () => bridgeOver({ ...database, close: async () => {} }, settings);
+      const next = await again();
+      await delivered(next);
+      await next.close();
+      const another = await again();
+      await delivered(another);
+      await another.close();
+      expect(mails.map(({ subject }) => subject)).toEqual(['Прайс «Ночной.csv»: загрузка прервана']);
+      expect(mails[0]?.text.replaceAll('\u00a0', ' ')).toContain(
+        'Сервер остановился раньше, чем она закончилась. В каталоге ничего не изменилось. Загрузите файл ещё раз.',
+      );
+    }),
   );
 
   test('an end that the database does not take is written down as soon as it does', () =>
@@ -121,20 +118,12 @@ aboveSql('mails about imports', (open) => {
           refuses ? Promise.reject(new Error('disk full')) : context.database.write(...args),
       } as typeof context.database;
       const told = vi.fn(async () => {});
-      const desk = openDesk(
-        { ...context, database },
-        keptFilesIn(folderStore(shop.filesFolder, () => NOON)),
-        {
-          again: 20,
-          tellEnded: told,
-        },
-      );
+      const desk = openDesk({ ...context, database }, keptFilesIn(folderStore(shop.filesFolder, () => NOON)), {
+        again: 20,
+        tellEnded: told,
+      });
       const note = () =>
-        startRun(
-          database,
-          { uploadId: null, uid: 'admin', fileName: 'a.csv', settings: settingsOf(USUAL) },
-          1,
-        );
+        startRun(database, { uploadId: null, uid: 'admin', fileName: 'a.csv', settings: settingsOf(USUAL) }, 1);
       const work = async () => {
         refuses = true;
         throw new Error('the run fails');

@@ -144,15 +144,11 @@ aboveSql('a price list of several sheets', (open) => {
     withBridge(open, async (shop) => {
       const file = await usual();
       const shifted = [{ ...MAPPINGS[0], price: 1, title: 2 }, MAPPINGS[1]];
-      const planned = (
-        await send(shop, file, { dryRun: '1', sheets: JSON.stringify(shifted) })
-      ).json<DryRunAnswer>();
+      const planned = (await send(shop, file, { dryRun: '1', sheets: JSON.stringify(shifted) })).json<DryRunAnswer>();
       expect(planned.suspicions.map(({ text }) => text).join('\n')).toContain('Лист «Колодки»');
       expect(planned.suspicions.map(({ text }) => text).join('\n')).not.toContain('Лист «Фильтры»');
       const terms = [...MAPPINGS, { name: 'Условия', startRow: 50, article: 1 }];
-      const empty = (
-        await send(shop, file, { dryRun: '1', sheets: JSON.stringify(terms) })
-      ).json<DryRunAnswer>();
+      const empty = (await send(shop, file, { dryRun: '1', sheets: JSON.stringify(terms) })).json<DryRunAnswer>();
       expect(empty.suspicions).toMatchObject([{ kind: 'nothing-applied' }]);
       expect(empty.suspicions[0]?.text).toContain('«Условия»');
 

@@ -6,15 +6,7 @@ import { markInterruptedRuns, startRun } from '../../../server/price-lists/runs/
 import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 import { SUPPLIER_COUNTS, SUPPLIER_FORM } from '../../fixtures/pricelists/supplier-rows.ts';
 import { eachDialect } from '../../support/databases.ts';
-import {
-  DAY,
-  importFile,
-  importText,
-  indexedKeys,
-  openCatalogue,
-  positionsOf,
-  versionOf,
-} from './catalogue.ts';
+import { DAY, importFile, importText, indexedKeys, openCatalogue, positionsOf, versionOf } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -62,9 +54,7 @@ eachDialect('an import', (open) => {
     expect(again.message).toContain('обновлено 0');
     expect(await positionsOf(database)).toEqual(before);
     expect(await versionOf(database)).toBe(version);
-    expect(
-      await database.read.selectFrom('import_changes').selectAll().where('run_id', '=', 2).execute(),
-    ).toEqual([]);
+    expect(await database.read.selectFrom('import_changes').selectAll().where('run_id', '=', 2).execute()).toEqual([]);
   });
 
   it('security 30: one article in two spellings is a duplicate, both rows named, the last wins', async () => {
@@ -80,9 +70,7 @@ eachDialect('an import', (open) => {
         text: 'ABC 1',
       },
     ]);
-    expect(await positionsOf(database)).toMatchObject([
-      { article: 'ABC 1', title: 'Фильтр тонкий', price: 600 },
-    ]);
+    expect(await positionsOf(database)).toMatchObject([{ article: 'ABC 1', title: 'Фильтр тонкий', price: 600 }]);
   });
 
   it('lists every clash of articles, however many other remarks there are', async () => {
@@ -114,11 +102,7 @@ eachDialect('an import', (open) => {
     expect(await importText(database, lines)).toMatchObject({ created: 0, updated: 0, unchanged: 1_502 });
     const changed = lines.with(-1, 'A1;Фильтр;10;1;');
     expect(await importText(database, changed)).toMatchObject({ created: 0, updated: 1, unchanged: 1_501 });
-    const changes = await database.read
-      .selectFrom('import_changes')
-      .selectAll()
-      .where('run_id', '=', 3)
-      .execute();
+    const changes = await database.read.selectFrom('import_changes').selectAll().where('run_id', '=', 3).execute();
     expect(changes.map(({ before, after }) => [JSON.parse(before ?? ''), JSON.parse(after)])).toEqual([
       [
         { article: 'A1', price: 900 },
@@ -144,11 +128,7 @@ eachDialect('an import', (open) => {
       [2, 1, '{"price":500}'],
     ]);
     expect(changes[2]?.after).toBe('{"price":600}');
-    const run = await database.read
-      .selectFrom('import_runs')
-      .selectAll()
-      .where('id', '=', 2)
-      .executeTakeFirstOrThrow();
+    const run = await database.read.selectFrom('import_runs').selectAll().where('id', '=', 2).executeTakeFirstOrThrow();
     expect(run).toMatchObject({ state: 'done', uid: 'admin', brand_id: 1, provider_id: 1 });
     expect(JSON.parse(run.report ?? '')).toMatchObject(report);
   });
@@ -242,9 +222,7 @@ eachDialect('an import', (open) => {
       form: { title: '', price: '', amount: '2', manufacturer: '' },
       today: DAY + 3,
     });
-    expect(await positionsOf(database)).toMatchObject([
-      { price: 500, amount: 7, price_day: DAY, title: 'Фильтр' },
-    ]);
+    expect(await positionsOf(database)).toMatchObject([{ price: 500, amount: 7, price_day: DAY, title: 'Фильтр' }]);
     await importText(database, ['A-1;Фильтр;;7;']);
     expect(await positionsOf(database)).toMatchObject([{ price: 0, amount: 7 }]);
   });
@@ -268,9 +246,7 @@ eachDialect('an import', (open) => {
     });
     expect(await positionsOf(database)).toMatchObject([{ price_day: DAY + 1, updated_at: 2 }]);
     expect(await versionOf(database)).toBe(version);
-    await database.write((transaction) =>
-      transaction.updateTable('positions').set({ in_stock: 0 }).execute(),
-    );
+    await database.write((transaction) => transaction.updateTable('positions').set({ in_stock: 0 }).execute());
     expect(await importText(database, ['A-1;Фильтр;5;1;'], { today: DAY + 90 })).toMatchObject({
       unchanged: 1,
     });
@@ -301,9 +277,7 @@ eachDialect('an import', (open) => {
     const second = await importFile(database, fixture('supplier.xlsx'), { form: SUPPLIER_FORM });
     expect(second).toMatchObject({ ...counts, created: 0, updated: 0, unchanged: applied });
     const articles = (await positionsOf(database)).map(({ article }) => article);
-    expect(articles).toEqual(
-      expect.arrayContaining(['00000123', '02193312', '99995310101501', '12-3/4', '1E5']),
-    );
+    expect(articles).toEqual(expect.arrayContaining(['00000123', '02193312', '99995310101501', '12-3/4', '1E5']));
   });
 
   it('marks runs that nothing will end any more as interrupted', async () => {
@@ -312,11 +286,7 @@ eachDialect('an import', (open) => {
     await startRun(database, run, 1);
     await importText(database, ['A-1;Фильтр;5;1;']);
     expect(await markInterruptedRuns(database, 5)).toBe(1);
-    const runs = await database.read
-      .selectFrom('import_runs')
-      .select(['state', 'ended_at'])
-      .orderBy('id')
-      .execute();
+    const runs = await database.read.selectFrom('import_runs').select(['state', 'ended_at']).orderBy('id').execute();
     expect(runs).toEqual([
       { state: 'interrupted', ended_at: 5 },
       { state: 'done', ended_at: expect.any(Number) },

@@ -31,20 +31,14 @@ async function upload({ call }: TestBridge, file: string | Buffer, fields: Reado
 }
 
 const termsOf = ({ bridge }: TestBridge) =>
-  bridge.database.read
-    .selectFrom('positions')
-    .select(['article', 'price', 'delivery', 'lot'])
-    .orderBy('id')
-    .execute();
+  bridge.database.read.selectFrom('positions').select(['article', 'price', 'delivery', 'lot']).orderBy('id').execute();
 
 aboveSql('delivery days and least quantities', (open) => {
   test('are read from a list, counted beforehand, told in the history and taken back', () =>
     withBridge(open, async (shop) => {
       const first = await upload(shop, LIST.join('\n'), FORM);
       expect(first).toMatchObject({ created: 4, failed: 0, doubtful: [] });
-      expect(
-        first.warnings.map(({ row, column, code }: Record<string, unknown>) => [row, column, code]),
-      ).toEqual([
+      expect(first.warnings.map(({ row, column, code }: Record<string, unknown>) => [row, column, code])).toEqual([
         [5, 'E', 'delivery-unread'],
         [5, 'F', 'lot-unread'],
       ]);
@@ -79,20 +73,18 @@ aboveSql('delivery days and least quantities', (open) => {
       expect(await termsOf(shop)).toEqual(before);
     }));
 
-  test.each(['xlsx', 'csv'])(
-    'come back unchanged from our own price list as %s, and are corrected in it',
-    (format) =>
-      withBridge(open, async (shop) => {
-        await upload(shop, LIST.join('\n'), FORM);
-        const before = await termsOf(shop);
-        const file = (await shop.call('GET', `/file/download?format=${format}`)).rawPayload;
-        expect(await upload(shop, file, {})).toMatchObject({ unchanged: 4, updated: 0, failed: 0 });
-        expect(await termsOf(shop)).toEqual(before);
-        if (format === 'xlsx') return;
-        const text = file.toString().replace(';3;10\r\n', ';;12\r\n');
-        expect(await upload(shop, text, {})).toMatchObject({ unchanged: 3, updated: 1 });
-        expect((await termsOf(shop))[0]).toEqual({ article: 'A-1', price: 10_000, delivery: null, lot: 12 });
-      }),
+  test.each(['xlsx', 'csv'])('come back unchanged from our own price list as %s, and are corrected in it', (format) =>
+    withBridge(open, async (shop) => {
+      await upload(shop, LIST.join('\n'), FORM);
+      const before = await termsOf(shop);
+      const file = (await shop.call('GET', `/file/download?format=${format}`)).rawPayload;
+      expect(await upload(shop, file, {})).toMatchObject({ unchanged: 4, updated: 0, failed: 0 });
+      expect(await termsOf(shop)).toEqual(before);
+      if (format === 'xlsx') return;
+      const text = file.toString().replace(';3;10\r\n', ';;12\r\n');
+      expect(await upload(shop, text, {})).toMatchObject({ unchanged: 3, updated: 1 });
+      expect((await termsOf(shop))[0]).toEqual({ article: 'A-1', price: 10_000, delivery: null, lot: 12 });
+    }),
   );
 
   test('are told by the new calls alone, and by none once the price is too old', () =>
@@ -102,9 +94,9 @@ aboveSql('delivery days and least quantities', (open) => {
       const untold = { deliveryDays: null, leastAmount: null };
       const card = (await shop.call('GET', '/card/1', { as: null })).json();
       expect(Object.keys(card)).not.toContain('deliveryDays');
-      expect(
-        (await shop.call('GET', '/search/?query=A-1', { as: null })).json().positions[0],
-      ).not.toHaveProperty('leastAmount');
+      expect((await shop.call('GET', '/search/?query=A-1', { as: null })).json().positions[0]).not.toHaveProperty(
+        'leastAmount',
+      );
       const answers = async () => {
         const part = (await shop.call('GET', `/card/${card.id}/part`, { as: null })).json();
         const found = (await shop.call('GET', '/parts/?query=A-1', { as: null })).json();

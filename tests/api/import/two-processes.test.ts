@@ -69,8 +69,7 @@ test.each(DIALECTS)(
     await first.kill();
     expect(await waiting).toMatchObject({ created: 1 });
     await vi.waitFor(
-      async () =>
-        expect(await states()).toEqual(expect.arrayContaining(['short.csv done', 'long.csv interrupted'])),
+      async () => expect(await states()).toEqual(expect.arrayContaining(['short.csv done', 'long.csv interrupted'])),
       { timeout: 15_000 },
     );
   },

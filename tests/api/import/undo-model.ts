@@ -73,8 +73,7 @@ export class UndoModel {
       moves.push(move);
       return move;
     };
-    const take = (id: number, group: Group, pile: Entry[]): Move =>
-      note(id, group, pile, pile.pop() as Entry);
+    const take = (id: number, group: Group, pile: Entry[]): Move => note(id, group, pile, pile.pop() as Entry);
     const isHad = (id: number, group: Group, entry: Entry | undefined): boolean =>
       group === 'maker' && !isFree(id, entry?.value ?? '');
     for (const move of this.#moves.get(run) ?? []) {
@@ -111,6 +110,4 @@ export class UndoModel {
 }
 
 export const statesOf = (rows: readonly Row[]): Map<number, Record<string, string>> =>
-  new Map(
-    rows.map((row) => [row.id, Object.fromEntries(GROUP_NAMES.map((group) => [group, said(row, group)]))]),
-  );
+  new Map(rows.map((row) => [row.id, Object.fromEntries(GROUP_NAMES.map((group) => [group, said(row, group)]))]));

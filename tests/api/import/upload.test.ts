@@ -22,12 +22,7 @@ interface Sent {
   readonly name?: string;
 }
 
-function formOf({
-  fields = OWNER,
-  content = LIST,
-  type = XLS_TYPE,
-  name = 'price.xls',
-}: Sent = {}): FormData {
+function formOf({ fields = OWNER, content = LIST, type = XLS_TYPE, name = 'price.xls' }: Sent = {}): FormData {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append('file', new Blob([content as BlobPart], { type }), name);
@@ -63,16 +58,10 @@ aboveSql('the upload of a price list', (open) => {
       expect(error(await call('POST', '/file/upload', { json: OWNER }))).toEqual([400, 'file not uploaded']);
       const two = formOf();
       two.append('other', new Blob([LIST], { type: XLS_TYPE }), 'b.xls');
-      expect(error(await call('POST', '/file/upload', { form: two }))).toEqual([
-        400,
-        'more than one file received',
-      ]);
+      expect(error(await call('POST', '/file/upload', { form: two }))).toEqual([400, 'more than one file received']);
       const other = new FormData();
       other.append('price', new Blob([LIST], { type: XLS_TYPE }), 'b.xls');
-      expect(error(await call('POST', '/file/upload', { form: other }))).toEqual([
-        400,
-        'field name "file" is empty',
-      ]);
+      expect(error(await call('POST', '/file/upload', { form: other }))).toEqual([400, 'field name "file" is empty']);
       const twice = formOf();
       twice.append('file', new Blob([LIST], { type: XLS_TYPE }), 'b.xls');
       expect(error(await call('POST', '/file/upload', { form: twice }))).toEqual([
@@ -103,13 +92,7 @@ aboveSql('the upload of a price list', (open) => {
 
   test('looks at the content of a file only, whatever it is declared as', () =>
     withBridge(open, async (shop) => {
-      const declared = [
-        '',
-        'application/octet-stream',
-        'application/zip',
-        'application/x-msexcel',
-        'text/plain',
-      ];
+      const declared = ['', 'application/octet-stream', 'application/zip', 'application/x-msexcel', 'text/plain'];
       for (const type of [...declared, 'text/csv', 'image/png'])
         expect([type, (await upload(shop, { type, name: 'price' })).statusCode]).toEqual([type, 200]);
       const prose = 'Dear sirs,\nplease find our list attached.\n';
@@ -179,14 +162,8 @@ aboveSql('the upload of a price list', (open) => {
       });
       const later = eventsOf(await shop.call('GET', `/file/upload/${uploadId}/progress`));
       expect(later).toEqual([events.at(-1)]);
-      expect(error(await upload(shop, { fields: { uploadId, ...OWNER } }))).toEqual([
-        409,
-        'upload id already used',
-      ]);
-      expect(error(await upload(shop, { fields: { uploadId: 'x', ...OWNER } }))).toEqual([
-        400,
-        'invalid upload id',
-      ]);
+      expect(error(await upload(shop, { fields: { uploadId, ...OWNER } }))).toEqual([409, 'upload id already used']);
+      expect(error(await upload(shop, { fields: { uploadId: 'x', ...OWNER } }))).toEqual([400, 'invalid upload id']);
     }));
 
   test('refuses an id that a run before the last start of the server had', () =>
@@ -212,8 +189,7 @@ aboveSql('the upload of a price list', (open) => {
       const { read } = shop.bridge.database;
       const runs = () => read.selectFrom('import_runs').select('state').execute();
       // One that only waits for its turn is left to another process.
-      const begun = () =>
-        read.selectFrom('import_runs').select('id').where('began_at', 'is not', null).execute();
+      const begun = () => read.selectFrom('import_runs').select('id').where('began_at', 'is not', null).execute();
       await vi.waitUntil(async () => (await begun()).length > 0, { timeout: 30_000, interval: 20 });
       await shop.app.close();
       expect((await uploading).statusCode).toBe(409);
@@ -229,14 +205,8 @@ aboveSql('the upload of a price list', (open) => {
         const stranger = await shop.call('GET', path, { as: 'user-token' });
         expect(stranger.statusCode).toBe(403);
       }
-      expect(error(await shop.call('GET', '/file/upload/nonsense/progress'))).toEqual([
-        404,
-        'upload not found',
-      ]);
-      expect(error(await shop.call('DELETE', `/file/upload/${randomUUID()}`))).toEqual([
-        404,
-        'upload not found',
-      ]);
+      expect(error(await shop.call('GET', '/file/upload/nonsense/progress'))).toEqual([404, 'upload not found']);
+      expect(error(await shop.call('DELETE', `/file/upload/${randomUUID()}`))).toEqual([404, 'upload not found']);
     }));
 
   test('security 28: cancelled in the middle leaves nothing of the run and a truthful report', () =>

@@ -6,8 +6,7 @@ import { type Staff, withStaff } from './staff.ts';
 
 const CONTACT = { alias: 'contact', mdInfo: '# Контакты\n- <b>как есть</b> & "так"' };
 
-const make = ({ call }: Staff, page: object = CONTACT) =>
-  call('POST', '/about/', { as: 'admin', json: page });
+const make = ({ call }: Staff, page: object = CONTACT) => call('POST', '/about/', { as: 'admin', json: page });
 const read = ({ call }: Staff, alias = 'contact') => call('GET', `/about/${alias}`, { as: null });
 const save = ({ call }: Staff, mdInfo: unknown, headers?: Record<string, string>) =>
   call('PATCH', '/about/contact', { as: 'admin', json: { alias: 'contact', mdInfo }, headers });
@@ -306,9 +305,7 @@ aboveSql('company pages', (open) => {
         { alias: 'company', mdInfo: 'о компании', updatedAt },
       ]);
       await save(staff, ' \n');
-      expect(await staff.informator.publicPages()).toEqual([
-        { alias: 'company', mdInfo: 'о компании', updatedAt },
-      ]);
+      expect(await staff.informator.publicPages()).toEqual([{ alias: 'company', mdInfo: 'о компании', updatedAt }]);
       await staff.call('DELETE', '/about/company', { as: 'admin' });
       expect(staff.changes()).toBe(6);
     }));

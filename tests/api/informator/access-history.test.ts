@@ -136,8 +136,6 @@ aboveSql('the workbook of all rights', (open) => {
       await company.save(formOf({ [roles[0] ?? 0]: { [directings[0] ?? 0]: { [task]: [] } } }));
       const [head = [], , pair = []] = await sheetOf(company);
       expect(pair.slice(0, 2)).toEqual([titles[0], '=1+1']);
-      expect(head.filter((text) => text.endsWith(': Видит'))).toEqual(
-        titles.map((title) => `${title}: Видит`),
-      );
+      expect(head.filter((text) => text.endsWith(': Видит'))).toEqual(titles.map((title) => `${title}: Видит`));
     }));
 });

@@ -81,8 +81,7 @@ test('security 21: ten thousand boxes come as multipart; more than the most are 
 test('security 8: a user gets his role at sign-in and loses it while signed in', async () => {
   const { access } = await server.signIn(USER);
   expect((await call('/user', json({ name: 'Иван' }), access)).status).toBe(201);
-  const asks = async () =>
-    (await call(`/user/search?directing=${ids.directing}&task=${ids.task}`, {}, access)).status;
+  const asks = async () => (await call(`/user/search?directing=${ids.directing}&task=${ids.task}`, {}, access)).status;
   const bind = (roleId: number | '') =>
     call('/setting/access/bundle/role', { ...json({ roleId, email: USER.email }), method: 'PATCH' });
   expect(await asks()).toBe(403);

@@ -167,8 +167,7 @@ aboveSql('access settings', (open) => {
 
   test('security 21: a form of 60 000 boxes is saved and read, as JSON and urlencoded', () =>
     withCompany(open, async ({ add, save, settings, call }) => {
-      const numbered = (count: number, word: string) =>
-        Array.from({ length: count }, (_, at) => `${word} ${at + 1}`);
+      const numbered = (count: number, word: string) => Array.from({ length: count }, (_, at) => `${word} ${at + 1}`);
       const roles = await add('role', ...numbered(20, 'Роль'));
       const directings = await add('directing', ...numbered(20, 'Направление'));
       const tasks = await add('task', ...numbered(30, 'Задача'));
@@ -348,9 +347,7 @@ aboveSql('access settings', (open) => {
       expect((await call('GET', '/user')).json()).toMatchObject({ position: 'A', roles: await settings() });
       await call('PATCH', `/role/${role}`, { as: 'admin', json: { title: 'Старший менеджер' } });
       await call('PATCH', `/directing/${directing}`, { as: 'admin', json: { title: 'Сбыт' } });
-      expect(await settings()).toMatchObject([
-        { title: 'Старший менеджер', directings: [{ title: 'Сбыт' }] },
-      ]);
+      expect(await settings()).toMatchObject([{ title: 'Старший менеджер', directings: [{ title: 'Сбыт' }] }]);
       expect((await call('GET', '/user')).json()).toMatchObject({
         position: 'Старший менеджер',
         roles: await settings(),

@@ -152,10 +152,6 @@ aboveSql('the role of a user', (open) => {
         addedCount: added.length,
         removedCount: removed.length,
       });
-      expect(history).toEqual([
-        entry([], ['Кладовщик']),
-        entry(['Кладовщик'], ['Менеджер']),
-        entry(['Менеджер'], []),
-      ]);
+      expect(history).toEqual([entry([], ['Кладовщик']), entry(['Кладовщик'], ['Менеджер']), entry(['Менеджер'], [])]);
     }));
 });

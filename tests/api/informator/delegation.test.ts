@@ -83,9 +83,7 @@ const LOSSES: readonly Loss[] = [
 ];
 
 const ids = async ({ call }: Paperwork, query: string): Promise<number[]> =>
-  (await call('GET', `/docflow/search/doc?${query}`, { as: 'helper' }))
-    .json<{ id: number }[]>()
-    .map(({ id }) => id);
+  (await call('GET', `/docflow/search/doc?${query}`, { as: 'helper' })).json<{ id: number }[]>().map(({ id }) => id);
 const count = async ({ call }: Paperwork, query: string): Promise<number> =>
   (await call('GET', `/docflow/search/doc/count?${query}`, { as: 'helper' })).json<{ count: number }>().count;
 const represented = async ({ call }: Paperwork): Promise<string[]> =>

@@ -50,28 +50,19 @@ aboveSql('whoever is disabled', (open) => {
       const post = (fields: Parameters<typeof formWith>[0]) =>
         work.docflow('POST', '/', { form: formWith({ title: 'Договор', raw, ...fields }) });
       expect(said(await post({ acceptor: ['oleg', 'anna'] }))).toEqual([400, 'invalid acceptor uid']);
-      expect(said(await post({ acceptor: ['oleg'], recipient: ['reader'] }))).toEqual([
-        400,
-        'invalid recipient uid',
-      ]);
+      expect(said(await post({ acceptor: ['oleg'], recipient: ['reader'] }))).toEqual([400, 'invalid recipient uid']);
       const edit = (fields: Parameters<typeof formWith>[0]) =>
         work.docflow('PATCH', `/${id}`, { form: formWith({ title: 'Договор', ...fields }) });
       const kept = await edit({ acceptor: ['anna', 'oleg'], recipient: ['reader'] });
       expect(kept.json<Document>().acceptor.map(({ uid }) => uid)).toEqual(['anna', 'oleg']);
-      expect(said(await edit({ acceptor: ['oleg'], recipient: ['anna'] }))).toEqual([
-        400,
-        'invalid recipient uid',
-      ]);
+      expect(said(await edit({ acceptor: ['oleg'], recipient: ['anna'] }))).toEqual([400, 'invalid recipient uid']);
     }));
 
   test('is nobody’s new substitute', () =>
     withPaperwork(open, async (work) => {
       const json = { uid: 'oleg', from: '2026-06-10', to: '2099-06-10' };
       work.around.disabled.add('oleg');
-      expect(said(await work.call('PUT', '/user/substitute', { as: 'anna', json }))).toEqual([
-        400,
-        'invalid uid',
-      ]);
+      expect(said(await work.call('PUT', '/user/substitute', { as: 'anna', json }))).toEqual([400, 'invalid uid']);
       work.around.disabled.clear();
       expect((await work.call('PUT', '/user/substitute', { as: 'anna', json })).statusCode).toBe(200);
     }));

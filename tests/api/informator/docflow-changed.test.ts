@@ -20,11 +20,7 @@ interface Sent extends Fields {
   readonly removed?: readonly string[];
 }
 
-const patch = (
-  work: Paperwork,
-  id: number,
-  { key, etag, removed = [], ...fields }: Sent,
-): Promise<Answer> => {
+const patch = (work: Paperwork, id: number, { key, etag, removed = [], ...fields }: Sent): Promise<Answer> => {
   const raw = Object.fromEntries(removed.map((name) => [`removed[${name}]`, '']));
   const headers = {
     ...(key === undefined ? {} : { 'idempotency-key': key }),

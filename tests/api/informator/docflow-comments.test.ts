@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Discussion, DocumentComment } from '../../../contract/documents/comments.ts';
 import type { DocumentQueue } from '../../../contract/documents/lists.ts';
-import {
-  COMMENT_FILES_MAX,
-  COMMENT_MAX,
-  COMMENT_PAGE,
-  COMMENT_WITHDRAW_MINUTES,
-} from '../../../contract/limits.ts';
+import { COMMENT_FILES_MAX, COMMENT_MAX, COMMENT_PAGE, COMMENT_WITHDRAW_MINUTES } from '../../../contract/limits.ts';
 import { sweepAttachments } from '../../../server/documents/attachments/attachment-store.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
@@ -106,8 +101,7 @@ aboveSql('what is said about a document', (open) => {
     withPaperwork(open, async (work) => {
       const { id } = await work.create({ acceptor: ['anna'], recipient: ['reader'], task: work.ordered });
       const rights: Record<string, unknown> = {};
-      for (const as of ['boss', 'anna', 'oleg', 'reader', 'guest'])
-        rights[as] = (await discussion(work, id, as)).may;
+      for (const as of ['boss', 'anna', 'oleg', 'reader', 'guest']) rights[as] = (await discussion(work, id, as)).may;
       expect(rights).toEqual({
         boss: { comment: true, ask: false, answer: true },
         anna: { comment: true, ask: true, answer: false },
@@ -140,14 +134,8 @@ aboveSql('what is said about a document', (open) => {
         const sent = { text: '@oleg Юрист, посмотрите', mentions: ['oleg'] };
         const first = await send(work, id, 'anna', sent, 'k1');
         expect(first.json<DocumentComment>().mentions).toMatchObject([{ uid: 'oleg', name: 'oleg Юрист' }]);
-        const again = await Promise.all([
-          send(work, id, 'anna', sent, 'k1'),
-          send(work, id, 'anna', sent, 'k1'),
-        ]);
-        expect(again.map((answer) => answer.json<DocumentComment>().id)).toEqual([
-          first.json().id,
-          first.json().id,
-        ]);
+        const again = await Promise.all([send(work, id, 'anna', sent, 'k1'), send(work, id, 'anna', sent, 'k1')]);
+        expect(again.map((answer) => answer.json<DocumentComment>().id)).toEqual([first.json().id, first.json().id]);
         expect(await received(work)).toEqual(['oleg: Вас упомянули: Поставка']);
         expect((await discussion(work, id, 'anna')).comments).toHaveLength(1);
         const other = await send(work, id, 'anna', { text: 'Иное' }, 'k1');
@@ -156,21 +144,13 @@ aboveSql('what is said about a document', (open) => {
         const blind = await send(work, id, 'anna', { mentions: ['oleg', 'stranger'] });
         expect(said(blind)).toEqual([400, 'mentioned people do not see the document']);
         expect(blind.json()).toMatchObject({ names: ['stranger@parts.example'] });
-        expect(said(await send(work, id, 'anna', { mentions: ['noone'] }))).toEqual([
-          400,
-          'invalid mention uid',
-        ]);
+        expect(said(await send(work, id, 'anna', { mentions: ['noone'] }))).toEqual([400, 'invalid mention uid']);
         expect(await received(work)).toEqual([]);
 
         const offered = await work.docflow('GET', `/${id}/mention?search=юри`, { as: 'anna' });
         expect(offered.json()).toMatchObject([{ uid: 'oleg', position: 'Юрист' }]);
         const all = await work.docflow('GET', `/${id}/mention`, { as: 'anna' });
-        expect(all.json<{ uid: string }[]>().map(({ uid }) => uid)).toEqual([
-          'boss',
-          'oleg',
-          'reader',
-          'guest',
-        ]);
+        expect(all.json<{ uid: string }[]>().map(({ uid }) => uid)).toEqual(['boss', 'oleg', 'reader', 'guest']);
         expect((await work.docflow('GET', `/${id}/mention?search=%25`, { as: 'anna' })).json()).toEqual([]);
         expect((await work.docflow('GET', `/${id}/mention`, { as: 'stranger' })).statusCode).toBe(404);
       }),
@@ -202,8 +182,7 @@ aboveSql('what is said about a document', (open) => {
           ['фото.png', 'image/png', PNG.byteLength],
         ]);
         const [{ fileName, url } = { fileName: '', url: '' }] = files;
-        const open = (as: string | null, path = `/docflow/scan/${fileName}`) =>
-          work.call('GET', path, { as });
+        const open = (as: string | null, path = `/docflow/scan/${fileName}`) => work.call('GET', path, { as });
         expect((await open('guest')).statusCode).toBe(200);
         expect((await open('stranger')).statusCode).toBe(404);
         expect((await open(null, url.replace('/api/informator', ''))).rawPayload).toEqual(Buffer.from(PDF));
@@ -213,18 +192,10 @@ aboveSql('what is said about a document', (open) => {
         expect(await sweepAttachments(work.informator.context)).toBe(0);
         work.setClock(EVENING + MINUTE);
         const many = Array.from({ length: COMMENT_FILES_MAX + 1 }, () => ['а.pdf', PDF] as const);
-        expect(said(await send(work, id, 'anna', { scans: many }))).toEqual([
-          413,
-          'request entity too large',
-        ]);
-        expect(said(await send(work, id, 'anna', { scans: [['а.pdf', '<html>']] }))).toEqual([
-          400,
-          'bad mime type',
-        ]);
+        expect(said(await send(work, id, 'anna', { scans: many }))).toEqual([413, 'request entity too large']);
+        expect(said(await send(work, id, 'anna', { scans: [['а.pdf', '<html>']] }))).toEqual([400, 'bad mime type']);
         expect(await work.files('scans')).toHaveLength(2);
-        expect((await work.docflow('DELETE', `/${id}/comment/${comment}`, { as: 'anna' })).statusCode).toBe(
-          200,
-        );
+        expect((await work.docflow('DELETE', `/${id}/comment/${comment}`, { as: 'anna' })).statusCode).toBe(200);
         expect(await work.files('scans')).toEqual([]);
         await say(work, id, 'anna', { scans });
         expect((await work.docflow('DELETE', `/${id}`)).statusCode).toBe(200);
@@ -237,8 +208,7 @@ aboveSql('what is said about a document', (open) => {
       const { id } = await work.create({ acceptor: ['anna', 'oleg'] });
       const first = await say(work, id, 'anna', { text: 'Лишнее', mentions: ['oleg'] });
       expect(first.mayWithdraw).toBe(true);
-      const take = (comment: number, as: string) =>
-        work.docflow('DELETE', `/${id}/comment/${comment}`, { as });
+      const take = (comment: number, as: string) => work.docflow('DELETE', `/${id}/comment/${comment}`, { as });
       expect(said(await take(first.id, 'boss'))).toEqual([403, 'comment is not yours']);
       expect(said(await take(999_999, 'anna'))).toEqual([404, 'comment not found']);
       const left = await take(first.id, 'anna');

@@ -14,9 +14,9 @@ aboveSql('a contract from its template to its package', (open) => {
     withPaperwork(open, async (work) => {
       const { docflow, call, directing, task } = work;
       const roles = new Map(
-        (
-          await work.informator.context.database.read.selectFrom('roles').select(['id', 'title']).execute()
-        ).map(({ id, title }) => [title, id] as const),
+        (await work.informator.context.database.read.selectFrom('roles').select(['id', 'title']).execute()).map(
+          ({ id, title }) => [title, id] as const,
+        ),
       );
       const hire = async (uid: string, role: string) => {
         await work.join(uid, uid);
@@ -54,8 +54,7 @@ aboveSql('a contract from its template to its package', (open) => {
       expect(made.title).toBe(`Договор № ${made.num} с ООО «Ромашка»`);
       const waits = async (as: string) =>
         (await docflow('GET', '/queue', { as })).json<DocumentQueue>().waiting.map((item) => item.id);
-      const put = (path: string, as: string, json: object = {}) =>
-        docflow('PATCH', `/${path}/${id}`, { as, json });
+      const put = (path: string, as: string, json: object = {}) => docflow('PATCH', `/${path}/${id}`, { as, json });
 
       // An accountant declines, and the next version begins with the lawyer again.
       expect((await put('accepting', 'lawyer')).statusCode).toBe(200);

@@ -38,10 +38,7 @@ aboveSql('a document for five hundred', (open) => {
       }
       const { id } = await work.create({ acceptor: CROWD.slice(0, 200) });
       const form = formWith({ title: 'Договор', acceptor: CROWD.slice(0, 201) });
-      expect(said(await work.docflow('PATCH', `/${id}`, { form }))).toEqual([
-        413,
-        'request entity too large',
-      ]);
+      expect(said(await work.docflow('PATCH', `/${id}`, { form }))).toEqual([413, 'request entity too large']);
       expect((await work.read(id)).acceptor).toHaveLength(200);
     }));
 
@@ -62,10 +59,7 @@ aboveSql('a document for five hundred', (open) => {
         });
       const changed = await change({ description: 'Со сметой' });
       expect([changed.statusCode, changed.json().recipient?.length]).toEqual([200, 501]);
-      expect(said(await change({ recipient: [...listed, 'boss'] }))).toEqual([
-        413,
-        'request entity too large',
-      ]);
+      expect(said(await change({ recipient: [...listed, 'boss'] }))).toEqual([413, 'request entity too large']);
       expect((await change({ recipient: listed.slice(0, 300) })).json().recipient).toHaveLength(300);
     }));
 });

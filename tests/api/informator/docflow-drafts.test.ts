@@ -108,8 +108,7 @@ aboveSql('drafts of documents', (open) => {
       withPaperwork(open, async (work) => {
         const id = await keep(work);
         const file = await wait(work, id, 'а.pdf', PDF);
-        const call = (form: FormData) =>
-          work.docflow('POST', '/', { form, headers: { 'Idempotency-Key': `"${id}"` } });
+        const call = (form: FormData) => work.docflow('POST', '/', { form, headers: { 'Idempotency-Key': `"${id}"` } });
         const form = () => saving(work, [file.fileName], id);
         const [one, two] = await Promise.all([call(form()), call(form())]);
         const { id: document } = one.json();
@@ -197,10 +196,7 @@ aboveSql('drafts of documents', (open) => {
       const names = files.map(({ fileName }) => fileName);
       const extra = saving(work, names, null);
       extra.append('scans', new Blob([PDF]), 'ещё.pdf');
-      expect(said(await work.docflow('POST', '/', { form: extra }))).toEqual([
-        413,
-        'request entity too large',
-      ]);
+      expect(said(await work.docflow('POST', '/', { form: extra }))).toEqual([413, 'request entity too large']);
       expect(await work.files('scans')).toHaveLength(SCANS_MAX);
     }));
 

@@ -9,9 +9,7 @@ aboveSql('changes of documents', (open) => {
       const first = await create({ title: 'Договор', description: 'Первый', ...lists });
       const { id } = first;
       const edit = async (fields: Parameters<typeof formWith>[0]) =>
-        (
-          await docflow('PATCH', `/${id}`, { form: formWith({ title: 'Договор', ...lists, ...fields }) })
-        ).json();
+        (await docflow('PATCH', `/${id}`, { form: formWith({ title: 'Договор', ...lists, ...fields }) })).json();
 
       const before = await edit({ description: 'Второй' });
       expect(before).toMatchObject({ version: 1, num: first.num });
@@ -35,13 +33,7 @@ aboveSql('changes of documents', (open) => {
         recipient: [{ accept: false }],
       });
       const events = await history(id);
-      expect(events.map(({ event }) => event)).toEqual([
-        'edited',
-        'acknowledged',
-        'signed',
-        'edited',
-        'created',
-      ]);
+      expect(events.map(({ event }) => event)).toEqual(['edited', 'acknowledged', 'signed', 'edited', 'created']);
       expect(events[0]).toMatchObject({
         before: { description: 'Второй', version: 1, acceptor: [{ accept: true }, {}], hash: before.hash },
         after: { description: 'Третий', version: 2, acceptor: [{ accept: false }, {}], hash: changed.hash },
@@ -96,10 +88,7 @@ aboveSql('changes of documents', (open) => {
         acceptor: [{ accept: false, reason: 'Нет подписи\nвторой стороны' }, { reason: '' }],
       });
       expect((await decline('Ещё раз')).json().acceptor[0].reason).toBe('Нет подписи\nвторой стороны');
-      expect(said(await docflow('PATCH', `/accepting/${id}`, { as: 'anna' }))).toEqual([
-        409,
-        'already declined',
-      ]);
+      expect(said(await docflow('PATCH', `/accepting/${id}`, { as: 'anna' }))).toEqual([409, 'already declined']);
       await docflow('PATCH', `/accepting/${id}`, { as: 'oleg' });
       expect(said(await decline('Передумал', 'oleg'))).toEqual([409, 'already signed']);
       expect((await read(id)).state).toBe('declined');
@@ -128,8 +117,7 @@ aboveSql('changes of documents', (open) => {
       await docflow('PATCH', `/accepting/${id}`, { as: 'anna' });
       expect([said(await acknowledge()), await isAsked()]).toEqual([[400, 'acceptors are not done'], 0]);
 
-      const set = (value: boolean) =>
-        call('PATCH', `/task/${ordered}`, { as: 'admin', json: { ordered: value } });
+      const set = (value: boolean) => call('PATCH', `/task/${ordered}`, { as: 'admin', json: { ordered: value } });
       expect((await set(false)).json()).toMatchObject({ title: 'Приказ', ordered: false });
       expect([(await read(id)).recipient[0]?.isWaiting, await isAsked()]).toEqual([false, 1]);
       await set(true);

@@ -32,9 +32,7 @@ async function shownTo({ docflow }: Paperwork, as: string) {
     list: ids(listed.documents),
     decides: listed.documents.flatMap(({ decides }) => decides.map(({ uid }) => uid)),
     search: ids(await json<{ id: number }[]>('/search/doc/?acceptor=0')),
-    words: ids(
-      await json<{ id: number }[]>(`/search/doc/?acceptor=0&search=${encodeURIComponent('договор')}`),
-    ),
+    words: ids(await json<{ id: number }[]>(`/search/doc/?acceptor=0&search=${encodeURIComponent('договор')}`)),
     queue: ids((await json<DocumentQueue>('/queue')).waiting),
   };
 }

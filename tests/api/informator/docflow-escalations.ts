@@ -55,8 +55,7 @@ export function openEscalations() {
       const isLate = step.dueAt !== null && now > Date.parse(step.dueAt) + next.days * DAY;
       if (!isUnable && !isLate) return;
       expected.set(id, (expected.get(id) ?? new Set()).add(`${version} ${place + 1}`));
-      for (const { uid } of asked)
-        for (const acting of next.people) come.add(`${id} ${version} ${uid} ${acting}`);
+      for (const { uid } of asked) for (const acting of next.people) come.add(`${id} ${version} ${uid} ${acting}`);
     },
     /** Whose decision about any version of a document has come to whom: listed, acting. */
     comeIn: (id: number): (readonly [string, string])[] =>
@@ -69,8 +68,7 @@ export function openEscalations() {
     /** A later template touches no document, and only who was dismissed is replaced; what is late came to others, no more. */
     check({ id, route }: Document, changes: readonly DocumentChange[]): void {
       const begun = made.get(id);
-      const shape = (of: Document['route']) =>
-        of && [of.version, of.steps.map(({ mode, days }) => [mode, days])];
+      const shape = (of: Document['route']) => of && [of.version, of.steps.map(({ mode, days }) => [mode, days])];
       expect(shape(route)).toEqual(shape(begun));
       for (const [place, { people }] of (begun?.steps ?? []).entries())
         for (const [at, uid] of people.entries())

@@ -66,11 +66,7 @@ aboveSql('attachments', (open) => {
       const outside = await docflow('GET', `/scan/${fileName}`, { headers: { range: 'bytes=9999-' } });
       expect([outside.statusCode, outside.headers['content-range']]).toEqual([416, `bytes */${PDF.length}`]);
       const head = await docflow('HEAD', `/scan/${fileName}`);
-      expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([
-        200,
-        `${PDF.length}`,
-        '',
-      ]);
+      expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, `${PDF.length}`, '']);
     }),
   );
 
@@ -111,11 +107,7 @@ aboveSql('attachments', (open) => {
         const past = (await docflow('GET', `/${id}/history`, { as })).json<
           { after: { files: { url: string }[] } | null }[]
         >();
-        const all = [
-          files,
-          ...comments.map((one) => one.files),
-          ...past.map(({ after }) => after?.files ?? []),
-        ];
+        const all = [files, ...comments.map((one) => one.files), ...past.map(({ after }) => after?.files ?? [])];
         return all.flat().map(({ url }) => url.replace('/api/informator', ''));
       };
       const opened = (links: readonly string[]) =>
@@ -123,8 +115,7 @@ aboveSql('attachments', (open) => {
 
       const [own, guests, readers] = [await linksOf('boss'), await linksOf('guest'), await linksOf('reader')];
       expect(guests).toHaveLength(4);
-      for (const links of [own, guests, readers])
-        expect(new Set(await opened(links))).toEqual(new Set([200]));
+      for (const links of [own, guests, readers]) expect(new Set(await opened(links))).toEqual(new Set([200]));
       const kept = await call('GET', guests[0] ?? '', { as: null });
       expect(kept.headers['cache-control']).toBe('private, no-cache');
 

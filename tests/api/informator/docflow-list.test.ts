@@ -2,12 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { DocumentListAnswer } from '../../../contract/documents/lists.ts';
 import { LIST_SORTS } from '../../../contract/documents/words.ts';
-import {
-  knownFilter,
-  type ListPlace,
-  readListFilter,
-  readOrder,
-} from '../../../server/documents/list/filter.ts';
+import { knownFilter, type ListPlace, readListFilter, readOrder } from '../../../server/documents/list/filter.ts';
 import { countPage, selectPage } from '../../../server/documents/list/page.ts';
 import { countListed } from '../../../server/documents/list/routes.ts';
 import { lookerOf } from '../../../server/documents/search/search.ts';
@@ -118,9 +113,7 @@ function expectedIds({ documents, ivan, people, names, seen }: World, query: Que
       (!query.signatory || takes(one, people[query.signatory] ?? -1)) &&
       (!query.author || one.author === ivan) &&
       (!query.recipient ||
-        (one.entries ?? []).some(
-          ({ kind, user, asked }) => kind === 'recipient' && user === ivan && asked,
-        )) &&
+        (one.entries ?? []).some(({ kind, user, asked }) => kind === 'recipient' && user === ivan && asked)) &&
       (!query.search || one.titled.toLowerCase().startsWith(query.search)) &&
       one.created >= from &&
       one.created < before,
@@ -195,13 +188,7 @@ aboveSql('lists of documents', (open) => {
             const paged: number[] = [];
             let after: ListPlace | null = null;
             for (;;) {
-              const page: ListPlace[] = await selectPage(
-                database.read,
-                known,
-                looker,
-                { order, after, limit },
-                most,
-              );
+              const page: ListPlace[] = await selectPage(database.read, known, looker, { order, after, limit }, most);
               paged.push(...page.map(({ id }) => id));
               after = page.at(-1) ?? null;
               if (page.length < limit) break;
@@ -238,9 +225,7 @@ aboveSql('lists of documents', (open) => {
           page = await ask(`?sort=since&limit=30&cursor=${page.next}`);
         }
         expect(ids).toEqual(expected);
-        expect((await ask('?creator=olga&signatory=nobody&limit=1')).people.map(({ uid }) => uid)).toEqual([
-          'olga',
-        ]);
+        expect((await ask('?creator=olga&signatory=nobody&limit=1')).people.map(({ uid }) => uid)).toEqual(['olga']);
         const counts = await staff.call('GET', '/docflow/list/counts?creator=olga&recipient=2', {
           as: 'ivan',
         });
@@ -261,9 +246,7 @@ aboveSql('lists of documents', (open) => {
             WHERE document_id = ${id} AND is_asked = 1`.execute(transaction);
         });
         const overdue = await ask('?overdue=1');
-        expect(overdue.documents.map(({ id, dueAt }) => [id, dueAt])).toEqual([
-          [late, '2026-04-01T00:00:00.000Z'],
-        ]);
+        expect(overdue.documents.map(({ id, dueAt }) => [id, dueAt])).toEqual([[late, '2026-04-01T00:00:00.000Z']]);
         const bad = async (query: string) => {
           const answer = await staff.call('GET', `/docflow/list${query}`, { as: 'ivan' });
           return [answer.statusCode, answer.json<{ error: string }>().error];

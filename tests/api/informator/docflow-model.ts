@@ -108,10 +108,7 @@ export const steps: fc.Arbitrary<readonly Step[]> = fc
       weighted(3, save(boss, 'edit')),
       weighted(20, mark),
       weighted(8, talk),
-      weighted(
-        1,
-        fc.record({ do: fc.constantFrom('remove file', 'remove file', 'delete'), by: boss, which }),
-      ),
+      weighted(1, fc.record({ do: fc.constantFrom('remove file', 'remove file', 'delete'), by: boss, which })),
       weighted(2, absence),
       weighted(1, fc.record({ do: fc.constant('come back'), by: signer })),
       weighted(3, fc.tuple(sleep, standIn)),

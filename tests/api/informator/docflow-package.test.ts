@@ -82,9 +82,7 @@ aboveSql('a signed package', (open) => {
       const check = async (document: number | string, version: string) =>
         (await docflow('GET', `/check/${document}/${version}`, { as: null })).json();
       const decide = async (path: string, as: string, json?: object) =>
-        expect((await docflow('PATCH', `/${path}/${id}`, { as, ...(json && { json }) })).statusCode).toBe(
-          200,
-        );
+        expect((await docflow('PATCH', `/${path}/${id}`, { as, ...(json && { json }) })).statusCode).toBe(200);
       const blank = { isCurrent: false, state: null, signed: null, acknowledged: null };
       const nothing = { matches: false, number: null, version: null, ...blank };
       const known = { matches: true, number: num, version: 1 };

@@ -43,8 +43,7 @@ aboveSql('who sees a document whatever his role', (open) => {
         const id = made[roll(made.length)] ?? 0;
         const as = LISTABLE[roll(LISTABLE.length)] ?? 'boss';
         const what = roll(8);
-        if (made.length < 3 || what === 0)
-          made.push((await create({ task: roll(2) ? task : ordered, ...lists() })).id);
+        if (made.length < 3 || what === 0) made.push((await create({ task: roll(2) ? task : ordered, ...lists() })).id);
         else if (what === 1) await docflow('DELETE', `/${id}`);
         else if (what === 2) await docflow('PATCH', `/declining/${id}`, { as, json: { reason: 'Нет' } });
         else if (what < 5)
@@ -60,13 +59,10 @@ aboveSql('who sees a document whatever his role', (open) => {
     withPaperwork(open, async ({ informator, create, docflow }) => {
       const { read } = informator.context.database;
       const ids: number[] = [];
-      for (let n = 0; n < 4; n++)
-        ids.push((await create({ acceptor: LISTABLE, recipient: ['anna', 'reader'] })).id);
+      for (let n = 0; n < 4; n++) ids.push((await create({ acceptor: LISTABLE, recipient: ['anna', 'reader'] })).id);
       await Promise.all([
         ...ids.flatMap((id) =>
-          LISTABLE.map((as) =>
-            docflow('PATCH', `/accepting/${id}`, { as }).then(({ statusCode }) => statusCode),
-          ),
+          LISTABLE.map((as) => docflow('PATCH', `/accepting/${id}`, { as }).then(({ statusCode }) => statusCode)),
         ),
         ...ids.map((id) => docflow('PATCH', `/recipienting/${id}`, { as: 'anna' })),
         ...ids.map((id) => docflow('PATCH', `/recipienting/${id}`, { as: 'reader' })),

@@ -66,11 +66,7 @@ aboveSql('the work queue', (open) => {
       work.setClock(NOON + DAY);
       await work.docflow('PATCH', `/declining/${declined.id}`, { as: 'anna', json: { reason: 'Нет сметы' } });
       const before = await queue(work, 'boss');
-      expect([ids(before.waiting), ids(before.returned), ids(before.stuck)]).toEqual([
-        [own.id],
-        [declined.id],
-        [],
-      ]);
+      expect([ids(before.waiting), ids(before.returned), ids(before.stuck)]).toEqual([[own.id], [declined.id], []]);
       expect(before.returned[0]?.since).toBe(new Date(NOON + DAY).toISOString());
       work.setClock(NOON + STUCK_AFTER_DAYS * DAY);
       const after = await queue(work, 'boss');
@@ -87,9 +83,7 @@ aboveSql('the work queue', (open) => {
       work.setClock(NOON);
       const { id } = await work.create({ acceptor: ['anna'] });
       await work.call('PUT', '/user/substitute', { as: 'anna', json: { uid: 'oleg', ...away } });
-      expect((await queue(work, 'oleg')).waiting).toMatchObject([
-        { id, decides: [{ uid: 'anna', kind: 'acceptor' }] },
-      ]);
+      expect((await queue(work, 'oleg')).waiting).toMatchObject([{ id, decides: [{ uid: 'anna', kind: 'acceptor' }] }]);
       const counter = await work.docflow('GET', '/search/doc/count/?acceptor=0', { as: 'oleg' });
       expect(counter.json()).toEqual({ count: 1 });
       expect(await work.read(id, 'oleg')).toMatchObject({ decides: [{ uid: 'anna' }] });
@@ -141,9 +135,7 @@ aboveSql('the work queue', (open) => {
       expect(await seen('anna', 'waiting')).toEqual(made);
       expect(await seen('boss', 'stuck')).toEqual(made);
       for (const limit of ['0', '-1', 'x', '1e9', '']) {
-        expect((await queue(work, 'anna', `?limit=${limit}`)).waiting).toHaveLength(
-          Math.min(5, QUEUE_PAGE_SIZE),
-        );
+        expect((await queue(work, 'anna', `?limit=${limit}`)).waiting).toHaveLength(Math.min(5, QUEUE_PAGE_SIZE));
       }
       for (const cursor of ['x', 'W10', 'e30', 'WzAsMCwiYSJd', 'a'.repeat(9_000)]) {
         expect([cursor.length, said(await ask(work, 'anna', `?cursor=${cursor}`))]).toEqual([

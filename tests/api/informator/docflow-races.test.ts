@@ -118,8 +118,7 @@ eachDialect('documents under many hands', (open) => {
   test('a type whose order changes while its documents are signed leaves nobody unasked', () =>
     withPaperwork(open, async ({ create, docflow, call, ordered, informator }) => {
       const { id } = await create({ task: ordered, acceptor: ['anna', 'oleg'], recipient: ['reader'] });
-      const set = (value: boolean) =>
-        call('PATCH', `/task/${ordered}`, { as: 'admin', json: { ordered: value } });
+      const set = (value: boolean) => call('PATCH', `/task/${ordered}`, { as: 'admin', json: { ordered: value } });
       await Promise.all([
         docflow('PATCH', `/accepting/${id}`, { as: 'anna' }),
         set(false),

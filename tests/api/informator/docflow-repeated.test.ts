@@ -33,11 +33,7 @@ function facts(answer: Answer) {
 }
 
 const documents = ({ informator }: Paperwork) =>
-  informator.context.database.read
-    .selectFrom('documents')
-    .select(['id', 'num', 'title'])
-    .orderBy('id')
-    .execute();
+  informator.context.database.read.selectFrom('documents').select(['id', 'num', 'title']).orderBy('id').execute();
 
 aboveSql('a document made under a key', (open) => {
   test('is made once, whatever became of it, and told of once', () =>
@@ -157,8 +153,7 @@ aboveSql('a document made under a key', (open) => {
       const [stands] = await documents(work);
       const again = await post(work, 'key');
       expect([again.statusCode, again.json<Document>().id]).toEqual([201, stands?.id]);
-      for (const name of facts(again).files)
-        expect((await work.docflow('GET', `/scan/${name}`)).statusCode).toBe(200);
+      for (const name of facts(again).files) expect((await work.docflow('GET', `/scan/${name}`)).statusCode).toBe(200);
       expect(await work.files('scans')).toHaveLength(2);
       expect(await documents(work)).toHaveLength(1);
     }));
@@ -191,8 +186,7 @@ aboveSql('a document made under a key', (open) => {
       for (const key of ['a b', '""', 'x'.repeat(CREATION_KEY_MAX + 1), 'a\tb', '"', 'ключ'])
         expect([key, ...said(await post(work, key))]).toEqual([key, 400, 'invalid idempotency key']);
       expect(await documents(work)).toEqual([]);
-      for (const key of ['x'.repeat(CREATION_KEY_MAX), '', ''])
-        expect((await post(work, key)).statusCode).toBe(201);
+      for (const key of ['x'.repeat(CREATION_KEY_MAX), '', '']) expect((await post(work, key)).statusCode).toBe(201);
       expect(await documents(work)).toHaveLength(3);
     }));
 

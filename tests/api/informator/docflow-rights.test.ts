@@ -23,16 +23,8 @@ aboveSql('who may do what with documents', (open) => {
         ['GET', `/scan/${files[0]?.fileName}`],
       ] as const;
       for (const [method, path] of calls) {
-        expect([path, ...said(await docflow(method, path, { as: 'newcomer' }))]).toEqual([
-          path,
-          404,
-          'user not found',
-        ]);
-        expect([path, ...said(await docflow(method, path, { as: null }))]).toEqual([
-          path,
-          401,
-          'invalid access token',
-        ]);
+        expect([path, ...said(await docflow(method, path, { as: 'newcomer' }))]).toEqual([path, 404, 'user not found']);
+        expect([path, ...said(await docflow(method, path, { as: null }))]).toEqual([path, 401, 'invalid access token']);
       }
     }));
 
@@ -72,9 +64,7 @@ aboveSql('who may do what with documents', (open) => {
       for (const as of ['stranger', 'buh', 'admin']) {
         const seen = await answers(as, id);
         expect(seen).toEqual(await answers(as, absent));
-        expect(seen.every(([status, body]) => status === 404 && body === '{"error":"doc not found"}')).toBe(
-          true,
-        );
+        expect(seen.every(([status, body]) => status === 404 && body === '{"error":"doc not found"}')).toBe(true);
         expect(said(await docflow('GET', `/scan/${name}`, { as }))).toEqual([404, 'file not found']);
       }
       expect(task).toBeGreaterThan(0);
@@ -92,9 +82,7 @@ aboveSql('who may do what with documents', (open) => {
       for (const as of ['boss', 'anna', 'reader']) {
         expect((await docflow('GET', `/${id}`, { as })).statusCode).toBe(200);
         expect((await docflow('GET', `/scan/${files[0]?.fileName}`, { as })).statusCode).toBe(200);
-        expect(said(await docflow('PATCH', `/${id}`, { as, form: formWith({ title: 'Я' }) }))).toEqual(
-          ACCESS,
-        );
+        expect(said(await docflow('PATCH', `/${id}`, { as, form: formWith({ title: 'Я' }) }))).toEqual(ACCESS);
         expect(said(await docflow('DELETE', `/${id}`, { as }))).toEqual(ACCESS);
         expect(said(await docflow('PATCH', `/accepting/${id}`, { as }))).toEqual(ACCESS);
       }
@@ -107,12 +95,8 @@ aboveSql('who may do what with documents', (open) => {
       const { fileName } = files[0] ?? {};
       const denied = (what: string) => [403, `${what} to the document type is denied`];
       const as = 'guest';
-      expect(said(await docflow('PATCH', `/${id}`, { as, form: formWith({ title: 'Я' }) }))).toEqual(
-        denied('update'),
-      );
-      expect(said(await docflow('PATCH', `/file/${id}`, { as, json: { fileName } }))).toEqual(
-        denied('update'),
-      );
+      expect(said(await docflow('PATCH', `/${id}`, { as, form: formWith({ title: 'Я' }) }))).toEqual(denied('update'));
+      expect(said(await docflow('PATCH', `/file/${id}`, { as, json: { fileName } }))).toEqual(denied('update'));
       expect(said(await docflow('DELETE', `/${id}`, { as }))).toEqual(denied('delete'));
       expect(said(await docflow('PATCH', `/accepting/${id}`, { as }))).toEqual(denied('accept'));
       expect(said(await docflow('PATCH', `/declining/${id}`, { as, json: { reason: 'нет' } }))).toEqual(
@@ -184,10 +168,7 @@ aboveSql('who may do what with documents', (open) => {
       expect(await post({ ...pair, acceptor: 'on' }, { title })).toEqual([400, 'invalid acceptor uid']);
       expect(await post(pair, { title, acceptor: ['anna'], scans: html })).toEqual([400, 'bad mime type']);
       expect(await post(pair, { title, description: 'а\u0000б' })).toEqual([400, 'invalid description']);
-      expect(await post(pair, { title, description: 'я'.repeat(600_000) })).toEqual([
-        413,
-        'request entity too large',
-      ]);
+      expect(await post(pair, { title, description: 'я'.repeat(600_000) })).toEqual([413, 'request entity too large']);
     }));
 
   test('security 18: fields that a form may not carry are never stored', () =>

@@ -59,10 +59,7 @@ aboveSql('a template of documents', (open) => {
       const first = await saved(work, {
         title: 'Договор № {{номер}}',
         text: 'С {{контрагент}}',
-        steps: [
-          step('all', ['anna'], { title: 'Юрист', days: 2, next }),
-          step('any', [], { roles: [lawyer] }),
-        ],
+        steps: [step('all', ['anna'], { title: 'Юрист', days: 2, next }), step('any', [], { roles: [lawyer] })],
         recipients: named('reader'),
       });
       expect(first).toMatchObject({
@@ -78,10 +75,7 @@ aboveSql('a template of documents', (open) => {
       expect(first.people.map(({ uid }) => uid).sort()).toEqual(['anna', 'boss', 'reader']);
       const { etag } = (await work.docflow('GET', at(work), { as: 'admin' })).headers;
       expect((await saved(work, { text: 'Иначе' })).version).toBe(2);
-      expect(said(await put(work, { text: 'Ещё' }, { 'if-match': String(etag) }))).toEqual([
-        409,
-        'changed meanwhile',
-      ]);
+      expect(said(await put(work, { text: 'Ещё' }, { 'if-match': String(etag) }))).toEqual([409, 'changed meanwhile']);
       const old = await work.docflow('GET', `${at(work)}?version=1`, { as: 'admin' });
       expect(old.json()).toMatchObject({ version: 1, text: 'С {{контрагент}}' });
       expect(said(await work.docflow('GET', `${at(work)}?version=9`, { as: 'admin' }))).toEqual([
@@ -116,14 +110,8 @@ aboveSql('a template of documents', (open) => {
         [step('all', ['anna'], { days: -1 })],
       ])
         expect(said(await put(work, { steps }))).toEqual([400, 'invalid steps']);
-      expect(said(await put(work, { steps: [step('all', [], { roles: [999] })] }))).toEqual([
-        400,
-        'invalid role id',
-      ]);
-      expect(said(await put(work, { steps: [step('all', ['nobody'])] }))).toEqual([
-        400,
-        'invalid acceptor uid',
-      ]);
+      expect(said(await put(work, { steps: [step('all', [], { roles: [999] })] }))).toEqual([400, 'invalid role id']);
+      expect(said(await put(work, { steps: [step('all', ['nobody'])] }))).toEqual([400, 'invalid acceptor uid']);
       // The people of the role are dismissed afterwards: no document can be made, and the form says why.
       await saved(work, { steps: [step('any', [], { roles: [lawyer] })] });
       work.around.disabled.add('anna').add('oleg');
@@ -147,10 +135,7 @@ aboveSql('a template of documents', (open) => {
       });
       const form = (await work.docflow('GET', `${at(work)}/form`)).json<TemplateForForm>();
       expect(form).toMatchObject({ title: 'Договор № {{номер}}', isFixed: true, problem: null });
-      expect(form.steps.map(({ people }) => people.map(({ uid }) => uid))).toEqual([
-        ['anna', 'oleg'],
-        ['boss'],
-      ]);
+      expect(form.steps.map(({ people }) => people.map(({ uid }) => uid))).toEqual([['anna', 'oleg'], ['boss']]);
       expect(form.recipients.map(({ uid }) => uid)).toEqual(['reader']);
       const made = await work.create({
         title: 'Договор № {{номер}} от {{дата}}',
@@ -215,11 +200,7 @@ aboveSql('a template of documents', (open) => {
       });
       await saved(work, { steps: [step('all', [], { roles: [approve] }), step('any', ['boss', 'anna'])] });
       const { id, acceptor, route } = await work.create();
-      expect([acceptor.length, route?.steps[0]?.people.length, route?.steps[1]?.people]).toEqual([
-        503,
-        502,
-        ['boss'],
-      ]);
+      expect([acceptor.length, route?.steps[0]?.people.length, route?.steps[1]?.people]).toEqual([503, 502, ['boss']]);
       expect((await sign(work, id, 'anna')).json()).toMatchObject({
         route: { steps: [{ state: 'current' }, {}] },
       });
@@ -280,9 +261,7 @@ aboveSql('a document on a route', (open) => {
       const both = await Promise.all([sign(work, id, 'oleg'), sign(work, id, 'boss')]);
       expect(both.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
       const history = await work.history(id);
-      expect(history.filter(({ event, after }) => event === 'signed' && after?.version === 2)).toHaveLength(
-        2,
-      );
+      expect(history.filter(({ event, after }) => event === 'signed' && after?.version === 2)).toHaveLength(2);
       expect((await work.read(id)).recipient).toMatchObject([{ isWaiting: false }]);
       await work.docflow('PATCH', `/recipienting/${id}`, { as: 'reader' });
       const done = await work.read(id);
@@ -310,10 +289,7 @@ aboveSql('a document on a route', (open) => {
     withPaperwork(open, async (work) => {
       work.setClock(NOON);
       await saved(work, {
-        steps: [
-          step('all', ['anna'], { days: 2, next: { days: 1, ...named('oleg') } }),
-          step('all', ['boss']),
-        ],
+        steps: [step('all', ['anna'], { days: 2, next: { days: 1, ...named('oleg') } }), step('all', ['boss'])],
       });
       const { id } = await work.create();
       const kinds = async () =>

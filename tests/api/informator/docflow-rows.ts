@@ -97,9 +97,7 @@ export function rowsOf(database: Database<InformatorSchema>): Rows {
         await transaction
           .insertInto('document_numbers')
           .values({ directing_id: row.directing, task_id: row.task, latest: num })
-          .onConflict((conflict) =>
-            conflict.columns(['directing_id', 'task_id']).doUpdateSet({ latest: num }),
-          )
+          .onConflict((conflict) => conflict.columns(['directing_id', 'task_id']).doUpdateSet({ latest: num }))
           .execute();
         const { id } = await transaction
           .insertInto('documents')
@@ -133,10 +131,7 @@ export function rowsOf(database: Database<InformatorSchema>): Rows {
       }),
     substitute: (user_id, substitute_id, from_day = '2000-01-01', to_day = '2999-12-31') =>
       database.write(async (transaction) => {
-        await transaction
-          .insertInto('substitutes')
-          .values({ user_id, substitute_id, from_day, to_day })
-          .execute();
+        await transaction.insertInto('substitutes').values({ user_id, substitute_id, from_day, to_day }).execute();
       }),
   };
 }

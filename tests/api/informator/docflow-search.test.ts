@@ -135,49 +135,41 @@ const WORDS: readonly (readonly [string, (text: string) => boolean])[] = [
 ];
 
 aboveSql('the search for documents', (open) => {
-  test(
-    'finds for every combination of parameters what the rule says, and counts as much',
-    { tags: ['store'] },
-    () =>
-      withStaff(open, async (staff) => {
-        const world = await worldOf(staff);
-        const { database, documents, seen } = world;
-        const viewer = { uid: 'ivan', substituted: new Set(['absent']) };
-        const looker = await lookerOf(database.read, viewer);
-        const roll = diceOf(11);
-        for (let n = 0; n < 300; n++) {
-          const [search, has] = WORDS[roll(WORDS.length)] ?? ['', () => true];
-          const either = (values: readonly unknown[]) => String(values[roll(values.length)]);
-          const maybe = (odds: number, name: string, value: string) => (roll(odds) ? {} : { [name]: value });
-          const query = {
-            search,
-            ...maybe(3, 'acceptor', either([0, 1, 2])),
-            ...maybe(3, 'recipient', either([0, 1, 2])),
-            ...maybe(5, 'author', '1'),
-            ...maybe(4, 'state', either(['pending', 'declined', 'done'])),
-            ...maybe(4, 'directing', String(seen[0]?.[0])),
-            ...maybe(4, 'task', either(seen.map(([, task]) => task))),
-            ...maybe(4, 'last', String(documents[roll(documents.length)]?.id)),
-          };
-          const wanted = readWanted(query);
-          const expected = expectedIds(world, wanted, has);
-          const page = 1 + roll(20);
-          expect([query, await selectFoundIds(database, wanted, viewer, 100)]).toEqual([query, expected]);
-          expect([query, await selectFoundIds(database, wanted, viewer, page)]).toEqual([
-            query,
-            expected.slice(0, page),
-          ]);
-          expect([query, await countFound(database, wanted, viewer)]).toEqual([query, expected.length]);
-          if (!looker || wanted.words === null) continue;
-          // However many documents are a few: the search begins elsewhere, and finds the same.
-          for (const few of [1, 25]) {
-            expect(await pageWithWords(database.read, wanted, looker, page, few)).toEqual(
-              expected.slice(0, page),
-            );
-            expect(await countWithWords(database.read, wanted, looker, few)).toBe(expected.length);
-          }
+  test('finds for every combination of parameters what the rule says, and counts as much', { tags: ['store'] }, () =>
+    withStaff(open, async (staff) => {
+      const world = await worldOf(staff);
+      const { database, documents, seen } = world;
+      const viewer = { uid: 'ivan', substituted: new Set(['absent']) };
+      const looker = await lookerOf(database.read, viewer);
+      const roll = diceOf(11);
+      for (let n = 0; n < 300; n++) {
+        const [search, has] = WORDS[roll(WORDS.length)] ?? ['', () => true];
+        const either = (values: readonly unknown[]) => String(values[roll(values.length)]);
+        const maybe = (odds: number, name: string, value: string) => (roll(odds) ? {} : { [name]: value });
+        const query = {
+          search,
+          ...maybe(3, 'acceptor', either([0, 1, 2])),
+          ...maybe(3, 'recipient', either([0, 1, 2])),
+          ...maybe(5, 'author', '1'),
+          ...maybe(4, 'state', either(['pending', 'declined', 'done'])),
+          ...maybe(4, 'directing', String(seen[0]?.[0])),
+          ...maybe(4, 'task', either(seen.map(([, task]) => task))),
+          ...maybe(4, 'last', String(documents[roll(documents.length)]?.id)),
+        };
+        const wanted = readWanted(query);
+        const expected = expectedIds(world, wanted, has);
+        const page = 1 + roll(20);
+        expect([query, await selectFoundIds(database, wanted, viewer, 100)]).toEqual([query, expected]);
+        expect([query, await selectFoundIds(database, wanted, viewer, page)]).toEqual([query, expected.slice(0, page)]);
+        expect([query, await countFound(database, wanted, viewer)]).toEqual([query, expected.length]);
+        if (!looker || wanted.words === null) continue;
+        // However many documents are a few: the search begins elsewhere, and finds the same.
+        for (const few of [1, 25]) {
+          expect(await pageWithWords(database.read, wanted, looker, page, few)).toEqual(expected.slice(0, page));
+          expect(await countWithWords(database.read, wanted, looker, few)).toBe(expected.length);
         }
-      }),
+      }
+    }),
   );
 
   test('security 16, 17, 54: who sees a document by role, as author or listed, and nobody for standing in without a right of his own, in list, count and page alike', () =>
@@ -189,13 +181,7 @@ aboveSql('the search for documents', (open) => {
       const [own = 0, foreign = 0] = await add('tasks', 'Договор', 'Счёт');
       await pair(role, directing, own);
       const [ivan = 0] = await users(role, 'ivan');
-      const [absent = 0, former = 0, coming = 0, other = 0] = await users(
-        null,
-        'absent',
-        'former',
-        'coming',
-        'other',
-      );
+      const [absent = 0, former = 0, coming = 0, other = 0] = await users(null, 'absent', 'former', 'coming', 'other');
       staff.setClock(Date.UTC(2026, 5, 10));
       await substitute(absent, ivan, '2026-06-10', '2026-06-10');
       await substitute(former, ivan, '2026-06-01', '2026-06-09');
@@ -255,10 +241,7 @@ aboveSql('the search for documents', (open) => {
         expect(paged.filter((id) => made.includes(id))).toEqual([...made].reverse());
       }
       // Whoever sees every pair is counted another way.
-      const { length } = await staff.informator.context.database.read
-        .selectFrom('documents')
-        .select('id')
-        .execute();
+      const { length } = await staff.informator.context.database.read.selectFrom('documents').select('id').execute();
       expect(await count(staff, '')).toBe(length);
       expect(await count(staff, '?state=pending')).toBe(length);
       expect(await count(staff, '?state=done')).toBe(0);
@@ -288,8 +271,7 @@ aboveSql('the search for documents', (open) => {
         ['?last=999999999999999', 25],
         ['?acceptor=7&recipient=x&author=0&state=odd', 25],
       ];
-      for (const [query, size] of sizes)
-        expect([query, (await list(staff, query)).length]).toEqual([query, size]);
+      for (const [query, size] of sizes) expect([query, (await list(staff, query)).length]).toEqual([query, size]);
       for (const wrong of ['x', '0', '-1', '1e1', '1.5', '9'.repeat(20), '1 OR 1=1']) {
         for (const field of ['last', 'directing', 'task']) {
           for (const path of ['/docflow/search/doc', '/docflow/search/doc/count/']) {
@@ -368,9 +350,7 @@ aboveSql('the search for documents', (open) => {
       expect(await list(staff, '?search=топливный')).toEqual([id]);
       expect(await list(staff, '?search=водяной')).toEqual([]);
       expect(await list(staff, '?search=срочно')).toEqual([]);
-      await database.write((transaction) =>
-        transaction.deleteFrom('documents').where('id', '=', id).execute(),
-      );
+      await database.write((transaction) => transaction.deleteFrom('documents').where('id', '=', id).execute());
       expect(await database.read.selectFrom('document_words').selectAll().execute()).toEqual([]);
     }));
 });

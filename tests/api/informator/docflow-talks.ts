@@ -33,8 +33,7 @@ export function openTalks(docflow: Paperwork['docflow']) {
   const remarks = new Map<number, Remark[]>();
   const events = new Map<number, string[]>();
 
-  const note = (id: number, event: (typeof EVENTS)[number]) =>
-    events.set(id, [...(events.get(id) ?? []), event]);
+  const note = (id: number, event: (typeof EVENTS)[number]) => events.set(id, [...(events.get(id) ?? []), event]);
 
   async function say(talk: Talk, id: number, speaker: Speaker): Promise<void> {
     const seen = await docflow('GET', `/${id}`, { as: talk.by });
@@ -63,8 +62,7 @@ export function openTalks(docflow: Paperwork['docflow']) {
         .filter(({ uid }) => speaker.decidesFor(document, uid, list)),
     );
     const isListed = [...document.acceptor, ...document.recipient].some(({ uid }) => uid === talk.by);
-    if (talk.do === 'comment')
-      expect(answer.statusCode).toBe(isAuthor || isListed || speaker.acts ? 201 : 403);
+    if (talk.do === 'comment') expect(answer.statusCode).toBe(isAuthor || isListed || speaker.acts ? 201 : 403);
     if (answer.statusCode !== 201) return;
     const { id: remark } = answer.json<DocumentComment>();
     if (talk.do === 'ask') expect([isAuthor, asked.length > 0]).toEqual([false, true]);
@@ -99,9 +97,7 @@ export function openTalks(docflow: Paperwork['docflow']) {
       expect(talked.map(({ event }) => event)).toEqual(events.get(id) ?? []);
       for (const { before, after } of talked) {
         expect([after?.version, after?.hash]).toEqual([before?.version, before?.hash]);
-        expect(after?.acceptor.map(({ accept }) => accept)).toEqual(
-          before?.acceptor.map(({ accept }) => accept),
-        );
+        expect(after?.acceptor.map(({ accept }) => accept)).toEqual(before?.acceptor.map(({ accept }) => accept));
       }
     },
   };

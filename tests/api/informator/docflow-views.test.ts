@@ -42,8 +42,7 @@ aboveSql('views of the list of documents', (open) => {
         ]);
         expect(await views(work, 'oleg')).toEqual([]);
         const [{ id } = { id: 0 }] = await views(work, 'anna');
-        const rename = (as: string) =>
-          work.docflow('PATCH', `/views/${id}`, { as, json: { title: 'Срочные' } });
+        const rename = (as: string) => work.docflow('PATCH', `/views/${id}`, { as, json: { title: 'Срочные' } });
         expect(said(await rename('oleg'))).toEqual([404, 'view not found']);
         expect((await rename('anna')).json<DocumentView[]>()[0]).toMatchObject({
           title: 'Срочные',
@@ -72,14 +71,8 @@ aboveSql('views of the list of documents', (open) => {
       ])
         expect(await refused({ title: 'Один', filter })).toEqual([400, 'invalid filter']);
       expect(await refused({ title: 'Один', filter: { from: 'вчера' } })).toEqual([400, 'invalid from']);
-      expect(await refused({ title: 'Один', filter: { directing: 'x' } })).toEqual([
-        400,
-        'invalid directing id',
-      ]);
-      expect(said(await work.docflow('PATCH', '/views/x', { as: 'anna', json: {} }))).toEqual([
-        400,
-        'invalid view id',
-      ]);
+      expect(await refused({ title: 'Один', filter: { directing: 'x' } })).toEqual([400, 'invalid directing id']);
+      expect(said(await work.docflow('PATCH', '/views/x', { as: 'anna', json: {} }))).toEqual([400, 'invalid view id']);
       const made = await Promise.all(
         Array.from({ length: DOCUMENT_VIEWS_MAX + 3 }, (_, n) =>
           keep(work, 'anna', { title: `${n}`, filter: {}, isDefault: true }),
@@ -104,8 +97,7 @@ aboveSql('lists of documents as files', (open) => {
         expect(answer.statusCode).toBe(200);
         return readWorkbook(answer.rawPayload);
       };
-      const titles = async (query: string, as: string) =>
-        (await file(query, as)).slice(1).map((row) => row[2]);
+      const titles = async (query: string, as: string) => (await file(query, as)).slice(1).map((row) => row[2]);
       expect(await titles('', 'anna')).toEqual(['Второй', formula]);
       expect(await titles('?sort=num', 'anna')).toEqual([formula, 'Второй']);
       expect(await titles('?signatory=reader', 'anna')).toEqual([formula]);
@@ -123,8 +115,7 @@ aboveSql('lists of documents as files', (open) => {
         1,
         expect.stringContaining('oleg'),
       ]);
-      const refused = async (query: string) =>
-        said(await work.docflow('GET', `/list/export${query}`, { as: 'anna' }));
+      const refused = async (query: string) => said(await work.docflow('GET', `/list/export${query}`, { as: 'anna' }));
       expect(await refused('?ids=1,x')).toEqual([400, 'invalid doc id']);
       const many = Array.from({ length: DOCUMENT_MARKED_MAX + 1 }, (_, n) => n + 1);
       expect(await refused(`?ids=${many}`)).toEqual([400, 'too many documents']);

@@ -113,11 +113,7 @@ aboveSql('letters that waited for the mail server', (open) => {
       await deliver(work);
       await edit('Два!', ['oleg']);
       const { came, withdrawn } = await afterwards(work, EVENING + 3 * HOUR);
-      expect(came).toEqual([
-        'boss: Согласовано: Два',
-        'oleg: На согласование: Два',
-        'oleg: Новая версия: Два!',
-      ]);
+      expect(came).toEqual(['boss: Согласовано: Два', 'oleg: На согласование: Два', 'oleg: Новая версия: Два!']);
       expect(withdrawn.filter((line) => line.startsWith('anna'))).toEqual([
         'anna: nothing to decide',
         'anna: nothing to decide',

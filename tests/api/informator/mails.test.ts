@@ -60,10 +60,7 @@ aboveSql('mails about documents', (open) => {
         acceptor: ['anna', 'oleg'],
         recipient: ['reader'],
       });
-      expect(await received(work)).toEqual([
-        'anna: На согласование: Приказ',
-        'oleg: На согласование: Приказ',
-      ]);
+      expect(await received(work)).toEqual(['anna: На согласование: Приказ', 'oleg: На согласование: Приказ']);
       await mark(work, 'accepting', id, 'anna');
       expect(await received(work)).toEqual(['boss: Согласовано: Приказ']);
       await mark(work, 'accepting', id, 'oleg');
@@ -89,10 +86,7 @@ aboveSql('mails about documents', (open) => {
         work.docflow('PATCH', `/${id}`, { form: formWith(fields) });
       const listed = { title: 'Поставка 2', description: 'Тайные условия', acceptor: ['anna', 'oleg'] };
       expect((await edit(listed)).json()).toMatchObject({ version: 2 });
-      expect(await received(work)).toEqual([
-        'anna: Новая версия: Поставка 2',
-        'oleg: Новая версия: Поставка 2',
-      ]);
+      expect(await received(work)).toEqual(['anna: Новая версия: Поставка 2', 'oleg: Новая версия: Поставка 2']);
       await edit({ ...listed, recipient: ['reader'] });
       expect(await received(work)).toEqual(['reader: На ознакомление: Поставка 2']);
       await edit({ ...listed, recipient: ['reader'] });
@@ -187,13 +181,7 @@ aboveSql('mails about documents', (open) => {
       work.setClock(EVENING - DAY);
       expect((await remind()).statusCode).toBe(200);
       const events = (await work.history(id)).map(({ event, by }) => `${event} ${by.uid}`);
-      expect(events).toEqual([
-        'reminded boss',
-        'reminded boss',
-        'reminded boss',
-        'signed anna',
-        'created boss',
-      ]);
+      expect(events).toEqual(['reminded boss', 'reminded boss', 'reminded boss', 'signed anna', 'created boss']);
       await mark(work, 'accepting', id, 'oleg');
       await mark(work, 'recipienting', id, 'reader');
       expect((await remind()).json()).toEqual({ count: 0 });
@@ -220,10 +208,7 @@ aboveSql('mails about documents', (open) => {
       ]);
       await post.deliver();
       const sent = work.mails.splice(0);
-      expect([...sent.map(({ to }) => to), ...other].sort()).toEqual([
-        'anna@parts.example',
-        'oleg@parts.example',
-      ]);
+      expect([...sent.map(({ to }) => to), ...other].sort()).toEqual(['anna@parts.example', 'oleg@parts.example']);
       work.setClock(eight + 5 * HOUR);
       expect(await received(work)).toEqual([]);
       // Clocks that jump a day back or ahead write the digest of no day twice.
@@ -231,11 +216,7 @@ aboveSql('mails about documents', (open) => {
         work.setClock(moment);
         await post.deliver();
       }
-      const marked = await context.database.read
-        .selectFrom('document_digests')
-        .select('day')
-        .orderBy('day')
-        .execute();
+      const marked = await context.database.read.selectFrom('document_digests').select('day').orderBy('day').execute();
       expect(marked.map(({ day }) => day)).toEqual(['2026-06-10', '2026-06-11', '2026-06-12']);
     }));
 

@@ -44,10 +44,7 @@ aboveSql('people', (open, _dialect, openBeside) => {
       expect((await company.call('GET', '/user', { as })).json()).toMatchObject({ position: 'Менеджер' });
       // Scripts make a profile at the first sign-in: the one that was made ahead becomes the person's own.
       const own = await company.call('POST', '/user/', { as, json: { name: 'Вера Котова' } });
-      expect([own.statusCode, own.json()]).toMatchObject([
-        201,
-        { name: 'Вера Котова', position: 'Менеджер' },
-      ]);
+      expect([own.statusCode, own.json()]).toMatchObject([201, { name: 'Вера Котова', position: 'Менеджер' }]);
       expect((await company.call('POST', '/user/', { as, json: {} })).statusCode).toBe(400);
     }));
 

@@ -70,10 +70,7 @@ aboveSql('the photo of a profile', (open) => {
         [formOf(['file', png, 'a.png', 'image/png']), 'field name "photo" is empty'],
         [formOf(good, good), 'more than 1 file received by field "photo"'],
         [formOf(['photo', png, 'a.png', 'text/plain']), 'file must be image'],
-        [
-          formOf(['photo', png.subarray(0, 60), 'a.png', 'image/png']),
-          'error resizing photo: unreadable picture',
-        ],
+        [formOf(['photo', png.subarray(0, 60), 'a.png', 'image/png']), 'error resizing photo: unreadable picture'],
       ];
       for (const [form, error] of cases) {
         const answer = await staff.call('PATCH', '/user/photo', form ? { form } : { json: {} });
@@ -114,10 +111,7 @@ aboveSql('the photo of a profile', (open) => {
         .png({ compressionLevel: 9 })
         .toBuffer();
       const refused = await put(staff, wide);
-      expect([refused.statusCode, refused.json()]).toEqual([
-        400,
-        { error: 'error resizing photo: too many pixels' },
-      ]);
+      expect([refused.statusCode, refused.json()]).toEqual([400, { error: 'error resizing photo: too many pixels' }]);
       for (const [width, height] of [
         [1, 60_000],
         [60_000, 1],

@@ -40,10 +40,7 @@ aboveSql('a new e-mail of an account', (open) => {
       await company.join(`anna@${OLD}`, 'Анна');
       company.around.emails.set('anna', NEW);
       const bound = await bindTo(company, ' NEW@parts.example', role);
-      expect([bound.statusCode, bound.json()]).toMatchObject([
-        200,
-        { uid: 'anna', email: NEW, position: 'Менеджер' },
-      ]);
+      expect([bound.statusCode, bound.json()]).toMatchObject([200, { uid: 'anna', email: NEW, position: 'Менеджер' }]);
       expect(said(await bindTo(company, OLD, role))).toEqual([404, 'user not found']);
     }));
 

@@ -10,8 +10,7 @@ import { ACTION, type Company, formOf, rightsOf, withCompany } from './company.t
 
 type Rows = (string | null)[][];
 
-const bookOf = (rows: readonly (readonly CellValue[])[]) =>
-  bookBytes({ sheets: [{ name: 'Права ролей', rows }] });
+const bookOf = (rows: readonly (readonly CellValue[])[]) => bookBytes({ sheets: [{ name: 'Права ролей', rows }] });
 const send = async (
   { call }: Company,
   path: string,
@@ -114,12 +113,7 @@ aboveSql('a sheet of rights', (open) => {
           },
           {
             role: { id: keeper, title: 'Кладовщик' },
-            added: [
-              'Без направления / Заявки',
-              'Продажи',
-              'Продажи / Приказ',
-              'Продажи / Приказ / Ознакомиться',
-            ],
+            added: ['Без направления / Заявки', 'Продажи', 'Продажи / Приказ', 'Продажи / Приказ / Ознакомиться'],
             removed: [],
             addedCount: 4,
             removedCount: 0,
@@ -189,11 +183,7 @@ aboveSql('a sheet of rights', (open) => {
         problemCount: 6,
       });
       expect((await send(company, '', await bookOf(sheet))).statusCode).toBe(200);
-      expect((await rightsIn(company, manager))[sales]?.[bill]).toEqual([
-        ACTION.create,
-        ACTION.edit,
-        ACTION.remove,
-      ]);
+      expect((await rightsIn(company, manager))[sales]?.[bill]).toEqual([ACTION.create, ACTION.edit, ACTION.remove]);
       expect(await rightsIn(company, keeper)).toEqual({ [store]: { [bill]: [ACTION.approve] } });
     }));
 
@@ -212,8 +202,6 @@ aboveSql('a sheet of rights', (open) => {
       expect([other.statusCode, other.json()]).toEqual([400, { error: 'no rights in file' }]);
       const form = new FormData();
       form.set('file', new Blob([book as BlobPart]), 'права.xlsx');
-      expect((await company.call('POST', '/setting/access/matrix', { as: 'ivan', form })).statusCode).toBe(
-        403,
-      );
+      expect((await company.call('POST', '/setting/access/matrix', { as: 'ivan', form })).statusCode).toBe(403);
     }));
 });

@@ -38,9 +38,7 @@ aboveSql('rights', (open) => {
       const found = async (as: string, query: Record<string, string | number>) => {
         const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`]));
         const answer = await call('GET', `/user/search?${text}`, { as });
-        return answer.statusCode === 200
-          ? answer.json<{ uid: string }[]>().map(({ uid }) => uid)
-          : answer.statusCode;
+        return answer.statusCode === 200 ? answer.json<{ uid: string }[]>().map(({ uid }) => uid) : answer.statusCode;
       };
       await fc.assert(
         fc.asyncProperty(matrices, async (matrix) => {
@@ -55,16 +53,13 @@ aboveSql('rights', (open) => {
           }
           expect((await save(formOf(form))).statusCode).toBe(200);
 
-          const held = (user: number, pair: number, action: number) =>
-            matrix[user]?.[pair]?.includes(action) ?? false;
+          const held = (user: number, pair: number, action: number) => matrix[user]?.[pair]?.includes(action) ?? false;
           const sees = (user: number, pair: number) => Boolean(matrix[user]?.[pair]);
           const names = (test: (user: number) => boolean) => users.filter((_, at) => test(at));
           for (const [index, pair] of pairs.entries()) {
             for (const [at, user] of users.entries()) {
               for (const [place, action] of TITLES.entries()) {
-                expect(await informator.context.permissions.mayOn(user, pair, action)).toBe(
-                  held(at, index, place + 1),
-                );
+                expect(await informator.context.permissions.mayOn(user, pair, action)).toBe(held(at, index, place + 1));
               }
             }
             const signs = (user: number) => held(user, index, APPROVE);
@@ -183,9 +178,7 @@ aboveSql('rights', (open) => {
             roles: [],
           },
         ]);
-        expect((await call('GET', `/user/search?${query}&search=посторонний`, { as: 'u0' })).json()).toEqual(
-          [],
-        );
+        expect((await call('GET', `/user/search?${query}&search=посторонний`, { as: 'u0' })).json()).toEqual([]);
         for (const wrong of [
           '',
           '?limit=100',
@@ -256,8 +249,7 @@ aboveSql('rights', (open) => {
       await join('u', 'Сотрудник');
       await bind('u', role);
       expect(
-        (await save(formOf({ [role]: { [directing]: { [first]: [CREATE], [second]: [CREATE] } } })))
-          .statusCode,
+        (await save(formOf({ [role]: { [directing]: { [first]: [CREATE], [second]: [CREATE] } } }))).statusCode,
       ).toBe(200);
       const ordered = async () => {
         const { roles } = (await call('GET', '/user/', { as: 'u' })).json<Profile>();

@@ -46,10 +46,7 @@ aboveSql('the lists of the settings', (open) => {
       ];
       for (const [title, expected] of cases) {
         const answer = await call('GET', `/task/?${new URLSearchParams({ title })}`, { as: 'admin' });
-        expect([title, answer.json<{ title: string }[]>().map((row) => row.title)]).toEqual([
-          title,
-          expected,
-        ]);
+        expect([title, answer.json<{ title: string }[]>().map((row) => row.title)]).toEqual([title, expected]);
       }
     }));
 
@@ -57,26 +54,12 @@ aboveSql('the lists of the settings', (open) => {
     withCompany(open, async ({ call, add }) => {
       const [id = 0] = await add(list, 'Ёлка');
       const [other = 0] = await add(list, 'Другая');
-      for (const title of [
-        undefined,
-        null,
-        '',
-        '  \t',
-        '\u0000',
-        '\u200b',
-        'я'.repeat(201),
-        {},
-        ['a', 'b'],
-      ]) {
+      for (const title of [undefined, null, '', '  \t', '\u0000', '\u200b', 'я'.repeat(201), {}, ['a', 'b']]) {
         for (const answer of [
           await call('POST', `/${list}`, { as: 'admin', json: { title } }),
           await call('PATCH', `/${list}/${id}`, { as: 'admin', json: { title } }),
         ]) {
-          expect([title, answer.statusCode, answer.json()]).toEqual([
-            title,
-            400,
-            { error: `invalid ${list} title` },
-          ]);
+          expect([title, answer.statusCode, answer.json()]).toEqual([title, 400, { error: `invalid ${list} title` }]);
         }
       }
       for (const title of ['Ёлка', ' елка ', 'ЁЛКА']) {
@@ -187,10 +170,7 @@ aboveSql('the lists of the settings', (open) => {
         json: '{"title":"Печатать","id":1,"isProtected":true,"is_protected":1,"__proto__":{"title":"x"}}',
         headers: { 'content-type': 'application/json' },
       });
-      expect([answer.statusCode, answer.json()]).toEqual([
-        201,
-        { id: 6, title: 'Печатать', isProtected: false },
-      ]);
+      expect([answer.statusCode, answer.json()]).toEqual([201, { id: 6, title: 'Печатать', isProtected: false }]);
     }));
 
   test('security 16: lists are open to administrators only', () =>

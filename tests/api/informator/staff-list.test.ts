@@ -18,12 +18,7 @@ const LIST: readonly (readonly CellValue[])[] = [
   ['Новая', 'Анна', null, null, 'anna@parts.example', 'Стажёр'],
 ];
 
-const send = async (
-  { call }: Company,
-  path: string,
-  content: Buffer | string,
-  fields: Record<string, string> = {},
-) => {
+const send = async ({ call }: Company, path: string, content: Buffer | string, fields: Record<string, string> = {}) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('file', new Blob([content as BlobPart]), 'Сотрудники.xlsx');

@@ -125,10 +125,7 @@ aboveSql('substitutes', (open) => {
 
       const days = { from: '2026-06-10', to: '2026-06-20' };
       expect((await put(work, 'anna', { uid: 'reader', ...days })).statusCode).toBe(200);
-      expect(said(await put(work, 'anna', { uid: 'guest', ...days }))).toEqual([
-        400,
-        'substitute has no right',
-      ]);
+      expect(said(await put(work, 'anna', { uid: 'guest', ...days }))).toEqual([400, 'substitute has no right']);
       expect((await ask(work, 'anna')).substitute?.uid).toBe('reader');
     }));
 

@@ -41,10 +41,6 @@ test('without a mail server the mails are read at /dev/mail on this machine, by 
 
 test('there is no such page in production, on other addresses, or with a mail server', () => {
   expect(readConfig({}).showsMails).toBe(true);
-  for (const setting of [
-    { NODE_ENV: 'production' },
-    { HOST: '0.0.0.0' },
-    { SMTP_URL: 'smtp://mail.example' },
-  ])
+  for (const setting of [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }, { SMTP_URL: 'smtp://mail.example' }])
     expect(readConfig(setting).showsMails).toBe(false);
 });

@@ -23,9 +23,7 @@ eachDialect('the outbox', (open) => {
     await Promise.all([outbox.deliver(), outbox.deliver()]);
     await outbox.deliver();
     expect(office.received).toMatchObject([{ from: FROM, to: ['anna@example.ru'] }]);
-    expect(await outbox.listed()).toMatchObject([
-      { state: 'sent', attempts: 1, may_repeat: 0, problem: null },
-    ]);
+    expect(await outbox.listed()).toMatchObject([{ state: 'sent', attempts: 1, may_repeat: 0, problem: null }]);
     const row = await database.read.selectFrom('mails').select('sealed').executeTakeFirst();
     expect(row?.sealed).toBeNull();
   });
@@ -165,9 +163,7 @@ eachDialect('the outbox', (open) => {
         };
         outboxOver(database, { send }, time).wake();
       });
-    const alive = closing(
-      outboxOver(database, { send: async ({ messageId }) => void sent.push(messageId) }, time),
-    );
+    const alive = closing(outboxOver(database, { send: async ({ messageId }) => void sent.push(messageId) }, time));
     await alive.putTo('twice@example.ru');
     await alive.putTo('once@example.ru');
     await die();
@@ -224,9 +220,7 @@ eachDialect('the outbox', (open) => {
     const sent: string[] = [];
     const database = await openTable();
     const outbox = closing(outboxOver(database, smtp(gone.url)));
-    const repaired = closing(
-      outboxOver(database, { send: async ({ to }) => void sent.push(to) }, outbox.time),
-    );
+    const repaired = closing(outboxOver(database, { send: async ({ to }) => void sent.push(to) }, outbox.time));
     const idOf = async (to: string) => {
       const rows = await outbox.listed();
       return rows.find(({ recipient }) => recipient === to)?.id ?? 0;

@@ -30,5 +30,4 @@ export async function openPostOffice(options: SMTPServerOptions & { port?: numbe
 }
 
 /** A refusal with a code of the mail protocol. */
-export const refusal = (responseCode: number, message: string) =>
-  Object.assign(new Error(message), { responseCode });
+export const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });

@@ -78,8 +78,7 @@ describe('the admin command beside a running service', () => {
   });
 
   test('security 86: prints a set-up link where nobody administrates, and voids the one before', async () => {
-    const tokenOf = async () =>
-      /auth\/setup\/(\S+)$/.exec((await admin(null, 'setup-link')).out)?.[1] ?? 'none';
+    const tokenOf = async () => /auth\/setup\/(\S+)$/.exec((await admin(null, 'setup-link')).out)?.[1] ?? 'none';
     const [first, second] = [await tokenOf(), await tokenOf()];
     const links = mauth.setupLinks;
     expect([await links.isGood(first), await links.isGood(second)]).toEqual([false, true]);
@@ -134,9 +133,7 @@ describe('the admin command beside a running service', () => {
     environment = { SMTP_URL: office.url };
     const waiting = await admin(null, 'reset', ANNA);
     expect(waiting).toMatchObject({ code: 0, problem: '' });
-    expect(waiting.out).toMatch(
-      /the mail waits in the outbox \(.*ECONNREFUSED.*\): the running server sends it/,
-    );
+    expect(waiting.out).toMatch(/the mail waits in the outbox \(.*ECONNREFUSED.*\): the running server sends it/);
     expect(await mauth.outbox.list({ last: null, limit: 1 })).toMatchObject([
       { recipient: ANNA, kind: 'password', state: 'waiting' },
     ]);

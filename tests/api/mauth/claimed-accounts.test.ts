@@ -10,9 +10,7 @@ const HIRE = 'newhire@example.ru';
 const STRANGER = { name: 'Посторонний' };
 
 /** Every way of the auth service in which an account that a stranger made comes to be somebody's; `invites`: by mail. */
-const WAYS: Readonly<
-  Record<string, { invites: boolean; go: (shop: Shop, bearer: string) => Promise<unknown> }>
-> = {
+const WAYS: Readonly<Record<string, { invites: boolean; go: (shop: Shop, bearer: string) => Promise<unknown> }>> = {
   'is added': {
     invites: true,
     go: ({ mauth }) => mauth.directory.add([{ email: HIRE, name: 'Вера' }], false, BY_ITSELF),
@@ -48,9 +46,7 @@ const WAYS: Readonly<
   'gets the rank by the command': {
     invites: true,
     go: async ({ mauth }) =>
-      expect(await mauth.accounts.setStanding(email(HIRE), { rank: 'admin' }, BY_COMMAND_LINE)).toBe(
-        'claimed',
-      ),
+      expect(await mauth.accounts.setStanding(email(HIRE), { rank: 'admin' }, BY_COMMAND_LINE)).toBe('claimed'),
   },
   'is created by the command': {
     invites: false,

@@ -42,9 +42,7 @@ aboveSql('a password that is easily guessed', (open) => {
   });
 
   test('security 63: is not the first administrator’s, and who has one already still signs in', async () => {
-    await expect(shop.mauth.firstAdministrator('boss@example.ru', 'password1')).rejects.toThrow(
-      RefusedPassword,
-    );
+    await expect(shop.mauth.firstAdministrator('boss@example.ru', 'password1')).rejects.toThrow(RefusedPassword);
     await shop.mauth.accounts.create({
       email: email(ANNA),
       password: 'password1',

@@ -71,18 +71,11 @@ aboveSql('an address in a domain of other letters', (open) => {
     await unifyEmails(database, log);
     // The next start finds nothing more to do, and tells it again.
     await unifyEmails(database, log);
-    const rows = await database.read
-      .selectFrom('users')
-      .select(['uid', 'email', 'email_key'])
-      .orderBy('uid')
-      .execute();
+    const rows = await database.read.selectFrom('users').select(['uid', 'email', 'email_key']).orderBy('uid').execute();
     const check = mauthChecks(database.dialect).find(({ name }) => name === 'e-mails of accounts');
     const { faults = [] } =
       (await check?.run({
-        rows: async (sql: string) =>
-          (
-            await database.read.executeQuery({ sql, parameters: [] } as never)
-          ).rows,
+        rows: async (sql: string) => (await database.read.executeQuery({ sql, parameters: [] } as never)).rows,
       } as never)) ?? {};
     return { rows, warned, faults };
   };
@@ -109,10 +102,7 @@ aboveSql('an address in a domain of other letters', (open) => {
         ['1', '2'].map((uid) => [uid, uid === keeper ? READ : `${READ} ${uid}`]),
       );
       const loser = keeper === '1' ? '2' : '1';
-      expect(warned).toEqual([
-        expect.objectContaining({ uid: loser }),
-        expect.objectContaining({ uid: loser }),
-      ]);
+      expect(warned).toEqual([expect.objectContaining({ uid: loser }), expect.objectContaining({ uid: loser })]);
       expect(faults).toEqual([expect.stringContaining(`account ${loser} has the e-mail`)]);
     },
   );

@@ -115,10 +115,7 @@ aboveSql('a change of the e-mail', (open) => {
 
   test('security 73: is closed to whoever must change a mailed password or set up a second factor first', async () => {
     await start({ factorPolicy: 'all' });
-    expect(await change((await shop.begin(ANNA)).access, NEW)).toEqual([
-      403,
-      { error: 'second factor not set up' },
-    ]);
+    expect(await change((await shop.begin(ANNA)).access, NEW)).toEqual([403, { error: 'second factor not set up' }]);
     await shop.close();
     await start();
     await shop.forgot(ANNA);
@@ -236,9 +233,7 @@ aboveSql('a change of the e-mail', (open) => {
       const token = await asked(access);
       const [opened] = await Promise.all([openLink(token), shop.mauth.recovery.reset(email(ANNA), admin)]);
       const [account] = await shop.mauth.accounts.page({ search: 'anna' });
-      expect([account?.email, ...opened]).toEqual(
-        opened[0] === 200 ? [NEW, ...confirmed(NEW)] : [ANNA, ...WORTHLESS],
-      );
+      expect([account?.email, ...opened]).toEqual(opened[0] === 200 ? [NEW, ...confirmed(NEW)] : [ANNA, ...WORTHLESS]);
     });
   });
 
@@ -259,9 +254,7 @@ aboveSql('a change of the e-mail', (open) => {
       expect(await canSignIn(ANNA)).toBe(true);
       shop.time.now += LIFE - 1;
       expect(await openLink(token)).toEqual(TAKEN);
-      await shop.database.write((transaction) =>
-        transaction.deleteFrom('users').where('email', '=', NEW).execute(),
-      );
+      await shop.database.write((transaction) => transaction.deleteFrom('users').where('email', '=', NEW).execute());
       expect(await openLink(token)).toEqual(confirmed(NEW));
     });
 
@@ -273,18 +266,16 @@ aboveSql('a change of the e-mail', (open) => {
       const { access } = await shop.begin(ANNA);
       expect(await openLink(await asked(access))).toEqual(confirmed(NEW));
       expect(await openLink(forgotten)).toEqual(WORTHLESS);
-      expect(
-        (await shop.mauth.accounts.page({ exactly: NEW })).map(({ confirmed_at }) => confirmed_at),
-      ).toEqual([expect.any(Number)]);
+      expect((await shop.mauth.accounts.page({ exactly: NEW })).map(({ confirmed_at }) => confirmed_at)).toEqual([
+        expect.any(Number),
+      ]);
     });
 
     test('security 13: that two want at one moment goes to one of them', async () => {
       const { access } = await start();
       const tokens = [await asked(access), await asked((await shop.begin(OLEG)).access)];
       const answers = await Promise.all([...tokens.map(openLink), shop.signUp('Anna.New@example.ru')]);
-      const won = answers.filter((answer) =>
-        Array.isArray(answer) ? answer[0] === 200 : answer.status === 201,
-      );
+      const won = answers.filter((answer) => (Array.isArray(answer) ? answer[0] === 200 : answer.status === 201));
       expect(won).toHaveLength(1);
       const all = await shop.mauth.accounts.list();
       expect(all.filter((account) => account.email.toLowerCase() === NEW)).toHaveLength(1);

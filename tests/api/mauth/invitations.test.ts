@@ -21,8 +21,7 @@ aboveSql('an invitation', (open) => {
   const stateOf = async (email: string) => (await shop.mauth.directory.known([email]))[0]?.state;
   const invite = (email: string, as = bearer) =>
     shop.ask(`/admin/user/${email}/invitation`, { method: 'POST', bearer: as });
-  const takeBack = (email: string) =>
-    shop.ask(`/admin/user/${email}/invitation`, { method: 'DELETE', bearer });
+  const takeBack = (email: string) => shop.ask(`/admin/user/${email}/invitation`, { method: 'DELETE', bearer });
   const accept = (token: string, password = PASSWORD, password_2 = password) =>
     shop.ask(`/invitation/${token}`, { method: 'POST', body: { password, password_2 } });
 
@@ -36,10 +35,7 @@ aboveSql('an invitation', (open) => {
     const kept = await shop.database.read.selectFrom('invitations').selectAll().execute();
     expect(JSON.stringify(kept)).not.toContain(token);
     for (const look of [1, 2])
-      expect([look, (await shop.ask(`/invitation/${token}`)).body]).toEqual([
-        look,
-        { email: VERA, name: 'Вера' },
-      ]);
+      expect([look, (await shop.ask(`/invitation/${token}`)).body]).toEqual([look, { email: VERA, name: 'Вера' }]);
     expect((await accept(token, PASSWORD, 'another')).body).toEqual({ error: 'password missmatch' });
     expect((await accept(token, 'short')).body).toMatchObject({ error: 'invalid password' });
     expect((await accept(token)).status).toBe(200);
@@ -75,10 +71,7 @@ aboveSql('an invitation', (open) => {
   test('of two that follow it at once one sets the password', async () => {
     await add(VERA, true);
     const token = await shop.mailedToken(VERA);
-    const answers = await Promise.all([
-      accept(token, 'the first of two'),
-      accept(token, 'the second of two'),
-    ]);
+    const answers = await Promise.all([accept(token, 'the first of two'), accept(token, 'the second of two')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 

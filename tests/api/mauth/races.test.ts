@@ -87,10 +87,7 @@ eachDialect('at the same moment', (open) => {
     await start({ hashCost: { ...CHEAP, passes: 2 } });
     const cheap = await openShop(open);
     await cheap.addUser(ANNA);
-    const former = await cheap.database.read
-      .selectFrom('users')
-      .select('password_hash')
-      .executeTakeFirstOrThrow();
+    const former = await cheap.database.read.selectFrom('users').select('password_hash').executeTakeFirstOrThrow();
     await cheap.close();
     await shop.close();
     await start({ hashCost: { ...CHEAP, passes: 2 } });

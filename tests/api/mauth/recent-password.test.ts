@@ -59,11 +59,7 @@ aboveSql('a change of what an account is protected by', (open) => {
       ['PATCH', '/admin/user/password', { email: ANNA, password: NEW }],
     ] as const;
     for (const [method, path, body] of calls)
-      expect([path, ...outcome(await shop.ask(path, { method, body, bearer }))]).toEqual([
-        path,
-        403,
-        CONFIRM,
-      ]);
+      expect([path, ...outcome(await shop.ask(path, { method, body, bearer }))]).toEqual([path, 403, CONFIRM]);
     expect((await shop.signIn(ANNA)).status).toBe(200);
     expect((await confirm(bearer)).status).toBe(200);
     const [[method, path, body]] = calls;

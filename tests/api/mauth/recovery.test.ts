@@ -108,11 +108,7 @@ aboveSql('a forgotten password', (open) => {
   test("own sessions are listed and ended, nobody else's are", async () => {
     await start();
     await shop.addUser('boris@example.ru');
-    const [other, own, boris] = [
-      await shop.begin(ANNA),
-      await shop.begin(ANNA),
-      await shop.begin('boris@example.ru'),
-    ];
+    const [other, own, boris] = [await shop.begin(ANNA), await shop.begin(ANNA), await shop.begin('boris@example.ru')];
     const { body } = await shop.ask('/session/', { bearer: own.access });
     expect(body.map(({ current }: { current: boolean }) => current)).toEqual([true, false]);
     const path = `/session/${body[1].id}`;

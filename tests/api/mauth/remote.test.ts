@@ -48,9 +48,7 @@ aboveSql('a service apart from the auth service', (open) => {
   });
 
   test('knows that an account must change its password first', async () => {
-    await shop.database.write((transaction) =>
-      transaction.updateTable('users').set({ must_change: 1 }).execute(),
-    );
+    await shop.database.write((transaction) => transaction.updateTable('users').set({ must_change: 1 }).execute());
     const { access } = await shop.begin(ANNA);
     expect(await remote.callerOf(access)).toMatchObject({ mustChangePassword: true });
   });

@@ -187,9 +187,7 @@ aboveSql('a second factor', (open) => {
     await start();
     const other = await shop.begin(ANNA);
     const { access, key } = await protectedAnna();
-    expect([(await shop.access(other.access)).status, (await shop.access(access)).status]).toEqual([
-      401, 200,
-    ]);
+    expect([(await shop.access(other.access)).status, (await shop.access(access)).status]).toEqual([401, 200]);
     expect((await factor(access)).body).toEqual({
       since: new Date(shop.time.now).toISOString(),
       codesLeft: RECOVERY_CODES,
@@ -289,12 +287,9 @@ aboveSql('a second factor', (open) => {
     await start();
     const { access } = await protectedAnna();
     const boss = (await shop.begin(ADMIN)).access;
-    const reset = (who: string, bearer = boss) =>
-      shop.ask(`/admin/user/${who}/factor`, { method: 'DELETE', bearer });
+    const reset = (who: string, bearer = boss) => shop.ask(`/admin/user/${who}/factor`, { method: 'DELETE', bearer });
     const marks = async () =>
-      (await shop.ask('/admin/user/', { bearer: boss })).body.map(
-        (row: { secondFactor: boolean }) => row.secondFactor,
-      );
+      (await shop.ask('/admin/user/', { bearer: boss })).body.map((row: { secondFactor: boolean }) => row.secondFactor);
     expect(await marks()).toEqual([false, true]);
     expect((await reset(ANNA, access)).status).toBe(403);
     expect(outcome(await reset(ADMIN))).toEqual([409, { error: 'own account' }]);
@@ -310,13 +305,7 @@ aboveSql('a second factor', (open) => {
       .where('event', '=', 'factor.reset')
       .executeTakeFirstOrThrow();
     const uidOf = async (key: string) =>
-      (
-        await shop.database.read
-          .selectFrom('users')
-          .select('uid')
-          .where('email_key', '=', key)
-          .executeTakeFirst()
-      )?.uid;
+      (await shop.database.read.selectFrom('users').select('uid').where('email_key', '=', key).executeTakeFirst())?.uid;
     expect(trace.uid).toBe(await uidOf(ANNA));
     expect(JSON.stringify(trace)).toContain(await uidOf(ADMIN));
   });

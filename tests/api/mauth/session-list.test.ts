@@ -24,9 +24,7 @@ aboveSql('the list of sessions', (open) => {
     const first = await beginAt(ANNA, '10.1.0.7');
     shop.time.now += MINUTE;
     const second = await beginAt(ANNA, '192.0.2.9');
-    expect(
-      (await listOf(second.access)).map(({ address, place, current }) => [address, place, current]),
-    ).toEqual([
+    expect((await listOf(second.access)).map(({ address, place, current }) => [address, place, current])).toEqual([
       ['192.0.2.9', '', true],
       ['10.1.0.7', 'Склад', false],
     ]);
@@ -70,9 +68,7 @@ aboveSql('the list of sessions', (open) => {
       expect((await shop.ask(missing, { method: 'DELETE', bearer: admin.access })).status).toBe(404);
     // Of one account's sessions another's id ends nothing.
     const [adminRow] = await listOf(admin.access);
-    expect(
-      (await shop.ask(`${path}${adminRow?.id}`, { method: 'DELETE', bearer: admin.access })).status,
-    ).toBe(404);
+    expect((await shop.ask(`${path}${adminRow?.id}`, { method: 'DELETE', bearer: admin.access })).status).toBe(404);
     const ended = await shop.database.read
       .selectFrom('audit_events')
       .select(['actor'])

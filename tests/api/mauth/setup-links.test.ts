@@ -21,8 +21,7 @@ aboveSql('a shop without an administrator', (open) => {
       method: 'POST',
       body: { email: address, password: PASSWORD, name: 'Вера', ...more },
     });
-  const ranks = async () =>
-    Object.fromEntries((await shop.mauth.accounts.list()).map((row) => [row.email, row.rank]));
+  const ranks = async () => Object.fromEntries((await shop.mauth.accounts.list()).map((row) => [row.email, row.rank]));
 
   test('security 86: nobody gets the rank by signing up, confirming or a new password', async () => {
     await shop.signUp('one@example.ru');

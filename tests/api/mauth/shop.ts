@@ -131,9 +131,7 @@ export async function openShop(open: OpenFresh, settings: ShopSettings = {}) {
     return body;
   };
   const events = async () =>
-    (await database.read.selectFrom('audit_events').select('event').orderBy('id').execute()).map(
-      (row) => row.event,
-    );
+    (await database.read.selectFrom('audit_events').select('event').orderBy('id').execute()).map((row) => row.event);
   /** All mails so far, once those under way are sent. */
   const mails = async () => {
     await mauth.outbox.deliver();

@@ -78,10 +78,7 @@ aboveSql('signing in', (open) => {
     const json = { email: ANNA, password: PASSWORD };
     const boundary = 'form';
     const multipart = Object.entries(json)
-      .map(
-        ([name, value]) =>
-          `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-      )
+      .map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
       .join('');
     const bodies: [string, string][] = [
       ['application/json', JSON.stringify(json)],
@@ -154,8 +151,7 @@ aboveSql('signing in', (open) => {
   test('security 5: a hash of former cost is made anew at the next sign-in', async () => {
     await start();
     const stored = async () =>
-      (await shop.database.read.selectFrom('users').select('password_hash').executeTakeFirstOrThrow())
-        .password_hash;
+      (await shop.database.read.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()).password_hash;
     const former = await stored();
     expect(former).toContain('m=64,t=1');
     const raised = mauthOver(shop.database, {

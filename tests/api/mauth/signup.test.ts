@@ -87,8 +87,7 @@ aboveSql('signing up', (open) => {
     const forms = [ANNA, 'anna@example.ru', ' ANNA@EXAMPLE.RU ', 'ａｎｎａ＠example.ru'];
     const answers = await Promise.all(forms.map((form) => shop.signUp(form)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
-    for (const { status, body } of answers)
-      if (status === 400) expect(body).toEqual({ error: 'email is not unique' });
+    for (const { status, body } of answers) if (status === 400) expect(body).toEqual({ error: 'email is not unique' });
     expect(await shop.mauth.accounts.list()).toHaveLength(1);
     expect(await shop.mails()).toHaveLength(1);
   });

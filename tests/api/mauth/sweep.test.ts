@@ -15,9 +15,7 @@ eachDialect('the sweep of accounts', (open) => {
   afterEach(() => shop.close());
 
   const emails = async () =>
-    (await shop.database.read.selectFrom('users').select('email').orderBy('email').execute()).map(
-      ({ email }) => email,
-    );
+    (await shop.database.read.selectFrom('users').select('email').orderBy('email').execute()).map(({ email }) => email);
   const tokens = () => shop.database.read.selectFrom('mail_tokens').selectAll().execute();
 
   test('security 65: removes those that nobody confirmed for a week, with their tokens, and the trail says whose', async () => {
@@ -50,8 +48,7 @@ eachDialect('the sweep of accounts', (open) => {
   });
 
   test('security 65: leaves those that were confirmed, disabled, made administrators or sent a link lately', async () => {
-    for (const name of ['confirmed', 'disabled', 'admin', 'reminded'])
-      await shop.signUp(`${name}@example.ru`);
+    for (const name of ['confirmed', 'disabled', 'admin', 'reminded']) await shop.signUp(`${name}@example.ru`);
     expect((await shop.ask(`/confirm/${await shop.mailedToken('confirmed@example.ru')}`)).status).toBe(200);
     const change = (email: string, values: object) =>
       shop.database.write((transaction) =>

@@ -71,10 +71,7 @@ aboveSql('edits of slides', (open) => {
 
   test('are kept whole with who and when, and any of them comes back with its pictures', () =>
     withSlides(open, async ({ call, add }) => {
-      const first = await add({ title: 'Первый', message: 'один', isPublic: 'true' }, [
-        await picture(),
-        'a.png',
-      ]);
+      const first = await add({ title: 'Первый', message: 'один', isPublic: 'true' }, [await picture(), 'a.png']);
       await call('PATCH', `/file/${first.id}`, { json: { fileName: first.files[0]?.fileName } });
       await call('PATCH', `/${first.id}`, { json: { title: 'Второй', message: 'Ёлка 🎄' } });
       const history = (await call('GET', `/${first.id}/history/`)).json<NoteHistory>();
@@ -85,10 +82,7 @@ aboveSql('edits of slides', (open) => {
         { version: 1, savedAt: first.createdAt, savedBy: ADMIN, title: 'Первый', length: 4 },
       ]);
       const version = await call('GET', `/${first.id}/history/1`);
-      expect(outcome(version)).toEqual([
-        200,
-        { ...history[2], message: 'один', isPublic: true, files: first.files },
-      ]);
+      expect(outcome(version)).toEqual([200, { ...history[2], message: 'один', isPublic: true, files: first.files }]);
       const restored = await call('POST', `/${first.id}/history/1`);
       const { updatedAt } = restored.json<Note>();
       expect(outcome(restored)).toEqual([200, { ...first, updatedAt }]);

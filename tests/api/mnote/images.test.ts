@@ -15,8 +15,7 @@ const BAD_TYPE = [400, { error: 'bad mime type' }];
 const namesOf = ({ files }: Note): string[] => files.map(({ fileName }) => fileName);
 
 /** Makes all pictures look two hours old, as the sweep sees them. */
-const age = ({ filesFolder }: Slides): Promise<void> =>
-  writtenAt(join(filesFolder, 'images'), EVENING - 7_200_000);
+const age = ({ filesFolder }: Slides): Promise<void> => writtenAt(join(filesFolder, 'images'), EVENING - 7_200_000);
 
 aboveSql('pictures of slides', (open) => {
   test('are stored as WebP of two widths, whatever they were, and served to anyone for ever', () =>
@@ -59,14 +58,8 @@ aboveSql('pictures of slides', (open) => {
         expect(outcome(answer)).toEqual([404, { error: 'file not found' }]);
       }
       expect((await call('GET', `/${other.id}`)).json()).toMatchObject({ files: other.files });
-      expect(outcome(await call('PATCH', '/file/x', { json: {} }))).toEqual([
-        400,
-        { error: 'invalid doc id' },
-      ]);
-      expect(outcome(await call('PATCH', '/file/99', { json: {} }))).toEqual([
-        404,
-        { error: 'note not found' },
-      ]);
+      expect(outcome(await call('PATCH', '/file/x', { json: {} }))).toEqual([400, { error: 'invalid doc id' }]);
+      expect(outcome(await call('PATCH', '/file/99', { json: {} }))).toEqual([404, { error: 'note not found' }]);
     }));
 
   test('security 45: those of a slide that stands, though the line broke before that was told, are there', () =>
@@ -79,9 +72,7 @@ aboveSql('pictures of slides', (open) => {
       const changed = await call('PATCH', `/${id}`, { form: formOf({}, [await picture(), 'b.png']) });
       expect([made.statusCode, changed.statusCode]).toEqual([503, 503]);
       mend();
-      const notes = await Promise.all(
-        [id, id + 1].map(async (one) => (await call('GET', `/${one}`)).json<Note>()),
-      );
+      const notes = await Promise.all([id, id + 1].map(async (one) => (await call('GET', `/${one}`)).json<Note>()));
       expect(notes.map(({ title, files }) => [title, files.length])).toEqual([
         ['Слайд', 1],
         ['Новый', 1],
@@ -157,14 +148,7 @@ aboveSql('pictures of slides', (open) => {
         expect(outcome(await call('POST', '/', { form }))).toEqual(BAD_TYPE);
       }
       const polyglot = Buffer.concat([await picture(), Buffer.from('<html><script>alert(1)</script>')]);
-      const names = [
-        '..\\..\\x',
-        '../../x.html',
-        'CON.png',
-        'a.php.jpg',
-        'a\u0000b.png',
-        `${'я'.repeat(300)}.png`,
-      ];
+      const names = ['..\\..\\x', '../../x.html', 'CON.png', 'a.php.jpg', 'a\u0000b.png', `${'я'.repeat(300)}.png`];
       const { files } = await add({}, ...names.map((name): SentFile => [polyglot, name, 'text/html']));
       expect(files).toHaveLength(names.length);
       for (const { fileName, originalName } of files) {

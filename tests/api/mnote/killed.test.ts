@@ -37,20 +37,14 @@ test('security 29: killed in the middle of saving slides with pictures, all that
     const mnote = await openMnote({ location, filesFolder, clock, log: pino({ level: 'silent' }) });
     const { read } = mnote.context.database;
     const rows = await read.selectFrom('note_versions').select('files').execute();
-    const named = new Set(
-      rows.flatMap(({ files }) => (JSON.parse(files) as NoteFile[]).map((file) => file.fileName)),
-    );
+    const named = new Set(rows.flatMap(({ files }) => (JSON.parse(files) as NoteFile[]).map((file) => file.fileName)));
     // Every answered step stands, and of those that were not at most the one under way.
     expect([statesAfter(answered), statesAfter(answered + 1)]).toContain(rows.length - recorded);
     recorded = rows.length;
     const notes = await read.selectFrom('notes').select(['id', 'version']).execute();
     expect(notes.length).toBeGreaterThan(0);
     for (const { id, version } of notes) {
-      const history = await read
-        .selectFrom('note_versions')
-        .select('version')
-        .where('note_id', '=', id)
-        .execute();
+      const history = await read.selectFrom('note_versions').select('version').where('note_id', '=', id).execute();
       expect(history).toHaveLength(version);
     }
     await sweepImages(mnote.context);

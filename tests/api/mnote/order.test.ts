@@ -33,19 +33,8 @@ eachDialect('the order of slides', (open) => {
     withSlides(open, async (slides) => {
       await slides.add();
       await slides.add();
-      for (const ids of [
-        [],
-        [1, 1],
-        ['1'],
-        [0],
-        'x',
-        [1.5],
-        Array.from({ length: 501 }, (_, at) => at + 1),
-      ]) {
-        expect(outcome(await slides.call('PUT', '/order', { json: { ids } }))).toEqual([
-          400,
-          { error: 'invalid ids' },
-        ]);
+      for (const ids of [[], [1, 1], ['1'], [0], 'x', [1.5], Array.from({ length: 501 }, (_, at) => at + 1)]) {
+        expect(outcome(await slides.call('PUT', '/order', { json: { ids } }))).toEqual([400, { error: 'invalid ids' }]);
       }
       expect(outcome(await slides.call('PUT', '/order', { json: { ids: [1, 2, 9] } }))).toEqual([
         404,
@@ -75,9 +64,7 @@ eachDialect('pictures of texts', (open) => {
       });
       expect(sent.statusCode).toBe(201);
       const [kept] = sent.json<NoteFile[]>();
-      expect((await slides.call('PUT', '/pictures', { json: { fileName: kept?.fileName } })).json()).toEqual(
-        kept,
-      );
+      expect((await slides.call('PUT', '/pictures', { json: { fileName: kept?.fileName } })).json()).toEqual(kept);
       const listed = (await slides.call('GET', '/pictures')).json<NoteFile[]>();
       expect(listed.map(({ originalName }) => originalName)).toEqual(['схема.png', 'слайд.png']);
       await writtenAt(join(slides.filesFolder, 'images'), EVENING - 7_200_000);
@@ -89,12 +76,8 @@ eachDialect('pictures of texts', (open) => {
     withSlides(open, async (slides) => {
       const { id, files } = await slides.add({}, [await picture(), 'а.png'], [await picture(41), 'б.png']);
       const [chosen] = files;
-      expect(
-        (await slides.call('PUT', '/pictures', { json: { fileName: chosen?.fileName } })).statusCode,
-      ).toBe(200);
-      expect(
-        (await slides.call('PUT', '/pictures', { json: { fileName: chosen?.fileName } })).statusCode,
-      ).toBe(200);
+      expect((await slides.call('PUT', '/pictures', { json: { fileName: chosen?.fileName } })).statusCode).toBe(200);
+      expect((await slides.call('PUT', '/pictures', { json: { fileName: chosen?.fileName } })).statusCode).toBe(200);
       await slides.call('DELETE', `/${id}`);
       expect(await slides.images()).toEqual(withDoubles(chosen?.fileName ?? ''));
       expect((await slides.call('GET', '/pictures')).json()).toEqual([chosen]);

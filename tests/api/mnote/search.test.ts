@@ -4,11 +4,7 @@ import { aboveSql } from '../../support/databases.ts';
 import { outcome, type Slides, withSlides } from './slides.ts';
 
 async function found({ call }: Slides, query: Record<string, string>, as?: string | null): Promise<number[]> {
-  const answer = await call(
-    'GET',
-    `/search/note/?${new URLSearchParams(query)}`,
-    as === undefined ? {} : { as },
-  );
+  const answer = await call('GET', `/search/note/?${new URLSearchParams(query)}`, as === undefined ? {} : { as });
   expect([query, answer.statusCode]).toEqual([query, 200]);
   return answer.json<Note[]>().map(({ id }) => id);
 }
@@ -52,10 +48,7 @@ aboveSql('the search for slides', (open) => {
       ];
       for (const [search, expected] of cases) {
         expect([search, await found(slides, { search })]).toEqual([search, expected]);
-        expect([search, await found(slides, { title: search, limit: '25', last: '' })]).toEqual([
-          search,
-          expected,
-        ]);
+        expect([search, await found(slides, { title: search, limit: '25', last: '' })]).toEqual([search, expected]);
       }
     }),
   );
@@ -146,18 +139,7 @@ aboveSql('the search for slides', (open) => {
   test('security 41: no text of a query is ever a failure', () =>
     withSlides(open, async (slides) => {
       await slides.add();
-      for (const text of [
-        '%00',
-        'a%00b',
-        '%FF%FE',
-        '%ED%A0%80',
-        '%',
-        '%zz',
-        '%F0%9F%94%A7',
-        '"',
-        'NEAR(',
-        '1&@=2',
-      ]) {
+      for (const text of ['%00', 'a%00b', '%FF%FE', '%ED%A0%80', '%', '%zz', '%F0%9F%94%A7', '"', 'NEAR(', '1&@=2']) {
         for (const field of ['search', 'title', 'last', 'limit', 'isPublic']) {
           const answer = await slides.call('GET', `/search/note?${field}=${text.replace('@', field)}`);
           expect([200, 400]).toContain(answer.statusCode);

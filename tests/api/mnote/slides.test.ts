@@ -32,8 +32,7 @@ aboveSql('slides', (open) => {
           updatedAt: note.createdAt,
         },
       ]);
-      for (const path of ['/1', '/1/'])
-        expect(outcome(await call('GET', path, { as: null }))).toEqual([200, note]);
+      for (const path of ['/1', '/1/']) expect(outcome(await call('GET', path, { as: null }))).toEqual([200, note]);
       for (const query of ['', '/', '/?isPublic=1', '?search=фильтр&limit=25&last=']) {
         expect((await call('GET', `/search/note${encodeURI(query)}`, { as: null })).json()).toEqual([note]);
       }
@@ -129,22 +128,8 @@ aboveSql('slides', (open) => {
         ['POST', '/history/1'],
       ] as const;
       for (const [method, rest] of calls) {
-        for (const id of [
-          'x',
-          '0',
-          '-1',
-          '1.0',
-          '1e0',
-          '1a',
-          '9'.repeat(16),
-          '%20',
-          '507f1f77bcf86cd799439011',
-        ]) {
-          const answer = await call(
-            method,
-            `/${id}${rest}`,
-            method === 'PATCH' ? { json: { title: 'a' } } : {},
-          );
+        for (const id of ['x', '0', '-1', '1.0', '1e0', '1a', '9'.repeat(16), '%20', '507f1f77bcf86cd799439011']) {
+          const answer = await call(method, `/${id}${rest}`, method === 'PATCH' ? { json: { title: 'a' } } : {});
           expect([method, id, ...outcome(answer)]).toEqual([method, id, 400, { error: 'invalid doc id' }]);
         }
         const absent = await call(

@@ -28,9 +28,7 @@ const POSITIONS = Array.from(
 
 /** Searches the file that visitors are shown, counting up to so many hits. */
 async function searches<T>({ bridge }: TestBridge, work: (of: (most?: number) => PartSearch) => Promise<T>) {
-  const { rows } = await sql<{ name: string; file: string }>`PRAGMA database_list`.execute(
-    bridge.context.shown.read,
-  );
+  const { rows } = await sql<{ name: string; file: string }>`PRAGMA database_list`.execute(bridge.context.shown.read);
   const file = rows.find(({ name }) => name === 'main')?.file ?? '';
   const db = openSqlite(file, true);
   try {
@@ -58,9 +56,8 @@ eachDialect('parts beyond those that are counted', (open) => {
       await bridge.add(
         ...POSITIONS.filter(
           (one, at) =>
-            POSITIONS.findIndex(
-              (other) => other.article === one.article && other.manufacturer === one.manufacturer,
-            ) === at,
+            POSITIONS.findIndex((other) => other.article === one.article && other.manufacturer === one.manufacturer) ===
+            at,
         ),
       );
       await searches(bridge, async (of) => {

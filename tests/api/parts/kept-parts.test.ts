@@ -52,11 +52,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 const runsOn = ({ dialect }: Database<BridgeSchema>): number => (dialect === 'sqlite' ? 25 : 8);
 
 /** Does one step; answers the run that it was, null for none. */
-async function take(
-  database: Database<BridgeSchema>,
-  one: Step,
-  runs: readonly number[],
-): Promise<number | null> {
+async function take(database: Database<BridgeSchema>, one: Step, runs: readonly number[]): Promise<number | null> {
   const rows = await positionsOf(database);
   const idAt = (at: number): number => rows[at % rows.length]?.id ?? 0;
   switch (one.kind) {
@@ -159,16 +155,11 @@ aboveSql('parts', (open) => {
         'DROP TABLE parts',
         'ALTER TABLE positions DROP COLUMN part_id',
       ];
-      for (const sql of [...before, ...parts[database.dialect]])
-        await transaction.executeQuery(CompiledQuery.raw(sql));
+      for (const sql of [...before, ...parts[database.dialect]]) await transaction.executeQuery(CompiledQuery.raw(sql));
     });
     await expectRightParts(database);
     await database.write((transaction) =>
-      transaction
-        .updateTable('positions')
-        .set({ part_id: 0 })
-        .where('article', 'in', ['В-5', 'A-1'])
-        .execute(),
+      transaction.updateTable('positions').set({ part_id: 0 }).where('article', 'in', ['В-5', 'A-1']).execute(),
     );
     await settleParts(database);
     await expectRightParts(database);

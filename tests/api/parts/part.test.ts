@@ -6,11 +6,7 @@ const DAY_TEXT = '2024-10-04';
 
 async function partIdOf({ bridge }: TestBridge, id: number): Promise<number> {
   const { read } = bridge.context.shown;
-  const row = await read
-    .selectFrom('positions')
-    .select('part_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const row = await read.selectFrom('positions').select('part_id').where('id', '=', id).executeTakeFirstOrThrow();
   return row.part_id;
 }
 

@@ -4,14 +4,7 @@ import { manufacturerKey } from '../../../server/platform/text/article-key.ts';
 import type { NewPosition } from '../../support/add-positions-job.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
-import {
-  type Asked,
-  foundByPositions,
-  partsPage,
-  passing,
-  type StoredPosition,
-  walkParts,
-} from './parts-reference.ts';
+import { type Asked, foundByPositions, partsPage, passing, type StoredPosition, walkParts } from './parts-reference.ts';
 
 const REMOVE = new URL('../../support/remove-position-job.ts', import.meta.url);
 
@@ -33,17 +26,7 @@ const addOwners = ({ bridge }: TestBridge) =>
 const storedIn = ({ bridge }: TestBridge): Promise<StoredPosition[]> =>
   bridge.context.shown.read
     .selectFrom('positions')
-    .select([
-      'id',
-      'part_id',
-      'manufacturer_key',
-      'brand_id',
-      'provider_id',
-      'price',
-      'amount',
-      'photo',
-      'hidden',
-    ])
+    .select(['id', 'part_id', 'manufacturer_key', 'brand_id', 'provider_id', 'price', 'amount', 'photo', 'hidden'])
     .execute();
 
 const MAKERS = ['Bosch', 'КАМАЗ', ''];
@@ -103,17 +86,13 @@ aboveSql('search for parts', (open) => {
       const orders = new Map<string, number[]>();
       for (const query of QUERIES) orders.set(query, await foundByPositions(bridge, query, byId));
       await fc.assert(
-        fc.asyncProperty(
-          asked.filter(isAnswered),
-          fc.integer({ min: 1, max: 9 }),
-          async (question, limit) => {
-            const shown = await walkParts(bridge, { ...question, limit });
-            const found = orders.get(question.query ?? '') ?? [...new Set(all.map(({ part_id }) => part_id))];
-            const expected = found.filter((part) => passing(all, part, question).length > 0);
-            if (question.query !== '') expect(shown).toEqual(expected);
-            else expect(shown.toSorted()).toEqual(expected.toSorted());
-          },
-        ),
+        fc.asyncProperty(asked.filter(isAnswered), fc.integer({ min: 1, max: 9 }), async (question, limit) => {
+          const shown = await walkParts(bridge, { ...question, limit });
+          const found = orders.get(question.query ?? '') ?? [...new Set(all.map(({ part_id }) => part_id))];
+          const expected = found.filter((part) => passing(all, part, question).length > 0);
+          if (question.query !== '') expect(shown).toEqual(expected);
+          else expect(shown.toSorted()).toEqual(expected.toSorted());
+        }),
         { numRuns: 60 },
       );
     }));
@@ -152,8 +131,7 @@ aboveSql('search for parts', (open) => {
       const countOf = async (more: Asked) => (await partsPage(bridge, { ...question, ...more })).total.count;
       expect(total).toEqual({ count: await countOf({}), exact: true });
       for (const { value, count } of facets.maker) expect(count).toBe(await countOf({ maker: value }));
-      for (const { value, count } of facets.brand)
-        expect(count).toBe(await countOf({ brandId: Number(value) }));
+      for (const { value, count } of facets.brand) expect(count).toBe(await countOf({ brandId: Number(value) }));
       for (const { value, title, count } of facets.provider) {
         expect(title).toBe(`Склад № ${value}`);
         expect(count).toBe(await countOf({ providerId: Number(value) }));
@@ -216,18 +194,7 @@ aboveSql('search for parts', (open) => {
     withBridge(open, async (bridge) => {
       await bridge.add({ article: '740-1', title: 'Фильтр', manufacturer: 'Bosch' });
       const { next } = await partsPage(bridge, { query: '740', limit: 1 });
-      const shapes = [
-        '',
-        '-1',
-        '0',
-        '1e9',
-        '99999999999999999999999',
-        'абв',
-        'NaN',
-        '1,5',
-        '\0',
-        'x'.repeat(9_000),
-      ];
+      const shapes = ['', '-1', '0', '1e9', '99999999999999999999999', 'абв', 'NaN', '1,5', '\0', 'x'.repeat(9_000)];
       const names = [
         'maker',
         'brandId',
@@ -251,9 +218,7 @@ aboveSql('search for parts', (open) => {
       }
       const place = { format: 'parts-1', order: 'price', isWide: true, place: ['я', 1e300, -5], reading: '' };
       const forged = Buffer.from(JSON.stringify({ ...place, completions: null })).toString('base64url');
-      expect(await partsPage(bridge, { query: '740', order: 'price', cursor: forged })).toHaveProperty(
-        'parts',
-      );
+      expect(await partsPage(bridge, { query: '740', order: 'price', cursor: forged })).toHaveProperty('parts');
       expect((await partsPage(bridge, { query: '---' })).parts).toEqual([]);
       expect((await partsPage(bridge, { query: 'zzz' })).total).toEqual({ count: 0, exact: true });
       const unread = await bridge.call('GET', '/parts/?query=740&priceFrom=абв', { as: null });

@@ -71,8 +71,7 @@ aboveSql('the price list', (open) => {
       await shop.add({ article: 'A-1' });
       const first = await shop.call('GET', '/file/download');
       const etag = String(first.headers.etag);
-      const again = () =>
-        shop.call('GET', '/file/download', { headers: { 'if-none-match': `"x", ${etag}` } });
+      const again = () => shop.call('GET', '/file/download', { headers: { 'if-none-match': `"x", ${etag}` } });
       const unchanged = await again();
       expect([unchanged.statusCode, unchanged.body, unchanged.headers.etag]).toEqual([304, '', etag]);
       const head = await shop.call('HEAD', '/file/download');
@@ -118,27 +117,24 @@ aboveSql('the price list', (open) => {
       expect(await download(shop)).toHaveLength(1);
     }));
 
-  test(
-    'security 35: shows one moment of the catalogue, however it changes meanwhile',
-    { tags: ['store'] },
-    () =>
-      withBridge(open, async (shop) => {
-        await fill(shop, 12_000, 40);
-        const raise = () =>
-          shop.bridge.database.write(async (transaction) => {
-            await sql`UPDATE positions SET price = price + 100`.execute(transaction);
-            await sql`UPDATE catalogue_state SET version = version + 1`.execute(transaction);
-          });
-        let done = false;
-        const raising = (async () => {
-          for (let round = 0; round < 6 && !done; round++) await raise();
-        })();
-        const rows = await download(shop);
-        done = true;
-        await raising;
-        expect(rows).toHaveLength(12_000);
-        expect(new Set(rows.map((row) => row[3])).size).toBe(1);
-      }),
+  test('security 35: shows one moment of the catalogue, however it changes meanwhile', { tags: ['store'] }, () =>
+    withBridge(open, async (shop) => {
+      await fill(shop, 12_000, 40);
+      const raise = () =>
+        shop.bridge.database.write(async (transaction) => {
+          await sql`UPDATE positions SET price = price + 100`.execute(transaction);
+          await sql`UPDATE catalogue_state SET version = version + 1`.execute(transaction);
+        });
+      let done = false;
+      const raising = (async () => {
+        for (let round = 0; round < 6 && !done; round++) await raise();
+      })();
+      const rows = await download(shop);
+      done = true;
+      await raising;
+      expect(rows).toHaveLength(12_000);
+      expect(new Set(rows.map((row) => row[3])).size).toBe(1);
+    }),
   );
 
   test('security 35: a reader that takes next to nothing holds up no writer and is cut off, and the next one is served', () =>
@@ -190,12 +186,11 @@ aboveSql('the price list', (open) => {
           { article: 'NEW-1', priceDay: 20_010 },
         );
         const stock = async () =>
-          (
-            await database.read.selectFrom('positions').select(['id', 'in_stock']).orderBy('id').execute()
-          ).map((row) => [row.id, row.in_stock]);
+          (await database.read.selectFrom('positions').select(['id', 'in_stock']).orderBy('id').execute()).map(
+            (row) => [row.id, row.in_stock],
+          );
         const version = async () =>
-          (await database.read.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow())
-            .version;
+          (await database.read.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()).version;
         const before = await version();
         await writtenAt(shop.filesFolder, NOON);
         shop.now = NOON + 31 * DAY;

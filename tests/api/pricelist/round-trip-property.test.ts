@@ -19,9 +19,7 @@ const PIECES = [
 const piece = fc.constantFrom(...PIECES);
 const text = (maxLength: number) => fc.array(piece, { maxLength }).map((pieces) => pieces.join(''));
 /** Longer than what is kept, so that it is cut anywhere. */
-const longText = fc
-  .tuple(piece, fc.integer({ min: 150, max: 1_100 }))
-  .map(([one, count]) => `Т${one}`.repeat(count));
+const longText = fc.tuple(piece, fc.integer({ min: 150, max: 1_100 })).map(([one, count]) => `Т${one}`.repeat(count));
 
 const goods = fc.record({
   article: fc.tuple(text(3), fc.nat(30)).map(([odd, number]) => `${odd}${number || ''}`),

@@ -48,11 +48,7 @@ aboveSql('brands and providers', (open) => {
       withBridge(open, async ({ call }) => {
         for (const id of ['77', '0', 'abc', '-1', '1e1', '6abc', '99999999999999999999']) {
           for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
-            const answer = await call(
-              method,
-              `/${list}/${id}`,
-              method === 'PATCH' ? { json: { title: 'x' } } : {},
-            );
+            const answer = await call(method, `/${list}/${id}`, method === 'PATCH' ? { json: { title: 'x' } } : {});
             expect([answer.statusCode, answer.json()]).toEqual([404, { error: `${entity} not found` }]);
           }
         }
@@ -61,18 +57,14 @@ aboveSql('brands and providers', (open) => {
     test(`security 98: ${list} refuse a title that another has, however it is spelt, also when two come at once`, () =>
       withBridge(open, async ({ call, bridge }) => {
         const refused = [400, { error: 'title: Не уникальное значение title' }];
-        expect((await call('POST', `/${list}`, { json: { title: 'Артёмовский  завод' } })).statusCode).toBe(
-          201,
-        );
+        expect((await call('POST', `/${list}`, { json: { title: 'Артёмовский  завод' } })).statusCode).toBe(201);
         const again = await call('POST', `/${list}`, { json: { title: 'АРТЕМОВСКИЙ ЗАВОД' } });
         expect([again.statusCode, again.json()]).toEqual(refused);
         const renamed = await call('PATCH', `/${list}/1`, { json: { title: ' артемовский завод ' } });
         expect([renamed.statusCode, renamed.json()]).toEqual(refused);
         const own = await call('PATCH', `/${list}/2`, { json: { title: 'АРТЁМОВСКИЙ завод' } });
         expect(own.statusCode).toBe(200);
-        const both = await Promise.all(
-          ['Урал', 'УРАЛ'].map((title) => call('POST', `/${list}`, { json: { title } })),
-        );
+        const both = await Promise.all(['Урал', 'УРАЛ'].map((title) => call('POST', `/${list}`, { json: { title } })));
         expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400]);
         const rows = await bridge.database.read.selectFrom(list).select('id').execute();
         expect(rows).toHaveLength(3);
@@ -80,8 +72,7 @@ aboveSql('brands and providers', (open) => {
 
     test(`a search in ${list} takes the text literally, whatever the case`, () =>
       withBridge(open, async ({ call }) => {
-        for (const title of ['Ёлка 100%', 'елка_2', 'КамАЗ'])
-          await call('POST', `/${list}`, { json: { title } });
+        for (const title of ['Ёлка 100%', 'елка_2', 'КамАЗ']) await call('POST', `/${list}`, { json: { title } });
         const found = async (title: string) =>
           (await call('GET', `/${list}?title=${encodeURIComponent(title)}`))
             .json<{ title: string }[]>()
@@ -107,8 +98,7 @@ aboveSql('brands and providers', (open) => {
         expect([refused.statusCode, refused.json()]).toEqual([409, { error: 'in use', count: 2 }]);
         expect((await call('GET', `/card/${first}`)).statusCode).toBe(200);
 
-        const version = () =>
-          database.read.selectFrom('catalogue_state').selectAll().executeTakeFirstOrThrow();
+        const version = () => database.read.selectFrom('catalogue_state').selectAll().executeTakeFirstOrThrow();
         const before = await version();
         const deleted = await call('DELETE', `/${list}/1?cascade=1`);
         expect([deleted.statusCode, deleted.json()]).toMatchObject([200, { id: 1 }]);

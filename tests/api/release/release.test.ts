@@ -65,19 +65,11 @@ test('the release holds all that it needs and nothing that is ours alone', { tim
       'src/pages/index.astro',
       'settings/table.ts',
     ],
-    ...[
-      'deploy/Dockerfile',
-      'deploy/parts.service',
-      'public/favicon.svg',
-      'astro.config.mjs',
-      'tsconfig.json',
-    ],
+    ...['deploy/Dockerfile', 'deploy/parts.service', 'public/favicon.svg', 'astro.config.mjs', 'tsconfig.json'],
   ])
     expect(paths).toContain(path);
   const allowed =
     /^(contract|deploy|docs|public|rules|server|settings|src)\/|^(package\.json|npm-shrinkwrap\.json|README\.md|parts|astro\.config\.mjs|tsconfig\.json|scripts\/setup\.cjs)$/;
   expect(paths.filter((path) => !allowed.test(path))).toEqual([]);
-  expect(
-    paths.filter((path) => /\.(db|env|secret|pem|key|eml|log|tgz)$|\.test\.|(^|\/)\.[^/]/.test(path)),
-  ).toEqual([]);
+  expect(paths.filter((path) => /\.(db|env|secret|pem|key|eml|log|tgz)$|\.test\.|(^|\/)\.[^/]/.test(path))).toEqual([]);
 });

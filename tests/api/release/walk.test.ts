@@ -12,13 +12,7 @@ import { startObjects } from '../../support/object-server.ts';
 import { cloneInto, pack } from '../../support/release.ts';
 import { blockBelow, commandLines } from '../../support/walk/guide.ts';
 import { follow } from '../../support/walk/image.ts';
-import {
-  machineProblem,
-  type OwnMachine,
-  ownMachine,
-  PATH,
-  wayToRegistry,
-} from '../../support/walk/machine.ts';
+import { machineProblem, type OwnMachine, ownMachine, PATH, wayToRegistry } from '../../support/walk/machine.ts';
 import { unitOf } from '../../support/walk/unit.ts';
 
 /** The words of the guide that stand for something of the reader's own. */
@@ -50,8 +44,7 @@ function standIns(machine: OwnMachine, port: number): () => string[] {
     `sed -i 's|^SITE_URL=.*|SITE_URL=https://shop.example|; s|^ADMIN_EMAIL=.*|ADMIN_EMAIL=owner@shop.example|' "$1"
 echo 'PORT=${port}' >>"$1"`,
   );
-  for (const name of ['systemctl', 'journalctl', 'docker'])
-    machine.program(name, `echo "${name} $*" >>/var/log/calls`);
+  for (const name of ['systemctl', 'journalctl', 'docker']) machine.program(name, `echo "${name} $*" >>/var/log/calls`);
   machine.program('sudo', 'user=$2; shift 2; exec runuser -u "$user" -- "$@"');
   return () => readFileSync(machine.at('/var/log/calls'), 'utf8').trim().split('\n');
 }
@@ -83,11 +76,7 @@ test('from nothing to a shop with backups, by systemd, as the guide says', {
     env: { ...wayToRegistry(), HOME: '/root', PATH: `${home}/bin:${PATH}` },
   });
   expect([installed.status, installed.problem]).toEqual([0, expect.any(String)]);
-  expect(calls()).toEqual([
-    'systemctl daemon-reload',
-    'systemctl enable --now parts',
-    'journalctl -u parts -f',
-  ]);
+  expect(calls()).toEqual(['systemctl daemon-reload', 'systemctl enable --now parts', 'journalctl -u parts -f']);
 
   const unit = '/etc/systemd/system/parts.service';
   const start = async () => {
@@ -112,10 +101,7 @@ test('from nothing to a shop with backups, by systemd, as the guide says', {
 
   const settings = way.env ?? {};
   const { BACKUP_DIR = '', IMPORT_DIR = '' } = settings;
-  writeFileSync(
-    machine.at(`${IMPORT_DIR}/supplier.xlsx`),
-    readFileSync('tests/fixtures/pricelists/supplier.xlsx'),
-  );
+  writeFileSync(machine.at(`${IMPORT_DIR}/supplier.xlsx`), readFileSync('tests/fixtures/pricelists/supplier.xlsx'));
   const places = { lists: IMPORT_DIR, backups: BACKUP_DIR, database: await database() };
   const objects = await startObjects();
   const call = async (line: string) => {
@@ -183,10 +169,9 @@ test('from nothing to a shop with backups, in a container of the release, as the
   const port = await freePort();
   const calls = standIns(desk, port);
   const { filename } = await pack(desk.at('/root'), await cloneInto(desk.at('/root')));
-  const prepared = await desk.run(
-    typed([`tar -xzf ${filename}`, 'cd package', ...blockBelow('As a container')]),
-    { cwd: '/root' },
-  );
+  const prepared = await desk.run(typed([`tar -xzf ${filename}`, 'cd package', ...blockBelow('As a container')]), {
+    cwd: '/root',
+  });
   expect([prepared.status, prepared.problem]).toEqual([0, '']);
   const release = desk.at('/root/package');
   const composed = parse(readFileSync(join(release, 'deploy/compose.yaml'), 'utf8')) as Compose;
@@ -199,9 +184,7 @@ test('from nothing to a shop with backups, in a container of the release, as the
     node: process.execPath,
     npm: { cli: join(home, 'npm-10/node_modules/npm/bin/npm-cli.js'), home },
   });
-  const given = Object.fromEntries(
-    parseSettings(readFileSync(join(release, 'deploy', shop.env_file), 'utf8')).values,
-  );
+  const given = Object.fromEntries(parseSettings(readFileSync(join(release, 'deploy', shop.env_file), 'utf8')).values);
   const way = {
     user: image.user,
     cwd: image.cwd,
@@ -216,10 +199,7 @@ test('from nothing to a shop with backups, in a container of the release, as the
   expect((await fetch(`http://127.0.0.1:${port}/ready`)).status).toBe(200);
   expect(server.said()).toContain('owner@shop.example');
 
-  writeFileSync(
-    machine.at('/imports/supplier.xlsx'),
-    readFileSync('tests/fixtures/pricelists/supplier.xlsx'),
-  );
+  writeFileSync(machine.at('/imports/supplier.xlsx'), readFileSync('tests/fixtures/pricelists/supplier.xlsx'));
   const places = { lists: '/imports', backups: '/backups', database: await database() };
   const objects = await startObjects();
   const call = async (line: string, more: Readonly<Record<string, string>> = {}) => {

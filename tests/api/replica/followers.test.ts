@@ -48,11 +48,7 @@ eachPostgres('processes over one catalogue', (open) => {
         .execute(),
     );
     await shows(other, 'крутилка', ['К-1', 'К-2']);
-    const said = replacementsOf(
-      'both',
-      { article: 'К-1', manufacturer: '' },
-      { article: 'К-2', manufacturer: '' },
-    );
+    const said = replacementsOf('both', { article: 'К-1', manufacturer: '' }, { article: 'К-2', manufacturer: '' });
     await sayByHand(one.bridge.context.database, said, { uid: '', who: '' }, NOON);
     const crossesOf = async (shop: typeof one) => {
       const { crosses } = (await shop.get(`/card/${id}/part`)).json() as PartAnswer;
@@ -79,10 +75,7 @@ eachPostgres('processes over one catalogue', (open) => {
     await addOwners(database);
     const filesFolder = await shopFolder();
     const shop = await startShop(database, { filesFolder });
-    const [first = 0, second = 0] = await shop.add(
-      { article: 'К-1', alias: 'one' },
-      { article: 'К-2', alias: 'two' },
-    );
+    const [first = 0, second = 0] = await shop.add({ article: 'К-1', alias: 'one' }, { article: 'К-2', alias: 'two' });
     const { write } = shop.bridge.context.database;
     const idAt = async (alias: string) => (await shop.get(`/card/product/${alias}`)).json().id;
     const redirect = (position_id: number) =>
@@ -185,10 +178,7 @@ describe.skipIf(!serverUrl)('a follower of PostgreSQL', () => {
       await beside.add({ article, title: 'Вал' });
       proxy.cut();
     }
-    await vi.waitFor(
-      async () => expect((await shop.get('/search/?query=вал&limit=50')).json().total).toBe(12),
-      SOON,
-    );
+    await vi.waitFor(async () => expect((await shop.get('/search/?query=вал&limit=50')).json().total).toBe(12), SOON);
     await shop.stop();
     await beside.stop();
   });

@@ -72,9 +72,7 @@ aboveSql('requests of a day', (open) => {
       open,
       async (shop) => {
         await shop.add({ article: 'A-1', title: 'Вал', price: 100 });
-        const answers = await Promise.all(
-          Array.from({ length: 6 }, (_, at) => sendFrom(shop, `203.0.113.${at}`)),
-        );
+        const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => sendFrom(shop, `203.0.113.${at}`)));
         expect(answers.filter(([status]) => status === 201)).toHaveLength(DAY_CAPS.strangers);
         const refused = await shop.call('POST', '/requests', {
           as: null,
@@ -95,8 +93,7 @@ aboveSql('requests of a day', (open) => {
       open,
       async (shop) => {
         await shop.add({ article: 'A-1', title: 'Вал', price: 100 });
-        for (let at = 0; at < 4; at += 1)
-          expect(await sendFrom(shop, `2001:db8:7:${at}::1`), `${at}`).toEqual(TAKEN);
+        for (let at = 0; at < 4; at += 1) expect(await sendFrom(shop, `2001:db8:7:${at}::1`), `${at}`).toEqual(TAKEN);
         expect(await sendFrom(shop, '2001:db8:7:99::1')).toEqual(OF_SENDER);
         expect(await sendFrom(shop, '2001:db8:8::1')).toEqual(TAKEN);
       },

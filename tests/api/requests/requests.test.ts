@@ -13,12 +13,8 @@ const LONG = 60_000;
 const DAY = 86_400_000;
 const BUYER = { name: 'Анна Волкова', phone: '+7 351 200-00-00', consent: true } as const;
 
-const send = (
-  shop: TestBridge,
-  body: object,
-  headers: Record<string, string> = {},
-  as: string | null = null,
-) => shop.call('POST', '/requests', { as, json: body, headers });
+const send = (shop: TestBridge, body: object, headers: Record<string, string> = {}, as: string | null = null) =>
+  shop.call('POST', '/requests', { as, json: body, headers });
 
 /** A bridge whose mails are caught. */
 async function withMails(
@@ -118,9 +114,7 @@ aboveSql('requests', (open, dialect) => {
       expect(toBuyer?.text).not.toContain('пятнице');
 
       const { requests } = (await shop.call('GET', '/requests')).json();
-      expect(requests).toMatchObject([
-        { ...made, state: 'new', positions: 2, total: '2469.00', unpriced: 1 },
-      ]);
+      expect(requests).toMatchObject([{ ...made, state: 'new', positions: 2, total: '2469.00', unpriced: 1 }]);
       expect((await shop.call('GET', '/requests/new')).json()).toEqual({ count: 1 });
       const found = await shop.call('GET', `/requests/${made.id}`);
       const etag = String(found.headers.etag);
@@ -158,18 +152,12 @@ aboveSql('requests', (open, dialect) => {
 
   test('an offer that is gone is named, and so is a price that is another one by now', () =>
     withBridge(open, async (shop) => {
-      const [id = 0, hidden = 0] = await shop.add(
-        { article: 'A-1', price: 500 },
-        { article: 'A-2', hidden: 1 },
-      );
+      const [id = 0, hidden = 0] = await shop.add({ article: 'A-1', price: 500 }, { article: 'A-2', hidden: 1 });
       const gone = await send(shop, {
         ...BUYER,
         items: [hidden, id, 777].map((positionId) => ({ positionId, amount: 1 })),
       });
-      expect([gone.statusCode, gone.json()]).toEqual([
-        400,
-        { error: 'positions not found', positions: [hidden, 777] },
-      ]);
+      expect([gone.statusCode, gone.json()]).toEqual([400, { error: 'positions not found', positions: [hidden, 777] }]);
       const dearer = await send(shop, { ...BUYER, items: [{ positionId: id, amount: 1, price: '4.00' }] });
       expect([dearer.statusCode, dearer.json()]).toEqual([409, { error: 'prices changed', positions: [id] }]);
       const offers = await shop.call('GET', `/requests/offers?ids=${hidden},${id}`, { as: null });
@@ -177,9 +165,7 @@ aboveSql('requests', (open, dialect) => {
       const book = await shop.call('GET', `/requests/offers.xlsx?items=${id}-3,777-1`, { as: null });
       expect(book.statusCode).toBe(200);
       for (const items of ['', '1', '1-0', `1-${REQUEST_AMOUNT_MAX + 1}`, 'x-1'])
-        expect(
-          (await shop.call('GET', `/requests/offers.xlsx?items=${items}`, { as: null })).statusCode,
-        ).toBe(400);
+        expect((await shop.call('GET', `/requests/offers.xlsx?items=${items}`, { as: null })).statusCode).toBe(400);
     }));
 
   test('what is no request is told, and nothing is kept', () =>
@@ -210,10 +196,7 @@ aboveSql('requests', (open, dialect) => {
       ];
       for (const [at, [body, error]] of wrong.entries()) {
         const answer = await shop.call('POST', '/requests', { as: null, json: body, from: `10.0.0.${at}` });
-        expect([answer.statusCode, answer.json()], JSON.stringify(body).slice(0, 80)).toEqual([
-          400,
-          { error },
-        ]);
+        expect([answer.statusCode, answer.json()], JSON.stringify(body).slice(0, 80)).toEqual([400, { error }]);
       }
       expect((await shop.call('GET', '/requests')).json()).toEqual({ requests: [], next: null });
     }));
@@ -273,8 +256,7 @@ aboveSql('requests', (open, dialect) => {
       expect(page.requests).toHaveLength(25);
       const rest = await list(`cursor=${page.next}`);
       expect(rest).toMatchObject({ requests: [{ number: 2 }, { number: 1 }], next: null });
-      const names = async (search: string) =>
-        (await list(`search=${encodeURIComponent(search)}`)).requests.length;
+      const names = async (search: string) => (await list(`search=${encodeURIComponent(search)}`)).requests.length;
       expect(await names('№7')).toBe(1);
       expect(await names('покупатель 3%')).toBe(3);
       expect(await names('73512000000')).toBe(25);
@@ -302,22 +284,17 @@ aboveSql('requests', (open, dialect) => {
       expect((await shop.call('GET', '/requests/1', { as: null })).statusCode).toBe(401);
     }));
 
-  test(
-    'what nobody changed for so long is removed with what is known of its mails',
-    { tags: ['store'] },
-    () =>
-      withMails(open, async (shop) => {
-        const [id = 0] = await shop.add({ article: 'A-1' });
-        await send(shop, { ...BUYER, items: [{ positionId: id, amount: 1 }] });
-        shop.now += 29 * DAY;
-        expect(await shop.bridge.requests.sweep()).toBe(0);
-        shop.now += 2 * DAY;
-        expect(await shop.bridge.requests.sweep()).toBe(1);
-        expect(
-          await shop.bridge.context.database.read.selectFrom('request_items').selectAll().execute(),
-        ).toEqual([]);
-        const again = await send(shop, { ...BUYER, items: [{ positionId: id, amount: 1 }] });
-        expect(again.json().number).toBe(2);
-      }),
+  test('what nobody changed for so long is removed with what is known of its mails', { tags: ['store'] }, () =>
+    withMails(open, async (shop) => {
+      const [id = 0] = await shop.add({ article: 'A-1' });
+      await send(shop, { ...BUYER, items: [{ positionId: id, amount: 1 }] });
+      shop.now += 29 * DAY;
+      expect(await shop.bridge.requests.sweep()).toBe(0);
+      shop.now += 2 * DAY;
+      expect(await shop.bridge.requests.sweep()).toBe(1);
+      expect(await shop.bridge.context.database.read.selectFrom('request_items').selectAll().execute()).toEqual([]);
+      const again = await send(shop, { ...BUYER, items: [{ positionId: id, amount: 1 }] });
+      expect(again.json().number).toBe(2);
+    }),
   );
 });

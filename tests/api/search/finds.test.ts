@@ -41,12 +41,7 @@ aboveSql('search', (open) => {
 
   test('finds the start of an article before an inner fragment of it', () =>
     withBridge(open, async (bridge) => {
-      await bridge.add(
-        { article: 'X-740-1' },
-        { article: '740-1-B' },
-        { article: '740-1-A' },
-        { article: '740' },
-      );
+      await bridge.add({ article: 'X-740-1' }, { article: '740-1-B' }, { article: '740-1-A' }, { article: '740' });
       const answer = await find(bridge, '7401');
       expect(articles(answer)).toEqual(['740-1-A', '740-1-B', 'X-740-1']);
       expect(answer?.positions.map(({ match }) => match)).toEqual(['similar', 'similar', 'similar']);
@@ -102,11 +97,7 @@ aboveSql('search', (open) => {
       const answer = await find(bridge, 'прокладка 740-1000');
       expect(articles(answer)).toEqual(['740-1000', '740-1000', '740-1000']);
       expect(articles(await find(bridge, 'прокладка 740-1000', `&cursor=${answer?.next}`))).toEqual(['55']);
-      expect(answer?.positions.map(({ title }) => title).slice(0, 3)).toEqual([
-        'Прокладка',
-        'Прокладка',
-        'Вал',
-      ]);
+      expect(answer?.positions.map(({ title }) => title).slice(0, 3)).toEqual(['Прокладка', 'Прокладка', 'Вал']);
       expect((await find(bridge, '740 1000 змз'))?.positions[0]?.manufacturer).toBe('ЗМЗ');
       const branded = await find(bridge, 'камаз 740-1000');
       expect(branded?.positions[0]?.brantTitle).toBe('КАМАЗ');

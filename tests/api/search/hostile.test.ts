@@ -50,9 +50,7 @@ aboveSql('hostile searches', (open) => {
       for (const query of HOSTILE) {
         for (const path of ['/search/', '/search/suggest']) {
           const answer = await bridge.call('GET', `${path}?query=${encodeURIComponent(query)}`, { as: null });
-          expect([200, 400, 404], `${path} ${query.slice(0, 30)}: ${answer.body}`).toContain(
-            answer.statusCode,
-          );
+          expect([200, 400, 404], `${path} ${query.slice(0, 30)}: ${answer.body}`).toContain(answer.statusCode);
           if (answer.statusCode !== 200) {
             expect(['params "query" is empty', 'position not a found', 'positions not found']).toContain(
               answer.json().error,

@@ -12,15 +12,7 @@ import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { shownFile } from '../../support/bridge-files.ts';
 import { eachDialect } from '../../support/databases.ts';
 
-const QUERIES = [
-  'фильтр',
-  'фильтр масляный',
-  'фил',
-  'масляный 740',
-  'насос',
-  'фильтр насос',
-  'фильтр bosch 7401',
-];
+const QUERIES = ['фильтр', 'фильтр масляный', 'фил', 'масляный 740', 'насос', 'фильтр насос', 'фильтр bosch 7401'];
 
 const offered = (count: number, title: string, from = 0): NewPosition[] =>
   Array.from({ length: count }, (_, at) => ({

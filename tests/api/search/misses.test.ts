@@ -29,8 +29,7 @@ aboveSql('what is searched for and not found', (open) => {
 
       await ask(shop, 'parts', 'хрустальная сова');
       expect((await list(shop)).misses[0]).toMatchObject({ wording: 'хрустальная сова', count: 3 });
-      const forget = () =>
-        shop.call('DELETE', `/search/misses?wording=${encodeURIComponent('хрустальная сова')}`);
+      const forget = () => shop.call('DELETE', `/search/misses?wording=${encodeURIComponent('хрустальная сова')}`);
       expect((await forget()).statusCode).toBe(204);
       expect((await forget()).statusCode).toBe(404);
       expect((await list(shop)).misses.map(({ wording }) => wording)).toEqual(['вал карданный восьмиосный']);

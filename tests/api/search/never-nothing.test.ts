@@ -74,9 +74,7 @@ aboveSql('a search that finds nothing as typed', (open) => {
       const answer = await find(bridge, 'труба глушитель стартер камаз кронштейн радиатора');
       expect(articles(answer)).toEqual(['T1']);
       const dropped = ['глушитель', 'стартер', 'камаз', 'кронштейн', 'радиатора'];
-      expect(answer?.notes?.filter(({ kind }) => kind === 'dropped').map(({ text }) => text)).toEqual(
-        dropped,
-      );
+      expect(answer?.notes?.filter(({ kind }) => kind === 'dropped').map(({ text }) => text)).toEqual(dropped);
     }));
 
   test('reads an article by sound', () =>
@@ -115,9 +113,7 @@ aboveSql('a search that finds nothing as typed', (open) => {
 
   test('goes on from page to page in the reading that was found', () =>
     withBridge(open, async (bridge) => {
-      await bridge.add(
-        ...Array.from({ length: 5 }, (_, at) => ({ article: `T${at}`, title: 'Колодки Toyota' })),
-      );
+      await bridge.add(...Array.from({ length: 5 }, (_, at) => ({ article: `T${at}`, title: 'Колодки Toyota' })));
       const first = await find(bridge, 'куплю колодки тойота', '&limit=3');
       const rest = await find(bridge, 'куплю колодки тойота', `&limit=3&cursor=${first?.next}`);
       expect([...articles(first), ...articles(rest)]).toEqual(['T0', 'T1', 'T2', 'T3', 'T4']);
@@ -128,14 +124,7 @@ aboveSql('a search that finds nothing as typed', (open) => {
     withBridge(open, async (bridge) => {
       await bridge.add({ article: '1', title: 'Фильтр' });
       const many = 'аб '.repeat(70);
-      for (const query of [
-        many,
-        `${'1а '.repeat(60)}`,
-        'q'.repeat(200),
-        'x1'.repeat(100),
-        '# # #',
-        'б/у ; ""',
-      ]) {
+      for (const query of [many, `${'1а '.repeat(60)}`, 'q'.repeat(200), 'x1'.repeat(100), '# # #', 'б/у ; ""']) {
         const answer = await bridge.call('GET', `/search/?query=${encodeURIComponent(query)}`, { as: null });
         expect([200, 404], query).toContain(answer.statusCode);
       }

@@ -6,9 +6,7 @@ import { aboveSql } from '../../support/databases.ts';
 
 async function find(shop: TestBridge, query: string): Promise<string[]> {
   const answer = await shop.call('GET', `/search/?query=${encodeURIComponent(query)}`, { as: null });
-  return answer.statusCode === 404
-    ? []
-    : (answer.json() as SearchAnswer).positions.map(({ article }) => article);
+  return answer.statusCode === 404 ? [] : (answer.json() as SearchAnswer).positions.map(({ article }) => article);
 }
 
 const say = (shop: TestBridge, json: object) => shop.call('POST', '/search/words', { json });
@@ -50,10 +48,7 @@ aboveSql('words of the shop', (open) => {
 
   test('go over what the product says, and can take a word of it out', { tags: ['store'] }, () =>
     withBridge(open, async (shop) => {
-      await shop.add(
-        { article: 'G-1', title: 'Головка блока цилиндров' },
-        { article: 'G-2', title: 'Гайка' },
-      );
+      await shop.add({ article: 'G-1', title: 'Головка блока цилиндров' }, { article: 'G-2', title: 'Гайка' });
       expect(await find(shop, 'гбц')).toEqual(['G-1']);
       await say(shop, { word: 'ГБЦ', kind: 'abbreviation', means: ['гайка'] });
       expect(await find(shop, 'гбц')).toEqual(['G-2']);
@@ -72,8 +67,7 @@ aboveSql('words of the shop', (open) => {
       await say(shop, { word: 'крутилка', kind: 'synonym', means: 'вертушка; вращалка' });
       await say(shop, { word: 'вертушка', kind: 'synonym', means: 'вращалка; крутилка' });
       await say(shop, { word: 'вращалка', kind: 'synonym', means: 'крутилка; вертушка; стартер' });
-      for (const word of ['крутилка', 'вертушка', 'вращалка'])
-        expect(await find(shop, word), word).toEqual(['S-1']);
+      for (const word of ['крутилка', 'вертушка', 'вращалка']) expect(await find(shop, word), word).toEqual(['S-1']);
     }));
 
   test('that say nothing are refused, and nothing changes', () =>
@@ -87,10 +81,7 @@ aboveSql('words of the shop', (open) => {
         [{ word: 'вал', kind: 'synonym', means: ' ; ' }, 'invalid means'],
         [{ word: 'вал', kind: 'synonym', means: 'Валы' }, 'invalid means'],
         [{ word: 'вал', kind: 'synonym', means: ['ось', 5] }, 'invalid means'],
-        [
-          { word: 'вал', kind: 'synonym', means: Array.from({ length: 11 }, (_, at) => `ось ${at}`) },
-          'invalid means',
-        ],
+        [{ word: 'вал', kind: 'synonym', means: Array.from({ length: 11 }, (_, at) => `ось ${at}`) }, 'invalid means'],
       ];
       for (const [body, error] of refusals) {
         const answer = await say(shop, body);

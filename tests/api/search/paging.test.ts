@@ -40,26 +40,12 @@ const byLast = (answer: SearchAnswer) => `last=${answer.positions.at(-1)?.id}`;
 const PIECES = ['740', '7401', '17', '55', 'АВ', '1000', '0'];
 const WORDS = ['фильтр', 'фильтра', 'масло', 'масляный', 'маслосъёмный', 'вал', '740', '10мм', 'камаз'];
 const position: fc.Arbitrary<NewPosition> = fc.record({
-  article: fc
-    .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 4 })
-    .map((parts) => parts.join('-')),
+  article: fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('-')),
   code: fc.option(fc.constantFrom(...PIECES, '740-55'), { nil: '' }),
   title: fc.array(fc.constantFrom(...WORDS), { maxLength: 4 }).map((words) => words.join(' ')),
   amount: fc.constantFrom(0, 1),
 });
-const QUERIES = [
-  '740',
-  '7401',
-  '17',
-  '740 фильтр',
-  'фильтр',
-  'масл',
-  'ма',
-  'масло 740',
-  'вал камаз',
-  '7',
-  'vfckj',
-];
+const QUERIES = ['740', '7401', '17', '740 фильтр', 'фильтр', 'масл', 'ма', 'масло 740', 'вал камаз', '7', 'vfckj'];
 
 const distinct = (positions: NewPosition[]): NewPosition[] =>
   // The manufacturer belongs to the identity, so equal articles may stand side by side.

@@ -24,13 +24,11 @@ eachDialect('articles with a plus', (open) => {
     expect(await database.runJob<null, number>(JOB, null)).toBe(1);
     expect(await indexedKeys(database)).toEqual(['1 bl+25 1', '1 k7+1 1', '2 bl26 1', '3 ab 0']);
     expect(await database.runJob<null, number>(JOB, null)).toBe(0);
-    expect(await importText(database, ['BL-25;Лампа;6;1;', 'BL+25;Лампа;5;1;К-7+1'], { form })).toMatchObject(
-      {
-        created: 1,
-        unchanged: 1,
-        duplicates: 0,
-      },
-    );
+    expect(await importText(database, ['BL-25;Лампа;6;1;', 'BL+25;Лампа;5;1;К-7+1'], { form })).toMatchObject({
+      created: 1,
+      unchanged: 1,
+      duplicates: 0,
+    });
   });
 
   it('are found with their plus, whole and in part', () =>

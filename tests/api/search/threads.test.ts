@@ -8,9 +8,7 @@ aboveSql('several threads that search', (open) => {
     withBridge(
       open,
       async (shop) => {
-        await shop.add(
-          ...Array.from({ length: 40 }, (_, at) => ({ article: `В-${at}`, title: `Вал номер ${at}` })),
-        );
+        await shop.add(...Array.from({ length: 40 }, (_, at) => ({ article: `В-${at}`, title: `Вал номер ${at}` })));
         const paths = ['/search/?query=вал', '/parts/?query=вал', '/parts/?query=вал&order=stock'];
         const ask = async () => {
           const asked = Array.from({ length: 24 }, (_, at) => paths[at % paths.length] ?? '');

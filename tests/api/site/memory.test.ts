@@ -13,8 +13,7 @@ const NO_MEMORY = /^Страницам не хватило памяти/;
 /** What a build does first, put before its configuration: each ends it as a machine without memory would. */
 const DEATHS = {
   'killed by the system': "process.kill(process.pid, 'SIGKILL');",
-  'at the limit of its heap':
-    'const kept = []; for (;;) kept.push(new Array(100_000).fill({}).map(() => ({})));',
+  'at the limit of its heap': 'const kept = []; for (;;) kept.push(new Array(100_000).fill({}).map(() => ({})));',
 };
 
 let sources: Awaited<ReturnType<typeof copySources>>;

@@ -23,12 +23,10 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-const buildsIn = async () =>
-  (await readdir(join(dataFolder, 'site'))).filter((name) => !name.startsWith('.'));
+const buildsIn = async () => (await readdir(join(dataFolder, 'site'))).filter((name) => !name.startsWith('.'));
 const published = () => join(dataFolder, 'published.html');
 const wall = () => join(dataFolder, 'wall');
-const filesOf = (html: string) =>
-  [...html.matchAll(/(?:href|src)="(\/_astro\/[^"]+)"/g)].map(([, path = '']) => path);
+const filesOf = (html: string) => [...html.matchAll(/(?:href|src)="(\/_astro\/[^"]+)"/g)].map(([, path = '']) => path);
 
 /** An administrator at a running server. */
 async function administrator(server: WholeServer) {
@@ -74,10 +72,7 @@ describe('the pages of a running server', { timeout: 180_000 }, () => {
     admin = await administrator(server);
   };
   const fresh = () =>
-    vi.waitFor(
-      async () => expect(await admin.state()).toMatchObject({ state: 'fresh', error: '' }),
-      PATIENCE,
-    );
+    vi.waitFor(async () => expect(await admin.state()).toMatchObject({ state: 'fresh', error: '' }), PATIENCE);
   const broken = () => join(sources.root, 'src/layouts/Page.astro');
 
   beforeAll(start, 180_000);
@@ -195,14 +190,7 @@ describe('the pages of a running server', { timeout: 180_000 }, () => {
       ...['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-products-1.xml', '/yml.xml', '/rss.xml'],
     ].filter((path) => path.length > 1);
     expect(addresses.length).toBeGreaterThan(30);
-    const inside = [
-      '.pages.json',
-      '.published',
-      `${build}/index.html`,
-      'index.html',
-      'index.html.br',
-      'index.html.gz',
-    ];
+    const inside = ['.pages.json', '.published', `${build}/index.html`, 'index.html', 'index.html.br', 'index.html.gz'];
     const tried = [
       ...inside.flatMap((file) => [`/${file}`, `/../${file}`, `/%2e%2e/${file}`, `/_astro/..%2f${file}`]),
       ...addresses.flatMap((path) => [
@@ -262,9 +250,7 @@ test('pages follow texts that are saved in a process elsewhere', { timeout: 180_
     const { access } = await elsewhere.signIn(ADMIN);
     const headers = { Authorization: `Bearer ${access}` };
     const body = new URLSearchParams({ alias: 'company', mdInfo: 'Текст с другого сервера' });
-    expect((await elsewhere.fetch('/api/informator/about', { method: 'POST', headers, body })).status).toBe(
-      201,
-    );
+    expect((await elsewhere.fetch('/api/informator/about', { method: 'POST', headers, body })).status).toBe(201);
     const state = async () => (await (await pages.fetch('/api/site/state', { headers })).json()) as SiteState;
     // Whoever asks for the state makes the server look: the change is not announced.
     expect(await state()).toMatchObject({ state: 'building' });

@@ -53,15 +53,7 @@ test('security 37: the name of the shop stands as text in the title of every pag
     .select(['alias', 'title'])
     .executeTakeFirstOrThrow();
   const product = `/catalog/product/${position?.alias}`;
-  for (const path of [
-    '/',
-    '/catalog',
-    '/about/company',
-    '/user',
-    '/nothing',
-    product,
-    '/catalog/product/none',
-  ]) {
+  for (const path of ['/', '/catalog', '/about/company', '/user', '/nothing', product, '/catalog/product/none']) {
     expect(titleOf(await text(path))).toContain(SETTINGS.SITE_NAME);
   }
   const html = await text(product);
@@ -72,8 +64,8 @@ test('security 37: the name of the shop stands as text in the title of every pag
 
 test('security 37: contacts stand as text in structured data', async () => {
   const front = await text('/');
-  const [shop] = [...front.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
-    ([, json]) => JSON.parse(json ?? ''),
+  const [shop] = [...front.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) =>
+    JSON.parse(json ?? ''),
   );
   expect(shop).toMatchObject({
     '@type': 'AutoPartsStore',

@@ -37,15 +37,12 @@ export async function startBalancer(): Promise<Balancer> {
   const send = (port: number, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Passed> =>
     new Promise((resolve, reject) => {
       const { connection: _, ...passed } = headers;
-      const sent = request(
-        { port, host: '127.0.0.1', method, path: url, headers: passed, agent },
-        (answer) => {
-          buffer(answer).then(
-            (whole) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: whole }),
-            reject,
-          );
-        },
-      );
+      const sent = request({ port, host: '127.0.0.1', method, path: url, headers: passed, agent }, (answer) => {
+        buffer(answer).then(
+          (whole) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: whole }),
+          reject,
+        );
+      });
       sent.once('error', reject);
       sent.end(body);
     });
@@ -57,8 +54,7 @@ export async function startBalancer(): Promise<Balancer> {
       turn += 1;
       const port = able[turn % able.length];
       if (port === undefined) {
-        if (performance.now() > until)
-          return { status: 503, headers: {}, body: Buffer.from('nobody is ready') };
+        if (performance.now() > until) return { status: 503, headers: {}, body: Buffer.from('nobody is ready') };
         await new Promise((resolve) => setTimeout(resolve, 10));
         continue;
       }

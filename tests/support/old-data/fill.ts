@@ -48,8 +48,7 @@ export async function fillShop(server: WholeServer): Promise<void> {
 
   await admin('POST', `${INFORMATOR}/user/`, { name: 'Директор' });
   const { uid } = await user<{ uid: string }>('POST', `${INFORMATOR}/user/`, { name: 'Кладовщик' });
-  const add = (list: string, title: string) =>
-    admin<{ id: number }>('POST', `${INFORMATOR}/${list}/`, { title });
+  const add = (list: string, title: string) => admin<{ id: number }>('POST', `${INFORMATOR}/${list}/`, { title });
   const [role, directing, task] = [
     await add('role', 'Сотрудник'),
     await add('directing', 'Склад'),

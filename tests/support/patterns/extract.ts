@@ -97,8 +97,7 @@ function textOf(node: ts.Expression, depth: number): string {
     return ts.isTemplateExpression(template) ? templateOf(template, true, depth) : (template.rawText ?? '');
   }
   if (ts.isBinaryExpression(node)) return textOf(node.left, depth + 1) + textOf(node.right, depth + 1);
-  if (ts.isPropertyAccessExpression(node) && node.name.text === 'source')
-    return textOf(node.expression, depth + 1);
+  if (ts.isPropertyAccessExpression(node) && node.name.text === 'source') return textOf(node.expression, depth + 1);
   if (ts.isCallExpression(node)) return joinedOf(node, depth);
   const value = ts.isIdentifier(node) ? constantOf(node) : undefined;
   return value ? textOf(value, depth + 1) : UNKNOWN;
@@ -107,9 +106,7 @@ function textOf(node: ts.Expression, depth: number): string {
 function templateOf(node: ts.TemplateExpression, isRaw: boolean, depth: number): string {
   const piece = (part: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail) =>
     (isRaw ? part.rawText : part.text) ?? '';
-  const spans = node.templateSpans.map(
-    ({ expression, literal }) => textOf(expression, depth + 1) + piece(literal),
-  );
+  const spans = node.templateSpans.map(({ expression, literal }) => textOf(expression, depth + 1) + piece(literal));
   return piece(node.head) + spans.join('');
 }
 
@@ -117,14 +114,10 @@ function templateOf(node: ts.TemplateExpression, isRaw: boolean, depth: number):
 function joinedOf(node: ts.CallExpression, depth: number): string {
   const { expression } = node;
   if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== 'join') return UNKNOWN;
-  const list = ts.isIdentifier(expression.expression)
-    ? constantOf(expression.expression)
-    : expression.expression;
+  const list = ts.isIdentifier(expression.expression) ? constantOf(expression.expression) : expression.expression;
   if (!list || !ts.isArrayLiteralExpression(list)) return UNKNOWN;
   const [between] = node.arguments;
-  return list.elements
-    .map((element) => textOf(element, depth + 1))
-    .join(between ? textOf(between, depth + 1) : ',');
+  return list.elements.map((element) => textOf(element, depth + 1)).join(between ? textOf(between, depth + 1) : ',');
 }
 
 /** What a name stands for: a constant of its own file or of the one that it is imported from. */

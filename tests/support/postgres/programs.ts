@@ -8,9 +8,7 @@ const VERSIONS = '/usr/lib/postgresql';
 export function serverPrograms(): string | null {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
   const folders = [
-    ...versions
-      .sort((one, other) => Number(other) - Number(one))
-      .map((version) => join(VERSIONS, version, 'bin')),
+    ...versions.sort((one, other) => Number(other) - Number(one)).map((version) => join(VERSIONS, version, 'bin')),
     ...(process.env.PATH ?? '').split(delimiter),
   ];
   const holds = (folder: string) =>

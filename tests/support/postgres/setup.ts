@@ -27,8 +27,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     return tell('ran on the server of TEST_DATABASE_URL', () => dropSchemas(given));
   }
   const cluster = await startCluster();
-  if (!cluster)
-    return tell('ran on PGlite: no PostgreSQL server is installed here, and TEST_DATABASE_URL is empty');
+  if (!cluster) return tell('ran on PGlite: no PostgreSQL server is installed here, and TEST_DATABASE_URL is empty');
   env.TEST_DATABASE_URL = cluster.primary.url;
   env.TEST_DATABASE_READ_URL = cluster.replica.url;
   return tell('ran on a cluster of the installed server, primary and replica', cluster.remove);

@@ -12,28 +12,13 @@ export const ALLOWED: ReadonlyMap<string, string> = new Map([
     'server/operations/commands/move-to-postgres.ts',
     'a program of its own, which names by its time what it moves aside',
   ],
-  [
-    'server/operations/commands/move-files.ts',
-    'a program of its own, which signs what it asks of an object storage',
-  ],
-  [
-    'server/operations/commands/restore.ts',
-    'a program of its own, which names by its time what it moves aside',
-  ],
-  [
-    'server/operations/commands/check-pricelists.ts',
-    'a program of its own, for a moment that nothing depends on',
-  ],
+  ['server/operations/commands/move-files.ts', 'a program of its own, which signs what it asks of an object storage'],
+  ['server/operations/commands/restore.ts', 'a program of its own, which names by its time what it moves aside'],
+  ['server/operations/commands/check-pricelists.ts', 'a program of its own, for a moment that nothing depends on'],
   ['src/lib/platform/now.ts', 'where everything in a page gets the present from'],
   ['tests/support/real-time/test-now.ts', 'works out how far TEST_NOW is from the present'],
-  [
-    'tests/support/clocked-server.ts',
-    'a program of its own, whose clock a browser test moves on from the present',
-  ],
-  [
-    'tests/e2e/second-factor.spec.ts',
-    'an app of codes goes by the time of the server that runs beside the test',
-  ],
+  ['tests/support/clocked-server.ts', 'a program of its own, whose clock a browser test moves on from the present'],
+  ['tests/e2e/second-factor.spec.ts', 'an app of codes goes by the time of the server that runs beside the test'],
 ]);
 
 /** Who may ask for it in the middle of a test too. */

@@ -9,8 +9,7 @@ export const environmentAt = (moment: number) => ({
 /** How far a moment is from the present, milliseconds; throws when the text names none. */
 export function shiftTo(moment: string): number {
   const shift = Date.parse(moment) - Date.now();
-  if (Number.isNaN(shift))
-    throw new Error(`TEST_NOW is not a moment such as 2028-02-29T02:00:00+05:00: ${moment}`);
+  if (Number.isNaN(shift)) throw new Error(`TEST_NOW is not a moment such as 2028-02-29T02:00:00+05:00: ${moment}`);
   return shift;
 }
 

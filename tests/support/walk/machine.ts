@@ -100,17 +100,7 @@ export function ownMachine(borrowed: readonly string[] = []): OwnMachine {
       mkdirSync(join(at(path), '..'), { recursive: true });
       appendFileSync(at(path), '');
     }
-  for (const path of [
-    'home',
-    'programs',
-    'root',
-    'run',
-    'srv',
-    'var/backups',
-    'var/lib',
-    'var/log',
-    'var/tmp',
-  ])
+  for (const path of ['home', 'programs', 'root', 'run', 'srv', 'var/backups', 'var/lib', 'var/log', 'var/tmp'])
     mkdirSync(at(path), { recursive: true });
   mkdirSync(at('tmp'), { recursive: true });
   for (const path of ['tmp', 'var/tmp']) chmodSync(at(path), 0o1777);
@@ -125,10 +115,7 @@ export function ownMachine(borrowed: readonly string[] = []): OwnMachine {
     'mount --bind ./programs ./usr/local/bin',
   ];
   /** The words that become those there, each by `exec`, so that a signal meets the program itself. */
-  const wordsOf = (
-    words: readonly string[],
-    { user, env, cwd = '/', writes, umask = '022' }: Way,
-  ): string[] => {
+  const wordsOf = (words: readonly string[], { user, env, cwd = '/', writes, umask = '022' }: Way): string[] => {
     const closed = writes && [
       ...writes.map((path) => `mount --bind '.${path}' '.${path}'`),
       'for place in $(awk -v root="$PWD" \'index($5, root) == 1 { print $5 }\' /proc/self/mountinfo); do',
@@ -159,8 +146,7 @@ export function ownMachine(borrowed: readonly string[] = []): OwnMachine {
         // A command that reads a password waits for the end of what is piped in.
         child.stdin?.end();
       }),
-    start: (words, way = {}) =>
-      watch(spawn('unshare', wordsOf(words, way), { stdio: ['ignore', 'pipe', 'pipe'] })),
+    start: (words, way = {}) => watch(spawn('unshare', wordsOf(words, way), { stdio: ['ignore', 'pipe', 'pipe'] })),
     program(name, lines) {
       writeFileSync(at(`programs/${name}`), `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
     },

@@ -17,15 +17,10 @@ function idsOf(user: string, machine: OwnMachine): readonly [uid: number, gid: n
 export function unitOf(path: string, machine: OwnMachine): { readonly words: string[]; readonly way: Way } {
   const lines = readFileSync(machine.at(path), 'utf8').split('\n');
   const all = (name: string) =>
-    lines
-      .filter((line) => line.startsWith(`${name}=`))
-      .flatMap((line) => line.slice(name.length + 1).split(' '));
-  const [user = '', cwd = '', umask = '', mode = ''] = [
-    'User',
-    'WorkingDirectory',
-    'UMask',
-    'StateDirectoryMode',
-  ].map((name) => all(name)[0]);
+    lines.filter((line) => line.startsWith(`${name}=`)).flatMap((line) => line.slice(name.length + 1).split(' '));
+  const [user = '', cwd = '', umask = '', mode = ''] = ['User', 'WorkingDirectory', 'UMask', 'StateDirectoryMode'].map(
+    (name) => all(name)[0],
+  );
   if (all('ProtectSystem')[0] !== 'strict') throw new Error('The unit leaves folders open');
   const state = all('StateDirectory').map((name) => `/var/lib/${name}`);
   for (const place of state) {

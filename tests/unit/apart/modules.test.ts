@@ -8,9 +8,7 @@ const CHILD = new URL('child.ts', READ).href;
 it('hands the reading child every module of the project that it imports, now or later', () => {
   const modules = modulesOf(CHILD);
   const named = Object.entries(modules).flatMap(([address, text]) =>
-    [...text.matchAll(/['"](\.{1,2}\/[^'"\n]+)['"]/gu)].map(
-      ([, path]) => new URL(path as string, address).href,
-    ),
+    [...text.matchAll(/['"](\.{1,2}\/[^'"\n]+)['"]/gu)].map(([, path]) => new URL(path as string, address).href),
   );
   expect(named.filter((address) => !(address in modules))).toEqual([]);
   for (const late of ['xlsx.ts', 'legacy.ts']) expect(modules).toHaveProperty([new URL(late, READ).href]);

@@ -72,9 +72,7 @@ export async function startAuthService(): Promise<AuthService> {
     }
     if (path === '/refresh') {
       await service.hold;
-      return void (service.refreshes.delete(bearer)
-        ? send(200, pair())
-        : send(401, { error: 'invalid token' }));
+      return void (service.refreshes.delete(bearer) ? send(200, pair()) : send(401, { error: 'invalid token' }));
     }
     if (path === '/signout/') {
       service.refreshes.delete(bearer);

@@ -4,14 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { folderPlace } from '../../../server/operations/backup/backup-place.ts';
 import { rotate } from '../../../server/operations/backup/make-backup.ts';
-import {
-  MANIFEST,
-  type Manifest,
-  readSet,
-  setAt,
-  setName,
-  setsIn,
-} from '../../../server/operations/backup/sets.ts';
+import { MANIFEST, type Manifest, readSet, setAt, setName, setsIn } from '../../../server/operations/backup/sets.ts';
 
 const NOW = new Date('2026-11-24T03:00:00.500Z');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
@@ -56,11 +49,7 @@ test('a beginning is no backup, and what is not ours is left alone', async () =>
   await mkdir(join(folder, 'backup-20261124T025900Z.unfinished'));
   await mkdir(join(folder, 'pictures.unfinished'));
   expect((await setsIn(folder)).length).toBe(3);
-  await rotate(
-    folderPlace(folder),
-    { rule: { days: 0, weeks: 0, months: 0, newest: 2 }, timeZone: 'UTC' },
-    NOW,
-  );
+  await rotate(folderPlace(folder), { rule: { days: 0, weeks: 0, months: 0, newest: 2 }, timeZone: 'UTC' }, NOW);
   expect((await readdir(folder)).sort()).toEqual([
     setName(hoursAgo(20)),
     setName(hoursAgo(10)),

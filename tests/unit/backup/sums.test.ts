@@ -20,9 +20,7 @@ test('the list is in the order of the paths, a line each, as sha256sum writes it
     ['files/b.webp', 'b'.repeat(64)],
     ['files/a b\\c.webp', 'a'.repeat(64)],
   ]);
-  expect(writtenSums(sums)).toBe(
-    `\\${'a'.repeat(64)}  files/a b\\\\c.webp\n${'b'.repeat(64)}  files/b.webp\n`,
-  );
+  expect(writtenSums(sums)).toBe(`\\${'a'.repeat(64)}  files/a b\\\\c.webp\n${'b'.repeat(64)}  files/b.webp\n`);
 });
 
 test('what is no list of hashes is told', () => {

@@ -27,15 +27,12 @@ test('groups and paths of tests are run alone', () => {
   });
 });
 
-test.each([
-  ['units'],
-  ['tests/unit/nothing'],
-  ['server/search'],
-  ['tests/unitary/search'],
-  ['--deep', 'lint'],
-])('what is no group is refused with those that there are: %s %s', (...args) => {
-  expect(read(...args)).toEqual({ refused: expect.stringContaining('unit, api, browser') });
-});
+test.each([['units'], ['tests/unit/nothing'], ['server/search'], ['tests/unitary/search'], ['--deep', 'lint']])(
+  'what is no group is refused with those that there are: %s %s',
+  (...args) => {
+    expect(read(...args)).toEqual({ refused: expect.stringContaining('unit, api, browser') });
+  },
+);
 
 test('the help names every group and both other commands', () => {
   const found = read('--help', 'whatever');
@@ -81,10 +78,7 @@ test('the summary sums up, names failures and second tries, and ends with the co
 test('the twenty slowest files of all groups are told, the slowest first', () => {
   const files = Array.from({ length: 30 }, (_, at) => ({ file: `tests/unit/${at}.test.ts`, seconds: at }));
   const lines = summaryOf(
-    [
-      outcome('unit', { files }),
-      outcome('browser', { files: [{ file: 'tests/e2e/a.spec.ts', seconds: 28.5 }] }),
-    ],
+    [outcome('unit', { files }), outcome('browser', { files: [{ file: 'tests/e2e/a.spec.ts', seconds: 28.5 }] })],
     ORDER,
   );
   const told = lines.filter((line) => /^ +[\d.]+ {2}tests\//.test(line));

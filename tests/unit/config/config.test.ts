@@ -43,10 +43,7 @@ test('DATABASE_URL puts every service into a schema of its own', () => {
 test('DATABASE_URL may name several servers of one database', () => {
   const several = 'postgres://shop:word@one.test,two.test:5433/shop?target_session_attrs=read-write';
   expect(readConfig({ DATABASE_URL: several }).databaseUrl).toBe(several);
-  expect(serversOf(several)).toEqual([
-    'postgres://shop:word@one.test/shop',
-    'postgres://shop:word@two.test:5433/shop',
-  ]);
+  expect(serversOf(several)).toEqual(['postgres://shop:word@one.test/shop', 'postgres://shop:word@two.test:5433/shop']);
   expect(serversOf('postgres://shop@one.test/shop')).toEqual(['postgres://shop@one.test/shop']);
   for (const wrong of ['postgres://one.test,/shop', 'postgres://one.test,two:port/shop'])
     expect(() => readConfig({ DATABASE_URL: wrong })).toThrow(/^DATABASE_URL /);

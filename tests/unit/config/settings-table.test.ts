@@ -55,21 +55,14 @@ test('a build takes the settings that it is handed, whatever else its environmen
   expect(siteOfBuild({ SITE_NAME: 'Другой' }).name).toBe('Другой');
 });
 
-test.each(['no', 'off', 'false', '0'])(
-  'VERIFICATION=%s is off for the server and for the pages',
-  (VERIFICATION) => {
-    expect(readConfig({ VERIFICATION }).verification).toBe(false);
-    expect(readSite({ VERIFICATION }).accounts.verification).toBe(false);
-  },
-);
+test.each(['no', 'off', 'false', '0'])('VERIFICATION=%s is off for the server and for the pages', (VERIFICATION) => {
+  expect(readConfig({ VERIFICATION }).verification).toBe(false);
+  expect(readSite({ VERIFICATION }).accounts.verification).toBe(false);
+});
 
 test.each([
   ['ROBOTS', 'none', 'must be one of index, noindex, not "none"'],
-  [
-    'LINK_PREFIX',
-    'https://shop.test',
-    'must be a folder of the site like shop or shop/parts, not "https://shop.test"',
-  ],
+  ['LINK_PREFIX', 'https://shop.test', 'must be a folder of the site like shop or shop/parts, not "https://shop.test"'],
   ['LINK_PREFIX', 'shop/../..', 'must be a folder'],
   ['LINK_PREFIX', 'a b', 'must be a folder'],
   ['COMPANY_TOWN', 'Омск', 'must be the town with its preposition, like "в Челябинске", not "Омск"'],
@@ -92,10 +85,7 @@ test.each([
 test('searches are proposed that the demonstration answers; a real shop names its own', () => {
   expect(readSite({}).front.searchExamples).toContain('740.1003010-20');
   expect(readSite({ NODE_ENV: 'production' }).front.searchExamples).toEqual([]);
-  expect(readSite({ SEARCH_EXAMPLES: 'насос, ,740 1003010' }).front.searchExamples).toEqual([
-    'насос',
-    '740 1003010',
-  ]);
+  expect(readSite({ SEARCH_EXAMPLES: 'насос, ,740 1003010' }).front.searchExamples).toEqual(['насос', '740 1003010']);
 });
 
 test('the report tells every value with its source, and no secret', () => {
@@ -112,12 +102,7 @@ test('the report tells every value with its source, and no secret', () => {
   expect([...rows.keys()].slice(1, -1)).toEqual(ALL_SETTINGS.map(([name]) => name));
   expect(rows.get('PORT')).toEqual(['PORT', '9000', '8080', 'environment']);
   expect(rows.get('SITE_NAME')).toEqual(['SITE_NAME', 'Запчасти', 'Запчасти', 'default']);
-  expect(rows.get('PRICE_TTL_DAYS')).toEqual([
-    'PRICE_TTL_DAYS',
-    '0',
-    '30, with demonstration data 0',
-    'default',
-  ]);
+  expect(rows.get('PRICE_TTL_DAYS')).toEqual(['PRICE_TTL_DAYS', '0', '30, with demonstration data 0', 'default']);
   for (const [name, value] of Object.entries(secrets)) {
     expect(rows.get(name)?.at(1)).toBe('(secret)');
     expect(report).not.toContain(value.slice(-10));

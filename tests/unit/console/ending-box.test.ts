@@ -21,17 +21,13 @@ const box = (change: Partial<Opened>, columns = 80, hasLines = true) =>
     { columns, hasLines, emphasise: (text) => text },
   ).split('\n');
 
-test.each([20, 40, 80, 200])(
-  'no line is wider than a terminal of %i columns but what may not be broken',
-  (columns) => {
-    const siteUrl = `https://${'a-very-long-name-'.repeat(8)}.example`;
-    const whole = [siteUrl, opened.listensAt, 'admin@parts.example', 'sales@parts.example'];
-    const wide = box({ siteUrl }, columns).filter((line) => line.length > Math.min(columns, 72));
-    for (const line of wide)
-      expect([...whole, 'администратора', '└', '┌'].some((one) => line.includes(one))).toBe(true);
-    expect(box({ siteUrl }, columns)).toContain(`  ${siteUrl}`);
-  },
-);
+test.each([20, 40, 80, 200])('no line is wider than a terminal of %i columns but what may not be broken', (columns) => {
+  const siteUrl = `https://${'a-very-long-name-'.repeat(8)}.example`;
+  const whole = [siteUrl, opened.listensAt, 'admin@parts.example', 'sales@parts.example'];
+  const wide = box({ siteUrl }, columns).filter((line) => line.length > Math.min(columns, 72));
+  for (const line of wide) expect([...whole, 'администратора', '└', '┌'].some((one) => line.includes(one))).toBe(true);
+  expect(box({ siteUrl }, columns)).toContain(`  ${siteUrl}`);
+});
 
 test('a set-up link stands alone on its line, and is the next step', () => {
   const setupLink = 'http://127.0.0.1:8080/auth/setup/0b5e0b0e-token';
@@ -62,12 +58,7 @@ test.each<[string, Partial<Opened>, string[], string[]]>([
     ['https://shop.example'],
     ['неизвестен'],
   ],
-  [
-    'behind a proxy that nobody named',
-    { isBehindProxy: true },
-    ['http://127.0.0.1:8080', 'SITE_URL', 'прокси'],
-    [],
-  ],
+  ['behind a proxy that nobody named', { isBehindProxy: true }, ['http://127.0.0.1:8080', 'SITE_URL', 'прокси'], []],
   ['for the whole network', { isOpenToOthers: true }, ['порт 8080'], []],
   ['where mails are shown', { showsMails: true }, ['http://127.0.0.1:8080/dev/mail'], []],
   ['without pages', { servesPages: false }, ['Службы запущены'], ['Прайс']],

@@ -14,18 +14,13 @@ function logged(work: (log: ReturnType<typeof openLog>) => void, withStacks = fa
 }
 
 test('an entry is a line with its time, level, message, error and facts', () => {
-  const [line] = logged((log) =>
-    log.warn({ err: new Error('connect ECONNREFUSED'), mail: 3 }, 'a mail was not sent'),
-  );
-  expect(line).toMatch(
-    /^\d\d:\d\d:\d\d предупреждение: a mail was not sent \(connect ECONNREFUSED, mail=3\)$/,
-  );
+  const [line] = logged((log) => log.warn({ err: new Error('connect ECONNREFUSED'), mail: 3 }, 'a mail was not sent'));
+  expect(line).toMatch(/^\d\d:\d\d:\d\d предупреждение: a mail was not sent \(connect ECONNREFUSED, mail=3\)$/);
   expect(logged((log) => log.error('x'))[0]).toMatch(/ ошибка: x$/);
 });
 
 test('no entry has a stack unless it is asked for', () => {
-  const fails = (log: ReturnType<typeof openLog>) =>
-    log.error({ err: new Error('broken') }, 'request failed');
+  const fails = (log: ReturnType<typeof openLog>) => log.error({ err: new Error('broken') }, 'request failed');
   expect(logged(fails)[0]).not.toContain('\n');
   expect(logged(fails, true)[0]).toMatch(/\n {2}at /);
 });

@@ -22,32 +22,12 @@ test.each<[string, Error, RegExp]>([
     withCode('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432'),
     /^База данных недоступна/,
   ],
-  [
-    'a wrong password of the database',
-    withCode('28P01', 'password authentication failed'),
-    /пароль в DATABASE_URL/,
-  ],
-  [
-    'a database that there is not',
-    withCode('3D000', 'database "shop" does not exist'),
-    /^Такой базы данных нет/,
-  ],
+  ['a wrong password of the database', withCode('28P01', 'password authentication failed'), /пароль в DATABASE_URL/],
+  ['a database that there is not', withCode('3D000', 'database "shop" does not exist'), /^Такой базы данных нет/],
   ['a role without rights', withCode('42501', 'permission denied for database shop'), /не хватает прав/],
-  [
-    'a certificate of nobody',
-    withCode('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'),
-    /^Сертификату/,
-  ],
-  [
-    'a storage that is away',
-    withCode('STORAGE_AWAY', 'the object storage cannot be reached'),
-    /^Хранилище файлов/,
-  ],
-  [
-    'wrong settings',
-    new SettingsProblem([{ english: 'PORT', russian: 'PORT: указано' }]),
-    /^Ничего не запущено/,
-  ],
+  ['a certificate of nobody', withCode('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'), /^Сертификату/],
+  ['a storage that is away', withCode('STORAGE_AWAY', 'the object storage cannot be reached'), /^Хранилище файлов/],
+  ['wrong settings', new SettingsProblem([{ english: 'PORT', russian: 'PORT: указано' }]), /^Ничего не запущено/],
 ])('%s is told in words, without a stack', (_what, error, russian) => {
   for (const thrown of [error, new Error('the services could not be opened', { cause: error })]) {
     const told = startProblem(thrown, '/data');

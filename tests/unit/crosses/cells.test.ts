@@ -45,8 +45,7 @@ test('each cross of a cell has the one maker beside it, or its own of as many', 
 });
 
 test('a date, an error of a formula, and what is too long are told with their column', () => {
-  const codes = (...cells: (Cell | string)[]) =>
-    read(...cells).errors.map(({ code, column }) => [code, column]);
+  const codes = (...cells: (Cell | string)[]) => read(...cells).errors.map(({ code, column }) => [code, column]);
   expect(codes({ kind: 'date', text: '12.01.2026' }, '', 'P-1')).toEqual([['article-date', 'A']]);
   expect(codes('A-1', '', { kind: 'error', text: '#Н/Д' })).toEqual([['formula-error', 'C']]);
   expect(codes('A-1', '', `1${'x'.repeat(100)}`)).toEqual([['too-long', 'C']]);

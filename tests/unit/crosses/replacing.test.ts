@@ -17,9 +17,7 @@ const position = fc.record({ part: fc.integer({ min: 1, max: 6 }), positionMaker
 /** Crosses, each with the positions of what replaces. */
 const rows: fc.Arbitrary<CrossRow[]> = fc
   .array(fc.tuple(cross, fc.array(position, { maxLength: 6 })), { maxLength: 8 })
-  .map((said) =>
-    said.flatMap(([one, positions], at) => positions.map((found) => ({ cross: at, ...one, ...found }))),
-  );
+  .map((said) => said.flatMap(([one, positions], at) => positions.map((found) => ({ cross: at, ...one, ...found }))));
 
 test('whatever was said, circles too, each part replaces once, never itself, and by a cross of the asked maker', () => {
   fc.assert(
@@ -29,9 +27,7 @@ test('whatever was said, circles too, each part replaces once, never itself, and
       expect(found.map((one) => one.part)).not.toContain(part);
       for (const one of found) {
         const by = said.filter((row) => row.part === one.part);
-        expect(by.some((row) => [row.replacedMaker, ''].includes(asked) || row.replacedMaker === '')).toBe(
-          true,
-        );
+        expect(by.some((row) => [row.replacedMaker, ''].includes(asked) || row.replacedMaker === '')).toBe(true);
         expect(by.some((row) => one.reason.includes(row.replacedArticle))).toBe(true);
       }
     }),
@@ -43,8 +39,7 @@ test('a cross that names a maker means a part of nobody only where that maker ha
   const named = { ...row, maker: 'b0sch', part: 1, positionMaker: 'b0sch' };
   const unknown = { ...row, maker: 'b0sch', part: 2, positionMaker: '' };
   const other = { ...row, maker: 'b0sch', part: 3, positionMaker: 'mahh' };
-  const partsOf = (said: CrossRow[]) =>
-    replacingParts(said, { maker: '', part: null }).map(({ part }) => part);
+  const partsOf = (said: CrossRow[]) => replacingParts(said, { maker: '', part: null }).map(({ part }) => part);
   expect(partsOf([unknown, named, other])).toEqual([1]);
   expect(partsOf([unknown, other])).toEqual([2]);
   // A position without a maker is an offer of the part of a maker.

@@ -50,18 +50,12 @@ test('ranks stay within the vocabulary at both ends of chance', () => {
 });
 
 test('the next price list of a supplier holds the same parts with other prices, and new ones', () => {
-  const list = (firstPart: number, week: number) => [
-    ...generatePriceRows({ count: 1_000, seed: 1, firstPart, week }),
-  ];
+  const list = (firstPart: number, week: number) => [...generatePriceRows({ count: 1_000, seed: 1, firstPart, week })];
   const first = list(0, 0);
   const next = list(300, 1);
-  expect(next.slice(0, 700).map(({ article }) => article)).toEqual(
-    first.slice(300).map(({ article }) => article),
-  );
+  expect(next.slice(0, 700).map(({ article }) => article)).toEqual(first.slice(300).map(({ article }) => article));
   expect(next.slice(0, 700).map(({ title }) => title)).toEqual(first.slice(300).map(({ title }) => title));
-  const flips = next
-    .slice(0, 700)
-    .filter(({ amount }, at) => amount > 0 !== (first[at + 300]?.amount ?? 0) > 0);
+  const flips = next.slice(0, 700).filter(({ amount }, at) => amount > 0 !== (first[at + 300]?.amount ?? 0) > 0);
   expect(flips.length).toBeGreaterThan(10);
   expect(flips.length).toBeLessThan(80);
 });

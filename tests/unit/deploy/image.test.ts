@@ -7,9 +7,7 @@ const LINES = DOCKERFILE.replace(/\\\n/g, ' ')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
 const of = (instruction: string) =>
-  LINES.filter((line) => line.startsWith(`${instruction} `)).map((line) =>
-    line.slice(instruction.length + 1),
-  );
+  LINES.filter((line) => line.startsWith(`${instruction} `)).map((line) => line.slice(instruction.length + 1));
 
 /** What is copied from the folder of the project. */
 const COPIED = of('COPY')
@@ -18,8 +16,7 @@ const COPIED = of('COPY')
 
 test('everything that the image copies is there, and .dockerignore lets exactly that in', () => {
   // With a star: a clone or a release has it.
-  for (const path of COPIED.filter((one) => !one.endsWith('*')))
-    expect([path, existsSync(path)]).toEqual([path, true]);
+  for (const path of COPIED.filter((one) => !one.endsWith('*'))) expect([path, existsSync(path)]).toEqual([path, true]);
   const letIn = readFileSync('.dockerignore', 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('!'))

@@ -27,9 +27,7 @@ interface Compose {
   readonly configs?: Named;
 }
 
-const SETTINGS = new Map<string, (text: string) => unknown>(
-  ALL_SETTINGS.map(([name, { check }]) => [name, check]),
-);
+const SETTINGS = new Map<string, (text: string) => unknown>(ALL_SETTINGS.map(([name, { check }]) => [name, check]));
 /** Settings as a file gives them are settings, with values that the server takes. */
 function expectSettings(given: Named<string>): void {
   for (const [name, value] of Object.entries(given)) {
@@ -44,8 +42,7 @@ function expectSettings(given: Named<string>): void {
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const COMPOSED = ['compose.yaml', 'compose.cluster.yaml'] as const;
-const composed = (file: string) =>
-  parse(readFileSync(join('deploy', file), 'utf8'), { merge: true }) as Compose;
+const composed = (file: string) => parse(readFileSync(join('deploy', file), 'utf8'), { merge: true }) as Compose;
 const shopsOf = ({ services }: Compose) =>
   Object.values(services).filter(({ image }) => image.startsWith('parts-shop'));
 const placesOf = ({ volumes = [] }: Service) => volumes.map((volume) => volume.split(':')[1]);
@@ -81,18 +78,15 @@ test.each(COMPOSED)('every setting reaches the shop of deploy/%s', (file) => {
   }
 });
 
-test.each(COMPOSED)(
-  'deploy/%s bounds what the log of each service and the memory of a shop may take',
-  (file) => {
-    const compose = composed(file);
-    for (const [name, { logging }] of Object.entries(compose.services))
-      expect([name, logging?.options]).toEqual([
-        name,
-        { 'max-size': expect.stringMatching(/^\d+m$/), 'max-file': expect.stringMatching(/^\d+$/) },
-      ]);
-    for (const { mem_limit } of shopsOf(compose)) expect(mem_limit).toBe('800m');
-  },
-);
+test.each(COMPOSED)('deploy/%s bounds what the log of each service and the memory of a shop may take', (file) => {
+  const compose = composed(file);
+  for (const [name, { logging }] of Object.entries(compose.services))
+    expect([name, logging?.options]).toEqual([
+      name,
+      { 'max-size': expect.stringMatching(/^\d+m$/), 'max-file': expect.stringMatching(/^\d+$/) },
+    ]);
+  for (const { mem_limit } of shopsOf(compose)) expect(mem_limit).toBe('800m');
+});
 
 /** Every image that a file of deploy/ names. */
 const imagesOf = (file: string) =>
@@ -169,9 +163,7 @@ const has = (program: string, ...words: string[]) => spawnSync(program, words).s
 
 test('kubectl takes the manifests', ({ skip }) => {
   skip(!has('kubectl', 'version', '--client'), 'no kubectl is installed on this machine');
-  expect(execFileSync('kubectl', ['kustomize', 'deploy/kubernetes']).toString()).toContain(
-    'kind: Deployment',
-  );
+  expect(execFileSync('kubectl', ['kustomize', 'deploy/kubernetes']).toString()).toContain('kind: Deployment');
 });
 
 const UNITS = ['parts.service', 'parts@.service'] as const;
@@ -190,22 +182,19 @@ test('the example of settings holds settings, with values that the server takes'
   expectSettings(EXAMPLE);
 });
 
-test.each(UNITS)(
-  '%s may write every folder that the example of settings names, and names the same',
-  (file) => {
-    const unit = readFileSync(join('deploy', file), 'utf8');
-    const given = valuesOf(linesOf(unit, 'Environment'));
-    const written = [
-      ...linesOf(unit, 'StateDirectory').map((name) => `/var/lib/${name}`),
-      ...linesOf(unit, 'ReadWritePaths').map((path) => path.replace(/^-/, '')),
-    ];
-    for (const name of FOLDERS) {
-      expect([name, given[name]]).toEqual([name, EXAMPLE[name]]);
-      expect(written).toContain(EXAMPLE[name]);
-    }
-    expect(linesOf(unit, 'EnvironmentFile')).toEqual(['-/etc/parts.env']);
-  },
-);
+test.each(UNITS)('%s may write every folder that the example of settings names, and names the same', (file) => {
+  const unit = readFileSync(join('deploy', file), 'utf8');
+  const given = valuesOf(linesOf(unit, 'Environment'));
+  const written = [
+    ...linesOf(unit, 'StateDirectory').map((name) => `/var/lib/${name}`),
+    ...linesOf(unit, 'ReadWritePaths').map((path) => path.replace(/^-/, '')),
+  ];
+  for (const name of FOLDERS) {
+    expect([name, given[name]]).toEqual([name, EXAMPLE[name]]);
+    expect(written).toContain(EXAMPLE[name]);
+  }
+  expect(linesOf(unit, 'EnvironmentFile')).toEqual(['-/etc/parts.env']);
+});
 
 function jobOfCron(): string {
   const jobs = readFileSync('deploy/parts.cron', 'utf8')
@@ -233,9 +222,7 @@ test('the guide installs into the folders of the unit', () => {
   for (const name of ['BACKUP_DIR', 'IMPORT_DIR'] as const)
     expect([name, new RegExp(`install -d .*${EXAMPLE[name]}\\b`).test(guide)]).toEqual([name, true]);
   expect(guide.includes(jobOfCron())).toBe(true);
-  const others = [...guide.matchAll(/(?<![\w/])\/(?:srv\/parts\/data|backups\/parts)\b/g)].map(
-    ([path]) => path,
-  );
+  const others = [...guide.matchAll(/(?<![\w/])\/(?:srv\/parts\/data|backups\/parts)\b/g)].map(([path]) => path);
   expect(others).toEqual([]);
   for (const [, file = ''] of guide.matchAll(/\bdeploy\/([\w@./-]*\w)/g))
     if (!/^parts\.env$/.test(file)) expect([file, existsSync(join('deploy', file))]).toEqual([file, true]);

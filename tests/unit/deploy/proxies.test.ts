@@ -24,13 +24,13 @@ const PROXIES: Readonly<Record<string, () => Proxy>> = {
   'nginx.conf': () => {
     const text = read('nginx.conf');
     const [everywhere = 0] = sizes(text, /^ {4}client_max_body_size (\d+)([kmg]);/gm, NGINX);
-    const places = [
-      ...text.matchAll(/location ~\* (\^\S+) \{\n\s+(client_max_body_size \d+[kmg];)?([^}]*)\}/g),
-    ].map(([, pattern = '', size = '', rest = '']) => ({
-      pattern: new RegExp(pattern, 'i'),
-      bytes: sizes(size, /(\d+)([kmg]);/g, NGINX)[0] ?? everywhere,
-      rest,
-    }));
+    const places = [...text.matchAll(/location ~\* (\^\S+) \{\n\s+(client_max_body_size \d+[kmg];)?([^}]*)\}/g)].map(
+      ([, pattern = '', size = '', rest = '']) => ({
+        pattern: new RegExp(pattern, 'i'),
+        bytes: sizes(size, /(\d+)([kmg]);/g, NGINX)[0] ?? everywhere,
+        rest,
+      }),
+    );
     for (const { bytes, rest } of places)
       if (bytes !== everywhere) expect(rest).toContain('proxy_request_buffering off;');
     return (address) => places.find(({ pattern }) => pattern.test(address))?.bytes ?? everywhere;
@@ -38,14 +38,13 @@ const PROXIES: Readonly<Record<string, () => Proxy>> = {
   Caddyfile: () => {
     const text = read('Caddyfile');
     const [, inSite = ''] = text.split('parts.example {');
-    const places = [
-      ...inSite.matchAll(/@(to\d+) path_regexp \(\?i\)(\S+)\n\s+request_body @\1 \{([^}]+)\}/g),
-    ].map(([, , pattern = '', size = '']) => ({
-      pattern: new RegExp(pattern, 'i'),
-      bytes: sizes(size, /max_size (\d+)(\w+)/g, CADDY)[0] ?? 0,
-    }));
-    const [, excepted = '', size = ''] =
-      /@others \{([^}]+)\}\s+request_body @others \{([^}]+)\}/.exec(inSite) ?? [];
+    const places = [...inSite.matchAll(/@(to\d+) path_regexp \(\?i\)(\S+)\n\s+request_body @\1 \{([^}]+)\}/g)].map(
+      ([, , pattern = '', size = '']) => ({
+        pattern: new RegExp(pattern, 'i'),
+        bytes: sizes(size, /max_size (\d+)(\w+)/g, CADDY)[0] ?? 0,
+      }),
+    );
+    const [, excepted = '', size = ''] = /@others \{([^}]+)\}\s+request_body @others \{([^}]+)\}/.exec(inSite) ?? [];
     expect([...excepted.matchAll(/not path_regexp \(\?i\)(\S+)/g)].map(([, text]) => text)).toEqual(
       places.map(({ pattern }) => pattern.source.replaceAll('\\/', '/')),
     );

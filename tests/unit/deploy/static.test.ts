@@ -6,13 +6,10 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const has = (program: string, ...words: string[]) => spawnSync(program, words).status === 0;
 
-test.each(['deploy/static/nginx.conf', 'deploy/static/Caddyfile'])(
-  '%s names the table that lies beside it',
-  (file) => {
-    const [, table = ''] = /(shells\.(?:nginx\.conf|caddy))\b/.exec(readFileSync(file, 'utf8')) ?? [];
-    expect(readdirSync(dirname(file))).toContain(table);
-  },
-);
+test.each(['deploy/static/nginx.conf', 'deploy/static/Caddyfile'])('%s names the table that lies beside it', (file) => {
+  const [, table = ''] = /(shells\.(?:nginx\.conf|caddy))\b/.exec(readFileSync(file, 'utf8')) ?? [];
+  expect(readdirSync(dirname(file))).toContain(table);
+});
 
 test('nginx takes the example of plain files with its table', ({ skip }) => {
   skip(!has('nginx', '-v'), 'no nginx is installed on this machine');

@@ -111,9 +111,7 @@ describe('what is wrong with a form', () => {
   it('is told before anything is sent', () => {
     expect(mistakesOf({ ...text, title: ' ' }, [], 0).title).toBe('invalid title');
     expect(mistakesOf({ ...text, title: 'я'.repeat(300) }, [], 0).title).toBe('title too long');
-    expect(mistakesOf({ ...text, description: 'я'.repeat(600_000) }, [], 0).description).toBe(
-      'description too long',
-    );
+    expect(mistakesOf({ ...text, description: 'я'.repeat(600_000) }, [], 0).description).toBe('description too long');
     const people = Array.from({ length: SIGNATORIES_MAX + 1 }, (_, at) => ({
       ...{ uid: `p${at}`, name: '', email: '', position: '' },
     }));

@@ -1,12 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../contract/documents/documents.ts';
 import { SCAN_LINK_TTL_MINUTES } from '../../../contract/limits.ts';
-import {
-  askedAfter,
-  clearsMarks,
-  documentForm,
-  textOfDocument,
-} from '../../../src/lib/documents/document-change.ts';
+import { askedAfter, clearsMarks, documentForm, textOfDocument } from '../../../src/lib/documents/document-change.ts';
 import { createDocumentForm, type DocumentForm } from '../../../src/lib/documents/form-store.ts';
 import { documentDrafts } from '../../../src/lib/documents/kept-drafts.ts';
 import type { Sending } from '../../../src/lib/documents/send-form.ts';
@@ -44,9 +39,7 @@ describe('a save starts a new version', () => {
 it('the form names people in their order, says who has signed and carries every file', () => {
   const stored = documentOf({ acceptor: [entry('я', signed), entry('а')] });
   const form = documentForm({ ...textOfDocument(stored), title: ' Договор ' }, PLACE, [pdf(), pdf()], stored);
-  expect(
-    [...form.entries()].map(([name, value]) => [name, typeof value === 'string' ? value : 'file']),
-  ).toEqual([
+  expect([...form.entries()].map(([name, value]) => [name, typeof value === 'string' ? value : 'file'])).toEqual([
     ['title', 'Договор'],
     ['description', 'Поставка'],
     ['directingId', '1'],
@@ -439,8 +432,8 @@ describe('whom a save will ask', () => {
       ['', 'б', false],
     ],
   ] as const)('%s', (_name, stored, ordered, clears, expected) => {
-    expect(
-      asked({ stored: stored && { acceptor: [...stored.acceptor], recipient: [] }, ordered, clears }),
-    ).toEqual(expected);
+    expect(asked({ stored: stored && { acceptor: [...stored.acceptor], recipient: [] }, ordered, clears })).toEqual(
+      expected,
+    );
   });
 });

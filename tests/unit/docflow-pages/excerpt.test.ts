@@ -5,12 +5,9 @@ import { descriptionExcerpt } from '../../../src/lib/documents/list-texts.ts';
 const letters = (count: number) => 'а'.repeat(count);
 
 describe('the description on a card', () => {
-  test.each(['', 'Коротко.', `${letters(DOCUMENT_EXCERPT - 1)}.`])(
-    'stays whole up to 350 characters',
-    (text) => {
-      expect(descriptionExcerpt(text)).toEqual({ text, isCut: false });
-    },
-  );
+  test.each(['', 'Коротко.', `${letters(DOCUMENT_EXCERPT - 1)}.`])('stays whole up to 350 characters', (text) => {
+    expect(descriptionExcerpt(text)).toEqual({ text, isCut: false });
+  });
 
   test('is cut after the first full stop that follows 350 characters', () => {
     const start = `Раз. Два. ${letters(DOCUMENT_EXCERPT)}.`;

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  isNarrowed,
-  pageSizeOf,
-  queryOf,
-  queryText,
-  TILES,
-  tileOf,
-} from '../../../src/lib/documents/list-query.ts';
+import { isNarrowed, pageSizeOf, queryOf, queryText, TILES, tileOf } from '../../../src/lib/documents/list-query.ts';
 
 const fromAddress = (address: string) => queryOf(Object.fromEntries(new URLSearchParams(address)));
 
@@ -41,8 +34,7 @@ describe('a query in an address', () => {
 
   test('is narrowed by words, direction, type or state, and by nothing else', () => {
     expect(isNarrowed(TILES.forApproval)).toBe(false);
-    for (const name of ['search', 'directing', 'task', 'state'])
-      expect(isNarrowed({ [name]: '1' }), name).toBe(true);
+    for (const name of ['search', 'directing', 'task', 'state']) expect(isNarrowed({ [name]: '1' }), name).toBe(true);
   });
 
   test.each([

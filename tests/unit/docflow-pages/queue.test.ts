@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentQueue, QueueItem } from '../../../contract/documents/lists.ts';
-import {
-  createQueue,
-  forgetWaiting,
-  nextWaiting,
-  rememberWaiting,
-} from '../../../src/lib/documents/queue-store.ts';
+import { createQueue, forgetWaiting, nextWaiting, rememberWaiting } from '../../../src/lib/documents/queue-store.ts';
 import { documentQueue as texts } from '../../../src/lib/documents/queue-texts.ts';
 import { sampleDocument } from './sample.ts';
 

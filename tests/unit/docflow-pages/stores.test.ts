@@ -198,11 +198,7 @@ describe('the page of a document', () => {
 
   test('is left when the document is gone, and stays through a failure of the service', async () => {
     const failures = [refused(500, {}), refused(404, { error: 'doc not found' })];
-    const page = createDocumentPage(
-      { ...NO_CALLS, one, decide: () => Promise.reject(failures.shift()) },
-      7,
-      clock,
-    );
+    const page = createDocumentPage({ ...NO_CALLS, one, decide: () => Promise.reject(failures.shift()) }, 7, clock);
     await page.load();
     await page.decide(SIGN);
     expect(page.$page.get()).toMatchObject({ phase: 'ready', document, failure: { kind: 'server' } });

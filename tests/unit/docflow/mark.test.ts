@@ -35,11 +35,7 @@ const marked = (entries: readonly Signatory[], marking: Decision): readonly Sign
 
 describe('a mark', () => {
   test('goes upon the own entry of the list that is called for', () => {
-    expect(marked(two, by('anna'))).toEqual([
-      { ...two[0], acceptedAt: 5, acceptedBy: 'anna' },
-      two[1],
-      two[2],
-    ]);
+    expect(marked(two, by('anna'))).toEqual([{ ...two[0], acceptedAt: 5, acceptedBy: 'anna' }, two[1], two[2]]);
     expect(decide(two, by('oleg', { kind: 'recipient' }))).toEqual({ outcome: 'not listed' });
   });
 

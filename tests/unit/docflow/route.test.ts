@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { entriesAfter } from '../../../server/documents/document/document.ts';
-import {
-  alarmsOf,
-  endOfDayAfter,
-  type StepRule,
-  turnOf,
-} from '../../../server/documents/document/route-rules.ts';
+import { alarmsOf, endOfDayAfter, type StepRule, turnOf } from '../../../server/documents/document/route-rules.ts';
 import {
   blankSignatory,
   decide,
@@ -15,11 +10,7 @@ import {
   stateOf,
   withTurns,
 } from '../../../server/documents/document/signatory-rules.ts';
-import {
-  fillPlaceholders,
-  type ResolvedStep,
-  settleSteps,
-} from '../../../server/documents/templates/resolve.ts';
+import { fillPlaceholders, type ResolvedStep, settleSteps } from '../../../server/documents/templates/resolve.ts';
 
 const PEOPLE = ['anna', 'oleg', 'ivan', 'vera', 'petr', 'olga', 'egor', 'inna'] as const;
 const ZONE = 'Asia/Yekaterinburg';
@@ -96,9 +87,7 @@ function checkTurns(entries: readonly Signatory[], steps: readonly StepRule[]): 
   const asked = entries.filter(({ askedAt }) => askedAt !== null);
   expect(new Set(asked.map(({ kind, step }) => `${kind} ${step}`)).size).toBeLessThanOrEqual(1);
   const signed = (step: number) =>
-    entries.filter(
-      ({ kind, step: own, acceptedAt }) => kind === 'acceptor' && own === step && acceptedAt !== null,
-    );
+    entries.filter(({ kind, step: own, acceptedAt }) => kind === 'acceptor' && own === step && acceptedAt !== null);
   steps.forEach(({ mode }, place) => {
     if (mode === 'any') expect(signed(place + 1).length).toBeLessThanOrEqual(1);
   });
@@ -186,9 +175,7 @@ describe('the end of a step', () => {
       ['overdue', 'escalated'],
     ]);
     expect(told(0, { isUnable: true })).toEqual(['unable', 'escalated']);
-    expect(
-      alarmsOf({ ...round, step: { days: null, next: null }, dueAt: null }, noon + 99 * day, ZONE),
-    ).toEqual([]);
+    expect(alarmsOf({ ...round, step: { days: null, next: null }, dueAt: null }, noon + 99 * day, ZONE)).toEqual([]);
   });
 });
 

@@ -30,7 +30,6 @@ test.each(['README.md', 'docs/operations.md', 'docs/price-lists.md'])(
   '%s names commands as they work in each place',
   (path) => {
     const elsewhere = readFileSync(path, 'utf8').replace(section, '');
-    for (const name of Object.keys(COMMANDS))
-      expect(elsewhere).not.toMatch(new RegExp(`npm run ${name}(?![\\w:-])`));
+    for (const name of Object.keys(COMMANDS)) expect(elsewhere).not.toMatch(new RegExp(`npm run ${name}(?![\\w:-])`));
   },
 );

@@ -44,13 +44,10 @@ test.each([
   'A setting',
   'A field of slides',
   'A stage of the search',
-])(
-  'the change «%s» takes at most eight files, and those that are not made anew are there',
-  async (heading) => {
-    const paths = await filesUnder('CONTRIBUTING.md', heading);
-    expect(paths.length).toBeGreaterThan(2);
-    expect(paths.length).toBeLessThanOrEqual(8);
-    // A name with NNN or <…> is of a file that the change makes.
-    expect(missing(paths.filter((path) => !/NNN|</.test(path)))).toEqual([]);
-  },
-);
+])('the change «%s» takes at most eight files, and those that are not made anew are there', async (heading) => {
+  const paths = await filesUnder('CONTRIBUTING.md', heading);
+  expect(paths.length).toBeGreaterThan(2);
+  expect(paths.length).toBeLessThanOrEqual(8);
+  // A name with NNN or <…> is of a file that the change makes.
+  expect(missing(paths.filter((path) => !/NNN|</.test(path)))).toEqual([]);
+});

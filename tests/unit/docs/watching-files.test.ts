@@ -97,9 +97,7 @@ test('every panel of the dashboard asks for metrics that there are', async () =>
 });
 
 test('every alert leads to what the handbook says of it, and the handbook names no other', () => {
-  const headings = [...textOf('docs/operations.md').matchAll(/^#### (PartsShop\w+)$/gm)].map(
-    ([, name]) => name,
-  );
+  const headings = [...textOf('docs/operations.md').matchAll(/^#### (PartsShop\w+)$/gm)].map(([, name]) => name);
   expect(headings).toEqual(alerts().map(({ name }) => name));
   for (const { name, runbook } of alerts()) expect(runbook).toBe(`docs/operations.md#${name.toLowerCase()}`);
 });

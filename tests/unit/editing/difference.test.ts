@@ -27,8 +27,7 @@ describe('the comparison of two texts', () => {
   });
 
   test('of long texts with nothing in common is given up, not waited for', () => {
-    const lines = (word: string) =>
-      Array.from({ length: 20_000 }, (_, index) => `${word} ${index}`).join('\n');
+    const lines = (word: string) => Array.from({ length: 20_000 }, (_, index) => `${word} ${index}`).join('\n');
     expect(differenceOf(lines('а'), lines('б')).some(({ kind }) => kind === 'added')).toBe(true);
   });
 
@@ -41,9 +40,7 @@ describe('the comparison of two texts', () => {
 });
 
 test('words that differ are marked inside of their tags, neighbours in one mark', () => {
-  expect(markedWords('<p>с <b>9 до</b> 20</p>', '<p>с 9 до 18</p>', 'ins')).toBe(
-    '<p>с <b>9 до</b> <ins>20</ins></p>',
-  );
+  expect(markedWords('<p>с <b>9 до</b> 20</p>', '<p>с 9 до 18</p>', 'ins')).toBe('<p>с <b>9 до</b> <ins>20</ins></p>');
   expect(markedWords('<p>а</p>', '<p>а б &amp; в</p>', 'ins')).toBe('<p>а</p>');
   expect(markedWords('<p>а б &amp; в</p>', '<p>а</p>', 'del')).toBe('<p>а<del> б &amp; в</del></p>');
 });

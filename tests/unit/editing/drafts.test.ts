@@ -39,12 +39,7 @@ describe('the drafts of a text', () => {
   test('that no longer make sense are passed over', () => {
     const device = deviceWith();
     const drafts = createDrafts('note', asText, device);
-    for (const stored of [
-      '{',
-      '"text"',
-      'null',
-      '[1, null, {"id": "a"}, {"id": "a", "savedAt": "x", "value": 7}]',
-    ]) {
+    for (const stored of ['{', '"text"', 'null', '[1, null, {"id": "a"}, {"id": "a", "savedAt": "x", "value": 7}]']) {
       device.setItem('draft:note', stored);
       expect(drafts.all()).toEqual([]);
     }

@@ -10,20 +10,9 @@ const merged = (base: string, mine: string, theirs: string) => mergeTexts(base, 
 
 describe('the parts of a text', () => {
   test('are what the converter makes an element of', () => {
-    expect(
-      partsOf('# а\nб\nв\n\n- г\n  д\n- е\n> ё\nж\n\n+7 1\n+7 2\n| a |\n|-|\n| b |\nз\n```\n\nи\n```\nк'),
-    ).toEqual([
-      '# а',
-      'б',
-      'в',
-      '- г\n  д\n- е',
-      '> ё\nж',
-      '+7 1\n+7 2',
-      '| a |\n|-|\n| b |',
-      'з',
-      '```\n\nи\n```',
-      'к',
-    ]);
+    expect(partsOf('# а\nб\nв\n\n- г\n  д\n- е\n> ё\nж\n\n+7 1\n+7 2\n| a |\n|-|\n| b |\nз\n```\n\nи\n```\nк')).toEqual(
+      ['# а', 'б', 'в', '- г\n  д\n- е', '> ё\nж', '+7 1\n+7 2', '| a |\n|-|\n| b |', 'з', '```\n\nи\n```', 'к'],
+    );
   });
 
   test('are converted alike alone and in their place, and are all of the text', () => {
@@ -50,11 +39,7 @@ const texts = fc
 
 describe('merging', () => {
   test('takes changes of different paragraphs by itself', () => {
-    const { overlaps, take } = merged(
-      'Один\n\nДва\n\nТри',
-      'Один!\n\nДва\n\nТри',
-      'Один\n\nДва\n\nТри и\n\nчетыре',
-    );
+    const { overlaps, take } = merged('Один\n\nДва\n\nТри', 'Один!\n\nДва\n\nТри', 'Один\n\nДва\n\nТри и\n\nчетыре');
     expect(overlaps).toEqual([]);
     expect(take([])).toBe('Один!\n\nДва\n\nТри и\n\nчетыре');
     expect(merged('а\nб', 'а1\nб', 'а\nб1').take([])).toBe('а1\nб1');
@@ -106,9 +91,7 @@ describe('merging', () => {
         );
         const mirrored = { mine: 'theirs', theirs: 'mine' } as const;
         for (const side of ['mine', 'theirs'] as const) {
-          expect(other.take(other.overlaps.map(() => mirrored[side]))).toBe(
-            one.take(one.overlaps.map(() => side)),
-          );
+          expect(other.take(other.overlaps.map(() => mirrored[side]))).toBe(one.take(one.overlaps.map(() => side)));
         }
         const result = one.take(one.overlaps.map(() => 'both'));
         const known = new Set(partsOf(base));

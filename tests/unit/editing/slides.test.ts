@@ -32,8 +32,7 @@ function tab() {
 describe('the list of slides', () => {
   test('is paged by the last slide and the words it was searched by', async () => {
     const asked: unknown[][] = [];
-    const page = (from: number, count: number) =>
-      Array.from({ length: count }, (_, index) => note(from - index));
+    const page = (from: number, count: number) => Array.from({ length: count }, (_, index) => note(from - index));
     const memory = tab();
     const slides = createSlides(
       {
@@ -63,10 +62,7 @@ describe('the list of slides', () => {
 
   test('offers no more after a page that brought nothing', async () => {
     const full = Array.from({ length: NOTE_PAGE_SIZE }, (_, index) => note(50 - index));
-    const slides = createSlides(
-      { search: async () => full, more: async () => [], order: async () => {} },
-      tab(),
-    );
+    const slides = createSlides({ search: async () => full, more: async () => [], order: async () => {} }, tab());
     await slides.search('');
     await slides.more();
     expect(slides.$slides.get()).toMatchObject({ hasMore: false, loadingMore: false });

@@ -98,7 +98,6 @@ test('whoever reads slowly himself is not taken for a storage that is silent', a
   expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
   await expect.poll(() => waiting).toBe(0);
   let bytes = 0;
-  for (let piece = await reader?.read(); piece?.value; piece = await reader?.read())
-    bytes += piece.value.length;
+  for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) bytes += piece.value.length;
   expect(bytes).toBeGreaterThan(2_000_000);
 });

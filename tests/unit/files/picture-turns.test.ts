@@ -1,10 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import {
-  createPictureTurns,
-  SenderGone,
-  TooManyPictures,
-} from '../../../server/platform/files/picture-turns.ts';
+import { createPictureTurns, SenderGone, TooManyPictures } from '../../../server/platform/files/picture-turns.ts';
 
 const LIMITS = { atATime: 2, waitingMax: 3, bytesMax: 100 };
 

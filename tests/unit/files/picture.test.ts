@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PictureRefused, toPicture } from '../../../server/platform/files/picture.ts';
 
 const red = { r: 200, g: 20, b: 20 };
-const plain = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: red } });
+const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: red } });
 const sizeOf = async (picture: Buffer) => {
   const { format, width, height } = await sharp(picture).metadata();
   return { format, width, height };
@@ -99,11 +98,7 @@ describe('security 24: by content, not by name', () => {
     ['PHP', () => Buffer.from('<?php system($_GET["c"]);'), 'not a picture'],
     ['PDF', () => Buffer.from('%PDF-1.7\n1 0 obj'), 'not a picture'],
     ['nothing', () => Buffer.alloc(0), 'not a picture'],
-    [
-      'HTML behind the mark of a GIF',
-      () => Buffer.from(`GIF89a<script>${'x'.repeat(500)}</script>`),
-      'unreadable',
-    ],
+    ['HTML behind the mark of a GIF', () => Buffer.from(`GIF89a<script>${'x'.repeat(500)}</script>`), 'unreadable'],
     ['half a JPEG', async () => (await plain(400, 400).jpeg().toBuffer()).subarray(0, 700), 'unreadable'],
     ['a PNG without picture data', () => hollowPng(500, 500), 'unreadable'],
   ])('%s is refused', async (_, source, reason) => {

@@ -28,7 +28,5 @@ test.each([
 });
 
 test('a moment is told in the time zone of the shop', () => {
-  expect(formatMoment(new Date('2026-01-31T20:05:00.000Z'), 'Asia/Yekaterinburg')).toBe(
-    '01.02.2026,\u00a001:05',
-  );
+  expect(formatMoment(new Date('2026-01-31T20:05:00.000Z'), 'Asia/Yekaterinburg')).toBe('01.02.2026,\u00a001:05');
 });

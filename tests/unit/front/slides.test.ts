@@ -1,18 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  firstOfPage,
-  lastFirst,
-  moveFirst,
-  pageOf,
-  pagesOf,
-  visibleIn,
-} from '../../../src/lib/slides/slider-track.ts';
+import { firstOfPage, lastFirst, moveFirst, pageOf, pagesOf, visibleIn } from '../../../src/lib/slides/slider-track.ts';
 
 test('as many slides show as 250 px fit into the row, one to five', () => {
-  expect([0, 249, 250, 499.9, 500, 1140, 1249, 1250, 9000].map(visibleIn)).toEqual([
-    1, 1, 1, 1, 2, 4, 4, 5, 5,
-  ]);
+  expect([0, 249, 250, 499.9, 500, 1140, 1249, 1250, 9000].map(visibleIn)).toEqual([1, 1, 1, 1, 2, 4, 4, 5, 5]);
 });
 
 test('arrows and the clock move by one slide and wrap at both ends', () => {

@@ -16,8 +16,7 @@ test('security 49: a body that sends nothing more is too slow after the grace', 
 });
 
 test('security 49: a body at the least rate goes on for ever, one below it does not', () => {
-  const each = (bytes: number) =>
-    Array.from({ length: 600 }, (_, n) => [(n + 1) * 1_000, (n + 1) * bytes] as const);
+  const each = (bytes: number) => Array.from({ length: 600 }, (_, n) => [(n + 1) * 1_000, (n + 1) * bytes] as const);
   expect(leftAfter(each(1_000))).toBe(10_000);
   expect(leftAfter(each(900))).toBeLessThan(0);
 });

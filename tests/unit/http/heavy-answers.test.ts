@@ -46,9 +46,7 @@ async function workshop() {
   const { port } = app.server.address() as AddressInfo;
 
   /** Asks, and waits until the server has the call. */
-  async function ask(
-    who: string,
-  ): Promise<{ readonly status: Promise<number>; readonly call: ClientRequest }> {
+  async function ask(who: string): Promise<{ readonly status: Promise<number>; readonly call: ClientRequest }> {
     const before = asked;
     const call = request({ port, path: `/${who}`, agent: false });
     const status = once(call, 'response').then(

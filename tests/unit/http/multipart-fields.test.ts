@@ -12,8 +12,7 @@ import { COMMON_RULES } from '../../../server/platform/http/nested-fields.ts';
 const read = (text: string, boundary = 'x'): FormField[] => [
   ...multipartFields(Buffer.from(text.replaceAll('\n', '\r\n')), boundary),
 ];
-const field = (name: string, value: string) =>
-  `--x\nContent-Disposition: form-data; name="${name}"\n\n${value}\n`;
+const field = (name: string, value: string) => `--x\nContent-Disposition: form-data; name="${name}"\n\n${value}\n`;
 
 test.each([
   ['no field', '--x--\n', []],

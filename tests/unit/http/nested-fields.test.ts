@@ -134,9 +134,7 @@ test('security 18: names that reach a prototype are dropped at every depth', () 
   ]);
   expect(fields).toEqual({ a: { b: '1' } });
   expect(({} as { rank?: string }).rank).toBeUndefined();
-  const json = cleanJson(
-    JSON.parse('{"a":{"__proto__":{"rank":"admin"},"constructor":1,"b":[{"prototype":2}]}}'),
-  );
+  const json = cleanJson(JSON.parse('{"a":{"__proto__":{"rank":"admin"},"constructor":1,"b":[{"prototype":2}]}}'));
   expect(json).toEqual({ a: { b: [{}] } });
   expect(Object.getPrototypeOf((json as { a: object }).a)).toBe(Object.prototype);
 });

@@ -13,12 +13,7 @@ test('security 38: inline scripts and styles are allowed by their hashes only', 
   expect(policy).toContain(`script-src 'self' ${sha('theme()')} ${sha('go()')};`);
   expect(policy).toContain(`style-src 'self' ${sha('b{}')};`);
   expect(policy).not.toContain(sha('{"a":1}'));
-  for (const part of [
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "form-action 'self'",
-  ]) {
+  for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"]) {
     expect(policy).toContain(part);
   }
   expect(policy).not.toContain('unsafe');

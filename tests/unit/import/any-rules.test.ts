@@ -4,45 +4,19 @@ import { UPLOAD_RULES } from '../../../contract/limits.ts';
 import type { Cell } from '../../../server/platform/sheet-reader/cell.ts';
 import { decimalOf, fractionOf } from '../../../server/platform/sheets/decimal.ts';
 import { readRow } from '../../../server/price-lists/rules/row.ts';
-import {
-  purchasePrice,
-  roundPrice,
-  sellingKopecks,
-} from '../../../server/price-lists/rules/selling-price.ts';
+import { purchasePrice, roundPrice, sellingKopecks } from '../../../server/price-lists/rules/selling-price.ts';
 import { settingsOf, wrongField } from '../../../server/price-lists/settings/import-settings.ts';
 
 /** Pieces of which rules are made, in any order. */
 const piece = fc.constantFrom(
-  ...[
-    '0',
-    '10',
-    '1 000',
-    '92,5',
-    '-',
-    '–',
-    ':',
-    ';',
-    '=',
-    ',',
-    '%',
-    '\n',
-    ' ',
-    'up',
-    'add',
-    'USD',
-    '€',
-    'руб.',
-  ],
+  ...['0', '10', '1 000', '92,5', '-', '–', ':', ';', '=', ',', '%', '\n', ' ', 'up', 'add', 'USD', '€', 'руб.'],
   ...['BOSCH', 'б/у', 'code', 'title', 'groups', 'skip', '«', '\ud800', '\u0000'],
 );
 const text = fc.oneof(
   fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
   fc.string({ maxLength: 20 }),
 );
-const form = fc.dictionary(
-  fc.constantFrom(...UPLOAD_RULES, 'currency', 'rate', 'currencyColumn', 'code'),
-  text,
-);
+const form = fc.dictionary(fc.constantFrom(...UPLOAD_RULES, 'currency', 'rate', 'currencyColumn', 'code'), text);
 const cell: fc.Arbitrary<Cell> = fc.oneof(
   text.map((said): Cell => ({ kind: 'text', text: said })),
   fc

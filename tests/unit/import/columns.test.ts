@@ -121,9 +121,7 @@ describe('the upload form', () => {
   });
 
   it('takes what it cannot read as not given', () => {
-    expect(
-      settingsOf({ brandId: 'x', providerId: '0', startRow: '-3', endRow: '0', profit: 'много' }),
-    ).toMatchObject({
+    expect(settingsOf({ brandId: 'x', providerId: '0', startRow: '-3', endRow: '0', profit: 'много' })).toMatchObject({
       brandId: null,
       providerId: null,
       startRow: 1,

@@ -1,9 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  progressLine,
-  progressOn,
-  readArguments,
-} from '../../../server/operations/commands/import-arguments.ts';
+import { progressLine, progressOn, readArguments } from '../../../server/operations/commands/import-arguments.ts';
 import { whenFree } from '../../../server/platform/database/sqlite-locks.ts';
 
 function output(isTTY: boolean) {
@@ -16,17 +12,7 @@ function output(isTTY: boolean) {
 }
 
 it('reads what is asked', () => {
-  const words = [
-    'a.csv',
-    '--provider',
-    ' Поставщик ',
-    '--brand',
-    'Б',
-    '--field',
-    'price=7',
-    '--field',
-    'vat=add:20',
-  ];
+  const words = ['a.csv', '--provider', ' Поставщик ', '--brand', 'Б', '--field', 'price=7', '--field', 'vat=add:20'];
   expect(readArguments(words)).toMatchObject({
     file: 'a.csv',
     provider: 'Поставщик',

@@ -61,8 +61,6 @@ describe('records of a delimited text', () => {
   });
 
   it('a cell of several lines that looks like more than one row is told', () => {
-    expect(recordsOf('A1;Фильтр;5\nA2;"Комплект:\nкольцо; болт "М8" ";6').remarks).toEqual([
-      'quotes-take-rows 2',
-    ]);
+    expect(recordsOf('A1;Фильтр;5\nA2;"Комплект:\nкольцо; болт "М8" ";6').remarks).toEqual(['quotes-take-rows 2']);
   });
 });

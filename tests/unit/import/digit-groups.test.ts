@@ -11,12 +11,9 @@ const meaning = (sign: ',' | '.', ...values: string[]) => {
 };
 
 describe('a sign with three digits behind it', () => {
-  it.each(['1,234', '12,345', '123,456', '1,234 руб.', '$1,234', '>1,234 шт.'])(
-    'is unclear in %s',
-    (text) => {
-      expect(signUse(text)).toEqual({ unclear: ',', thousands: null, decimals: null });
-    },
-  );
+  it.each(['1,234', '12,345', '123,456', '1,234 руб.', '$1,234', '>1,234 шт.'])('is unclear in %s', (text) => {
+    expect(signUse(text)).toEqual({ unclear: ',', thousands: null, decimals: null });
+  });
 
   it.each([
     ['0,234', null, ','],

@@ -12,11 +12,7 @@ async function file(content: Buffer): Promise<string> {
 }
 
 const WORDS = ['Фильтр масляный', 'Кольцо уплотнительное', 'ПОДШИПНИК СТУПИЦЫ', 'Ремень 6PK1100', 'Щётка'];
-const ROWS = Array.from({ length: 40 }, (_, at) => [
-  `A-${at}`,
-  `${WORDS[at % WORDS.length]} ${at}`,
-  `${at},50`,
-]);
+const ROWS = Array.from({ length: 40 }, (_, at) => [`A-${at}`, `${WORDS[at % WORDS.length]} ${at}`, `${at},50`]);
 const LIST = ROWS.map((row) => `${row.join(';')}\r\n`).join('');
 
 describe('the encoding of a text', () => {

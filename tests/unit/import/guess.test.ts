@@ -15,20 +15,12 @@ const sheet = (...rows: readonly (readonly Value[])[]): SheetRow[] =>
     .map((values, at) => ({
       row: at + 1,
       cells: new Map(
-        values
-          .map((value, column) => [column + 1, cellOf(value)] as const)
-          .filter(([, { kind }]) => kind !== 'empty'),
+        values.map((value, column) => [column + 1, cellOf(value)] as const).filter(([, { kind }]) => kind !== 'empty'),
       ),
     }))
     .filter(({ cells }) => cells.size > 0);
 
-const PARTS = [
-  'Фильтр масляный',
-  'Ремень поликлиновой',
-  'Колодки тормозные',
-  'Насос водяной',
-  'Прокладка ГБЦ',
-];
+const PARTS = ['Фильтр масляный', 'Ремень поликлиновой', 'Колодки тормозные', 'Насос водяной', 'Прокладка ГБЦ'];
 /** Data of so many parts, made by a row for each of them. */
 const goods = (make: (at: number, title: string) => readonly Value[], count = 25): (readonly Value[])[] =>
   Array.from({ length: count }, (_, at) => make(at, `${PARTS[at % PARTS.length]} ${at + 40}`));
@@ -87,15 +79,7 @@ describe('the layout of a sheet', () => {
   test('is not misled by discounts, buying prices, bar codes and groups of goods', () => {
     const guess = guessed(
       ['Группа', 'Штрихкод', 'Артикул', 'Наименование товара', 'Закупочная цена', 'Скидка %', 'Цена'],
-      ...goods((at, title) => [
-        'Фильтры',
-        4_600_000_000_000 + at,
-        `Ф${at}-7`,
-        title,
-        80 + at,
-        10,
-        120.5 + at,
-      ]),
+      ...goods((at, title) => ['Фильтры', 4_600_000_000_000 + at, `Ф${at}-7`, title, 80 + at, 10, 120.5 + at]),
     );
     expect(found(guess)).toEqual({ article: 3, title: 4, price: 7 });
     expect(guess.prices).toEqual([7, 5]);
@@ -123,10 +107,7 @@ describe('the layout of a sheet', () => {
       ...goods((at, title) => [`000000${at + 42}`, title, 12.5 * (at + 1)]),
     );
     expect(byCode).toMatchObject({ columns: { article: 1, code: null }, notes: ['article from code'] });
-    const inTitle = guessed(
-      ['Товар', 'Остаток'],
-      ...goods((at, title) => [`${title}, арт. PG${at}B6`, at % 5]),
-    );
+    const inTitle = guessed(['Товар', 'Остаток'], ...goods((at, title) => [`${title}, арт. PG${at}B6`, at % 5]));
     expect(inTitle).toMatchObject({
       columns: { article: 1, title: 1, price: null, amount: 2 },
       notes: ['article in title', 'no price'],
@@ -135,9 +116,7 @@ describe('the layout of a sheet', () => {
   });
 
   test('is told from contents alone where there is no header, and then never surely', () => {
-    const guess = guessed(
-      ...goods((at, title) => [`XK${at}-${at * 7}A`, `${title} усиленный`, 99.9 + at * 3, at % 7]),
-    );
+    const guess = guessed(...goods((at, title) => [`XK${at}-${at * 7}A`, `${title} усиленный`, 99.9 + at * 3, at % 7]));
     expect(found(guess)).toMatchObject({ article: 1, title: 2, price: 3 });
     expect(guess).toMatchObject({ startRow: 1, headerRows: [], notes: ['no header'] });
     expect(guess.certainty).toBeLessThan(0.6);

@@ -128,11 +128,7 @@ describe('security 26: a hostile .xlsx', { timeout: PATIENCE }, () => {
     );
     const bytes = await readFile(file);
     const directory = bytes.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
-    for (
-      let entry = directory;
-      entry >= 0;
-      entry = bytes.indexOf(Buffer.from('PK\x01\x02', 'latin1'), entry + 4)
-    ) {
+    for (let entry = directory; entry >= 0; entry = bytes.indexOf(Buffer.from('PK\x01\x02', 'latin1'), entry + 4)) {
       bytes.writeUInt32LE(0x12345678, entry + 16);
     }
     await writeFile(file, bytes);
@@ -149,9 +145,7 @@ describe('security 26: a hostile .xlsx', { timeout: PATIENCE }, () => {
   it('with symbolic links for members reads no other file', async () => {
     const file = await path();
     const zip = new ZipFile();
-    for (const [name, content] of Object.entries(
-      bookParts({ sheets: [{ name: 'A', xml: '/etc/passwd' }] }),
-    )) {
+    for (const [name, content] of Object.entries(bookParts({ sheets: [{ name: 'A', xml: '/etc/passwd' }] }))) {
       const mode = name === SHEET ? SYMBOLIC_LINK : 0o100644;
       zip.addBuffer(Buffer.from(content as string), name, { mode });
     }
@@ -166,10 +160,7 @@ describe('security 27: an .xlsx with surprises', { timeout: PATIENCE }, () => {
     const laughs = '<!DOCTYPE a [<!ENTITY x "ha"><!ENTITY y "&x;&x;">]>';
     const external = '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>';
     for (const definition of [laughs, external]) {
-      const sheet = sheetXml('<row><c t="str"><v>&x;</v></c></row>').replace(
-        '<worksheet',
-        `${definition}<worksheet`,
-      );
+      const sheet = sheetXml('<row><c t="str"><v>&x;</v></c></row>').replace('<worksheet', `${definition}<worksheet`);
       await expect(readWhole(await bomb({ [SHEET]: sheet }))).rejects.toMatchObject({ code: 'DTD' });
     }
   });
@@ -191,10 +182,7 @@ describe('security 27: an .xlsx with surprises', { timeout: PATIENCE }, () => {
 
   it('protected by a password says so', async () => {
     const file = await path();
-    await writeFile(
-      file,
-      compound({ EncryptionInfo: Buffer.alloc(300), EncryptedPackage: Buffer.alloc(5_000) }),
-    );
+    await writeFile(file, compound({ EncryptionInfo: Buffer.alloc(300), EncryptedPackage: Buffer.alloc(5_000) }));
     await expect(readWhole(file)).rejects.toMatchObject({ code: 'PASSWORD' });
   });
 });
@@ -202,8 +190,7 @@ describe('security 27: an .xlsx with surprises', { timeout: PATIENCE }, () => {
 /** An OLE2 file with these streams. */
 function compound(streams: Readonly<Record<string, Buffer>>): Buffer {
   const container = XLSX.CFB.utils.cfb_new();
-  for (const [name, content] of Object.entries(streams))
-    XLSX.CFB.utils.cfb_add(container, `/${name}`, content);
+  for (const [name, content] of Object.entries(streams)) XLSX.CFB.utils.cfb_add(container, `/${name}`, content);
   return Buffer.from(XLSX.CFB.write(container, { type: 'buffer' }) as Uint8Array);
 }
 
@@ -239,10 +226,7 @@ describe('security 26, 27: a hostile .xls', { timeout: PATIENCE }, () => {
   });
 
   it('says the same as the .xlsx of the same list', async () => {
-    const [old, modern] = await Promise.all([
-      readWhole(SUPPLIER),
-      readWhole(SUPPLIER.replace('.xls', '.xlsx')),
-    ]);
+    const [old, modern] = await Promise.all([readWhole(SUPPLIER), readWhole(SUPPLIER.replace('.xls', '.xlsx'))]);
     expect([...old.rows]).toEqual([...modern.rows]);
     expect([old.title, old.all]).toEqual([modern.title, modern.all]);
     expect(old.rows.get(8)?.get(1)).toEqual({ kind: 'number', text: '00000123', number: 123 });

@@ -5,12 +5,18 @@ const NONE: MakerRules = { manufacturerFixed: '', isMakerInHeadings: false, syno
 
 describe('names that stand for manufacturers', () => {
   it('are found in any spelling, by line or semicolon', () => {
-    const synonyms =
-      parseSynonyms('HYUNDAI/KIA = MOBIS, HYUNDAI, Kia\nКамаз = КАМАЗ ПТК; MANN = Mann-Filter') ?? {};
+    const synonyms = parseSynonyms('HYUNDAI/KIA = MOBIS, HYUNDAI, Kia\nКамаз = КАМАЗ ПТК; MANN = Mann-Filter') ?? {};
     const named = (said: string) => makerOf(said, '', { ...NONE, synonyms });
-    expect(
-      ['Mobis', 'KIA', 'hyundai kia', 'КАМАЗ-ПТК', 'камаз', 'MANN FILTER', 'BOSCH', ''].map(named),
-    ).toEqual(['HYUNDAI/KIA', 'HYUNDAI/KIA', 'HYUNDAI/KIA', 'Камаз', 'Камаз', 'MANN', 'BOSCH', '']);
+    expect(['Mobis', 'KIA', 'hyundai kia', 'КАМАЗ-ПТК', 'камаз', 'MANN FILTER', 'BOSCH', ''].map(named)).toEqual([
+      'HYUNDAI/KIA',
+      'HYUNDAI/KIA',
+      'HYUNDAI/KIA',
+      'Камаз',
+      'Камаз',
+      'MANN',
+      'BOSCH',
+      '',
+    ]);
   });
 
   it.each([
@@ -33,20 +39,8 @@ describe('names that stand for manufacturers', () => {
 
 describe('the manufacturer of a row', () => {
   it.each<[string, string | undefined, string, Partial<MakerRules>, string | undefined]>([
-    [
-      'is that of its cell',
-      'BOSCH',
-      'MANN',
-      { manufacturerFixed: 'KNECHT', isMakerInHeadings: true },
-      'BOSCH',
-    ],
-    [
-      'else that of the heading',
-      '',
-      'MANN',
-      { manufacturerFixed: 'KNECHT', isMakerInHeadings: true },
-      'MANN',
-    ],
+    ['is that of its cell', 'BOSCH', 'MANN', { manufacturerFixed: 'KNECHT', isMakerInHeadings: true }, 'BOSCH'],
+    ['else that of the heading', '', 'MANN', { manufacturerFixed: 'KNECHT', isMakerInHeadings: true }, 'MANN'],
     ['else the one of the form', '-', '', { manufacturerFixed: 'KNECHT', isMakerInHeadings: true }, 'KNECHT'],
     ['is that of the form without a column', undefined, '', { manufacturerFixed: 'KNECHT' }, 'KNECHT'],
     ['is nobody above the first heading', undefined, '', { isMakerInHeadings: true }, ''],

@@ -60,9 +60,7 @@ describe('which position a row means', () => {
     expect(matchPosition([bosch], undefined, removing(null, bosch))).toEqual(found(bosch));
     expect(matchPosition([bosch, mann], undefined, removing(null, bosch))).toEqual(found(mann));
     expect(matchPosition([bosch, mann], undefined, removing(null, bosch, mann))).toEqual({ kind: 'new' });
-    expect(matchPosition([nameless, mann], undefined, removing(null, nameless, mann))).toEqual(
-      found(nameless),
-    );
+    expect(matchPosition([nameless, mann], undefined, removing(null, nameless, mann))).toEqual(found(nameless));
     expect(matchPosition([nameless, mann], 'mann', removing(false, mann))).toEqual(found(mann));
     expect(matchPosition([nameless, bosch], 'mann', removing(false, bosch))).toEqual({
       kind: 'takeover',

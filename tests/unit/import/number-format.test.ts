@@ -52,12 +52,9 @@ describe('a number of a sheet', () => {
     },
   );
 
-  it.each(['General', '"руб. в день"0', '[Red]0', '0 "sht"', '@', ''])(
-    'in the format %s is no date',
-    (code) => {
-      expect(parseFormat(code).kind).not.toBe('date');
-    },
-  );
+  it.each(['General', '"руб. в день"0', '[Red]0', '0 "sht"', '@', ''])('in the format %s is no date', (code) => {
+    expect(parseFormat(code).kind).not.toBe('date');
+  });
 
   it('knows the formats that have only a number', () => {
     expect(builtInFormat(14).kind).toBe('date');

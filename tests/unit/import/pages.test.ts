@@ -53,9 +53,7 @@ const mht = (parts: readonly (readonly [headers: string, body: string])[]): stri
 const quotedPrintable = (bytes: Buffer): string =>
   [...bytes]
     .map((byte) =>
-      byte === 0x3d || byte > 0x7e
-        ? `=${byte.toString(16).toUpperCase().padStart(2, '0')}`
-        : String.fromCharCode(byte),
+      byte === 0x3d || byte > 0x7e ? `=${byte.toString(16).toUpperCase().padStart(2, '0')}` : String.fromCharCode(byte),
     )
     .join('')
     .replace(/(?:=..|[^=\n]){60}/g, '$&=\r\n');

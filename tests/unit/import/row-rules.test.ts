@@ -10,8 +10,7 @@ function read(form: FormFields, ...texts: (string | number)[]) {
   const cells = new Map<number, Cell>();
   for (const [at, said] of texts.entries()) {
     if (said === '') continue;
-    const number =
-      typeof said === 'number' ? { kind: 'number' as const, number: said } : { kind: 'text' as const };
+    const number = typeof said === 'number' ? { kind: 'number' as const, number: said } : { kind: 'text' as const };
     cells.set(at + 1, { ...number, text: String(said) });
   }
   return readRow({ row: 9, cells }, settingsOf(form));
@@ -29,12 +28,7 @@ describe('the price of a row', () => {
     ['in the currency that the price names', { rates: 'USD=92,5' }, ['$10'], 92_500],
     ['in the currency that price and cell name', RATES, ['10 $', 'USD'], 92_500],
     ['without one, whatever the cell says', RATES, ['', 'XXX'], 0],
-    [
-      'with the percentage of the row over the band',
-      { markup: '0-:30', profitColumn: '4' },
-      [100, 5],
-      10_500,
-    ],
+    ['with the percentage of the row over the band', { markup: '0-:30', profitColumn: '4' }, [100, 5], 10_500],
     ['of a band after the rate', { ...RATES, markup: '0-500:30; 500-:20' }, [10, 'USD'], 111_000],
     ['with tax and rounding', { vat: 'add:20', rounding: 'up:50' }, [100], 15_000],
     ['of zero, which is none, unrounded', { rounding: 'up:50', markup: '0-:30' }, [0], 0],
@@ -66,12 +60,7 @@ describe('a row that the rules leave out', () => {
     ['a word of its title', { skipWords: 'уценка; б/у' }, ['A1', 'Фильтр б/у', 5], 'left-out-word'],
     ['a word in any case', { skipWords: 'Учётный' }, ['A1', 'УЧЕТНЫЙ фильтр', 5], 'left-out-word'],
     ['a word in brackets', { skipWords: 'уцен' }, ['A1', 'Фильтр (уценка)', 5], 'left-out-word'],
-    [
-      'a word of another column',
-      { skipWords: 'аналог', code: '4' },
-      ['A1', 'T', 5, 'Аналоги'],
-      'left-out-word',
-    ],
+    ['a word of another column', { skipWords: 'аналог', code: '4' }, ['A1', 'T', 5, 'Аналоги'], 'left-out-word'],
     ['a word, however wrong the rest', { skipWords: 'аналог' }, ['A1', 'Аналог', 'x'], 'left-out-word'],
     ['no price', { priceless: 'skip' }, ['A1', 'T', ''], 'left-out-priceless'],
     ['a price in words', { priceless: 'skip' }, ['A1', 'T', 'Звоните'], 'left-out-priceless'],

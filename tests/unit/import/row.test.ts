@@ -86,15 +86,12 @@ describe('a row of a price list', () => {
     },
   );
 
-  it.each(['ожидаем', 'нет', 'под заказ', 'очікуємо'])(
-    'takes the amount «%s» as 0 with a warning',
-    (amount) => {
-      expect(reading('A1', 'T', 5, amount)).toMatchObject({
-        candidate: { fields: { amount: 0, price: 500 } },
-        warnings: [{ code: 'amount-word', column: 'D', text: amount }],
-      });
-    },
-  );
+  it.each(['ожидаем', 'нет', 'под заказ', 'очікуємо'])('takes the amount «%s» as 0 with a warning', (amount) => {
+    expect(reading('A1', 'T', 5, amount)).toMatchObject({
+      candidate: { fields: { amount: 0, price: 500 } },
+      warnings: [{ code: 'amount-word', column: 'D', text: amount }],
+    });
+  });
 
   it.each(['+', 'да', 'есть', 'Есть'])('takes the amount «%s» as 1', (amount) => {
     expect(reading('A1', 'T', 5, amount)).toMatchObject({
@@ -138,19 +135,15 @@ describe('a row of a price list', () => {
     });
   });
 
-  it.each([
-    'Звоните',
-    'Звоните!!!',
-    'по запросу',
-    'ДОГОВОРНАЯ',
-    'уточняйте по тел. 8 900 123-45-67',
-    'нет цены',
-  ])('has no price where the cell says «%s», keeps its amount and tells of it', (price) => {
-    expect(reading('A1', 'T', price, 7)).toMatchObject({
-      candidate: { fields: { price: 0, amount: 7 } },
-      warnings: [{ code: 'price-in-words', column: 'C', text: price }],
-    });
-  });
+  it.each(['Звоните', 'Звоните!!!', 'по запросу', 'ДОГОВОРНАЯ', 'уточняйте по тел. 8 900 123-45-67', 'нет цены'])(
+    'has no price where the cell says «%s», keeps its amount and tells of it',
+    (price) => {
+      expect(reading('A1', 'T', price, 7)).toMatchObject({
+        candidate: { fields: { price: 0, amount: 7 } },
+        warnings: [{ code: 'price-in-words', column: 'C', text: price }],
+      });
+    },
+  );
 
   it.each(['-', '—', ' – ', '...', '*'])('has no price where the cell holds %s', (price) => {
     expect(reading('A1', 'T', price, 7)).toMatchObject({
@@ -191,20 +184,12 @@ describe('a row of a price list', () => {
     expect(reading('A1', 'T', shown)).toMatchObject({ errors: [{ code: 'currency' }] });
   });
 
-  it.each([
-    '100 руб',
-    '100 руб.',
-    '100 рублей',
-    '100 р.',
-    '100р',
-    '100 ₽',
-    '₽100',
-    '100 RUB',
-    'RUR 100',
-    '100 rub',
-  ])('takes %s as roubles', (price) => {
-    expect(reading('A1', 'T', price)).toMatchObject({ candidate: { fields: { price: 10_000 } } });
-  });
+  it.each(['100 руб', '100 руб.', '100 рублей', '100 р.', '100р', '100 ₽', '₽100', '100 RUB', 'RUR 100', '100 rub'])(
+    'takes %s as roubles',
+    (price) => {
+      expect(reading('A1', 'T', price)).toMatchObject({ candidate: { fields: { price: 10_000 } } });
+    },
+  );
 
   it('takes prices in the currency of the list at its rate, roubles as they are, and refuses others', () => {
     const hryvnia = settingsOf({ currency: 'грн', rate: '2,45', profit: '10' });

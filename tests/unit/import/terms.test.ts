@@ -73,9 +73,7 @@ describe('a least quantity of an order', () => {
 /** A row of article, title, price, delivery and least quantity. */
 function read(form: FormFields, delivery: Cell | null, lot: Cell | null = null) {
   const text = (said: string): Cell => ({ kind: 'text', text: said });
-  const cells = new Map(
-    [text('A1'), text('Фильтр'), text('10'), delivery, lot].map((cell, at) => [at + 1, cell]),
-  );
+  const cells = new Map([text('A1'), text('Фильтр'), text('10'), delivery, lot].map((cell, at) => [at + 1, cell]));
   for (const [column, cell] of cells) if (cell === null) cells.delete(column);
   const row = { row: 9, cells: cells as ReadonlyMap<number, Cell> };
   return readRow(row, settingsOf({ delivery: '4', lot: '5', ...form }));
@@ -131,8 +129,7 @@ describe('the columns of terms', () => {
     const data = Array.from({ length: 12 }, (_, at) =>
       row(at + 2, [`AB-10${at}`, `Фильтр номер ${at}`, `${at * 17 + 30},50`, `${at % 4}`, '2-3', '10']),
     );
-    return guessSheet('', [row(1, ['Артикул', 'Наименование', 'Цена', 'Остаток', ...header]), ...data])
-      .columns;
+    return guessSheet('', [row(1, ['Артикул', 'Наименование', 'Цена', 'Остаток', ...header]), ...data]).columns;
   };
 
   it.each([

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  attribute,
-  nameId,
-  unescapeXml,
-  XmlTokenizer,
-} from '../../../server/platform/sheet-reader/xml-tokenizer.ts';
+import { attribute, nameId, unescapeXml, XmlTokenizer } from '../../../server/platform/sheet-reader/xml-tokenizer.ts';
 
 const PLACE = nameId('r');
 const NAMES = new Map(['row', 'c', 'v', 't', 'is', 'sheetData'].map((name) => [nameId(name), name]));

@@ -62,10 +62,7 @@ describe('an .xlsx', () => {
           name: 'Прайс',
           xml: sheetXml(
             words
-              .map(
-                (word, at) =>
-                  `<row><c t="s"><v>${at}</v></c><c t="inlineStr"><is><t>${word}</t></is></c></row>`,
-              )
+              .map((word, at) => `<row><c t="s"><v>${at}</v></c><c t="inlineStr"><is><t>${word}</t></is></c></row>`)
               .join(''),
           ),
         },
@@ -79,10 +76,7 @@ describe('an .xlsx', () => {
       return encoding === 'utf16be' ? bytes.swap16() : bytes;
     };
     const file = await path();
-    await writeZip(
-      file,
-      Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, encode(part)])),
-    );
+    await writeZip(file, Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, encode(part)])));
     const read = await readWhole(file);
     expect(texts(read)).toEqual(words.map((word) => [word, word]));
   });
@@ -134,9 +128,7 @@ describe('an .xlsx', () => {
   });
 
   it('takes blank cells as empty', async () => {
-    const read = await rowsOf(
-      '<row><c t="inlineStr"><is><t xml:space="preserve">  </t></is></c><c s="0"/></row>',
-    );
+    const read = await rowsOf('<row><c t="inlineStr"><is><t xml:space="preserve">  </t></is></c><c s="0"/></row>');
     expect(read.rows.size).toBe(0);
   });
 
@@ -191,11 +183,7 @@ describe('an .xlsx', () => {
   it('is recognised as our own price list by its header, wherever it stands', async () => {
     const file = await path();
     const header = OWN_COLUMNS.map(({ header }) => header);
-    await writeRows(file, [
-      ['Прайс'],
-      [null, ...header],
-      [null, 1, 'A1', 'Фильтр', 5, 1, '', 'Склад № 1', 'Бренд', 7],
-    ]);
+    await writeRows(file, [['Прайс'], [null, ...header], [null, 1, 'A1', 'Фильтр', 5, 1, '', 'Склад № 1', 'Бренд', 7]]);
     const read = await readWhole(file, { startRow: 50, columns: [1] });
     expect(read.own).toMatchObject({ article: 3, positionId: 10 });
     expect(texts(read)).toEqual([['', '1', 'A1', 'Фильтр', '5', '1', '', 'Склад № 1', 'Бренд', '7']]);

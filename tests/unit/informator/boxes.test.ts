@@ -22,8 +22,7 @@ const trees: fc.Arbitrary<RightsTree> = fc
       ),
   );
 
-const titles = (letter: string) =>
-  Object.fromEntries([1, 2, 3, 4].map((number) => [number, `${letter}${number}`]));
+const titles = (letter: string) => Object.fromEntries([1, 2, 3, 4].map((number) => [number, `${letter}${number}`]));
 const TITLES = { directings: titles('D'), tasks: titles('T'), actions: titles('A') };
 
 /** Every box of a tree by its name. */

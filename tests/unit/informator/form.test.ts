@@ -21,11 +21,7 @@ describe('a form of access settings', () => {
     ['names no role', { submit: 'on', tags: ['a', 'b'] }, {}],
     ['is no form', 'id_1', {}],
     ['is a list', ['id_1'], {}],
-    [
-      'clears a role',
-      { id_1: '', id_2: null, id_3: {}, id_4: [], id_5: [''] },
-      { 1: {}, 2: {}, 3: {}, 4: {}, 5: {} },
-    ],
+    ['clears a role', { id_1: '', id_2: null, id_3: {}, id_4: [], id_5: [''] }, { 1: {}, 2: {}, 3: {}, 4: {}, 5: {} }],
     ['ticks a direction alone', { id_1: { id_2: ['on'] } }, { 1: { 2: {} } }],
     ['ticks a direction alone, by number', { id_1: { id_2: { 0: 'on' } } }, { 1: { 2: {} } }],
     ['ticks a task alone', { id_1: { id_2: { id_3: 'on' } } }, { 1: { 2: { 3: [] } } }],
@@ -35,11 +31,7 @@ describe('a form of access settings', () => {
       { 1: { 2: { 3: [4] } } },
     ],
     ['repeats a box', { id_1: { id_2: { id_3: { id_4: ['on', 'on'] } } } }, { 1: { 2: { 3: [4] } } }],
-    [
-      'leaves boxes empty',
-      { id_1: { id_2: { id_3: { id_4: '', id_5: 'off', id_6: false, id_7: 0 } } } },
-      { 1: {} },
-    ],
+    ['leaves boxes empty', { id_1: { id_2: { id_3: { id_4: '', id_5: 'off', id_6: false, id_7: 0 } } } }, { 1: {} }],
     ['names a role beside a box of nothing', { id_1: { 0: '', id_2: ['on', 'on'] } }, { 1: { 2: {} } }],
     [
       'says on and off as it likes',
@@ -128,12 +120,7 @@ describe('a form of access settings', () => {
   test('of any shape is read or refused, never a fault', () => {
     const key = fc.oneof(fc.constantFrom('id_1', 'id_2', '0', '', 'id_x', '__proto__'), fc.string());
     const { body } = fc.letrec((tie) => ({
-      body: fc.oneof(
-        { depthSize: 'small' },
-        fc.anything(),
-        fc.dictionary(key, tie('body')),
-        fc.array(tie('body')),
-      ),
+      body: fc.oneof({ depthSize: 'small' }, fc.anything(), fc.dictionary(key, tie('body')), fc.array(tie('body'))),
     }));
     fc.assert(
       fc.property(body, (value) => {

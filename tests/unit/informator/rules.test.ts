@@ -80,9 +80,7 @@ test.each([
 });
 
 test('a limit out of range is the default', () => {
-  expect(['1', '100', '101', '0', '-1', '1e2', undefined].map(readLimit)).toEqual([
-    1, 100, 25, 25, 25, 25, 25,
-  ]);
+  expect(['1', '100', '101', '0', '-1', '1e2', undefined].map(readLimit)).toEqual([1, 100, 25, 25, 25, 25, 25]);
 });
 
 test('an id is a positive whole number, or not given', () => {

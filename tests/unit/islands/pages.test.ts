@@ -2,12 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ListPartsAnswer } from '../../../contract/catalogue/parts.ts';
 import type { Position } from '../../../contract/catalogue/positions.ts';
-import {
-  ANONYMOUS_BODY_MAX,
-  IMAGE_FILE_MAX,
-  LIST_FILE_MAX,
-  SEARCH_LIST_MAX,
-} from '../../../contract/limits.ts';
+import { ANONYMOUS_BODY_MAX, IMAGE_FILE_MAX, LIST_FILE_MAX, SEARCH_LIST_MAX } from '../../../contract/limits.ts';
 import { XLS_TYPE, XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 import { linesOf } from '../../../rules/catalogue/list.ts';
 import { cardAddress, createCard } from '../../../src/lib/catalogue/card/card-store.ts';
@@ -198,8 +193,7 @@ describe('the search by a list', () => {
       }),
     );
     expect(listHash('740.1003010-20\t4\n'.repeat(500))).toBeNull();
-    for (const none of ['', '#list=', '#list=%0A', '#list=%', '#other=740'])
-      expect(listInHash(none)).toBeNull();
+    for (const none of ['', '#list=', '#list=%0A', '#list=%', '#other=740']) expect(listInHash(none)).toBeNull();
   });
 });
 

@@ -129,9 +129,7 @@ describe('the search of the catalogue page', () => {
 
   it('never lets the late answer of an older query stand in for a newer one', async () => {
     const late = Promise.withResolvers<PartsAnswer>();
-    const search = createSearch(({ query }) =>
-      query === 'old' ? late.promise : Promise.resolve(page([row(2)])),
-    );
+    const search = createSearch(({ query }) => (query === 'old' ? late.promise : Promise.resolve(page([row(2)]))));
     const first = search.show(asking('old'));
     await search.show(asking('new'));
     late.resolve(page([row(1)]));

@@ -41,9 +41,7 @@ it('asks once after a pause, for what was typed last', async () => {
 
 it('drops the late answer to an older text', async () => {
   const late = Promise.withResolvers<Suggestion[]>();
-  const suggest = suggestOf((query) =>
-    query === 'old' ? late.promise : Promise.resolve([suggestion(query)]),
-  );
+  const suggest = suggestOf((query) => (query === 'old' ? late.promise : Promise.resolve([suggestion(query)])));
   suggest.type('old');
   suggest.pass();
   suggest.type('new');

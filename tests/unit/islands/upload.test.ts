@@ -8,11 +8,7 @@ import {
   type UploadSettings,
   uploadForm,
 } from '../../../src/lib/price-lists/upload/upload-settings.ts';
-import {
-  CUT_SHORT,
-  createUpload,
-  type UploadCalls,
-} from '../../../src/lib/price-lists/upload/upload-store.ts';
+import { CUT_SHORT, createUpload, type UploadCalls } from '../../../src/lib/price-lists/upload/upload-store.ts';
 import { uploadFailureText } from '../../../src/lib/price-lists/upload/upload-texts.ts';
 
 const settings: UploadSettings = { ...DEFAULT_SETTINGS, brandId: '1', providerId: '2' };
@@ -152,9 +148,7 @@ describe('an upload', () => {
     unsent.kept.set('upload.running', 'upload-id');
     await unsent.resume();
     expect(unsent.$upload.get()).toMatchObject({ phase: 'error', failure: { code: CUT_SHORT } });
-    expect(uploadFailureText({ kind: 'refused', code: CUT_SHORT, facts: {} })).toContain(
-      'Отправка прервалась',
-    );
+    expect(uploadFailureText({ kind: 'refused', code: CUT_SHORT, facts: {} })).toContain('Отправка прервалась');
 
     const unknown = uploadOf({ follow: () => Promise.reject(refused(404, '')) });
     unknown.kept.set('upload.running', 'upload-id');
@@ -221,9 +215,7 @@ describe('the form of an upload', () => {
     expect(form.get('profit')).toBe('7.5');
     expect(form.get('addNewPositionMode')).toBe('on');
     expect(
-      uploadForm({ ...settings, addNewPositionMode: false }, file, { uploadId: '' }).has(
-        'addNewPositionMode',
-      ),
+      uploadForm({ ...settings, addNewPositionMode: false }, file, { uploadId: '' }).has('addNewPositionMode'),
     ).toBe(false);
   });
 
@@ -255,9 +247,7 @@ describe('the form of an upload', () => {
   it('finds what is missing or wrong before anything is sent', () => {
     expect(settingsErrors(settings)).toEqual({});
     const columns = { ...DEFAULT_SETTINGS.columns, article: '', price: 'Ц' };
-    expect(
-      settingsErrors({ ...DEFAULT_SETTINGS, columns, startRow: '5', endRow: '4', profit: 'много' }),
-    ).toEqual({
+    expect(settingsErrors({ ...DEFAULT_SETTINGS, columns, startRow: '5', endRow: '4', profit: 'много' })).toEqual({
       brandId: 'empty',
       providerId: 'empty',
       article: 'empty',

@@ -24,8 +24,7 @@ const themes = {
 
 /** Relative luminance, WCAG 2.2. */
 function luminance(hex: string): number {
-  const digits =
-    hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit) : hex.match(/[\da-f]{2}/g);
+  const digits = hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit) : hex.match(/[\da-f]{2}/g);
   const [red = 0, green = 0, blue = 0] = (digits ?? []).map((pair) => {
     const share = Number.parseInt(pair, 16) / 255;
     return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

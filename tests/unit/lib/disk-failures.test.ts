@@ -11,19 +11,16 @@ describe('a disk of the server that takes nothing', () => {
     [507, DISK_FULL, 'закончилось место'],
     [503, DISK_READ_ONLY, 'запрещена запись'],
     [503, DISK_BROKEN, 'не\u00a0может сохранить'],
-  ])(
-    'security 56: %i «%s» is told with what to do, on the page of price lists too',
-    (status, code, words) => {
-      const failure = failureOf(answer(status, code));
-      expect(failure.kind).toBe('disk');
-      for (const text of [failureText(failure), uploadFailureText(failure)]) {
-        expect(text).toContain(words);
-        expect(text).toContain('Сообщите администратору');
-      }
-      // The progress of an upload brings the reason alone.
-      expect(uploadFailureText({ kind: 'refused', code, facts: {} })).toContain(words);
-    },
-  );
+  ])('security 56: %i «%s» is told with what to do, on the page of price lists too', (status, code, words) => {
+    const failure = failureOf(answer(status, code));
+    expect(failure.kind).toBe('disk');
+    for (const text of [failureText(failure), uploadFailureText(failure)]) {
+      expect(text).toContain(words);
+      expect(text).toContain('Сообщите администратору');
+    }
+    // The progress of an upload brings the reason alone.
+    expect(uploadFailureText({ kind: 'refused', code, facts: {} })).toContain(words);
+  });
 
   test('a busy server is still one that passes', () => {
     const failure = failureOf(answer(503, 'service is busy'));

@@ -30,13 +30,10 @@ test('no two routes have one name', () => {
   expect(shellsOfRoutes.map(([name]) => name).sort()).toEqual(Object.keys(ROUTES).sort());
 });
 
-test.each(Object.keys(portalRoutes) as PortalRoute[])(
-  'the shell opens the page %s at its own address',
-  (name) => {
-    $router.open(someAddress(name));
-    expect($router.get()?.route).toBe(name);
-  },
-);
+test.each(Object.keys(portalRoutes) as PortalRoute[])('the shell opens the page %s at its own address', (name) => {
+  $router.open(someAddress(name));
+  expect($router.get()?.route).toBe(name);
+});
 
 test('an alias is written into an address so that it reads back whole', () => {
   expect(routeLinks.product('а/б $&')).toBe('/catalog/product/%D0%B0%2F%D0%B1%20%24%26');

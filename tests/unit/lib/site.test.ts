@@ -34,7 +34,5 @@ test('an empty variable counts as unset', () => {
 
 test('the phone link dials digits, the mail link keeps its subject whole', () => {
   expect(phoneLink).toBe('tel:+70000000000');
-  expect(new URL(mailLink('Заявка: 740&1', 'строка 1\nстрока 2')).searchParams.get('subject')).toBe(
-    'Заявка: 740&1',
-  );
+  expect(new URL(mailLink('Заявка: 740&1', 'строка 1\nстрока 2')).searchParams.get('subject')).toBe('Заявка: 740&1');
 });

@@ -130,10 +130,7 @@ describe('a list', () => {
     const { lines, headings } = readList(linesOf(text));
     expect(headings).toBe(1);
     expect(
-      lines.map(({ line, readings }) => [
-        line,
-        readings.map((one) => [one.article, one.amount, one.problem]),
-      ]),
+      lines.map(({ line, readings }) => [line, readings.map((one) => [one.article, one.amount, one.problem])]),
     ).toEqual([
       [1, [['740-1', 3, null]]],
       [2, [['740-2', 1, null]]],

@@ -30,11 +30,7 @@ const headersOf = (source: string) =>
   [...source.slice(0, source.indexOf('\r\n\r\n')).matchAll(/^([\w-]+):/gm)].map(([, name]) => name);
 
 test('security 37: values in a letter are shown, never read as markup', () => {
-  const { html, text } = writeLetter(HOSTILE, [
-    HOSTILE,
-    { code: HOSTILE },
-    { link: HOSTILE, label: HOSTILE },
-  ]);
+  const { html, text } = writeLetter(HOSTILE, [HOSTILE, { code: HOSTILE }, { link: HOSTILE, label: HOSTILE }]);
   expect(html).not.toContain('<script');
   expect(html).not.toMatch(/href="[^"]*</);
   expect(text).toContain('<script>alert("x")</script>');

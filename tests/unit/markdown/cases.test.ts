@@ -10,9 +10,7 @@ interface Case {
   readonly prefix?: string;
 }
 
-const cases: Case[] = JSON.parse(
-  readFileSync(new URL('../../fixtures/markup/cases.json', import.meta.url), 'utf8'),
-);
+const cases: Case[] = JSON.parse(readFileSync(new URL('../../fixtures/markup/cases.json', import.meta.url), 'utf8'));
 
 test.each(cases)('$group: $name', ({ markup, html, prefix }) => {
   expect(toHtml(markup, { linkPrefix: prefix }).replaceAll('\n', '')).toBe(html);

@@ -9,9 +9,7 @@ test('lists nest by two blanks or a tab, in either kind, and come back to any le
   );
   expect(flat('- a\n\t1) b\n- c')).toBe('<ul><li>a<ol start="1"><li>b</li></ol></li><li>c</li></ul>');
   expect(flat('- a\n    - b\n  - c')).toBe('<ul><li>a<ul><li>b</li><li>c</li></ul></li></ul>');
-  expect(flat('- a\n  - b\n  1. c')).toBe(
-    '<ul><li>a<ul><li>b</li></ul><ol start="1"><li>c</li></ol></li></ul>',
-  );
+  expect(flat('- a\n  - b\n  1. c')).toBe('<ul><li>a<ul><li>b</li></ul><ol start="1"><li>c</li></ol></li></ul>');
 });
 
 test('an indented item without an open list is a list of its own', () => {

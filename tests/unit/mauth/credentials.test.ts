@@ -101,8 +101,7 @@ describe('a password', () => {
 
   test('at sign-in a shorter one of former times is still looked at, anything else is not', () => {
     expect(readPassword('12345')).toBe('12345');
-    for (const value of ['1234', '', null, undefined, 12345678, ['12345678']])
-      expect(readPassword(value)).toBeNull();
+    for (const value of ['1234', '', null, undefined, 12345678, ['12345678']]) expect(readPassword(value)).toBeNull();
   });
 });
 

@@ -4,8 +4,7 @@ import { createNewPasswords } from '../../../server/accounts/credentials/new-pas
 
 const EMAIL = 'anna.ivanova@parts-world.example';
 const SHOP = ['Детали Урала', 'detali'];
-const passwords = (allowCommon = false) =>
-  createNewPasswords({ shortest: 8, allowCommon, shopWords: () => SHOP });
+const passwords = (allowCommon = false) => createNewPasswords({ shortest: 8, allowCommon, shopWords: () => SHOP });
 const reasonFor = async (password: string) => {
   const read = await passwords().read(password, EMAIL);
   return read.password === null ? read.reason : 'taken';

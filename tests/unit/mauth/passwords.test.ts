@@ -14,8 +14,7 @@ const CHEAP = { memory: 64, passes: 1, lanes: 1 };
 describe('stored passwords', () => {
   test('security 5: have the PHC form of argon2id with at least 19 MiB and two passes', async () => {
     const hash = await createPasswords().hash('correct horse');
-    const [, memory, passes] =
-      /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$[\w+/]{22}\$[\w+/]{43}$/.exec(hash) ?? [];
+    const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$[\w+/]{22}\$[\w+/]{43}$/.exec(hash) ?? [];
     expect(Number(memory)).toBeGreaterThanOrEqual(19 * 1024);
     expect(Number(passes)).toBeGreaterThanOrEqual(2);
   });
@@ -53,9 +52,7 @@ describe('stored passwords', () => {
 
   test('security 4: at most two are computed at once where two may, the rest wait, too many are refused', async () => {
     const passwords = createPasswords(CHEAP, 2);
-    const all = await Promise.allSettled(
-      Array.from({ length: 203 }, () => passwords.verify('x'.repeat(9), null)),
-    );
+    const all = await Promise.allSettled(Array.from({ length: 203 }, () => passwords.verify('x'.repeat(9), null)));
     const refused = all.filter((each) => each.status === 'rejected');
     expect(passwords.counts).toEqual({ computed: 202, mostAtOnce: 2 });
     expect(refused).toHaveLength(1);

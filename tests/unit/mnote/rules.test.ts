@@ -5,10 +5,8 @@ import { asksForPublished, readLimit } from '../../../server/slides/read-routes.
 import { publishedAfter } from '../../../server/slides/slide.ts';
 
 test('the box «publish» is read in every way that forms and programs write it', () => {
-  for (const yes of [true, 1, 'true', 'TRUE', ' true ', '1', 'on', 'yes'])
-    expect(readField(isPublic, yes)).toBe(true);
-  for (const no of [false, 0, null, '', ' ', 'false', '0', 'off', 'no'])
-    expect(readField(isPublic, no)).toBe(false);
+  for (const yes of [true, 1, 'true', 'TRUE', ' true ', '1', 'on', 'yes']) expect(readField(isPublic, yes)).toBe(true);
+  for (const no of [false, 0, null, '', ' ', 'false', '0', 'off', 'no']) expect(readField(isPublic, no)).toBe(false);
   for (const neither of ['да', '2', 2, [], ['true'], {}])
     expect(readField(isPublic, neither)).toEqual(new Refusal('invalid isPublic'));
   expect(readField(isPublic, undefined)).toBeUndefined();

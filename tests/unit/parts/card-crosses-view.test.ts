@@ -28,10 +28,6 @@ test('a card shows ten crosses, the others on request, and nothing where there i
   const ten = cardCrossesView(crosses(10), '/');
   expect([ten.crosses.length, ten.otherCrosses.length, ten.crossesMore]).toEqual([10, 0, '']);
   const many = cardCrossesView(crosses(24), '/');
-  expect([many.crosses.length, many.otherCrosses.length, many.crossesMore]).toEqual([
-    10,
-    14,
-    'Показать все:\u00a024',
-  ]);
+  expect([many.crosses.length, many.otherCrosses.length, many.crossesMore]).toEqual([10, 14, 'Показать все:\u00a024']);
   expect(many.crosses[0]).toMatchObject({ group: 'Замена для A-1', article: [{ text: 'B-1' }] });
 });

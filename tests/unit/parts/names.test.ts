@@ -27,12 +27,7 @@ const DIRECTORY = {
 };
 
 test('an address names one maker, that of the most parts; one without letters has none', () => {
-  expect(browsedNames(DIRECTORY, 'maker').map(({ title }) => title)).toEqual([
-    'ЧТЗ',
-    'Berco',
-    'АЗ 10',
-    'АЗ 9',
-  ]);
+  expect(browsedNames(DIRECTORY, 'maker').map(({ title }) => title)).toEqual(['ЧТЗ', 'Berco', 'АЗ 10', 'АЗ 9']);
 });
 
 test('names stand in the order of the alphabet under their letters, with what they count', () => {

@@ -8,11 +8,7 @@ describe('the part of a position', () => {
   it('is that of its maker; one without joins the only maker that visitors see', () => {
     expect(partMakers([position(''), position('zmz'), position('zmz')])).toEqual(['zmz', 'zmz', 'zmz']);
     expect(partMakers([position(''), position('zmz'), position('b0sch')])).toEqual(['', 'zmz', 'b0sch']);
-    expect(partMakers([position(''), position('zmz'), position('b0sch', 1)])).toEqual([
-      'zmz',
-      'zmz',
-      'b0sch',
-    ]);
+    expect(partMakers([position(''), position('zmz'), position('b0sch', 1)])).toEqual(['zmz', 'zmz', 'b0sch']);
     expect(partMakers([position(''), position('zmz', 2)])).toEqual(['', 'zmz']);
     expect(partMakers([position('', 1), position('zmz')])).toEqual(['zmz', 'zmz']);
     expect(partMakers([position('', 0, 2), position('zmz')])).toEqual(['', 'zmz']);

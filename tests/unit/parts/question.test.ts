@@ -15,10 +15,7 @@ describe('the question of an address', () => {
   it.each([
     ['query=740&maker=Toyota&inStock=1&order=price', '/catalog?query=740&maker=Toyota&inStock=1&order=price'],
     ['query=740&maker=&brandId=&priceFrom=+&inStock=0&order=relevance', '/catalog?query=740'],
-    [
-      'query=%20фильтр%26x%20&unknown=1&order=other',
-      '/catalog?query=%D1%84%D0%B8%D0%BB%D1%8C%D1%82%D1%80%26x',
-    ],
+    ['query=%20фильтр%26x%20&unknown=1&order=other', '/catalog?query=%D1%84%D0%B8%D0%BB%D1%8C%D1%82%D1%80%26x'],
     ['', '/catalog'],
   ])('%s is asked as %s', (query, address) => {
     expect(questionAddress(read(query))).toBe(address);
@@ -30,11 +27,7 @@ describe('the question of an address', () => {
   });
 
   it('asks for parts with words or with a filter, not with an order alone', () => {
-    expect([read('order=price'), read('maker=x'), read('query=x')].map(asksForParts)).toEqual([
-      false,
-      true,
-      true,
-    ]);
+    expect([read('order=price'), read('maker=x'), read('query=x')].map(asksForParts)).toEqual([false, true, true]);
   });
 
   it('loses filters and the place in the answer together, not the words and the order', () => {

@@ -59,9 +59,7 @@ afterAll(() => {
 const patterns = writtenPatterns(ROOT, FOLDERS);
 const isHarmless = ({ names }: WrittenPattern) => names.every((name) => HARMLESS.has(name));
 
-const PLACES = FOLDERS.flatMap((folder) =>
-  folder === 'server' ? ['server/[a-b]', 'server/[c-z]'] : [folder],
-);
+const PLACES = FOLDERS.flatMap((folder) => (folder === 'server' ? ['server/[a-b]', 'server/[c-z]'] : [folder]));
 
 /** The patterns whose first place begins so, without those that are harmless for a reason. */
 function patternsIn(place: string): readonly WrittenPattern[] {
@@ -108,9 +106,7 @@ describe('security 80: patterns that see texts from outside take linear time', (
   });
 
   test('patterns made of constants of other files are seen whole', () => {
-    const quantity = patterns.find(({ names }) =>
-      names.includes('rules/catalogue/list-line.ts: UNIT_BEHIND'),
-    );
+    const quantity = patterns.find(({ names }) => names.includes('rules/catalogue/list-line.ts: UNIT_BEHIND'));
     expect(quantity?.source).toContain('штук[аи]?');
   });
 });

@@ -35,10 +35,7 @@ describe('the list of commands', () => {
 
   test('always offers to search, people and requests only to whoever may see them', () => {
     expect(labels(NOBODY, 'абв')).toEqual(['Искать в каталоге запчастей: «абв»']);
-    expect(labels(CLERK, 'абв')).toEqual([
-      'Искать в документах: «абв»',
-      'Искать в каталоге запчастей: «абв»',
-    ]);
+    expect(labels(CLERK, 'абв')).toEqual(['Искать в документах: «абв»', 'Искать в каталоге запчастей: «абв»']);
     expect(labels(ADMIN, 'абв')).toHaveLength(5);
   });
 
@@ -64,6 +61,5 @@ describe('what the search looks through', () => {
     ['user', 'documents'],
   ] as const)('on %s: %s', (route, scope) => expect(scopeOf(route, ADMIN)).toBe(scope));
 
-  test('is the catalogue for whoever sees no documents', () =>
-    expect(scopeOf('user', NOBODY)).toBe('catalogue'));
+  test('is the catalogue for whoever sees no documents', () => expect(scopeOf('user', NOBODY)).toBe('catalogue'));
 });

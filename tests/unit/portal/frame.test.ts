@@ -46,9 +46,7 @@ describe('the numbers of the menu', () => {
 
 describe('the table of places', () => {
   test('gives every page a place in a menu', () => {
-    const linked = (['staff', 'prices', 'own', 'settings'] as const)
-      .flatMap(menuOf)
-      .map(({ route }) => route);
+    const linked = (['staff', 'prices', 'own', 'settings'] as const).flatMap(menuOf).map(({ route }) => route);
     for (const route of Object.keys(PLACES) as (keyof typeof portalRoutes)[])
       expect(linked, route).toContain(menuPlaceOf(route));
     expect(Object.keys(PLACES).sort()).toEqual(Object.keys(portalRoutes).sort());
@@ -66,17 +64,10 @@ describe('the keys', () => {
     ['Ctrl+K', { key: 'k', code: 'KeyK', ctrlKey: true }, true, 'commands'],
     ['Ctrl+Л', { key: 'л', code: 'KeyK', ctrlKey: true }, false, 'commands'],
     ['Cmd+K', { key: 'k', code: 'KeyK', metaKey: true }, false, 'commands'],
-    [
-      'Ctrl+K that a field has used',
-      { key: 'k', code: 'KeyK', ctrlKey: true, defaultPrevented: true },
-      true,
-      null,
-    ],
+    ['Ctrl+K that a field has used', { key: 'k', code: 'KeyK', ctrlKey: true, defaultPrevented: true }, true, null],
     ['K', { key: 'k', code: 'KeyK' }, false, null],
     ['a question mark', { key: '?', code: 'Slash', shiftKey: true }, false, null],
-  ] as const)('%s', (_, change, typing, asked) =>
-    expect(shortcutOf({ ...given, ...change }, typing)).toBe(asked),
-  );
+  ] as const)('%s', (_, change, typing, asked) => expect(shortcutOf({ ...given, ...change }, typing)).toBe(asked));
 });
 
 describe('the words', () => {
@@ -97,9 +88,7 @@ describe('the first steps', () => {
   const yes = async () => true;
 
   test('are told with what is done, until nothing is left', () => {
-    expect(stepsLeft({ ...done, mail: false })?.filter((step) => !step.done)).toEqual([
-      { step: 'mail', done: false },
-    ]);
+    expect(stepsLeft({ ...done, mail: false })?.filter((step) => !step.done)).toEqual([{ step: 'mail', done: false }]);
     expect(stepsLeft(done)).toBeNull();
   });
 
@@ -114,10 +103,7 @@ describe('the first steps', () => {
   });
 
   test('are not shown while a service does not answer, and go when they are put away', async () => {
-    const silent = createFirstSteps(
-      { prices: () => Promise.reject(new Error('down')), colleague: yes },
-      stated,
-    );
+    const silent = createFirstSteps({ prices: () => Promise.reject(new Error('down')), colleague: yes }, stated);
     await silent.load();
     expect([silent.$steps.get(), $stepsOver.get()]).toEqual([null, false]);
     const store = createFirstSteps({ prices: async () => false, colleague: yes }, stated);

@@ -11,10 +11,7 @@ import {
 import { check as texts } from '../../../src/lib/price-lists/upload/check-texts.ts';
 import { createGuess } from '../../../src/lib/price-lists/upload/chosen-file.ts';
 import { type Owners, ownerText } from '../../../src/lib/price-lists/upload/owners.ts';
-import {
-  DEFAULT_SETTINGS,
-  type UploadSettings,
-} from '../../../src/lib/price-lists/upload/upload-settings.ts';
+import { DEFAULT_SETTINGS, type UploadSettings } from '../../../src/lib/price-lists/upload/upload-settings.ts';
 
 const file = { file: new File(['x'], 'price.xlsx'), fileId: null };
 const answer = { dryRun: true, rows: 3 } as DryRunAnswer;
@@ -99,9 +96,7 @@ describe('positions that a list does not name', () => {
   const plain = (text: string) => text.replaceAll('\u00a0', ' ');
   it('are told by the rule that is chosen', () => {
     expect(plain(texts.missing(5, 'zero'))).toBe('Нет в прайсе, поэтому останется без остатка: 5 позиций.');
-    expect(plain(texts.missing(1, 'hide'))).toBe(
-      'Нет в прайсе, поэтому будет убрано из каталога: 1 позиция.',
-    );
+    expect(plain(texts.missing(1, 'hide'))).toBe('Нет в прайсе, поэтому будет убрано из каталога: 1 позиция.');
   });
 });
 
@@ -164,9 +159,7 @@ describe('what a check says first', () => {
     expect(plain(texts.lead('прайс.xls', 2483, 730))).toBe(
       'прайс.xls. Прочитано строк: 2 483, из них заголовков групп: 730. Пока ничего не изменено.',
     );
-    expect(plain(texts.lead('прайс.xls', 1, 0))).toBe(
-      'прайс.xls. Прочитано строк: 1. Пока ничего не изменено.',
-    );
+    expect(plain(texts.lead('прайс.xls', 1, 0))).toBe('прайс.xls. Прочитано строк: 1. Пока ничего не изменено.');
   });
 
   it('tells whose list it is, once both are chosen', () => {

@@ -79,8 +79,7 @@ describe('the presets of a provider', () => {
     replace: async (id, made) => preset(id, 'Опт', made),
     remove: async () => {},
   };
-  const names = (presets: ReturnType<typeof createPresets>) =>
-    presets.$presets.get().presets.map(({ name }) => name);
+  const names = (presets: ReturnType<typeof createPresets>) => presets.$presets.get().presets.map(({ name }) => name);
 
   it('are kept in order while they are saved, renamed and removed', async () => {
     const presets = createPresets(calls);

@@ -133,13 +133,7 @@ describe('the preview of a sheet', () => {
 
   it('follows what is typed: the first and the last row, the columns', () => {
     const later = previewOf(sheet, { ...guessed, startRow: '5', endRow: '6' });
-    expect(later.rows.map(({ kind }) => kind).slice(3)).toEqual([
-      'outside',
-      'goods',
-      'goods',
-      'outside',
-      'outside',
-    ]);
+    expect(later.rows.map(({ kind }) => kind).slice(3)).toEqual(['outside', 'goods', 'goods', 'outside', 'outside']);
     const letters = previewOf(sheet, { ...guessed, columns: { ...guessed.columns, price: 'C' } });
     expect(letters.columns[2]?.meanings).toEqual(['price']);
   });

@@ -31,10 +31,7 @@ import {
   writeRounding,
   writeVat,
 } from '../../../src/lib/price-lists/upload/typed-rules.ts';
-import {
-  DEFAULT_SETTINGS,
-  type UploadSettings,
-} from '../../../src/lib/price-lists/upload/upload-settings.ts';
+import { DEFAULT_SETTINGS, type UploadSettings } from '../../../src/lib/price-lists/upload/upload-settings.ts';
 
 const typed: UploadSettings = {
   ...DEFAULT_SETTINGS,
@@ -80,9 +77,7 @@ describe('the rules of a form', () => {
       'Позиции, которых нет в прайсе: обнулить остаток',
       'Пропускать: со словами: уценка',
     ]);
-    expect(
-      plain(wholeReading({ ...DEFAULT_SETTINGS, currency: 'eur', rate: '92,5' }, 'Опт')).slice(0, 5),
-    ).toEqual([
+    expect(plain(wholeReading({ ...DEFAULT_SETTINGS, currency: 'eur', rate: '92,5' }, 'Опт')).slice(0, 5)).toEqual([
       'Настройки: «Опт»',
       'Лист: первый',
       'Строки: с 1-й',
@@ -129,10 +124,7 @@ describe('what is typed of a rule', () => {
     expect(withoutBand(one, 0)).toEqual([]);
   });
   it('what is wrong with bands is told of the part that is wrong', () => {
-    expect(bandMistakes(readBands('0-:10; 5-x:'))).toEqual([
-      { to: 'end' },
-      { to: 'number', percent: 'percent' },
-    ]);
+    expect(bandMistakes(readBands('0-:10; 5-x:'))).toEqual([{ to: 'end' }, { to: 'number', percent: 'percent' }]);
     expect(bandMistakes(readBands('0-10:1; 20-15:1'))).toEqual([{}, { from: 'gap', to: 'order' }]);
     expect(bandMistakes(readBands('много'))).toEqual([{ from: 'number', percent: 'percent' }]);
   });

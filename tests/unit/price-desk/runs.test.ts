@@ -165,9 +165,7 @@ describe('the changes of a run', () => {
   it('tell of a new position what it has besides its name', () => {
     const after = { article: 'A', title: 'B', price: 5_000, amount: 0, manufacturer: 'Завод', code: '' };
     const cells = changedCells({ positionId: 1, article: 'A', title: 'B', before: null, after });
-    expect(
-      cells.map(({ label, before, after: value }) => [label, before, value.replace('\u00a0', ' ')]),
-    ).toEqual([
+    expect(cells.map(({ label, before, after: value }) => [label, before, value.replace('\u00a0', ' ')])).toEqual([
       ['Производитель', null, 'Завод'],
       ['Цена', null, '50 ₽'],
     ]);

@@ -10,11 +10,7 @@ import {
   sourceBody,
   sourceMistakes,
 } from '../../../src/lib/price-lists/sources/source-form.ts';
-import {
-  countsText,
-  reasonsOf,
-  sources as texts,
-} from '../../../src/lib/price-lists/sources/source-texts.ts';
+import { countsText, reasonsOf, sources as texts } from '../../../src/lib/price-lists/sources/source-texts.ts';
 import { createSources, daysWithout, nextLook } from '../../../src/lib/price-lists/sources/sources-store.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
@@ -98,10 +94,7 @@ describe('the form of a source', () => {
     [{ kind: 'address', url: 'https://u:p@b.example/' }, ['url']],
     [{ kind: 'address', url: 'file:///etc/passwd' }, ['url']],
     [{ kind: 'mail' }, ['host', 'user', 'sender']],
-    [
-      { kind: 'mail', host: 'https://a', user: 'u', sender: 'b.example', port: '0' },
-      ['host', 'port', 'sender'],
-    ],
+    [{ kind: 'mail', host: 'https://a', user: 'u', sender: 'b.example', port: '0' }, ['host', 'port', 'sender']],
     [{ kind: 'mail', host: 'imap.example', user: 'u', sender: '@b.example', port: '993' }, []],
     [{ quietDays: '366' }, ['quietDays']],
     [{ quietDays: '-1' }, ['quietDays']],
@@ -262,9 +255,7 @@ describe('what waits for a decision', () => {
       failed: 0,
       clashing: 0,
     };
-    expect(countsText({ ...none, created: 1_200, failed: 3 })).toBe(
-      'новые:\u00a01\u00a0200 · с\u00a0ошибками:\u00a03',
-    );
+    expect(countsText({ ...none, created: 1_200, failed: 3 })).toBe('новые:\u00a01\u00a0200 · с\u00a0ошибками:\u00a03');
     expect(countsText({ ...none, created: 0 })).toBe('');
   });
 });

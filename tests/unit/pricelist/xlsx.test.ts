@@ -169,22 +169,7 @@ test('every text comes back from a cell, but for lone surrogates', () => {
       .replaceAll('&gt;', '>')
       .replaceAll('&amp;', '&')
       .replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-  const unit = fc.constantFrom(
-    '_',
-    'x',
-    '0',
-    '4',
-    '1',
-    '&',
-    '<',
-    '\u0000',
-    '\r',
-    '\n',
-    'я',
-    '\uD800',
-    '\uFFFF',
-    '😀',
-  );
+  const unit = fc.constantFrom('_', 'x', '0', '4', '1', '&', '<', '\u0000', '\r', '\n', 'я', '\uD800', '\uFFFF', '😀');
   fc.assert(
     fc.property(fc.string({ unit }), (text) => {
       const xml = cellText(text);
@@ -209,9 +194,7 @@ test('a failure of the rows, of the output or a cancelled run ends the writing w
   await expect(writeXlsx({ ...sheet, rows: broken() }, output())).rejects.toThrow('database went away');
   await expect(writeXlsx({ ...sheet, rows: pages([rowOf(1)]) }, output())).rejects.toThrow('expected 3 rows');
   const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) });
-  await expect(writeXlsx({ ...sheet, rows: pages([1, 2, 3].map((n) => rowOf(n))) }, full)).rejects.toThrow(
-    'disk full',
-  );
+  await expect(writeXlsx({ ...sheet, rows: pages([1, 2, 3].map((n) => rowOf(n))) }, full)).rejects.toThrow('disk full');
   const signal = AbortSignal.abort(new Error('closing'));
   await expect(
     writeXlsx({ ...sheet, rows: pages([1, 2, 3].map((n) => rowOf(n))) }, output(), { signal }),

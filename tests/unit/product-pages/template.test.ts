@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOLE_MARK, hole } from '../../../contract/holes.ts';
-import {
-  compileTemplate,
-  readShell,
-  scriptJson,
-} from '../../../server/catalogue/product-pages/page-template.ts';
+import { compileTemplate, readShell, scriptJson } from '../../../server/catalogue/product-pages/page-template.ts';
 
 /** A page whose holes are written without their mark. */
 const pageOf = (text: string) =>
@@ -27,9 +23,7 @@ test('security 37: a text is escaped for where it stands: markup, address, JSON 
   expect(JSON.parse(json)).toEqual({ name: HOSTILE });
   const address = /href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&#39;', "'") ?? '';
   expect(new URL(address).searchParams.get('subject')).toBe(HOSTILE);
-  expect(html).toContain(
-    'title="&lt;/script&gt;&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;',
-  );
+  expect(html).toContain('title="&lt;/script&gt;&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;');
 });
 
 test('a section stays with a value, its counterpart without one, also inside of another', () => {
@@ -42,19 +36,14 @@ test('a section stays with a value, its counterpart without one, also inside of 
   ]);
 });
 
-test.each(['{{#a}}', '{{/a}}', '{{#a}}{{#b}}{{/a}}{{/b}}'])(
-  '%s is refused when the template is read',
-  (page) => {
-    expect(() => compile(page)).toThrow(/close/);
-  },
-);
+test.each(['{{#a}}', '{{/a}}', '{{#a}}{{#b}}{{/a}}{{/b}}'])('%s is refused when the template is read', (page) => {
+  expect(() => compile(page)).toThrow(/close/);
+});
 
 test.each(['{{#x}}', '{{/x}}', '{{title}}', '{{&title}}', '%7B%7Btitle%7D%7D'])(
   'a shop may be called %s: without their mark braces are text',
   (name) => {
-    expect(compileTemplate(`<title>${name} ${hole('title')}</title>`)({ title: 'A' })).toBe(
-      `<title>${name} A</title>`,
-    );
+    expect(compileTemplate(`<title>${name} ${hole('title')}</title>`)({ title: 'A' })).toBe(`<title>${name} A</title>`);
   },
 );
 

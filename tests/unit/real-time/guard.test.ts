@@ -28,8 +28,7 @@ test('security 77: a test that reads the real time fails and is told where, one 
   const results = testResults.flatMap(({ assertionResults }) => assertionResults);
   expect(results.length).toBeGreaterThan(9);
   for (const { title, status, failureMessages } of results) {
-    if (title.startsWith('allowed: '))
-      expect([title, status, failureMessages]).toEqual([title, 'passed', []]);
+    if (title.startsWith('allowed: ')) expect([title, status, failureMessages]).toEqual([title, 'passed', []]);
     else
       expect([title, failureMessages.join('\n')]).toEqual([
         title,

@@ -17,7 +17,5 @@ test('security 77: a program begins at TEST_NOW, and so do its threads and its c
 
 test('security 77: a TEST_NOW that is no moment is refused', async () => {
   const wrong = { ...environmentAt(0), TEST_NOW: 'вечером' };
-  await expect(run(wrong)).rejects.toThrow(
-    'TEST_NOW is not a moment such as 2028-02-29T02:00:00+05:00: вечером',
-  );
+  await expect(run(wrong)).rejects.toThrow('TEST_NOW is not a moment such as 2028-02-29T02:00:00+05:00: вечером');
 });

@@ -14,8 +14,7 @@ test('what is read ahead comes in order and whole, the next value being read whi
   }
   for await (const value of readAhead(source())) said.push(`uses ${value}`);
   expect(said).toEqual(['reads 1', 'reads 2', 'uses 1', 'reads 3', 'uses 2', 'uses 3']);
-  for await (const value of readAhead((async function* (): AsyncGenerator<number> {})()))
-    said.push(`${value}`);
+  for await (const value of readAhead((async function* (): AsyncGenerator<number> {})())) said.push(`${value}`);
   expect(said).toHaveLength(6);
 });
 

@@ -40,9 +40,7 @@ test('each offer stands beside what it is today', () => {
 
 test('the sum counts what can be had, and says what has no price', () => {
   expect(totalsOf(rows)).toEqual({ offers: 3, total: '42.30', unpriced: 1 });
-  expect(totalText(totalsOf(rows))).toBe(
-    'Итого: 42,30\u00a0₽, без\u00a01\u00a0позиции с\u00a0ценой по\u00a0запросу',
-  );
+  expect(totalText(totalsOf(rows))).toBe('Итого: 42,30\u00a0₽, без\u00a01\u00a0позиции с\u00a0ценой по\u00a0запросу');
   expect(totalText({ offers: 2, total: '0.00', unpriced: 2 })).toBe('Итого: уточняйте у\u00a0менеджера');
 });
 

@@ -17,9 +17,7 @@ const brands = new Map([['камаз', [3, 5]]]);
 
 test('words become stems, brands and fragments in the query language of the index', () => {
   const expression = allWords(parse('фильтра камаз 7405'), brands);
-  expect(asFts5(expression)).toBe(
-    '("фильтр" AND ("камаз" OR "@3" OR "@5") AND ("7405" OR ("#740" AND "#405")))',
-  );
+  expect(asFts5(expression)).toBe('("фильтр" AND ("камаз" OR "@3" OR "@5") AND ("7405" OR ("#740" AND "#405")))');
 });
 
 test('the only word is not asked for as a fragment again', () => {
@@ -34,9 +32,7 @@ test('an unfinished word asks for its completions without the finished ones', ()
   const commonly = completedWords(query, completions, brands, { rarely: false });
   expect(commonly && asFts5(commonly)).toBe('(("вал" AND ("карда" OR "катушк" OR "@3" OR "@5")) NOT "ka")');
   const rarely = completedWords(query, completions, brands, { rarely: true });
-  expect(rarely && asFts5(rarely)).toBe(
-    '(("вал" AND "ка" *) NOT ("ka" OR "карда" OR "катушк" OR "@3" OR "@5"))',
-  );
+  expect(rarely && asFts5(rarely)).toBe('(("вал" AND "ка" *) NOT ("ka" OR "карда" OR "катушк" OR "@3" OR "@5"))');
   expect(completedWords(query, { ...completions, rare: false }, brands, { rarely: true })).toBeNull();
 });
 

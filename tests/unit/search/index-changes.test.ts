@@ -38,9 +38,7 @@ test('a stock flip moves keys and document but no words', () => {
   ]);
   expect(plan.addedKeys.every(({ inStock }) => inStock === 0)).toBe(true);
   expect(plan.documents).toMatchObject([{ id: 7, isStored: true, after: { inStock: 0 } }]);
-  expect(plan.documents[0]?.after?.words.split(' ')).toEqual(
-    expect.arrayContaining(['_s0', '@1', 'вал', '#740']),
-  );
+  expect(plan.documents[0]?.after?.words.split(' ')).toEqual(expect.arrayContaining(['_s0', '@1', 'вал', '#740']));
   expect(wordsOf(change)).toEqual([]);
 });
 
@@ -61,7 +59,7 @@ test('a position that visitors do not see is as one that does not exist', () => 
   const hidden = { ...row, hidden: 1 };
   expect(planOf({ before: row, after: hidden })).toEqual(planOf({ before: row, after: null }));
   expect(planOf({ before: hidden, after: row })).toEqual(planOf({ before: null, after: row }));
-  expect(
-    planOf({ before: null, after: hidden }, { before: hidden, after: { ...hidden, title: 'Ось' } }),
-  ).toEqual(planOf());
+  expect(planOf({ before: null, after: hidden }, { before: hidden, after: { ...hidden, title: 'Ось' } })).toEqual(
+    planOf(),
+  );
 });

@@ -83,8 +83,7 @@ describe('the boxes of a role', () => {
       fc.property(anyRights, anyBox, (rights, box) => {
         const off = untick(rights, box);
         expect(sameRights(untick(off, box), off)).toBe(true);
-        if (!rights.get(box.directing)?.get(box.task)?.has(box.action))
-          expect(sameRights(off, rights)).toBe(true);
+        if (!rights.get(box.directing)?.get(box.task)?.has(box.action)) expect(sameRights(off, rights)).toBe(true);
       }),
     );
   });

@@ -8,9 +8,7 @@ const box = { directing: 1, task: 1, action: 1 };
 const row = (id: number, title: string) => ({ id, title });
 const role = (id: number, allowed: boolean): Role => ({
   ...row(id, `Роль ${id}`),
-  directings: allowed
-    ? [{ ...row(1, 'Склад'), tasks: [{ ...row(1, 'Счёт'), actions: [row(1, 'Создать')] }] }]
-    : [],
+  directings: allowed ? [{ ...row(1, 'Склад'), tasks: [{ ...row(1, 'Счёт'), actions: [row(1, 'Создать')] }] }] : [],
 });
 const failing = (status: number, error: string, facts = {}) => ({
   response: { status },
@@ -30,14 +28,11 @@ const calls: AccessCalls = {
   }),
   async save(form, version) {
     if (server.refuses) throw server.refuses;
-    if (version !== `"${server.version}"`)
-      throw failing(409, 'changed meanwhile', { when: '2026-01-01T00:00:00Z' });
+    if (version !== `"${server.version}"`) throw failing(409, 'changed meanwhile', { when: '2026-01-01T00:00:00Z' });
     server.sent.push(form);
     server.version += 1;
     server.roles = server.roles.map((old) =>
-      `id_${old.id}` in (form as object)
-        ? role(old.id, (form as Record<string, unknown>)[`id_${old.id}`] !== '')
-        : old,
+      `id_${old.id}` in (form as object) ? role(old.id, (form as Record<string, unknown>)[`id_${old.id}`] !== '') : old,
     );
   },
 };

@@ -46,12 +46,7 @@ const anyColumns = fc.subarray(COLUMNS, { minLength: 1 });
 
 describe('a box that stands for many', () => {
   test('is mixed as long as some of its boxes are ticked and some are not', () => {
-    expect([manyTick(0, 3), manyTick(1, 3), manyTick(3, 3), manyTick(0, 0)]).toEqual([
-      'off',
-      'half',
-      'on',
-      'off',
-    ]);
+    expect([manyTick(0, 3), manyTick(1, 3), manyTick(3, 3), manyTick(0, 0)]).toEqual(['off', 'half', 'on', 'off']);
   });
 
   test('counts the shown tasks by column, and only those', () => {
@@ -101,17 +96,12 @@ describe('a box that stands for many', () => {
 describe('one mark', () => {
   test('set and taken back leaves no change behind, not even in a direction that nobody sees', () =>
     fc.assert(
-      fc.property(
-        anyRights,
-        fc.constantFrom(1, 2, 3),
-        fc.constantFrom(1, 2, 3, 4),
-        (base, directing, task) => {
-          fc.pre(!base.get(directing)?.has(task));
-          const at = { directing, task };
-          const back = setMark(setMark(base, at, 2, true, base), at, SEES, false, base);
-          expect(sameRights(back, base)).toBe(true);
-        },
-      ),
+      fc.property(anyRights, fc.constantFrom(1, 2, 3), fc.constantFrom(1, 2, 3, 4), (base, directing, task) => {
+        fc.pre(!base.get(directing)?.has(task));
+        const at = { directing, task };
+        const back = setMark(setMark(base, at, 2, true, base), at, SEES, false, base);
+        expect(sameRights(back, base)).toBe(true);
+      }),
     ));
 
   test('takes an emptied direction away, so that nothing stays ticked out of sight', () => {

@@ -90,11 +90,7 @@ test.each<[string, Partial<StateAnswer>, string[]]>([
     { imports: { ...calm.imports, last: [run('failed'), run('done')] } as never },
     ['warning: import'],
   ],
-  [
-    'an older run that failed',
-    { imports: { ...calm.imports, last: [run('done'), run('failed')] } as never },
-    [],
-  ],
+  ['an older run that failed', { imports: { ...calm.imports, last: [run('done'), run('failed')] } as never }, []],
 ])('what needs somebody: %s', (_what, change, ids) => {
   expect(idsOf(change)).toEqual(ids);
 });
@@ -127,12 +123,7 @@ test('bars stand where their time is, and what is not nothing can be seen', () =
   const point = (at: string, requests: number) => ({
     ...{ at, requests, failures: 0, meanMs: 0, memory: 0, lagMs: 0, mails: 0 },
   });
-  const points = [
-    point(ago(25 * HOUR), 9),
-    point(ago(12 * HOUR), 1),
-    point(ago(6 * HOUR), 1_000),
-    point(ago(0), 0),
-  ];
+  const points = [point(ago(25 * HOUR), 9), point(ago(12 * HOUR), 1), point(ago(6 * HOUR), 1_000), point(ago(0), 0)];
   expect(barsOf(points, 'requests', EVENING)).toEqual([
     { x: CHART.width / 2, y: CHART.height - 1, height: 1 },
     { x: (CHART.width * 3) / 4, y: 0, height: CHART.height },

@@ -82,21 +82,14 @@ test('security 75: the audit fails for a weakness of the product and not for a r
   const via = [{ title: 'Weak', url: 'https://advisories.example/2' }];
   const weak = { fastify: { severity: 'high', nodes: ['node_modules/fastify'], via } };
   const found = audit(JSON.stringify({ vulnerabilities: weak }));
-  expect([found.status, found.stdout]).toEqual([
-    1,
-    expect.stringContaining('high, in the product: fastify: Weak'),
-  ]);
+  expect([found.status, found.stdout]).toEqual([1, expect.stringContaining('high, in the product: fastify: Weak')]);
 });
 
 test('security 75: a release’s list of components names every package of the product with its hash, and no tool', () => {
   const product = { name: 'product', version: '1.0.0', dependencies: ['a', 'b'] };
   const made = { serialNumber: 'urn:uuid:0', timestamp: '2026-06-10T00:00:00.000Z' };
   const bom = bomOf(product, packages, made);
-  expect(bom.components.map(({ purl }) => purl)).toEqual([
-    'pkg:npm/a@1.0.0',
-    'pkg:npm/b@1.5.0',
-    'pkg:npm/b@2.0.0',
-  ]);
+  expect(bom.components.map(({ purl }) => purl)).toEqual(['pkg:npm/a@1.0.0', 'pkg:npm/b@1.5.0', 'pkg:npm/b@2.0.0']);
   expect(bom.components[1]).toMatchObject({ hashes: [{ alg: 'SHA-512', content: '010203' }] });
   expect(bom.dependencies).toContainEqual({ ref: 'pkg:npm/a@1.0.0', dependsOn: ['pkg:npm/b@1.5.0'] });
   expect(bom.dependencies[0]).toEqual({
@@ -112,9 +105,7 @@ test('security 75: the list of this product is written for a release', () => {
   const bom = JSON.parse(readFileSync(join(target, 'sbom.cdx.json'), 'utf8')) as Bom;
   const listed = new Set(bom.components.map(({ name, version }) => `${name}@${version}`));
   const running = lockedPackages().filter(({ dev }) => !dev);
-  expect(
-    running.map(({ name, version }) => `${name}@${version}`).filter((each) => !listed.has(each)),
-  ).toEqual([]);
+  expect(running.map(({ name, version }) => `${name}@${version}`).filter((each) => !listed.has(each))).toEqual([]);
   const refs = new Set(bom.dependencies.map(({ ref }) => ref));
   expect(bom.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.has(ref))).toEqual([]);
 });

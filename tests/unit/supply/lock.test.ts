@@ -33,10 +33,7 @@ test('security 75: the runtime is pinned for every system that it comes for', ()
   expect(runtimes.length).toBeGreaterThan(3);
   for (const name of runtimes) {
     const found = packages.find(({ place }) => place === `node_modules/${name}`);
-    expect([name, found]).toMatchObject([
-      name,
-      { optional: true, integrity: expect.stringContaining('sha512-') },
-    ]);
+    expect([name, found]).toMatchObject([name, { optional: true, integrity: expect.stringContaining('sha512-') }]);
   }
   expect(new Set(runtimes.map((name) => wanted.optionalDependencies?.[name])).size).toBe(1);
 });

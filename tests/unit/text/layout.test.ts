@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  asEnglishLayout,
-  asRussianLayout,
-  otherLayouts,
-} from '../../../server/platform/text/misspellings.ts';
+import { asEnglishLayout, asRussianLayout, otherLayouts } from '../../../server/platform/text/misspellings.ts';
 
 test('the same keys read in the other layout', () => {
   expect(asRussianLayout('abkmnh')).toBe('фильтр');

@@ -15,16 +15,10 @@ test.each([
   ['{"msg":"Authorization: Bearer abcdef123456"}', '{"msg":"Authorization: Bearer [secret]"}'],
   ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc_def-1', '[token]'],
   ['GET /auth/forgot/0123456789abcdef0123', 'GET /auth/forgot/[token]'],
-  [
-    'smtps://anna@example.ru:p4ss@smtp.example.ru refused',
-    'smtps://anna@example.ru:[secret]@smtp.example.ru refused',
-  ],
+  ['smtps://anna@example.ru:p4ss@smtp.example.ru refused', 'smtps://anna@example.ru:[secret]@smtp.example.ru refused'],
   ['ftp://shop:p4@ss:w0rd@files.example.ru/lists', 'ftp://shop:[secret]@files.example.ru/lists'],
   ['postgres://shop:p4://ss@db:5432/x', 'postgres://shop:[secret]@db:5432/x'],
-  [
-    'https://shop.example.ru/x,redis://shop:p4ss@cache',
-    'https://shop.example.ru/x,redis://shop:[secret]@cache',
-  ],
+  ['https://shop.example.ru/x,redis://shop:p4ss@cache', 'https://shop.example.ru/x,redis://shop:[secret]@cache'],
   ['mail from https://shop.example.ru/@news at 10:30', 'mail from https://shop.example.ru/@news at 10:30'],
   ['cannot reach postgres://shop:p4ss@db:5432/x', 'cannot reach postgres://shop:[secret]@db:5432/x'],
   ['a line of no interest', 'a line of no interest'],

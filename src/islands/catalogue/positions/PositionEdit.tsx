@@ -2,11 +2,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { columnsInPlace, labelWithUnit, POSITION_COLUMNS } from '../../../../contract/catalogue/columns.ts';
 import type { StaffPosition } from '../../../../contract/catalogue/staff-positions.ts';
 import type { Positions } from '../../../lib/catalogue/positions-store.ts';
-import {
-  fieldText,
-  positionFailureText,
-  positions as texts,
-} from '../../../lib/catalogue/positions-texts.ts';
+import { fieldText, positionFailureText, positions as texts } from '../../../lib/catalogue/positions-texts.ts';
 import { leaveToAuth } from '../../../lib/platform/failure-texts.ts';
 import { DialogFoot } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -74,12 +70,7 @@ export function PositionEdit({ position, store, onClose }: Props) {
           ))}
         </div>
         <div role="alert">{error && <p className="field-error">{error}</p>}</div>
-        <DialogFoot
-          cancel={texts.cancel}
-          submit={texts.save}
-          busy={busy}
-          onCancel={() => dialog.current?.close()}
-        />
+        <DialogFoot cancel={texts.cancel} submit={texts.save} busy={busy} onCancel={() => dialog.current?.close()} />
       </form>
     </dialog>
   );

@@ -31,8 +31,7 @@ function PositionHistory({ id }: { readonly id: number }) {
         {texts.failed}
       </Failed>
     );
-  if (!changes)
-    return <ListSkeleton loading={texts.loading} list="positions-list" bone="positions-bone" count={2} />;
+  if (!changes) return <ListSkeleton loading={texts.loading} list="positions-list" bone="positions-bone" count={2} />;
   if (changes.length === 0) return <p className="muted">{texts.empty}</p>;
   return (
     <div className="position-history">
@@ -87,11 +86,7 @@ function Chart({ changes }: { readonly changes: readonly PositionChange[] }) {
 
 function Change({ change }: { readonly change: PositionChange }) {
   const { at, kind, fileName, undoes, isCreated, price, priceBefore, amount, amountBefore } = change;
-  const what = [
-    texts.kinds[kind],
-    undoes === null ? fileName : texts.undid(undoes),
-    isCreated ? texts.created : '',
-  ];
+  const what = [texts.kinds[kind], undoes === null ? fileName : texts.undid(undoes), isCreated ? texts.created : ''];
   return (
     <tr>
       <td>

@@ -4,10 +4,7 @@ import { useEffect, useState } from 'react';
 import type { StaffPosition } from '../../../../contract/catalogue/staff-positions.ts';
 import { POSITION_IDS_MAX } from '../../../../contract/limits.ts';
 import { positionsCalls, queryOf, queryText } from '../../../lib/catalogue/positions-calls.ts';
-import {
-  createPositions,
-  type Positions as PositionsStorePositions,
-} from '../../../lib/catalogue/positions-store.ts';
+import { createPositions, type Positions as PositionsStorePositions } from '../../../lib/catalogue/positions-store.ts';
 import { positionErrors, positions as texts } from '../../../lib/catalogue/positions-texts.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
@@ -123,9 +120,7 @@ export default function Positions() {
       {opened?.as === 'edit' && (
         <PositionEdit position={opened.position} store={store} onClose={() => setOpened(null)} />
       )}
-      {opened?.as === 'history' && (
-        <HistoryDialog position={opened.position} onClose={() => setOpened(null)} />
-      )}
+      {opened?.as === 'history' && <HistoryDialog position={opened.position} onClose={() => setOpened(null)} />}
     </div>
   );
 }

@@ -139,12 +139,7 @@ function NewDocument({
       ordered={at.task.ordered === true}
       template={beginning.template}
       place={(errors) => (
-        <Place
-          directing={at.directing.title}
-          task={at.task.title}
-          errors={errors}
-          change={became ? null : change}
-        />
+        <Place directing={at.directing.title} task={at.task.title} errors={errors} change={became ? null : change} />
       )}
       onCancel={onCancel}
     />

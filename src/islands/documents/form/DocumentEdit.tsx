@@ -27,15 +27,7 @@ export default function DocumentEdit() {
   return <Editing id={id} uid={viewer.uid} author={email} />;
 }
 
-function Editing({
-  id,
-  uid,
-  author,
-}: {
-  readonly id: number;
-  readonly uid: string;
-  readonly author: string;
-}) {
+function Editing({ id, uid, author }: { readonly id: number; readonly uid: string; readonly author: string }) {
   const roles = useViewer()?.roles ?? [];
   const [form] = useState(() => {
     const made = createDocumentForm(
@@ -76,9 +68,7 @@ function Editing({
       directing={directing.id}
       task={task.id}
       ordered={task.ordered}
-      place={(errors) => (
-        <Place directing={directing.title} task={task.title} errors={errors} change={null} />
-      )}
+      place={(errors) => <Place directing={directing.title} task={task.title} errors={errors} change={null} />}
       onCancel={() => $router.open(paths.document(id))}
     />
   );

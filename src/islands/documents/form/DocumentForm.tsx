@@ -7,12 +7,7 @@ import type { SignatoryKind } from '../../../../contract/documents/words.ts';
 import { COUNTERPARTY_MAX } from '../../../../contract/limits.ts';
 import { asksCounterparty, type DocumentText, waitedFor } from '../../../lib/documents/document-change.ts';
 import type { DocumentForm, SaveQuestion } from '../../../lib/documents/form-store.ts';
-import {
-  errorsAt,
-  filesField,
-  signatoriesField,
-  documentForm as texts,
-} from '../../../lib/documents/form-texts.ts';
+import { errorsAt, filesField, signatoriesField, documentForm as texts } from '../../../lib/documents/form-texts.ts';
 import { $savedDocument } from '../../../lib/documents/return-address.ts';
 import { routeTexts as route } from '../../../lib/documents/route-texts.ts';
 import { calledAs } from '../../../lib/documents/signatories.ts';
@@ -67,9 +62,7 @@ function routeIn(document: Document | null, template: TemplateForForm | null) {
 /** The names of those whom a document waits for and whose accounts are disabled. */
 const dismissedOf = ({ unable = [], acceptor }: Document): string[] =>
   acceptor
-    .filter(({ uid }) =>
-      unable.some((one) => one.kind === 'acceptor' && one.uid === uid && one.why === 'disabled'),
-    )
+    .filter(({ uid }) => unable.some((one) => one.kind === 'acceptor' && one.uid === uid && one.why === 'disabled'))
     .map(calledAs);
 
 function hintOf(kind: SignatoryKind, ordered: boolean, dismissed: readonly string[]): string | undefined {
@@ -94,9 +87,7 @@ export function Filling({ form, legend, directing, task, ordered, place, onCance
   const routed = routeIn(document, template);
   const dismissed = document?.route ? dismissedOf(document) : [];
   const kinds =
-    routed?.isFixed && dismissed.length === 0
-      ? (['recipient'] as const)
-      : (['acceptor', 'recipient'] as const);
+    routed?.isFixed && dismissed.length === 0 ? (['recipient'] as const) : (['acceptor', 'recipient'] as const);
   const asksFor = !document && template !== null && asksCounterparty(value);
   const errors = errorsAt(useStore(form.$errors), words);
   const dirty = useStore(form.$unsaved);
@@ -106,10 +97,7 @@ export function Filling({ form, legend, directing, task, ordered, place, onCance
   useEffect(() => form.stop, [form]);
   const set = (change: Partial<DocumentText>) => form.change({ ...form.$editing.get().value, ...change });
 
-  async function submit(
-    agreed: readonly SaveQuestion['about'][] = [],
-    send?: () => Promise<Outcome>,
-  ): Promise<void> {
+  async function submit(agreed: readonly SaveQuestion['about'][] = [], send?: () => Promise<Outcome>): Promise<void> {
     setAsking(null);
     const outcome = await form.submit(agreed, send);
     // Whoever has left is not called back.
@@ -162,12 +150,7 @@ export function Filling({ form, legend, directing, task, ordered, place, onCance
         onKeyDown={(event) => submitOnKey(event, () => void submit())}
       >
         {place(errors)}
-        <TitleField
-          label={texts.title}
-          error={errors.title}
-          value={value.title}
-          onChange={(title) => set({ title })}
-        />
+        <TitleField label={texts.title} error={errors.title} value={value.title} onChange={(title) => set({ title })} />
         <NoteField
           value={value.description}
           error={errors.description}

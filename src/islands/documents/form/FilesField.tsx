@@ -173,12 +173,7 @@ function WaitingFileRow({ file, onRemove }: WaitingFileRowProps) {
         <span className="muted">{formatBytes(size)}</span>
       </span>
       <span className="file-buttons">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={texts.removeNew(originalName)}
-          onClick={onRemove}
-        >
+        <button type="button" className="icon-button" aria-label={texts.removeNew(originalName)} onClick={onRemove}>
           <X size={18} aria-hidden="true" />
         </button>
       </span>

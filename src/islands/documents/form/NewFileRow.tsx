@@ -22,14 +22,7 @@ interface Props {
 }
 
 /** A file that is chosen and does not wait at the server yet: what is wrong with it, how far it has gone. */
-export function NewFileRow({
-  file: { file, error, checking },
-  share,
-  sending,
-  onSend,
-  onReplace,
-  onRemove,
-}: Props) {
+export function NewFileRow({ file: { file, error, checking }, share, sending, onSend, onReplace, onRemove }: Props) {
   const words = useStore($portalWords);
   const other = useRef<HTMLInputElement>(null);
   const percent = Math.round((share ?? sending?.share ?? 0) * 100);
@@ -69,11 +62,7 @@ export function NewFileRow({
           )}
           {error && (
             <>
-              <Button
-                kind="quiet"
-                aria-label={texts.replaceOf(file.name)}
-                onClick={() => other.current?.click()}
-              >
+              <Button kind="quiet" aria-label={texts.replaceOf(file.name)} onClick={() => other.current?.click()}>
                 {texts.replace}
               </Button>
               <input
@@ -85,12 +74,7 @@ export function NewFileRow({
               />
             </>
           )}
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={texts.removeNew(file.name)}
-            onClick={onRemove}
-          >
+          <button type="button" className="icon-button" aria-label={texts.removeNew(file.name)} onClick={onRemove}>
             <X size={18} aria-hidden="true" />
           </button>
         </span>

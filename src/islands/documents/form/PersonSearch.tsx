@@ -21,9 +21,7 @@ interface Props {
 
 /** Finds those who may sign, or acknowledge, documents of a pair by name or position. */
 export function PersonSearch({ place, listed, field, describedBy, invalid, onText, onChoose }: Props) {
-  const [search] = useState(() =>
-    createPeopleSearch((text, signal) => documentFormCalls.people(place, text, signal)),
-  );
+  const [search] = useState(() => createPeopleSearch((text, signal) => documentFormCalls.people(place, text, signal)));
   const { phase, people, failure } = useStore(search.$people);
   const [typed, setTyped] = useState('');
 

@@ -133,9 +133,7 @@ function SignatoryRow({ kind, person, stored, isFirst, isLast, onMove, onRemove 
       <span className="person-name">{name}</span>
       <span className="person-position">
         {person.position}
-        {stored?.accept && (
-          <span className="tag ok">{kind === 'acceptor' ? texts.signed : texts.acknowledged}</span>
-        )}
+        {stored?.accept && <span className="tag ok">{kind === 'acceptor' ? texts.signed : texts.acknowledged}</span>}
         {stored && stored.declinedAt !== null && <span className="tag warn">{texts.declined}</span>}
       </span>
       <span className="signatory-buttons">

@@ -75,15 +75,7 @@ export function DocumentCard({ document, viewer }: Props) {
 }
 
 /** What is expected of the viewer, and for whom when not for themselves. */
-function Badge({
-  asked,
-  text,
-  lang,
-}: {
-  readonly asked: Asked;
-  readonly text: string;
-  readonly lang: string;
-}) {
+function Badge({ asked, text, lang }: { readonly asked: Asked; readonly text: string; readonly lang: string }) {
   return (
     <span className="tag warn">
       <span lang={lang}>{text}</span>

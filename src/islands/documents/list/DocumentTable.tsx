@@ -52,13 +52,7 @@ export function DocumentTable(props: Props) {
         <tr>
           <th className="doc-mark">
             <label>
-              <input
-                ref={all}
-                type="checkbox"
-                aria-label={texts.markAll}
-                checked={isEvery}
-                onChange={onMarkAll}
-              />
+              <input ref={all} type="checkbox" aria-label={texts.markAll} checked={isEvery} onChange={onMarkAll} />
               <span className="doc-mark-all" aria-hidden="true">
                 {texts.markAll}
               </span>
@@ -129,9 +123,7 @@ const DocumentRow = memo(function DocumentRow({ document, viewer, isMarked, onMa
             type="checkbox"
             aria-label={texts.mark(title)}
             checked={isMarked}
-            onChange={({ nativeEvent }) =>
-              onMark(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-            }
+            onChange={({ nativeEvent }) => onMark(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
           />
         </label>
       </td>

@@ -134,11 +134,7 @@ function PersonFilter({ label, value, self, people, onChange }: PersonFilterProp
     return (
       <div className="filter-person">
         <span className="filter-label">{label}</span>
-        <Button
-          className="filter-chip"
-          aria-label={texts.without(`${label}: ${name}`)}
-          onClick={() => onChange('')}
-        >
+        <Button className="filter-chip" aria-label={texts.without(`${label}: ${name}`)} onClick={() => onChange('')}>
           {name}
           <X size={16} aria-hidden="true" />
         </Button>

@@ -163,9 +163,7 @@ export default function List() {
         />
       ) : (
         <>
-          {failure && state.phase === 'failed' && (
-            <Failed failure={failure} onAgain={() => void store.search(query)} />
-          )}
+          {failure && state.phase === 'failed' && <Failed failure={failure} onAgain={() => void store.search(query)} />}
           <p role="status" className="visually-hidden">
             {!state.searching && !isEmpty && documentList.found(state.rows.length, hasMore)}
           </p>

@@ -95,11 +95,7 @@ function FilterChips({ query, viewer, people, onChange, onReset }: FilterChipsPr
         const text = `${texts.narrowing[name]}${name === 'overdue' ? '' : `: ${valueText(name, query[name] ?? '', viewer, people)}`}`;
         return (
           <li key={name}>
-            <Button
-              className="filter-chip"
-              aria-label={texts.without(text)}
-              onClick={() => onChange({ [name]: '' })}
-            >
+            <Button className="filter-chip" aria-label={texts.without(text)} onClick={() => onChange({ [name]: '' })}>
               <span>{text}</span>
               <X size={16} aria-hidden="true" />
             </Button>
@@ -118,12 +114,7 @@ function FilterChips({ query, viewer, people, onChange, onReset }: FilterChipsPr
 }
 
 /** A value of a filter as a person knows it; as it stands in the address where nobody knows it. */
-function valueText(
-  name: NarrowingName,
-  value: string,
-  viewer: Viewer | null,
-  people: readonly NamedPerson[],
-): string {
+function valueText(name: NarrowingName, value: string, viewer: Viewer | null, people: readonly NamedPerson[]): string {
   const directings = directingsOf(viewer?.roles ?? []);
   const titled = (list: readonly { readonly id: number | string; readonly title: string }[]) =>
     list.find(({ id }) => String(id) === value)?.title ?? value;

@@ -11,12 +11,7 @@ import {
   reasonOf,
   listTexts as texts,
 } from '../../../lib/documents/list-texts.ts';
-import {
-  acknowledgeRow,
-  actOnEach,
-  type Outcome,
-  remindRow,
-} from '../../../lib/documents/marked-documents.ts';
+import { acknowledgeRow, actOnEach, type Outcome, remindRow } from '../../../lib/documents/marked-documents.ts';
 import type { Viewer } from '../../../lib/documents/permissions.ts';
 import { saveFile } from '../../../lib/platform/copy-and-save.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
@@ -80,13 +75,7 @@ export function MarkedBar({ marked, viewer, onResult, onUnmark }: Props) {
 }
 
 /** What an act upon several documents came to: the whole, and each document that was left with the reason. */
-export function MarkedOutcome({
-  result,
-  onClose,
-}: {
-  readonly result: MarkedResult;
-  readonly onClose: () => void;
-}) {
+export function MarkedOutcome({ result, onClose }: { readonly result: MarkedResult; readonly onClose: () => void }) {
   const { act, rows, outcomes } = result;
   const done = outcomes.filter(({ kind }) => kind === 'done').length;
   const left = new Map<string, ListedDocument[]>();

@@ -117,12 +117,7 @@ function SaveView({ store, query, onClose }: SaveViewProps) {
           <input type="checkbox" checked={isDefault} onChange={({ target }) => setDefault(target.checked)} />
           {texts.byDefault}
         </label>
-        <DialogFoot
-          cancel={texts.cancel}
-          submit={texts.save}
-          busy={busy}
-          onCancel={() => dialog.current?.close()}
-        />
+        <DialogFoot cancel={texts.cancel} submit={texts.save} busy={busy} onCancel={() => dialog.current?.close()} />
       </form>
     </dialog>
   );

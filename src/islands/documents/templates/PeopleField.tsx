@@ -62,8 +62,7 @@ export function NamedField({ naming, kind, legend, empty, value, onChange }: Pro
     requestAnimationFrame(() => field.current?.focus());
   }
   const roleTitle = (id: number) => roles.find((role) => role.id === id)?.title ?? String(id);
-  const personName = (uid: string) =>
-    calledAs(people.get(uid) ?? { uid, name: '', email: uid, position: '' });
+  const personName = (uid: string) => calledAs(people.get(uid) ?? { uid, name: '', email: uid, position: '' });
   const chips = [
     ...value.roles.map((id) => ({
       key: `role ${id}`,
@@ -86,12 +85,7 @@ export function NamedField({ naming, kind, legend, empty, value, onChange }: Pro
           {chips.map(({ key, name, onRemove }) => (
             <li key={key}>
               <span>{name}</span>
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={texts.remove(name)}
-                onClick={onRemove}
-              >
+              <button type="button" className="icon-button" aria-label={texts.remove(name)} onClick={onRemove}>
                 <X size={16} aria-hidden="true" />
               </button>
             </li>

@@ -56,12 +56,7 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
           >
             <ArrowDown size={18} aria-hidden="true" />
           </button>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={texts.removeStep(name)}
-            onClick={onRemove}
-          >
+          <button type="button" className="icon-button" aria-label={texts.removeStep(name)} onClick={onRemove}>
             <X size={18} aria-hidden="true" />
           </button>
         </span>
@@ -122,9 +117,7 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
         value={next}
         onChange={({ people, roles }) =>
           set({
-            next: namesNobody({ people, roles })
-              ? null
-              : { people, roles, days: step.next?.days ?? NEXT_DAYS },
+            next: namesNobody({ people, roles }) ? null : { people, roles, days: step.next?.days ?? NEXT_DAYS },
           })
         }
       />

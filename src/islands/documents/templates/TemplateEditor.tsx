@@ -75,8 +75,7 @@ export function TemplateEditor({ stored, roles, onSaved }: Props) {
 
   async function save(etag: string | null) {
     const empty = emptyStep(value);
-    if (empty >= 0)
-      return setMistake(texts.empty(routeTexts.step(empty + 1, value.steps[empty]?.title ?? '')));
+    if (empty >= 0) return setMistake(texts.empty(routeTexts.step(empty + 1, value.steps[empty]?.title ?? '')));
     setSaving(true);
     setFailure(null);
     try {
@@ -164,11 +163,7 @@ export function TemplateEditor({ stored, roles, onSaved }: Props) {
       )}
       {value.steps.length > 0 && (
         <label className="template-fixed">
-          <input
-            type="checkbox"
-            checked={value.isFixed}
-            onChange={(event) => set({ isFixed: event.target.checked })}
-          />
+          <input type="checkbox" checked={value.isFixed} onChange={(event) => set({ isFixed: event.target.checked })} />
           {texts.isFixed}
         </label>
       )}

@@ -34,8 +34,7 @@ export default function Templates() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once
   useEffect(() => void load(), []);
   if (!lists) return <p role="status">{texts.loading}</p>;
-  const idIn = (rows: readonly SettingRow[], typed = '') =>
-    rows.find(({ id }) => String(id) === typed)?.id ?? 0;
+  const idIn = (rows: readonly SettingRow[], typed = '') => rows.find(({ id }) => String(id) === typed)?.id ?? 0;
   const directing = idIn(lists.directings, search.directing);
   const task = idIn(lists.tasks, search.task);
   const choose = (pair: { directing: number; task: number }) =>

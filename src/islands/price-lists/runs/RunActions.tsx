@@ -55,8 +55,7 @@ export function UndoRun({ runId, isAgain = false, onDone }: Props) {
       onDone(answer);
     });
 
-  const isUseless =
-    plan !== null && plan.restored + plan.removed + plan.crossesRestored + plan.crossesRemoved === 0;
+  const isUseless = plan !== null && plan.restored + plan.removed + plan.crossesRestored + plan.crossesRemoved === 0;
   return (
     <>
       <Button kind="danger" onClick={open}>
@@ -103,9 +102,7 @@ function UndoPlan({ plan }: { readonly plan: UndoAnswer }) {
       {keptPositions.length > 0 && (
         <details>
           <summary>{texts.keptHeading}</summary>
-          {keptPositions.length < kept && (
-            <p className="muted small">{texts.keptShown(keptPositions.length, kept)}</p>
-          )}
+          {keptPositions.length < kept && <p className="muted small">{texts.keptShown(keptPositions.length, kept)}</p>}
           <ul className="undo-kept">
             {keptPositions.map(({ positionId, article, title, reason }) => (
               <li key={positionId}>

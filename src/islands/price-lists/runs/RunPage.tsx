@@ -54,9 +54,7 @@ export default function Run() {
         <a href={paths.imports}>{texts.all}</a>
       </p>
       {undone && <UndoDone answer={undone} />}
-      {state.phase === 'loading' && (
-        <ListSkeleton loading={texts.loading} list="run-list" bone="run-bone" count={4} />
-      )}
+      {state.phase === 'loading' && <ListSkeleton loading={texts.loading} list="run-list" bone="run-bone" count={4} />}
       {failure?.kind === 'missing' && <Message kind="error">{texts.missing}</Message>}
       {failure && failure.kind !== 'missing' && (
         <Failed failure={failure} onAgain={() => void store.load()}>
@@ -116,16 +114,9 @@ function RunReport({ run, onCancel, onMail, onUndone }: Props) {
       <RunFacts run={run} />
       <SheetFigures sheets={run.sheets} />
       <div className="buttons run-acts">
-        {run.isFileKept && (
-          <FileButton runId={run.id} file="file" name={run.fileName} label={texts.download} />
-        )}
+        {run.isFileKept && <FileButton runId={run.id} file="file" name={run.fileName} label={texts.download} />}
         {run.errorCount > 0 && (
-          <FileButton
-            runId={run.id}
-            file="errors.xlsx"
-            name={`errors-${run.id}.xlsx`}
-            label={texts.downloadErrors}
-          />
+          <FileButton runId={run.id} file="errors.xlsx" name={`errors-${run.id}.xlsx`} label={texts.downloadErrors} />
         )}
         {run.canUndo && (run.doubtful.length === 0 || run.undoneBy !== null) && (
           <UndoRun runId={run.id} isAgain={run.undoneBy !== null} onDone={onUndone} />
@@ -181,9 +172,7 @@ function RunFacts({ run }: RunFactsProps) {
 }
 
 const fileText = ({ fileName, fileBytes, isFileKept }: RunAnswer): string =>
-  [fileName, fileBytes !== null && formatBytes(fileBytes), !isFileKept && texts.fileGone]
-    .filter(Boolean)
-    .join(', ');
+  [fileName, fileBytes !== null && formatBytes(fileBytes), !isFileKept && texts.fileGone].filter(Boolean).join(', ');
 
 interface RunMailProps {
   readonly isMailed: boolean;

@@ -62,11 +62,7 @@ export function OwnerFields({ form, source, mistakes, known, onChange }: Props) 
           />
         </div>
       )}
-      <Field
-        label={texts.preset}
-        hint={texts.presetHint}
-        error={presets === 'failed' ? texts.presetsFailed : ''}
-      >
+      <Field label={texts.preset} hint={texts.presetHint} error={presets === 'failed' ? texts.presetsFailed : ''}>
         {(control) => (
           <select
             {...control}

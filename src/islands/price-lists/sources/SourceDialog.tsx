@@ -58,9 +58,7 @@ export function SourceDialog({ source, known, store, onSaved, onClose }: Props) 
       return;
     }
     setBusy(true);
-    const failure = await (source
-      ? store.change(source.id, sourceBody(form))
-      : store.create(newSourceBody(form)));
+    const failure = await (source ? store.change(source.id, sourceBody(form)) : store.create(newSourceBody(form)));
     setBusy(false);
     askIfEnded(failure);
     if (failure) return setRefused(failureText(failure, sourceErrors));
@@ -93,12 +91,7 @@ export function SourceDialog({ source, known, store, onSaved, onClose }: Props) 
           <p role="alert" className="field-error">
             {refused}
           </p>
-          <DialogFoot
-            cancel={texts.cancel}
-            submit={source ? texts.save : texts.create}
-            busy={busy}
-            onCancel={leave}
-          />
+          <DialogFoot cancel={texts.cancel} submit={source ? texts.save : texts.create} busy={busy} onCancel={leave} />
         </form>
       </dialog>
       <UnsavedGuard dirty={isTyped} details={unsaved.discardDetails} />

@@ -4,11 +4,7 @@ import {
   losesSecret,
   type SourceForm,
 } from '../../../lib/price-lists/sources/source-form.ts';
-import {
-  fieldMistakes,
-  INTERVALS,
-  sourceForm as texts,
-} from '../../../lib/price-lists/sources/source-form-texts.ts';
+import { fieldMistakes, INTERVALS, sourceForm as texts } from '../../../lib/price-lists/sources/source-form-texts.ts';
 import { Field } from '../../ui/Field.tsx';
 
 /** What every part of the form of a source is given. */
@@ -202,14 +198,7 @@ export function LimitFields({ form, mistakes, onChange }: SourceFormPart) {
       <p className="muted small">{texts.limitsHint}</p>
       <div className="upload-grid">
         {LIMITS.map((name) => (
-          <SourceField
-            key={name}
-            form={form}
-            mistakes={mistakes}
-            name={name}
-            inputMode="decimal"
-            onChange={onChange}
-          />
+          <SourceField key={name} form={form} mistakes={mistakes} name={name} inputMode="decimal" onChange={onChange} />
         ))}
       </div>
     </fieldset>

@@ -66,9 +66,7 @@ export function SourceItem({ source, owners, store, onEdit, onRemoved }: Props) 
           <strong>{texts.problem}</strong> {problem}
         </p>
       )}
-      {isQuiet && (
-        <p className="source-note warn">{texts.quiet(daysWithout(source, now()), source.quietDays)}</p>
-      )}
+      {isQuiet && <p className="source-note warn">{texts.quiet(daysWithout(source, now()), source.quietDays)}</p>}
       <div className="buttons source-acts">
         <Button
           busy={isChecking}
@@ -120,8 +118,7 @@ interface SourceFactsProps {
   readonly owners: Owners;
 }
 
-const titleOf = (rows: readonly ReferenceRow[], id: number): string =>
-  rows.find((row) => row.id === id)?.title ?? '';
+const titleOf = (rows: readonly ReferenceRow[], id: number): string => rows.find((row) => row.id === id)?.title ?? '';
 
 const moment = (at: Date): string => formatMoment(at, site.timeZone);
 const momentOf = (at: string | null): string => (at === null ? texts.never : moment(new Date(at)));

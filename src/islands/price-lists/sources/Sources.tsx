@@ -53,9 +53,7 @@ export default function Sources() {
   return (
     <div className="import-sources">
       <p className="muted">{texts.lead}</p>
-      {phase === 'loading' && (
-        <ListSkeleton loading={texts.loading} list="source-list" bone="source-bone" count={3} />
-      )}
+      {phase === 'loading' && <ListSkeleton loading={texts.loading} list="source-list" bone="source-bone" count={3} />}
       {phase === 'failed' && failure && (
         <Failed failure={failure} onAgain={() => void store.load()}>
           {texts.failed}

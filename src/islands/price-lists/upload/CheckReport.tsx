@@ -56,9 +56,7 @@ export default function CheckReport({ fileName, owner, reading, missing, answer,
           <strong>{texts.useless}</strong> {texts.uselessHint(counts.failed, counts.skipped)}
         </Message>
       )}
-      {!isUseless && changesNothing && suspicions.length === 0 && (
-        <Message kind="info">{texts.nothing}</Message>
-      )}
+      {!isUseless && changesNothing && suspicions.length === 0 && <Message kind="info">{texts.nothing}</Message>}
       <CheckReading rules={reading} />
       <CheckActs {...acts} isSuspicious={suspicions.length > 0} isStale={isStale} isUseless={isUseless} />
       <SheetFigures sheets={answer.sheets} />

@@ -59,11 +59,7 @@ const columnsOf = ({ columns, prices, stocks }: GuessedSheet): readonly number[]
 ];
 
 /** The table of the first rows; where the guess is sure, without the columns that are not needed. */
-function FirstRows({
-  sheet,
-  settings,
-  onChange,
-}: Omit<FormPart, 'errors'> & { readonly sheet: GuessedSheet }) {
+function FirstRows({ sheet, settings, onChange }: Omit<FormPart, 'errors'> & { readonly sheet: GuessedSheet }) {
   const [chosenOnly, setChosenOnly] = useState(() => !isUnsure(sheet));
   const whole = previewOf(sheet, settings);
   return (
@@ -71,11 +67,7 @@ function FirstRows({
       <div className="preview-head">
         <p className="muted small">{texts.hint}</p>
         <label>
-          <input
-            type="checkbox"
-            checked={chosenOnly}
-            onChange={({ target }) => setChosenOnly(target.checked)}
-          />
+          <input type="checkbox" checked={chosenOnly} onChange={({ target }) => setChosenOnly(target.checked)} />
           {texts.chosenOnly}
         </label>
       </div>

@@ -61,12 +61,7 @@ export default function CrossFile() {
       {guess && !layout && <Message kind="error">{texts.noSheets}</Message>}
       {guess && layout && (
         <>
-          <CrossLayoutFields
-            guess={guess}
-            layout={layout}
-            mistake={isSent ? mistake : null}
-            onChange={store.change}
-          />
+          <CrossLayoutFields guess={guess} layout={layout} mistake={isSent ? mistake : null} onChange={store.change} />
           <div className="buttons">
             <Button type="submit" kind={state.phase === 'checked' ? 'plain' : 'main'} busy={busy}>
               {texts.check}

@@ -2,11 +2,7 @@ import { CROSS_WAYS } from '../../../../contract/catalogue/words.ts';
 import type { GuessAnswer, SheetGuess } from '../../../../contract/price-lists/guess.ts';
 import { CROSS_COLUMNS, type CrossColumn } from '../../../lib/catalogue/cross-calls.ts';
 import { crossFile as texts } from '../../../lib/catalogue/cross-texts.ts';
-import {
-  type CrossLayout,
-  type layoutMistake,
-  layoutOf,
-} from '../../../lib/price-lists/upload/cross-file.ts';
+import { type CrossLayout, type layoutMistake, layoutOf } from '../../../lib/price-lists/upload/cross-file.ts';
 import { columnInFile } from '../../../lib/price-lists/upload/preview.ts';
 import { Field } from '../../ui/Field.tsx';
 

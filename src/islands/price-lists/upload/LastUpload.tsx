@@ -29,8 +29,7 @@ export default function LastUpload({ runId }: Props) {
       <span className="muted">
         {texts.lastUpload}, {formatMoment(new Date(run.startedAt), site.timeZone)}:
       </span>{' '}
-      {runs.titleOf(run)} ({owner}) <RunState run={run} />{' '}
-      <a href={paths.importRun(run.id)}>{runs.runOf(run.id)}</a>
+      {runs.titleOf(run)} ({owner}) <RunState run={run} /> <a href={paths.importRun(run.id)}>{runs.runOf(run.id)}</a>
     </p>
   );
 }

@@ -30,11 +30,7 @@ export function PresetPart({ choice, settings, file }: Props) {
       {presets.length > 0 && (
         <Field label={texts.label}>
           {(control) => (
-            <select
-              {...control}
-              value={chosen?.id ?? ''}
-              onChange={({ target }) => choice.choose(target.value)}
-            >
+            <select {...control} value={chosen?.id ?? ''} onChange={({ target }) => choice.choose(target.value)}>
               <option value="">{texts.none}</option>
               {presets.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -59,8 +55,7 @@ export function PresetPart({ choice, settings, file }: Props) {
         </div>
       )}
       {/* Not within the form of the page: a form cannot hold another. */}
-      {isManaged &&
-        createPortal(<PresetsDialog presets={presets} onClose={() => setManaged(false)} />, document.body)}
+      {isManaged && createPortal(<PresetsDialog presets={presets} onClose={() => setManaged(false)} />, document.body)}
     </div>
   );
 }
@@ -100,8 +95,7 @@ function SaveDialog({ choice, settings, file, onClose }: SavePresetProps & { rea
     if (busy) return;
     setBusy(true);
     const fields = formFields(settings);
-    const sheet =
-      file?.sheets.find(({ name }) => name === fields.sheet) ?? (file && chosenSheet(file, settings));
+    const sheet = file?.sheets.find(({ name }) => name === fields.sheet) ?? (file && chosenSheet(file, settings));
     const made = {
       providerId: Number(settings.providerId),
       name: name.trim(),
@@ -131,12 +125,7 @@ function SaveDialog({ choice, settings, file, onClose }: SavePresetProps & { rea
             />
           )}
         </Field>
-        <DialogFoot
-          cancel={texts.cancel}
-          submit={texts.save}
-          busy={busy}
-          onCancel={() => dialog.current?.close()}
-        />
+        <DialogFoot cancel={texts.cancel} submit={texts.save} busy={busy} onCancel={() => dialog.current?.close()} />
       </form>
     </dialog>
   );

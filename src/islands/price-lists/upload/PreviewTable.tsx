@@ -35,9 +35,7 @@ export function PreviewTable({ preview, settings, onChange }: Props) {
                 key={column.number}
                 column={column}
                 hasAmount={settings.columns.amount !== ''}
-                onChoose={(choice) =>
-                  onChange({ columns: withMeaning(settings.columns, column.number, choice) })
-                }
+                onChoose={(choice) => onChange({ columns: withMeaning(settings.columns, column.number, choice) })}
               />
             ))}
           </tr>
@@ -107,10 +105,7 @@ function ColumnHead({ column, hasAmount, onChoose }: HeadProps) {
 function Cell({ column, row, text }: { column: PreviewColumn; row: PreviewRow; text: string }) {
   const reading = readingOf(column, row);
   return (
-    <td
-      className={column.meanings.length > 0 ? 'chosen' : undefined}
-      title={text.length > 40 ? text : undefined}
-    >
+    <td className={column.meanings.length > 0 ? 'chosen' : undefined} title={text.length > 40 ? text : undefined}>
       <span className="preview-text">{text}</span>
       {reading !== '' && reading !== text && <small className="preview-reading">{reading}</small>}
     </td>

@@ -1,8 +1,5 @@
 import { useId } from 'react';
-import {
-  roundingTexts as texts,
-  vatTexts as textsOfRuleTexts,
-} from '../../../lib/price-lists/upload/rule-texts.ts';
+import { roundingTexts as texts, vatTexts as textsOfRuleTexts } from '../../../lib/price-lists/upload/rule-texts.ts';
 import {
   isVat,
   type RoundingParts,

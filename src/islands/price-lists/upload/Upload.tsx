@@ -10,10 +10,7 @@ import { check as checkTexts } from '../../../lib/price-lists/upload/check-texts
 import { ownerText } from '../../../lib/price-lists/upload/owners.ts';
 import { wholeReading } from '../../../lib/price-lists/upload/price-rules.ts';
 import { progressText } from '../../../lib/price-lists/upload/progress-texts.ts';
-import {
-  uploadFailureText,
-  upload as uploadOfUploadTexts,
-} from '../../../lib/price-lists/upload/upload-texts.ts';
+import { uploadFailureText, upload as uploadOfUploadTexts } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { chunk } from '../../ui/chunk.tsx';
 import { Dots, Message } from '../../ui/Message.tsx';
@@ -91,9 +88,7 @@ export default function Upload() {
     );
   }
   if (state.phase === 'error')
-    return (
-      <UploadFailure failure={state.failure} reason={form.gone} onBack={upload.reset} onCheck={checkAgain} />
-    );
+    return <UploadFailure failure={state.failure} reason={form.gone} onBack={upload.reset} onCheck={checkAgain} />;
   if (checked.phase === 'checking') {
     return (
       <UploadWaiting
@@ -141,11 +136,7 @@ export default function Upload() {
   }
   if (owners === null || state.phase === 'resuming') return <p role="status">{portal.loading}</p>;
   return (
-    <UploadForm
-      owners={owners}
-      form={form}
-      onSubmit={(chosen) => void check.check(sent, { file: chosen, fileId })}
-    />
+    <UploadForm owners={owners} form={form} onSubmit={(chosen) => void check.check(sent, { file: chosen, fileId })} />
   );
 }
 
@@ -177,9 +168,7 @@ function UploadWaiting({ progress, heading = uploadOfUploadTexts.waiting, hint, 
       </p>
       <progress aria-label={heading} max={100} value={progress?.percent ?? undefined} />
       <p className="muted">{progressText(progress)}</p>
-      <p className="small muted">
-        {hint ?? (sending ? uploadOfUploadTexts.stay : uploadOfUploadTexts.leaveSafely)}
-      </p>
+      <p className="small muted">{hint ?? (sending ? uploadOfUploadTexts.stay : uploadOfUploadTexts.leaveSafely)}</p>
       {onCancel && <Button onClick={onCancel}>{checkTexts.cancel}</Button>}
       {stop}
     </section>

@@ -6,11 +6,7 @@ import { withLast } from '../../../lib/price-lists/upload/guess-settings.ts';
 import type { Owners } from '../../../lib/price-lists/upload/owners.ts';
 import { preview as texts } from '../../../lib/price-lists/upload/preview-texts.ts';
 import { settingsErrors, type UploadSettings } from '../../../lib/price-lists/upload/upload-settings.ts';
-import {
-  upload,
-  uploadFailureText,
-  uploadFieldErrors,
-} from '../../../lib/price-lists/upload/upload-texts.ts';
+import { upload, uploadFailureText, uploadFieldErrors } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { background } from '../../ui/chunk.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';

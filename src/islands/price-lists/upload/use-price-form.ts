@@ -24,13 +24,7 @@ import {
   presets as textsOfPresets,
   withPresetRules,
 } from '../../../lib/price-lists/upload/presets.ts';
-import {
-  rulesOf,
-  ruleWords,
-  sameRules,
-  withoutRules,
-  withRules,
-} from '../../../lib/price-lists/upload/price-rules.ts';
+import { rulesOf, ruleWords, sameRules, withoutRules, withRules } from '../../../lib/price-lists/upload/price-rules.ts';
 import { DEFAULT_SETTINGS, type UploadSettings } from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload as texts } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { check, chosenFile, guess, presets as store, upload } from './stores.ts';
@@ -110,8 +104,7 @@ function useOwners(settings: UploadSettings, update: UpdateSettings) {
   const [gone, setGone] = useState('');
   const uploading = useStore(upload.$upload);
   const checked = useStore(check.$check);
-  const failure =
-    uploading.phase === 'error' ? uploading.failure : checked.phase === 'failed' ? checked.failure : null;
+  const failure = uploading.phase === 'error' ? uploading.failure : checked.phase === 'failed' ? checked.failure : null;
   const lost = failure && LOST.includes(failure.code) ? failure : null;
   const known = useRef({ owners, settings, update });
   known.current = { owners, settings, update };
@@ -240,11 +233,7 @@ function usePresets(settings: UploadSettings, file: GuessAnswer | null, update: 
       const list = await store.load(only.providerId);
       const preset = list?.find((one) => one.id === only.id);
       if (preset)
-        apply(
-          preset,
-          answer,
-          (isOther ? textsOfPresets.chosenOfOther : textsOfPresets.chosenBySame)(preset.name),
-        );
+        apply(preset, answer, (isOther ? textsOfPresets.chosenOfOther : textsOfPresets.chosenBySame)(preset.name));
       return preset !== undefined;
     },
     saved(preset: Preset) {

@@ -63,8 +63,7 @@ export function describePage({ title, description }: Texts, path: string): void 
   setMeta('property', 'og:title', title);
   setMeta('property', 'og:description', description);
   setMeta('property', 'og:url', address);
-  const canonical =
-    document.querySelector<HTMLLinkElement>('link[rel="canonical"]') ?? document.createElement('link');
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]') ?? document.createElement('link');
   canonical.rel = 'canonical';
   canonical.href = address;
   document.head.append(canonical);

@@ -1,10 +1,4 @@
-import type {
-  RunKind,
-  RunOutcome,
-  RunRow,
-  RunSource,
-  UndoAnswer,
-} from '../../../../contract/catalogue/runs.ts';
+import type { RunKind, RunOutcome, RunRow, RunSource, UndoAnswer } from '../../../../contract/catalogue/runs.ts';
 import { countOf, formatNumber } from '../../../../rules/format/numbers.ts';
 import { tryAgain } from '../../platform/failure-texts.ts';
 import { runHeadings } from '../headings.ts';
@@ -68,8 +62,7 @@ export const runs = {
     return fileName || KINDS[kind];
   },
   sourceOf: (source: RunSource) => SOURCES[source],
-  undoneCounts:
-    'Итоги отменённой загрузки: в\u00a0каталоге их больше нет, кроме того, что успели изменить позже.',
+  undoneCounts: 'Итоги отменённой загрузки: в\u00a0каталоге их больше нет, кроме того, что успели изменить позже.',
   partly: 'загружено не\u00a0всё',
   outcomeOf: ({ kind, outcome }: Pick<RunRow, 'kind' | 'outcome'>): string =>
     outcome === 'done' && !isOfFile(kind) ? 'выполнено' : OUTCOMES[outcome],
@@ -137,8 +130,7 @@ export const undo = {
   crossesRestored: (count: number) => `Снова будут действовать ${countOf(count, CROSSES)}.`,
   crossesRemoved: (count: number) =>
     `Перестанут действовать ${countOf(count, CROSSES)} из\u00a0этой загрузки. Замена в\u00a0обе стороны считается за\u00a0две.`,
-  kept: (count: number) =>
-    `Останутся как есть: ${countOf(count, POSITIONS)}. Их после этой загрузки меняли ещё раз.`,
+  kept: (count: number) => `Останутся как есть: ${countOf(count, POSITIONS)}. Их после этой загрузки меняли ещё раз.`,
   nothing: 'Возвращать нечего: всё, что изменила эта загрузка, с\u00a0тех пор изменили ещё раз.',
   safe: 'Отмена сама попадёт в\u00a0историю: её тоже можно отменить.',
   yes: 'Отменить загрузку',

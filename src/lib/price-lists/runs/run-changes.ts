@@ -41,11 +41,8 @@ const NAMING: ReadonlySet<string> = new Set(['article', 'title']);
 export function changedCells({ before, after }: RunChange): ChangedCell[] {
   return POSITION_NAMES.filter((name) => name in after && labelOf(name) !== '').flatMap((name) => {
     const text = valueText(name, after[name] ?? null);
-    if (before !== null)
-      return { label: labelOf(name), before: valueText(name, before[name] ?? null), after: text };
-    return NAMING.has(name) || isBlank(after[name])
-      ? []
-      : { label: labelOf(name), before: null, after: text };
+    if (before !== null) return { label: labelOf(name), before: valueText(name, before[name] ?? null), after: text };
+    return NAMING.has(name) || isBlank(after[name]) ? [] : { label: labelOf(name), before: null, after: text };
   });
 }
 

@@ -74,8 +74,7 @@ export function createRun(calls: Pick<RunCalls, 'run' | 'cancel' | 'mail'>, id: 
 }
 
 /** Why a run failed, for a person: the service keeps a code where it has no words of its own. */
-export const runErrorText = (error: string): string =>
-  uploadFailureText({ kind: 'server', code: error, facts: {} });
+export const runErrorText = (error: string): string => uploadFailureText({ kind: 'server', code: error, facts: {} });
 
 /** Refusals of an undo, by code of the API. */
 const undoErrors: ErrorTexts<

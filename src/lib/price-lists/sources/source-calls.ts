@@ -25,9 +25,7 @@ export const sourceCalls = {
   list: (signal?: AbortSignal): Promise<ImportSources> =>
     bridge.get('import/sources', { signal }).json<ImportSources>(),
   create: async (body: NewSourceBody): Promise<ImportSource> =>
-    withPassword(() =>
-      bridge.post('import/sources', { json: checked(NEW_SOURCE_FORM, body) }).json<ImportSource>(),
-    ),
+    withPassword(() => bridge.post('import/sources', { json: checked(NEW_SOURCE_FORM, body) }).json<ImportSource>()),
   change: async (id: number, body: Partial<SourceBody>): Promise<ImportSource> =>
     withPassword(() => bridge.patch(ofSource(id), { json: checked(SOURCE_FORM, body) }).json<ImportSource>()),
   async remove(id: number): Promise<void> {

@@ -199,8 +199,7 @@ type Rule = (form: SourceForm) => boolean;
 const QUIET_DAYS_MAX = 365;
 const FACTOR_MAX = 1_000;
 
-const isWhole = (text: string, most: number): boolean =>
-  /^\d{1,9}$/u.test(text.trim()) && Number(text) <= most;
+const isWhole = (text: string, most: number): boolean => /^\d{1,9}$/u.test(text.trim()) && Number(text) <= most;
 const isPercent = (text: string): boolean => typedNumber(text) <= 100;
 
 /** What each field has to be, whatever the kind; those of a place are asked only for their kind. */

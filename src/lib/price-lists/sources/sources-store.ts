@@ -52,8 +52,7 @@ export function createSources(calls: Calls) {
         if (answer) show(answer.value.sources);
       } catch {}
     },
-    create: (body: NewSourceBody): Promise<Failure | null> =>
-      attempt(async () => put(await calls.create(body))),
+    create: (body: NewSourceBody): Promise<Failure | null> => attempt(async () => put(await calls.create(body))),
     change: (id: number, body: Partial<SourceBody>): Promise<Failure | null> =>
       attempt(async () => put(await calls.change(id, body))),
     remove: (id: number): Promise<Failure | null> =>

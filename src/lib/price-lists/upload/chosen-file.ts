@@ -25,8 +25,7 @@ export function createChosenFile(memory: Pick<Storage, 'getItem' | 'setItem' | '
   const read = (): ChosenFile | null => readChosen(memory.getItem(KEY));
   return {
     read,
-    choose: (file: Pick<File, 'name' | 'size'>): void =>
-      write({ ...BLANK, name: file.name, size: file.size }),
+    choose: (file: Pick<File, 'name' | 'size'>): void => write({ ...BLANK, name: file.name, size: file.size }),
     /** Adds to what is known of the file at hand. */
     note(change: Partial<Pick<ChosenFile, 'presetId' | 'isChecked'>>): void {
       const chosen = read();

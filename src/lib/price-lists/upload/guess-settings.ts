@@ -1,8 +1,4 @@
-import {
-  type GuessedColumn,
-  UPLOAD_COLUMNS,
-  type UploadColumn,
-} from '../../../../contract/price-lists/columns.ts';
+import { type GuessedColumn, UPLOAD_COLUMNS, type UploadColumn } from '../../../../contract/price-lists/columns.ts';
 import type { GuessAnswer, GuessedSheet } from '../../../../contract/price-lists/guess.ts';
 import { isOwnPriceList } from '../../../../rules/price-lists/own-price-list.ts';
 import type { SheetLayout } from './sheet-layouts.ts';
@@ -24,8 +20,7 @@ export const chosenSheet = ({ sheets }: GuessAnswer, { sheet }: UploadSettings):
   sheet.trim() === '' ? sheets[0] : sheets.find(({ name }) => name === sheet.trim());
 
 /** Whether a file is the catalogue's own price list, which says itself what is where and whose. */
-export const isOwnFile = (answer: GuessAnswer): boolean =>
-  answer.sheets[0]?.rows.some(isOwnPriceList) ?? false;
+export const isOwnFile = (answer: GuessAnswer): boolean => answer.sheets[0]?.rows.some(isOwnPriceList) ?? false;
 
 /** The settings for a file as it is guessed: of several sheets those are read that are surely price lists. */
 export function withFile(settings: UploadSettings, answer: GuessAnswer): UploadSettings {

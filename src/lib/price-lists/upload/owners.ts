@@ -13,17 +13,14 @@ const byTitle = (rows: readonly ReferenceRow[]): ReferenceRow[] =>
   [...rows].sort((a, b) => a.title.localeCompare(b.title, 'ru'));
 
 /** Loads both lists. Throws what ky throws, or SessionEnded. */
-export async function loadOwners(
-  calls: (list: 'brands' | 'providers') => Pick<ListCalls, 'list'>,
-): Promise<Owners> {
+export async function loadOwners(calls: (list: 'brands' | 'providers') => Pick<ListCalls, 'list'>): Promise<Owners> {
   const [brands, providers] = await Promise.all([calls('brands').list(''), calls('providers').list('')]);
   return { brands: byTitle(brands), providers: byTitle(providers) };
 }
 
 /** The settings without a brand or provider that has been removed since they were typed. */
 export function withKnownIds(settings: UploadSettings, { brands, providers }: Owners): UploadSettings {
-  const known = (rows: readonly ReferenceRow[], id: string) =>
-    rows.some((row) => String(row.id) === id) ? id : '';
+  const known = (rows: readonly ReferenceRow[], id: string) => (rows.some((row) => String(row.id) === id) ? id : '');
   return {
     ...settings,
     brandId: known(brands, settings.brandId),
@@ -46,8 +43,7 @@ export function goneOwners(
 
 /** Whose list the settings say it is, in words; '' as long as one of both is not chosen. */
 export function ownerText({ brands, providers }: Owners, { brandId, providerId }: UploadSettings): string {
-  const titleIn = (rows: readonly ReferenceRow[], id: string) =>
-    rows.find((row) => String(row.id) === id)?.title;
+  const titleIn = (rows: readonly ReferenceRow[], id: string) => rows.find((row) => String(row.id) === id)?.title;
   const [provider, brand] = [titleIn(providers, providerId), titleIn(brands, brandId)];
   return provider === undefined || brand === undefined ? '' : texts.owner(provider, brand);
 }

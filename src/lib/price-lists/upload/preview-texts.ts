@@ -5,18 +5,15 @@ import { upload } from './upload-texts.ts';
 
 /** What somebody should know before they trust a guess, in words. */
 export const guessNotes: Readonly<Record<GuessNote, string>> = {
-  'no header':
-    'В\u00a0файле нет строки с\u00a0названиями столбцов: столбцы определены только по\u00a0содержимому.',
+  'no header': 'В\u00a0файле нет строки с\u00a0названиями столбцов: столбцы определены только по\u00a0содержимому.',
   'article from code':
     'Столбца с\u00a0артикулом нет: вместо него взят код поставщика. Если артикулы стоят в\u00a0другом столбце, укажите его.',
-  'article in title':
-    'Столбца с\u00a0артикулом нет: артикулы стоят внутри наименований и\u00a0будут взяты оттуда.',
+  'article in title': 'Столбца с\u00a0артикулом нет: артикулы стоят внутри наименований и\u00a0будут взяты оттуда.',
   'several prices': 'Столбцов с\u00a0ценами несколько: проверьте, та\u00a0ли цена выбрана.',
   'several stocks': 'Столбцов с\u00a0остатками несколько: отметьте те, что нужно сложить.',
   'foreign currency':
     'В\u00a0заголовке цены названа не\u00a0рублёвая валюта: укажите курс в\u00a0правилах, иначе строки не\u00a0прочитаются.',
-  crosses:
-    'Это список кроссов: цен и\u00a0остатков в\u00a0нём нет. Такие списки загружаются на\u00a0своей странице:',
+  crosses: 'Это список кроссов: цен и\u00a0остатков в\u00a0нём нет. Такие списки загружаются на\u00a0своей странице:',
   'no price': 'Столбец с\u00a0ценой не\u00a0найден. Укажите его, иначе цены останутся прежними.',
   'no article': 'Столбец с\u00a0артикулом не\u00a0найден. Укажите его в\u00a0таблице.',
   'no rows': 'На\u00a0листе нет строк с\u00a0товарами.',
@@ -61,8 +58,7 @@ export const preview = {
   chosenOnly: 'Только выбранные столбцы',
   region: 'Первые строки файла, таблицу можно прокручивать',
   row: 'Строка',
-  meaningOf: (letters: string, name: string) =>
-    name === '' ? `Столбец ${letters}` : `Столбец ${letters}, «${name}»`,
+  meaningOf: (letters: string, name: string) => (name === '' ? `Столбец ${letters}` : `Столбец ${letters}, «${name}»`),
   startAt: (row: number) => `Начать со\u00a0строки ${row}`,
   noPrice: 'нет цены',
   notAPrice: 'не\u00a0цена: будет ошибка',
@@ -70,8 +66,7 @@ export const preview = {
   group: 'заголовок группы',
   prices: 'Какую цену загружать',
   stocks: 'Какие остатки сложить',
-  columnName: (letters: string, name: string) =>
-    name === '' ? `Столбец ${letters}` : `${name} (${letters})`,
+  columnName: (letters: string, name: string) => (name === '' ? `Столбец ${letters}` : `${name} (${letters})`),
   example: (text: string) => `например, ${text}`,
   fields: 'Номера строк и\u00a0столбцов',
 } as const;

@@ -88,11 +88,7 @@ function rowOf(
   };
 }
 
-function kindOf(
-  { startRow, endRow, columns }: UploadSettings,
-  row: readonly string[],
-  number: number,
-): RowKind {
+function kindOf({ startRow, endRow, columns }: UploadSettings, row: readonly string[], number: number): RowKind {
   if (number < Number(startRow || 1) || (endRow !== '' && number > Number(endRow))) return 'outside';
   const article = numbersIn(columns.article)[0];
   const textIn = (column: number | undefined) => (column === undefined ? '' : (row[column - 1] ?? '').trim());
@@ -109,8 +105,7 @@ type Columns = UploadSettings['columns'];
 export type ColumnChoice = UploadColumn | 'more-amount' | '';
 
 /** The numbers of the columns that a field names. */
-const numbersIn = (text: string): number[] =>
-  text.split(/[\s,;]+/).flatMap((piece) => columnNumber(piece) ?? []);
+const numbersIn = (text: string): number[] => text.split(/[\s,;]+/).flatMap((piece) => columnNumber(piece) ?? []);
 
 /** Everything that a column is used as; an article that stands inside the title makes two. */
 export const meaningsOf = (columns: Columns, number: number): UploadColumn[] =>
@@ -124,10 +119,7 @@ export function withMeaning(columns: Columns, number: number, choice: ColumnChoi
   const left = Object.fromEntries(
     UPLOAD_COLUMNS.map((name) => {
       const numbers = numbersIn(columns[name]);
-      return [
-        name,
-        numbers.includes(number) ? listOf(numbers.filter((other) => other !== number)) : columns[name],
-      ];
+      return [name, numbers.includes(number) ? listOf(numbers.filter((other) => other !== number)) : columns[name]];
     }),
   ) as Columns;
   if (choice === '') return left;

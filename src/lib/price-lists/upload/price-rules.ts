@@ -13,10 +13,7 @@ interface SheetsPrices {
 
 /** What is made of the rows of a list: all that is neither its layout nor whose list it is. */
 type PriceRules = SheetsPrices &
-  Pick<
-    UploadSettings,
-    'addNewPositionMode' | 'profit' | 'currency' | 'rate' | 'repeated' | 'missing' | 'rules'
-  >;
+  Pick<UploadSettings, 'addNewPositionMode' | 'profit' | 'currency' | 'rate' | 'repeated' | 'missing' | 'rules'>;
 
 /** The rules of a form. Where an article is taken from is told by the layout of the file and does not count. */
 export function rulesOf(settings: UploadSettings): PriceRules {
@@ -34,10 +31,7 @@ export function rulesOf(settings: UploadSettings): PriceRules {
 }
 
 /** The settings under other rules; layout, brand and provider stay. */
-export const withRules = (
-  settings: UploadSettings,
-  { sheetPrices, ...rules }: PriceRules,
-): UploadSettings => ({
+export const withRules = (settings: UploadSettings, { sheetPrices, ...rules }: PriceRules): UploadSettings => ({
   ...settings,
   ...rules,
   sheets: settings.sheets.map((one) => ({ ...one, prices: sheetPrices[one.sheet] ?? null })),

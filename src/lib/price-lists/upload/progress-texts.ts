@@ -42,9 +42,7 @@ export function uploadCounts(answer: UploadAnswer, missing: string): { name: str
     // Repeated rows are told apart.
     count: formatNumber((key === 'unchanged' ? answer.counts?.unchanged : null) ?? answer[key] ?? 0),
   }));
-  return answer.encoding
-    ? [...counts, { name: 'Кодировка файла', count: ENCODINGS[answer.encoding] }]
-    : counts;
+  return answer.encoding ? [...counts, { name: 'Кодировка файла', count: ENCODINGS[answer.encoding] }] : counts;
 }
 
 /** How fast an import goes and how long it will take, as far as that is known. */

@@ -15,8 +15,7 @@ export interface MarkupBand {
 const BAND = /^([^-–—:=]*)[-–—]([^:=]*)[:=](.*)$/u;
 
 /** A percentage as it was typed, without its sign. */
-const withoutPercent = (percent: string): string =>
-  percent.endsWith('%') ? percent.slice(0, -1).trimEnd() : percent;
+const withoutPercent = (percent: string): string => (percent.endsWith('%') ? percent.slice(0, -1).trimEnd() : percent);
 
 /** The bands that a field holds (`0-1000:30; 1000-:20`), also half-typed ones; a piece that is no band stands in `from`. */
 export const readBands = (text: string): readonly MarkupBand[] =>
@@ -74,9 +73,7 @@ const PERCENT = /^[-−]?\s*\d+(?:[.,]\d+)?$/u;
 const amountOf = (text: string): number => Number(text.replace(/[ \u00a0]/gu, '').replace(',', '.'));
 
 /** What is wrong with a part of a band. */
-export type BandMistakes = Readonly<
-  Partial<Record<keyof MarkupBand, 'number' | 'order' | 'gap' | 'percent' | 'end'>>
->;
+export type BandMistakes = Readonly<Partial<Record<keyof MarkupBand, 'number' | 'order' | 'gap' | 'percent' | 'end'>>>;
 
 /** What is wrong with each band, by its part; bands may stand in any order but leave no prices between them. */
 export function bandMistakes(bands: readonly MarkupBand[]): readonly BandMistakes[] {
@@ -89,9 +86,7 @@ export function bandMistakes(bands: readonly MarkupBand[]): readonly BandMistake
     return {
       ...(!ROUBLES.test(from)
         ? { from: 'number' as const }
-        : below &&
-          ROUBLES.test(below.to) &&
-          amountOf(below.to) !== amountOf(from) && { from: 'gap' as const }),
+        : below && ROUBLES.test(below.to) && amountOf(below.to) !== amountOf(from) && { from: 'gap' as const }),
       ...(to === ''
         ? !isLast && { to: 'end' as const }
         : !ROUBLES.test(to)
@@ -148,20 +143,17 @@ export function roundingMistake({ direction, step, less }: RoundingParts): 'step
 export const isRounding = (text: string): boolean => roundingMistake(readRounding(text)) === null;
 
 /** The parts with another text in one; digits alone can be read back. */
-export const withRoundingPart = (
-  parts: RoundingParts,
-  part: 'step' | 'less',
-  typed: string,
-): RoundingParts => ({ ...parts, [part]: typed.replace(/\D/gu, '') });
+export const withRoundingPart = (parts: RoundingParts, part: 'step' | 'less', typed: string): RoundingParts => ({
+  ...parts,
+  [part]: typed.replace(/\D/gu, ''),
+});
 
 /** Steps that prices are usually rounded to, roubles. */
 const STEPS = ['1', '5', '10', '50', '100', '500', '1000'];
 
 /** The steps to choose from; one that is used already is among them. */
 export const stepsWith = (used: string): readonly string[] =>
-  used === '' || STEPS.includes(used)
-    ? STEPS
-    : [...STEPS, used].sort((one, other) => Number(one) - Number(other));
+  used === '' || STEPS.includes(used) ? STEPS : [...STEPS, used].sort((one, other) => Number(one) - Number(other));
 
 /** What becomes of value added tax, as typed; nothing without a `by`. */
 export interface VatParts {
@@ -207,9 +199,7 @@ export const readBrandRows = (text: string): readonly BrandRow[] =>
     .filter((line) => line !== '')
     .map((line) => {
       const at = line.lastIndexOf('=');
-      return at < 0
-        ? { makers: line, brandId: '' }
-        : { makers: line.slice(0, at), brandId: line.slice(at + 1).trim() };
+      return at < 0 ? { makers: line, brandId: '' } : { makers: line.slice(0, at), brandId: line.slice(at + 1).trim() };
     });
 
 /** The rows as the field holds them. */
@@ -229,8 +219,7 @@ export function brandMistakes(rows: readonly BrandRow[]): readonly (readonly Bra
     const mistakes: BrandMistake[] = [];
     const names = namesIn(row);
     if (names.includes('')) mistakes.push('makers');
-    else if (new Set(names).size < names.length || names.some((name) => known.has(name)))
-      mistakes.push('twice');
+    else if (new Set(names).size < names.length || names.some((name) => known.has(name))) mistakes.push('twice');
     for (const name of names) known.add(name);
     if (!/^[1-9]\d*$/u.test(row.brandId)) mistakes.push('brand');
     return mistakes;

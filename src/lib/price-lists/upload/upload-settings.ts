@@ -1,9 +1,5 @@
 import { UPLOAD_RULES, type UploadRule } from '../../../../contract/limits.ts';
-import {
-  UPLOAD_COLUMN_DEFAULTS,
-  UPLOAD_COLUMNS,
-  type UploadColumn,
-} from '../../../../contract/price-lists/columns.ts';
+import { UPLOAD_COLUMN_DEFAULTS, UPLOAD_COLUMNS, type UploadColumn } from '../../../../contract/price-lists/columns.ts';
 import { UPLOAD_START_ROW } from '../../../../contract/price-lists/upload.ts';
 import { columnLetters, columnNumber } from '../../../../rules/format/sheet-columns.ts';
 import { readSheets, type SheetLayout, type SheetPrices, sheetsText } from './sheet-layouts.ts';
@@ -46,9 +42,10 @@ export const DEFAULT_SETTINGS: UploadSettings = {
   rate: '',
   repeated: 'last',
   missing: 'leave',
-  columns: Object.fromEntries(
-    UPLOAD_COLUMNS.map((column) => [column, UPLOAD_COLUMN_DEFAULTS[column] ?? '']),
-  ) as Record<UploadColumn, string>,
+  columns: Object.fromEntries(UPLOAD_COLUMNS.map((column) => [column, UPLOAD_COLUMN_DEFAULTS[column] ?? ''])) as Record<
+    UploadColumn,
+    string
+  >,
   rules: Object.fromEntries(UPLOAD_RULES.map((rule) => [rule, ''])) as Record<UploadRule, string>,
 };
 
@@ -206,10 +203,7 @@ export function readFields(fields: Readonly<Record<string, string>>): UploadSett
     rate: text('rate'),
     repeated: text('repeated') || DEFAULT_SETTINGS.repeated,
     missing: text('missing') || DEFAULT_SETTINGS.missing,
-    columns: Object.fromEntries(UPLOAD_COLUMNS.map((column) => [column, text(column)])) as Record<
-      UploadColumn,
-      string
-    >,
+    columns: Object.fromEntries(UPLOAD_COLUMNS.map((column) => [column, text(column)])) as Record<UploadColumn, string>,
     rules: Object.fromEntries(UPLOAD_RULES.map((rule) => [rule, text(rule)])) as Record<UploadRule, string>,
   };
 }
@@ -230,11 +224,7 @@ export interface UploadMarks {
 }
 
 /** The form that is sent. The fields come before the file, so that the service can follow it from its first byte. */
-export function uploadForm(
-  settings: UploadSettings,
-  { file, fileId }: PriceFile,
-  marks: UploadMarks,
-): FormData {
+export function uploadForm(settings: UploadSettings, { file, fileId }: PriceFile, marks: UploadMarks): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...marks, ...formFields(settings) })) form.set(name, value);
   if (fileId === null) form.set('file', file);

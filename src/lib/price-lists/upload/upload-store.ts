@@ -1,23 +1,13 @@
 import { atom } from 'nanostores';
 import type { UploadAnswer, UploadProgress } from '../../../../contract/catalogue/positions.ts';
 import { attempt, type Failure, failureOf } from '../../platform/http-client.ts';
-import {
-  type PriceFile,
-  readSettings,
-  type UploadMarks,
-  type UploadSettings,
-  uploadForm,
-} from './upload-settings.ts';
+import { type PriceFile, readSettings, type UploadMarks, type UploadSettings, uploadForm } from './upload-settings.ts';
 
 export interface UploadCalls {
   /** Sends the file once; resolves when the import is committed. */
   send(form: FormData): Promise<UploadAnswer>;
   /** Follows an import until its stream ends. */
-  follow(
-    uploadId: string,
-    onProgress: (progress: UploadProgress) => void,
-    signal: AbortSignal,
-  ): Promise<void>;
+  follow(uploadId: string, onProgress: (progress: UploadProgress) => void, signal: AbortSignal): Promise<void>;
   /** Stops an upload; nothing of it stays. Throws what ky throws. */
   cancel(uploadId: string): Promise<void>;
   newId(): string;
@@ -58,8 +48,7 @@ const isCut = (failure: Failure): boolean =>
 /** Code of our own: the page was left before the file was sent. */
 export const CUT_SHORT = 'upload cut short';
 
-const isOver = (progress: UploadProgress): boolean =>
-  progress.phase === 'done' || progress.phase === 'failed';
+const isOver = (progress: UploadProgress): boolean => progress.phase === 'done' || progress.phase === 'failed';
 
 const endOf = (progress: UploadProgress, subject: UploadSubject): UploadState =>
   progress.phase === 'done' && progress.result
@@ -121,9 +110,7 @@ export function createUpload(calls: UploadCalls, memory: Memory) {
       const form = uploadForm(settings, file, { uploadId, source: 'page', ...marks });
       return { phase: 'end', answer: await calls.send(form), subject };
     } catch (error) {
-      const last = isCut(failureOf(error))
-        ? ((await told) ?? (await watch(uploadId, watching.signal)))
-        : null;
+      const last = isCut(failureOf(error)) ? ((await told) ?? (await watch(uploadId, watching.signal))) : null;
       if (last === null) throw error;
       return endOf(last, subject);
     } finally {
@@ -156,8 +143,7 @@ export function createUpload(calls: UploadCalls, memory: Memory) {
       // The service has never seen this file, and nobody is sending it any more.
       isUnknown = progress.phase === 'waiting';
       if (isUnknown) watching.abort();
-      else if ($upload.get().phase === 'resuming' && !isOver(progress))
-        $upload.set({ phase: 'upload', progress });
+      else if ($upload.get().phase === 'resuming' && !isOver(progress)) $upload.set({ phase: 'upload', progress });
     });
     if (last !== null) finish(endOf(last, readSubject(memory.getItem(SUBJECT))));
     else if (isUnknown) {
@@ -183,8 +169,7 @@ export function createUpload(calls: UploadCalls, memory: Memory) {
     draft: (): UploadSettings | null => readSettings(memory.getItem(DRAFT)),
     keepDraft: (settings: UploadSettings) => memory.setItem(DRAFT, JSON.stringify(settings)),
     /** Settings of the last upload of a provider in this tab. */
-    lastOf: (providerId: string): UploadSettings | null =>
-      readSettings(memory.getItem(ofProvider(providerId))),
+    lastOf: (providerId: string): UploadSettings | null => readSettings(memory.getItem(ofProvider(providerId))),
   };
 }
 
