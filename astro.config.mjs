@@ -7,8 +7,8 @@ import { siteOfBuild } from './settings/site.ts';
 import { HANDED_ON } from './settings/variables.ts';
 import { interactDirective, noCircles, shellRewrites } from './src/lib/build/astro-plugins.ts';
 
-const { front, ...site } = siteOfBuild(process.env);
-const { HOST, PORT } = readSettings(process.env);
+const site = siteOfBuild(process.env);
+const { host, port } = readSettings(process.env);
 
 // A page asks for a few files instead of thirty small ones: what stands in the folders of a group is one file.
 const GROUPS = {
@@ -97,11 +97,11 @@ export default defineConfig({
   vite: {
     // The folder of packages may be nobody's to write to.
     ...(process.env[HANDED_ON.outFolder] ? { cacheDir: resolve('.vite') } : {}),
-    define: { __SITE__: JSON.stringify(site), __FRONT__: JSON.stringify(front) },
+    define: { __SITE__: JSON.stringify(site) },
     plugins: [shellRewrites(), noCircles()],
     // Scripts and styles are files of their own: cached between pages, and the policy of a page has little to hash.
     build: { assetsInlineLimit: 0 },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
-    server: { proxy: { '/api': localAddress(HOST, PORT) } },
+    server: { proxy: { '/api': localAddress(host, port) } },
   },
 });

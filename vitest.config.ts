@@ -2,10 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { readSite } from './settings/site.ts';
 import { guardOfTime } from './tests/support/real-time/vitest.ts';
 
-const { front, ...site } = readSite({});
-
 export default defineConfig({
-  define: { __SITE__: JSON.stringify(site), __FRONT__: JSON.stringify(front) },
+  define: { __SITE__: JSON.stringify(readSite({})) },
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts'],

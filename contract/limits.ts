@@ -3,6 +3,11 @@
  * Plain constants only: the browser may import this file without pulling in any schema code.
  */
 
+/** Lengths of time, milliseconds. */
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** Rows on one page of catalogue search results. */
 export const SEARCH_PAGE_SIZE = 25;
 /** Largest page a client may ask the search for; a bigger wish is clamped. */

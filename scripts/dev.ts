@@ -4,8 +4,8 @@ import { readSettings } from '../settings/read.ts';
 import { HANDED_ON } from '../settings/variables.ts';
 
 /** The services with restart on change, and the pages with hot reload in front of them; Ctrl+C ends both. */
-const { HOST, PORT } = readSettings(process.env);
-const environment = { ...process.env, [HANDED_ON.devServices]: localAddress(HOST, PORT) };
+const { host, port } = readSettings(process.env);
+const environment = { ...process.env, [HANDED_ON.devServices]: localAddress(host, port) };
 
 const start = (args: string[]): ChildProcess => spawn(process.execPath, args, { stdio: 'inherit', env: environment });
 

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+
 /**
  * A checked value, or what is wrong with it: in English a sentence that goes on after the variable's name, in Russian what
  * was expected.
@@ -13,6 +15,9 @@ export const text =
     value !== '' && value.length < shortest
       ? { problem: `must have at least ${shortest} characters`, russian: `символов не меньше ${shortest}` }
       : { value };
+
+/** A file or a folder, or empty. Relative ones begin at the current folder. */
+export const path: Check<string> = (value) => ({ value: value && resolve(value) });
 
 /** Text that is put into pages and feeds: one line, without characters that nobody sees. */
 export const line: Check<string> = (value) =>
@@ -96,6 +101,12 @@ export const flag: Check<boolean> = (value) => {
   if (YES.includes(value)) return { value: true };
   if (NO.includes(value)) return { value: false };
   return { problem: `must be on or off, not "${value}"`, russian: 'on или off' };
+};
+
+/** The same in these spellings alone. */
+export const onOrOff: Check<boolean> = (value) => {
+  const checked = oneOf('on', 'off')(value);
+  return 'problem' in checked ? checked : { value: checked.value === 'on' };
 };
 
 /** The items of a comma list without the empty ones. */

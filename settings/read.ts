@@ -6,10 +6,19 @@ import type { Environment, Setting } from './variables.ts';
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** The checked value of every setting. */
-export type SettingValues = {
-  readonly [Name in SettingName]: (typeof SETTINGS)[Name]['check'] extends Check<infer T> ? T : never;
-};
+/** The checked value of a setting. */
+export type ValueOf<Name extends SettingName> = (typeof SETTINGS)[Name]['check'] extends Check<infer T> ? T : never;
+
+/** The name of a variable as the name of a property: SITE_URL is siteUrl. */
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
+  : Lowercase<Name>;
+
+export const camelCase = <Name extends string>(name: Name) =>
+  name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
+
+/** The checked value of every setting: that of SITE_URL is siteUrl. */
+export type SettingValues = { readonly [Name in SettingName as CamelCase<Name>]: ValueOf<Name> };
 
 /** The table as a list. */
 export const ALL_SETTINGS = Object.entries(SETTINGS) as readonly (readonly [SettingName, Setting])[];
@@ -31,7 +40,7 @@ export function checkSettings(environment: Environment): {
   readonly problems: readonly Wording[];
 } {
   const problems: Wording[] = [];
-  const values: Partial<Record<SettingName, unknown>> = {};
+  const values: Record<string, unknown> = {};
   for (const [name, { check, isSecret }] of ALL_SETTINGS) {
     const given = textOf(name, environment);
     const checked = check(given);
@@ -40,7 +49,7 @@ export function checkSettings(environment: Environment): {
         english: `${name} ${checked.problem}`,
         russian: expected(name, checked.russian, isSecret ? null : given),
       });
-    else values[name] = checked.value;
+    else values[camelCase(name)] = checked.value;
   }
   return { values: values as Partial<SettingValues>, problems };
 }
@@ -58,18 +67,15 @@ export function readSettings(environment: Environment): SettingValues {
   return values as SettingValues;
 }
 
-/** What visitors read of a shop; the defaults are invented. */
-const CONTACTS = ['SITE_NAME', 'COMPANY_PHONE', 'COMPANY_EMAIL', 'COMPANY_ADDRESS'] as const;
-
 /** Whether a contact is the shop's own, and not the one that the table has for a demonstration. */
-export function isStated(name: (typeof CONTACTS)[number], environment: Environment): boolean {
-  const { byDefault }: Setting = SETTINGS[name];
-  return textOf(name, environment) !== byDefault;
-}
+export const isStated = (name: SettingName, environment: Environment): boolean =>
+  textOf(name, environment) !== SETTINGS[name].byDefault;
 
 /** Contacts that a shop for customers still has to state. */
 export const placeholders = (environment: Environment): SettingName[] =>
-  isForCustomers(environment) ? CONTACTS.filter((name) => !isStated(name, environment)) : [];
+  ALL_SETTINGS.filter(
+    ([name, { isInvented }]) => isInvented && isForCustomers(environment) && !isStated(name, environment),
+  ).map(([name]) => name);
 
 const isForCustomers = (environment: Environment): boolean => textOf('NODE_ENV', environment) === 'production';
 

@@ -1,7 +1,8 @@
-import type { Check } from './checks.ts';
+import { fileURLToPath } from 'node:url';
+import { type Check, path } from './checks.ts';
 
-/** Where data lie unless DATA_DIR says otherwise. */
-export const DATA_FOLDER = './data';
+/** Where data lie unless DATA_DIR says otherwise: beside the code, whatever folder a command is run in. */
+export const DATA_FOLDER = fileURLToPath(new URL('../data', import.meta.url));
 
 export const SERVICE_NAMES = ['mauth', 'bridge', 'informator', 'mnote'] as const;
 
@@ -34,7 +35,8 @@ export const bucket: Check<Bucket | null> = (value) => {
 
 /** A folder, or an address like s3://bucket/folder. */
 export const folderOrBucket: Check<string> = (value) => {
-  const checked = isBucket(value) ? bucket(value) : { value };
+  if (!isBucket(value)) return path(value);
+  const checked = bucket(value);
   return 'problem' in checked ? checked : { value };
 };
 

@@ -20,17 +20,32 @@ import {
   sites,
   url,
 } from './address-checks.ts';
-import { flag, integer, line, lines, list, mode, oneOf, phone, share, text, timeZone, town } from './checks.ts';
+import {
+  flag,
+  integer,
+  line,
+  lines,
+  list,
+  mode,
+  oneOf,
+  onOrOff,
+  path,
+  phone,
+  share,
+  text,
+  timeZone,
+  town,
+} from './checks.ts';
 import { addressPlaces, proxies } from './networks.ts';
 import { bucket, DATA_FOLDER, folderOrBucket, keepRule, SERVICE_NAMES, timeOfDay } from './storage.ts';
 import type { Setting } from './variables.ts';
 
-const serviceElsewhere = (what: string) =>
+const serviceElsewhere = <const Name extends string>(what: string, inPages: Name) =>
   ({
     check: siteAddress,
     byDefault: '',
     defaultIs: 'the site itself',
-    isBaked: true,
+    inPages,
     help: `where the pages find ${what} when it runs elsewhere`,
   }) as const;
 
@@ -43,7 +58,13 @@ export const SETTINGS = {
   },
   PORT: { check: integer(0, 65_535), byDefault: '8080', help: 'port to listen at; `0` takes a free one' },
   HOST: { check: text(), byDefault: '127.0.0.1', help: 'address to listen at; `0.0.0.0` is every one' },
-  DATA_DIR: { check: text(), byDefault: DATA_FOLDER, help: 'databases, files, built pages' },
+  DATA_DIR: {
+    check: path,
+    byDefault: () => DATA_FOLDER,
+    defaultIs: '`./data`',
+    isPath: true,
+    help: 'databases, files, built pages',
+  },
   DATABASE_URL: {
     check: servers('postgres:', 'postgresql:'),
     byDefault: '',
@@ -86,6 +107,7 @@ export const SETTINGS = {
   BACKUP_DIR: {
     check: folderOrBucket,
     byDefault: '',
+    isPath: true,
     help: 'folder, or `s3://bucket/folder` in an object storage, into which the server itself takes a backup once a day (docs/operations.md); empty: it takes none',
   },
   BACKUP_ENDPOINT: {
@@ -163,7 +185,7 @@ export const SETTINGS = {
   PASSWORD_MIN: {
     check: integer(5, PASSWORD_MAX),
     byDefault: '8',
-    isBaked: true,
+    inPages: 'passwordMin',
     help: 'shortest new password, characters',
   },
   PASSWORD_COMMON: {
@@ -189,13 +211,13 @@ export const SETTINGS = {
   REGISTRATION: {
     check: oneOf('open', 'closed'),
     byDefault: 'open',
-    isBaked: true,
+    inPages: 'registration',
     help: '`closed`: only administrators add accounts',
   },
   VERIFICATION: {
     check: flag,
     byDefault: 'on',
-    isBaked: true,
+    inPages: 'verification',
     help: '`off`: a new account works without confirming its e-mail',
   },
   REQUESTS_PER_DAY: {
@@ -231,7 +253,7 @@ export const SETTINGS = {
     help: 'whom mails come from',
   },
   DEMO: {
-    check: oneOf('on', 'off'),
+    check: onOrOff,
     byDefault: (textOf) => (textOf('NODE_ENV') === 'production' ? 'off' : 'on'),
     defaultIs: '`on` outside production',
     help: 'fill whatever is empty (catalogue, company pages, slides, access settings) with demonstration data',
@@ -252,77 +274,81 @@ export const SETTINGS = {
   PORTAL_TEXTS: {
     check: oneOf('spec', 'ru'),
     byDefault: 'spec',
-    isBaked: true,
+    inPages: 'portalTexts',
     help: 'words of documents and slides for staff: `spec` those of the specification, some English, `ru` Russian throughout; everybody may choose otherwise in the cabinet',
   },
-  TIME_ZONE: { check: timeZone, byDefault: 'Asia/Yekaterinburg', isBaked: true, help: 'days and dates' },
+  TIME_ZONE: { check: timeZone, byDefault: 'Asia/Yekaterinburg', inPages: 'timeZone', help: 'days and dates' },
   SITE_URL: {
     check: siteAddress,
     byDefault: '',
     defaultIs: 'where the server listens',
-    isBaked: true,
+    inPages: 'url',
     help: 'address of the site in links and metadata',
   },
-  SITE_NAME: { check: line, byDefault: 'Запчасти', isBaked: true, help: 'name of the shop' },
+  SITE_NAME: { check: line, byDefault: 'Запчасти', inPages: 'name', isInvented: true, help: 'name of the shop' },
   SITE_LOGO: {
-    check: text(),
+    check: path,
     byDefault: '',
     defaultIs: 'the sign of the product and the name',
+    isPath: true,
     help: 'file of a picture (PNG, JPEG, WebP; no SVG) that stands in the header instead; one that is dark and has no ground of its own gets a light one',
   },
   SITE_HEADLINE: {
     check: line,
     byDefault: 'Запчасти для автомобилей и спецтехники',
-    isBaked: true,
+    inPages: 'headline',
     help: 'heading of the front page',
   },
   SEARCH_EXAMPLES: {
     check: lines,
     byDefault: (textOf) => (textOf('DEMO') === 'on' ? '740.1003010-20, 04465 33471, фильтр масляный камаз' : ''),
     defaultIs: 'three with demonstration data, else none',
-    isBaked: true,
+    inPages: 'searchExamples',
     help: 'comma list of searches below the search box: use ones that find something',
   },
   COMPANY_TOWN: {
     check: town,
     byDefault: 'в Челябинске',
-    isBaked: true,
+    inPages: 'town',
     help: 'town of the warehouse with its preposition, as sentences go on with it',
   },
   COMPANY_PHONE: {
     check: phone,
     byDefault: '+7 (000) 000-00-00',
-    isBaked: true,
+    inPages: 'phone',
+    isInvented: true,
     help: 'phone in footer and cards',
   },
   COMPANY_EMAIL: {
     check: contactAddress,
     byDefault: 'zakaz@example.test',
-    isBaked: true,
+    inPages: 'email',
+    isInvented: true,
     help: 'e-mail for orders',
   },
   COMPANY_ADDRESS: {
     check: line,
     byDefault: 'г. Челябинск, ул. Примерная, д. 0',
-    isBaked: true,
+    inPages: 'address',
+    isInvented: true,
     help: 'address in the footer',
   },
   DELIVERY_COMPANIES: {
     check: lines,
     byDefault: 'Деловые Линии, КИТ, Байкал Сервис, Луч',
-    isBaked: true,
+    inPages: 'deliveryCompanies',
     help: 'comma list of carriers on the card',
   },
   ROBOTS: {
     check: oneOf('index', 'noindex'),
     byDefault: 'index',
-    isBaked: true,
+    inPages: 'robots',
     help: '`noindex` keeps search engines away',
   },
   LINK_PREFIX: {
     check: folderOfSite,
     byDefault: '',
-    isBaked: true,
+    inPages: 'linkPrefix',
     help: 'folder below the root of the site that internal links of page texts lead to',
   },
   SERVICES: {
@@ -335,10 +361,10 @@ export const SETTINGS = {
     byDefault: 'on',
     help: '`off`: this process answers the API alone and builds no pages; another one has them (docs/operations.md)',
   },
-  PUBLIC_MAUTH_URL: serviceElsewhere('the auth service'),
-  PUBLIC_BRIDGE_URL: serviceElsewhere('the catalogue'),
-  PUBLIC_INFORMATOR_URL: serviceElsewhere('profiles, company pages and documents'),
-  PUBLIC_MNOTE_URL: serviceElsewhere('the slides'),
+  PUBLIC_MAUTH_URL: serviceElsewhere('the auth service', 'mauthUrl'),
+  PUBLIC_BRIDGE_URL: serviceElsewhere('the catalogue', 'bridgeUrl'),
+  PUBLIC_INFORMATOR_URL: serviceElsewhere('profiles, company pages and documents', 'informatorUrl'),
+  PUBLIC_MNOTE_URL: serviceElsewhere('the slides', 'mnoteUrl'),
   PUBLISH_COMMAND: {
     check: text(),
     byDefault: '',
@@ -370,8 +396,9 @@ export const SETTINGS = {
   },
   RATE_LIMIT_FACTOR: { check: integer(1, 1_000_000), byDefault: '1', help: 'multiplies every rate limit' },
   IMPORT_DIR: {
-    check: text(),
+    check: path,
     byDefault: '',
+    isPath: true,
     help: 'folder whose folders may be sources of price lists (docs/operations.md); empty: none',
   },
   IMPORT_PRIVATE_ADDRESSES: {

@@ -7,8 +7,12 @@ export interface Setting<T = unknown> {
   readonly byDefault: string | ((textOf: (name: string) => string) => string);
   /** The default in words, where the text does not tell. */
   readonly defaultIs?: string;
-  /** Whether the pages are built with it: another value is another build. */
-  readonly isBaked?: boolean;
+  /** Its name in `site`, where the pages are built with it: another value is another build. */
+  readonly inPages?: string;
+  /** Whether its default is a contact that is made up: a shop for customers has to state its own. */
+  readonly isInvented?: boolean;
+  /** Whether it is a path: in a file of settings it begins at the folder of that file. */
+  readonly isPath?: boolean;
   /** Whether nothing may print it. */
   readonly isSecret?: boolean;
   /** One line of Markdown for whoever sets it. */

@@ -5,7 +5,5 @@ import 'astro';
 
 declare global {
   /** The settings of this installation, put in by the build. */
-  const __SITE__: Omit<import('../settings/site.ts').SiteSettings, 'front'>;
-  /** What the front page is built with. */
-  const __FRONT__: import('../settings/site.ts').SiteSettings['front'];
+  const __SITE__: import('../settings/site.ts').SiteSettings;
 }

@@ -29,6 +29,37 @@ interface Exported {
   readonly kind: 'text' | 'integer' | 'money' | 'amount';
 }
 
+interface FilterOf<As extends string> {
+  readonly as: As;
+  /** Orders the filters in forms and addresses. */
+  readonly place: number;
+  /** Names the filter in the API: of a switch its parameter, of a span the stem of `<name>From` and `<name>To`. */
+  readonly name: string;
+  /** What the reference of the API says of its parameters. */
+  readonly says: string;
+  readonly label: string;
+  /** It counts as long as the price does. */
+  readonly expires?: true;
+}
+
+/**
+ * How buyers filter results by a column: they choose one of its values, ask for any (neither empty nor 0), or for a span
+ * of numbers. The question, its address, test, counts and the form follow.
+ */
+export type Filtered =
+  | (FilterOf<'choice'> & {
+      readonly parameter: string;
+      /** The choice that leaves everything in. */
+      readonly any: string;
+      /** Positions of a part that leave it empty have that of another one. */
+      readonly shared?: true;
+    })
+  | FilterOf<'switch'>
+  | (FilterOf<'span'> & {
+      /** The note about a bound that is no number. */
+      readonly unread: string;
+    });
+
 /** Everything that service and pages derive from a column of the table of positions. */
 export interface PositionColumn {
   /** In both databases; arrays of it in PostgreSQL. */
@@ -48,6 +79,7 @@ export interface PositionColumn {
   /** Its row of the card, which says a field of the API. */
   readonly card: { readonly place: number; readonly says: keyof Position } | null;
   readonly exported: Exported | null;
+  readonly filtered: Filtered | null;
   /** How people call it; '' for a column that nobody sees. */
   readonly label: string;
   readonly unit: '' | '₽' | 'мм' | 'кг' | 'дн.' | 'шт.';
@@ -60,13 +92,14 @@ const UNSEEN = {
   answered: null,
   card: null,
   exported: null,
+  filtered: null,
   label: '',
   unit: '',
 } as const;
 
 /**
  * The columns of `positions` in the order of the table; units as in the first migration. Places leave room for columns
- * in between. Nothing else lists columns: whoever needs some chooses them by use (`columns-by-use.ts`).
+ * in between. Nothing else lists columns: they are chosen by use.
  */
 export const POSITION_COLUMNS = {
   id: {
@@ -81,6 +114,15 @@ export const POSITION_COLUMNS = {
     type: 'bigint',
     answered: 'providerId',
     exported: { place: 60, id: 'stock', width: 14, kind: 'text' },
+    filtered: {
+      as: 'choice',
+      place: 30,
+      name: 'provider',
+      parameter: 'providerId',
+      says: 'Id of a provider',
+      label: 'Склад',
+      any: 'любой',
+    },
     label: 'Склад',
   },
   brand_id: {
@@ -90,33 +132,55 @@ export const POSITION_COLUMNS = {
     answered: 'brandId',
     card: { place: 20, says: 'brantTitle' },
     exported: { place: 70, id: 'brand', width: 22, kind: 'text' },
+    filtered: {
+      as: 'choice',
+      place: 20,
+      name: 'brand',
+      parameter: 'brandId',
+      says: 'Id of a brand',
+      label: 'Бренд',
+      any: 'любой',
+    },
     label: 'Бренд',
   },
   key_id: { ...UNSEEN, type: 'bigint' },
-  manufacturer_key: { ...UNSEEN, type: 'text', compared: 'content' },
+  manufacturer_key: {
+    ...UNSEEN,
+    type: 'text',
+    compared: 'content',
+    filtered: {
+      as: 'choice',
+      place: 10,
+      name: 'maker',
+      parameter: 'maker',
+      says: 'A manufacturer, in any spelling',
+      label: 'Производитель',
+      any: 'любой',
+      shared: true,
+    },
+  },
   article: {
+    ...UNSEEN,
     type: 'text',
     imported: { place: 10, as: 'article', byDefault: '1' },
     compared: 'content',
     searched: 'article',
     answered: 'article',
-    card: null,
     exported: { place: 10, id: 'article', width: 24, kind: 'text' },
     label: 'Артикул',
-    unit: '',
   },
   title: {
+    ...UNSEEN,
     type: 'text',
     imported: { place: 20, as: 'text', max: POSITION_TITLE_MAX, byDefault: '2' },
     compared: 'content',
     searched: 'words',
     answered: 'title',
-    card: null,
     exported: { place: 20, id: 'title', width: 60, kind: 'text' },
     label: 'Наименование',
-    unit: '',
   },
   manufacturer: {
+    ...UNSEEN,
     type: 'text',
     imported: { place: 50, as: 'manufacturer', max: POSITION_NAME_MAX },
     compared: 'content',
@@ -125,89 +189,107 @@ export const POSITION_COLUMNS = {
     card: { place: 10, says: 'manufacturer' },
     exported: { place: 50, id: 'manufacturer', width: 22, kind: 'text' },
     label: 'Производитель',
-    unit: '',
   },
   code: {
+    ...UNSEEN,
     type: 'text',
     imported: { place: 60, as: 'text', max: POSITION_NAME_MAX },
     compared: 'content',
     searched: 'code',
     answered: 'code',
-    card: null,
-    exported: null,
     label: 'Код позиции',
-    unit: '',
   },
   price: {
+    ...UNSEEN,
     type: 'bigint',
     imported: { place: 30, as: 'price', byDefault: '3' },
     compared: 'content',
-    searched: null,
     answered: 'price',
-    card: null,
     exported: { place: 30, id: 'price', width: 14, kind: 'money' },
+    filtered: {
+      as: 'span',
+      place: 40,
+      name: 'price',
+      says: 'Roubles',
+      label: 'Цена, ₽',
+      expires: true,
+      unread: 'Цена в фильтре — не число, поэтому она не учтена',
+    },
     label: 'Цена',
     unit: '₽',
   },
   amount: {
+    ...UNSEEN,
     type: 'double precision',
     imported: { place: 40, as: 'amount' },
     compared: 'content',
-    searched: null,
     answered: 'amount',
-    card: null,
     exported: { place: 40, id: 'amount', width: 13, kind: 'amount' },
     label: 'Количество',
-    unit: '',
   },
   // Whether price and amount still count.
   price_day: { ...UNSEEN, type: 'integer', compared: 'noted', answered: 'price' },
-  in_stock: { ...UNSEEN, type: 'integer', compared: 'silent', searched: 'stock' },
+  in_stock: {
+    ...UNSEEN,
+    type: 'integer',
+    compared: 'silent',
+    searched: 'stock',
+    filtered: {
+      as: 'switch',
+      place: 50,
+      name: 'inStock',
+      says: '`1`: only what is in stock',
+      label: 'В\u00a0наличии',
+      expires: true,
+    },
+  },
   weight: {
+    ...UNSEEN,
     type: 'integer',
     imported: { place: 70, as: 'size' },
     compared: 'content',
-    searched: null,
     answered: 'weight',
     card: { place: 60, says: 'weight' },
-    exported: null,
     label: 'Вес',
     unit: 'кг',
   },
   width: {
+    ...UNSEEN,
     type: 'integer',
     imported: { place: 90, as: 'size' },
     compared: 'content',
-    searched: null,
     answered: 'width',
     card: { place: 40, says: 'width' },
-    exported: null,
     label: 'Ширина',
     unit: 'мм',
   },
   height: {
+    ...UNSEEN,
     type: 'integer',
     imported: { place: 100, as: 'size' },
     compared: 'content',
-    searched: null,
     answered: 'height',
     card: { place: 50, says: 'height' },
-    exported: null,
     label: 'Высота',
     unit: 'мм',
   },
   length: {
+    ...UNSEEN,
     type: 'integer',
     imported: { place: 80, as: 'size' },
     compared: 'content',
-    searched: null,
     answered: 'length',
     card: { place: 30, says: 'length' },
-    exported: null,
     label: 'Длина',
     unit: 'мм',
   },
-  photo: { ...UNSEEN, type: 'text', nullable: true, answered: 'photo' },
+  photo: {
+    ...UNSEEN,
+    type: 'text',
+    nullable: true,
+    answered: 'photo',
+    filtered: { as: 'switch', place: 60, name: 'photo', says: '`1`: only what has a photo', label: 'С\u00a0фото' },
+  },
   alias: { ...UNSEEN, type: 'text', compared: 'told', answered: 'alias' },
   created_at: { ...UNSEEN, type: 'bigint', answered: 'createdAt' },
   updated_at: { ...UNSEEN, type: 'bigint' },
@@ -216,25 +298,23 @@ export const POSITION_COLUMNS = {
   // Of which part it is an offer: written by server/catalogue/changes/renew-parts.ts alone.
   part_id: { ...UNSEEN, type: 'bigint' },
   delivery: {
+    ...UNSEEN,
     type: 'integer',
     nullable: true,
     imported: { place: 62, as: 'delivery' },
     compared: 'content',
-    searched: null,
     answered: 'deliveryDays',
-    card: null,
     exported: { place: 84, id: 'delivery', width: 18, kind: 'integer' },
     label: 'Срок поставки',
     unit: 'дн.',
   },
   lot: {
+    ...UNSEEN,
     type: 'integer',
     nullable: true,
     imported: { place: 64, as: 'lot' },
     compared: 'content',
-    searched: null,
     answered: 'leastAmount',
-    card: null,
     exported: { place: 88, id: 'lot', width: 18, kind: 'integer' },
     label: 'Минимальная партия',
     unit: 'шт.',
@@ -243,7 +323,7 @@ export const POSITION_COLUMNS = {
 
 type Columns = typeof POSITION_COLUMNS;
 export type PositionColumnName = keyof Columns;
-type Use = 'imported' | 'compared' | 'searched' | 'answered' | 'card' | 'exported';
+type Use = 'imported' | 'compared' | 'searched' | 'answered' | 'card' | 'exported' | 'filtered';
 type Values = { text: string; bigint: number; integer: number; 'double precision': number };
 
 /** A row of `positions` as both databases hold it. */
@@ -274,12 +354,36 @@ export const columnsWith = <U extends Use>(use: U): readonly ColumnsWith<U>[] =>
   POSITION_NAMES.filter((name): name is ColumnsWith<U> => entryOf(name)[use] !== null);
 
 /** The same in the order of their places. */
-export const columnsInPlace = <U extends 'imported' | 'card' | 'exported'>(use: U): readonly ColumnsWith<U>[] =>
+export const columnsInPlace = <U extends 'imported' | 'card' | 'exported' | 'filtered'>(
+  use: U,
+): readonly ColumnsWith<U>[] =>
   [...columnsWith(use)].sort((one, other) => (entryOf(one)[use]?.place ?? 0) - (entryOf(other)[use]?.place ?? 0));
 
 /** The columns that an upload reads in one way, in the order of the table. */
 export const columnsReadAs = <As extends Imported['as']>(as: As): readonly ColumnsReadAs<As>[] =>
   POSITION_NAMES.filter((name): name is ColumnsReadAs<As> => entryOf(name).imported?.as === as);
+
+type Filters = {
+  [Name in ColumnsWith<'filtered'>]: Columns[Name]['filtered'] & {
+    readonly column: Name;
+    /** Of its column. */
+    readonly type: Columns[Name]['type'];
+  };
+};
+
+/** A filter of one kind, or of any. */
+export type Filter<As extends Filtered['as'] = Filtered['as']> = Extract<Filters[keyof Filters], { readonly as: As }>;
+export type FilterName<As extends Filtered['as'] = Filtered['as']> = Filter<As>['name'];
+
+/** The filters in the order of their places. */
+export const FILTERS = columnsInPlace('filtered').map((column) => {
+  const { filtered, type } = POSITION_COLUMNS[column];
+  return { ...filtered, column, type };
+}) as readonly Filter[];
+
+/** Those of one kind. */
+export const filtersAs = <As extends Filtered['as']>(as: As) =>
+  FILTERS.filter((filter) => filter.as === as) as readonly Filter[] as readonly Filter<As>[];
 
 /** The label of a column with its unit: «Вес, кг». */
 export function labelWithUnit(name: PositionColumnName): string {

@@ -59,10 +59,11 @@ export const LIST_PARTS_FORM = { lines: listedLines } satisfies Form;
 /** A brand or a provider. */
 export const REFERENCE_FORM = { title: referenceTitle('incorrect title', 'КАМАЗ') } satisfies Form;
 
-const lineOf = (value: unknown): string | null => {
+/** A text in one line of at most so many characters; blanks and what nobody sees do not make another one. */
+const lineOf = (value: unknown, max: number): string | null => {
   if (typeof value !== 'string') return null;
   const line = withoutUnseen(value.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ')).trim();
-  return [...line].length <= CROSS_TEXT_MAX ? line : null;
+  return [...line].length <= max ? line : null;
 };
 
 /** An article of a cross: with a letter or a digit. */
@@ -74,7 +75,7 @@ const crossArticle = (error: ApiError): Field<string> => ({
     examples: ['740.1003010'],
   },
   read: (value) => {
-    const line = lineOf(value);
+    const line = lineOf(value, CROSS_TEXT_MAX);
     return line !== null && /[\p{L}\p{N}]/u.test(line) ? line : new Refusal(error);
   },
 });
@@ -86,7 +87,7 @@ const crossMaker = (error: ApiError): Field<string> => ({
     description: `At most ${CROSS_TEXT_MAX} characters; empty for any maker`,
     examples: ['КАМАЗ'],
   },
-  read: (value) => (value === undefined || value === null ? '' : (lineOf(value) ?? new Refusal(error))),
+  read: (value) => (value === undefined || value === null ? '' : (lineOf(value, CROSS_TEXT_MAX) ?? new Refusal(error))),
 });
 
 /** In which direction a cross counts. */
@@ -108,12 +109,7 @@ export const CROSS_FORM = {
   way: crossWay,
 } satisfies Form;
 
-/** Blanks and what nobody sees do not make another word. */
-const searchWordLineOf = (value: unknown): string | null => {
-  if (typeof value !== 'string') return null;
-  const line = withoutUnseen(value.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ')).trim();
-  return line !== '' && [...line].length <= SEARCH_WORD_MAX ? line : null;
-};
+const searchWordLineOf = (value: unknown): string | null => lineOf(value, SEARCH_WORD_MAX) || null;
 
 /** The word, or the words together, that the dictionary speaks of. */
 const searchWord: Field<string> = {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
+import { FILTERS, type FilterName } from './columns.ts';
 import { Match, OfferedPosition } from './positions.ts';
 import { AMOUNT_PROBLEMS, PART_ORDERS } from './words.ts';
 
@@ -62,20 +63,24 @@ export const FacetValue = Type.Object({
 });
 export type FacetValue = Static<typeof FacetValue>;
 
+type Facets = { [Name in FilterName<'choice'>]: Type.TArray<typeof FacetValue> } & {
+  [Name in FilterName<'switch'>]: Type.TInteger;
+};
+
 /** How many of the found parts each filter would leave; where `total` is not exact, at least so many. */
-export const PartFacets = Type.Object({
-  maker: Type.Array(FacetValue),
-  brand: Type.Array(FacetValue),
-  provider: Type.Array(FacetValue),
-  inStock: Type.Integer(),
-  photo: Type.Integer(),
-});
+export const PartFacets = Type.Object(
+  Object.fromEntries(
+    FILTERS.flatMap(({ as, name }) =>
+      as === 'span' ? [] : [[name, as === 'choice' ? Type.Array(FacetValue) : Type.Integer()]],
+    ),
+  ) as Facets,
+);
 export type PartFacets = Static<typeof PartFacets>;
 
 /** What a reader must know of how the question was understood. */
 export const PartNote = Type.Object({
   kind: Type.String(),
-  text: Type.String({ description: 'As typed; of the kind `price` for a person, in Russian' }),
+  text: Type.String({ description: 'As typed; of the kind `price`, or of another span, for a person, in Russian' }),
   means: Type.Optional(Type.String({ description: 'What it is read as; absent where it is left out' })),
 });
 export type PartNote = Static<typeof PartNote>;
@@ -106,16 +111,18 @@ export type PartsDirectory = Static<typeof PartsDirectory>;
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 
+const filterParameters: Readonly<Record<string, ReturnType<typeof text>>> = Object.fromEntries(
+  FILTERS.flatMap((filter) => {
+    const { name, says } = filter;
+    if (filter.as === 'span') return [`${name}From`, `${name}To`].map((bound) => [bound, text(says)]);
+    return [[filter.as === 'choice' ? filter.parameter : name, text(says)]];
+  }),
+);
+
 /** What a search for parts takes; without a query it needs a filter. */
 export const PartsQuery = Type.Object({
   query: text('Article, words, or both'),
-  maker: text('A manufacturer, in any spelling'),
-  brandId: text('Id of a brand'),
-  providerId: text('Id of a provider'),
-  inStock: text('`1`: only what is in stock'),
-  photo: text('`1`: only what has a photo'),
-  priceFrom: text('Roubles'),
-  priceTo: text('Roubles'),
+  ...filterParameters,
   order: text(`One of ${PART_ORDERS.join(', ')}; anything else is the first`),
   limit: text('Parts of a page, 10 by default, 50 at most'),
   strict: text('`1`: only what is found as it is typed'),

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
 import { ErrorGroup, RunCounts, SheetCounts } from './counts.ts';
 import { UploadDoubt } from './positions.ts';
+import { SOURCE_KINDS } from './source-kinds.ts';
 
 /** What changed the catalogue: a price list, a list of crosses, the undoing of a run, somebody by hand. */
 export const RunKind = Type.Union([
@@ -13,16 +14,9 @@ export const RunKind = Type.Union([
 export type RunKind = Static<typeof RunKind>;
 
 /** How a run was begun: by the upload page, by another client, or by what brings price lists by itself. */
-export const RunSource = Type.Union([
-  Type.Literal('page'),
-  Type.Literal('call'),
-  Type.Literal('command'),
-  Type.Literal('folder'),
-  Type.Literal('address'),
-  Type.Literal('mail'),
-  Type.Literal('exchange'),
-]);
-export type RunSource = Static<typeof RunSource>;
+const RUN_SOURCES = ['page', 'call', 'command', ...SOURCE_KINDS, 'exchange'] as const;
+export type RunSource = (typeof RUN_SOURCES)[number];
+export const RunSource = Type.Unsafe<RunSource>(Type.Union(RUN_SOURCES.map((source) => Type.Literal(source))));
 
 /** A position as it is and as it will be. */
 export const PlannedChange = Type.Object({

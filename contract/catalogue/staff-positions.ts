@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
 import { POSITION_IDS_MAX } from '../limits.ts';
+import { type ColumnsWith, columnsWith, type Imported, labelWithUnit, POSITION_COLUMNS } from './columns.ts';
 import { RunKind } from './runs.ts';
 import { SHOWN_FILTERS } from './words.ts';
 
@@ -17,25 +18,37 @@ export const PositionFilterQuery = Type.Object({
 });
 export type PositionFilterQuery = Static<typeof PositionFilterQuery>;
 
+/** Decimals are texts, so that they stay what they are. */
+type ImportedField<As extends Imported['as']> = As extends 'price' | 'size'
+  ? Type.TString
+  : As extends 'amount'
+    ? Type.TNumber
+    : As extends 'delivery' | 'lot'
+      ? ReturnType<typeof Nullable<Type.TInteger>>
+      : Type.TString;
+
+function importedField(name: ColumnsWith<'imported'>) {
+  const { imported } = POSITION_COLUMNS[name];
+  const description = labelWithUnit(name);
+  if (imported.as === 'amount') return Type.Number({ description });
+  if (imported.as === 'delivery' || imported.as === 'lot') return Nullable(Type.Integer({ description }));
+  const isDecimal = imported.as === 'price' || imported.as === 'size';
+  return Type.String({ description: isDecimal ? `${description}, two decimals` : description });
+}
+
+/** What price lists say of it, by the name of the column. */
+const imported = Object.fromEntries(columnsWith('imported').map((name) => [name, importedField(name)])) as unknown as {
+  [Name in ColumnsWith<'imported'>]: ImportedField<(typeof POSITION_COLUMNS)[Name]['imported']['as']>;
+};
+
 /** A position as staff see it: with the price that is stored, expired or not. */
 export const StaffPosition = Type.Object({
   id: Type.Integer(),
-  article: Type.String(),
-  title: Type.String(),
-  manufacturer: Type.String(),
-  code: Type.String(),
+  ...imported,
   brandId: Type.Integer(),
   brandTitle: Type.String(),
   providerId: Type.Integer(),
   providerTitle: Type.String(),
-  price: Type.String({ description: 'Roubles, two decimals' }),
-  amount: Type.Number(),
-  weight: Type.String({ description: 'kg, two decimals' }),
-  width: Type.String({ description: 'mm, two decimals' }),
-  height: Type.String(),
-  length: Type.String(),
-  delivery: Nullable(Type.Integer({ description: 'Days until it can be had' })),
-  lot: Nullable(Type.Integer({ description: 'The least quantity of an order' })),
   photo: Nullable(Type.String()),
   alias: Type.String(),
   hidden: Type.Integer({ description: '0 shown, 1 hidden by hand, 2 removed' }),

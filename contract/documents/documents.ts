@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { ACTIONS } from '../access/actions.ts';
 import { Editor, Nullable } from '../answers.ts';
-import { COMMENT_EVENTS, DECISION_EVENTS, STEP_MODES, type StepMode } from './words.ts';
+import { ACTION_OF, COMMENT_EVENTS, DECISION_EVENTS, STEP_MODES, type StepMode } from './words.ts';
 
 export const StepModeSchema = Type.Union(
   STEP_MODES.map((mode) => Type.Literal(mode)),
@@ -226,7 +225,7 @@ export type SubstituteAnswer = Static<typeof SubstituteAnswer>;
 const Right = Type.Object({
   directing: Type.String(),
   task: Type.String(),
-  action: Type.Union([Type.Literal(ACTIONS.approve), Type.Literal(ACTIONS.acknowledge)]),
+  action: Type.Union([Type.Literal(ACTION_OF.acceptor), Type.Literal(ACTION_OF.recipient)]),
 });
 export type SubstituteRight = Static<typeof Right>;
 export const SubstituteRights = Type.Object({

@@ -8,6 +8,7 @@ export const ACTION_OF = {
 
 /** The lists of a document: acceptors sign, recipients acknowledge. */
 export type SignatoryKind = keyof typeof ACTION_OF;
+export const SIGNATORY_KINDS = Object.keys(ACTION_OF) as readonly SignatoryKind[];
 
 interface DecisionFacts {
   /** Of the call `PATCH /docflow/<path>/{id}`. */
@@ -47,6 +48,16 @@ const EVENTS: ReadonlySet<string> = new Set(DECISION_EVENTS);
 
 /** Whether an event of a document is a decision. */
 export const isDecisionEvent = (event: string): event is DecisionEvent => EVENTS.has(event);
+
+/** Whether an event of a document is a decision that gives a reason. */
+export const hasReason = (event: string): boolean =>
+  Object.values(DECISIONS).some((decision) => decision.event === event && decision.needsReason);
+
+/** A table of what belongs to each decision, by its event. */
+export const byEvent = <Entry>(of: (name: DecisionName) => Entry) =>
+  Object.fromEntries(DECISION_NAMES.map((name) => [DECISIONS[name].event, of(name)])) as Readonly<
+    Record<DecisionEvent, Entry>
+  >;
 
 /** What may be said about a document. Plain constants: the browser needs them too. */
 export const COMMENT_KINDS = ['comment', 'question', 'answer'] as const;

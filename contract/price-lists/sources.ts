@@ -2,30 +2,12 @@ import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
 import { RunCounts } from '../catalogue/counts.ts';
 import { UploadDoubt } from '../catalogue/positions.ts';
+import { KINDS_OF_SOURCES, SOURCE_KINDS, type SourceKind, type SourceSettings } from '../catalogue/source-kinds.ts';
 
-const SourceKind = Type.Union([Type.Literal('folder'), Type.Literal('address'), Type.Literal('mail')]);
-
-/** A folder of this name in IMPORT_DIR. */
-export const FolderSettings = Type.Object({ folder: Type.String() });
-/** http, https or ftp; `user` signs in with the secret as password. */
-export const AddressSettings = Type.Object({ url: Type.String(), user: Type.String() });
-/** A mailbox over IMAP, and which of its mails count. */
-export const MailSettings = Type.Object({
-  host: Type.String(),
-  port: Type.Integer(),
-  isSecure: Type.Boolean({
-    description: 'TLS from the first byte; otherwise STARTTLS where the server offers it',
-  }),
-  user: Type.String(),
-  mailbox: Type.String(),
-  sender: Type.String({ description: 'Address, or @domain' }),
-  subject: Type.String({ description: 'Text that the subject holds; empty: any' }),
-});
-const SourceSettings = Type.Union([FolderSettings, AddressSettings, MailSettings]);
-export type FolderSettings = Static<typeof FolderSettings>;
-export type AddressSettings = Static<typeof AddressSettings>;
-export type MailSettings = Static<typeof MailSettings>;
-type SourceSettings = Static<typeof SourceSettings>;
+const Kind = Type.Unsafe<SourceKind>(Type.Union(SOURCE_KINDS.map((kind) => Type.Literal(kind))));
+const Settings = Type.Unsafe<SourceSettings>(
+  Type.Union(Object.values(KINDS_OF_SOURCES).map(({ settings }) => Type.Object(settings))),
+);
 
 /** Inside these an arrival is applied by itself. */
 export const SourceLimits = Type.Object({
@@ -40,12 +22,12 @@ export type SourceLimits = Static<typeof SourceLimits>;
 /** A source as its list shows it; the secret is never told. */
 export const ImportSource = Type.Object({
   id: Type.Integer(),
-  kind: SourceKind,
+  kind: Kind,
   title: Type.String(),
   providerId: Type.Integer(),
   brandId: Type.Integer(),
   presetId: Nullable(Type.Integer()),
-  settings: SourceSettings,
+  settings: Settings,
   hasSecret: Type.Boolean(),
   limits: SourceLimits,
   everyMinutes: Type.Integer(),

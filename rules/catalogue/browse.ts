@@ -57,14 +57,14 @@ interface BrowsedName extends FacetValue {
 }
 
 /** A link to such pages; `count` as it is read. */
-interface NameView {
+export interface NameView {
   readonly path: string;
   readonly title: string;
   readonly count: string;
 }
 
 /** Names that begin alike. */
-interface LetterView {
+export interface LetterView {
   readonly letter: string;
   readonly names: readonly NameView[];
 }

@@ -4,10 +4,12 @@ import {
   POSITION_COLUMNS,
   type PositionColumn,
 } from '../../contract/catalogue/columns.ts';
+import { kindOf } from '../../contract/catalogue/kinds.ts';
 import type { Offer, PartCross } from '../../contract/catalogue/parts.ts';
 import type { Position } from '../../contract/catalogue/positions.ts';
 import { formatAmount, formatExactPrice, formatNumber, formatSize, NBSP, termsText } from '../format/numbers.ts';
 import { type OfferView, offersText, offerView, type PartView, partView } from './part.ts';
+import { pictureSources } from './pictures.ts';
 
 type Detail = ColumnsWith<'card'>;
 
@@ -16,15 +18,22 @@ export const CARD_DETAILS: readonly { readonly fact: Detail; readonly label: str
   (fact) => ({ fact, label: POSITION_COLUMNS[fact].label }),
 );
 
-/** What a card says of a position, ready to be shown; '' where nothing is known. */
-export interface CardFacts extends Readonly<Record<Detail, string>> {
+/** What a card shows, as texts and lists; '' and empty where nothing is known. */
+export interface CardView extends Readonly<Record<Detail, string>>, CardOffersView {
+  readonly id: string;
   readonly title: string;
   readonly article: string;
-  /** Who stands beside the article: the manufacturer, or the brand where nobody named one. */
+  /** Stands beside the article: the manufacturer, or the brand where none is named. */
   readonly maker: string;
   readonly price: string;
+  /** The two-decimal price that a request reports as seen. */
+  readonly askedPrice: string;
   readonly amount: string;
   readonly stock: string;
+  /** The drawing where there is no photo, by what the title names. */
+  readonly kind: string;
+  readonly photo: string;
+  readonly photoSet: string;
 }
 
 function detail(position: Position, fact: Detail): string {
@@ -33,16 +42,26 @@ function detail(position: Position, fact: Detail): string {
   return unit === 'мм' || unit === 'кг' ? (formatSize(said, unit) ?? '') : said;
 }
 
-/** The facts of a position. Browser and server both write them, so that neither changes what the other has shown. */
-export const cardFacts = (position: Position): CardFacts => ({
-  ...(Object.fromEntries(CARD_DETAILS.map(({ fact }) => [fact, detail(position, fact)])) as Record<Detail, string>),
-  title: position.title,
-  article: position.article,
-  maker: position.manufacturer || position.brantTitle,
-  price: formatExactPrice(position.price) ?? '',
-  amount: formatAmount(position.amount) ?? '',
-  stock: position.stock,
-});
+/** The card of a position, `offers` being all of its part. Photos are addressed below `photoFolder`. */
+export function cardView(position: Position, offers: readonly Offer[], photoFolder: string): CardView {
+  const { id, title, article, manufacturer, brantTitle, price, amount, stock, photo } = position;
+  const picture = photo ? pictureSources(photoFolder, photo) : null;
+  return {
+    ...(Object.fromEntries(CARD_DETAILS.map(({ fact }) => [fact, detail(position, fact)])) as Record<Detail, string>),
+    id: String(id),
+    title,
+    article,
+    maker: manufacturer || brantTitle,
+    price: formatExactPrice(price) ?? '',
+    askedPrice: price,
+    amount: formatAmount(amount) ?? '',
+    stock,
+    kind: kindOf(title),
+    photo: picture?.src ?? '',
+    photoSet: picture?.srcSet ?? '',
+    ...cardOffersView(offers, position),
+  };
+}
 
 /** An offer on the card of its part. */
 export interface CardOfferView extends OfferView {
@@ -53,7 +72,7 @@ export interface CardOfferView extends OfferView {
 }
 
 /** The offers of a part, ready to be shown on a card; lists are empty and texts '' where there is nothing to tell. */
-export interface CardOffersView {
+interface CardOffersView {
   /** The terms of the one of the card where it is alone. */
   readonly ownTerms: string;
   /** «6 предложений»; '' where the one of the card is alone. */
@@ -65,8 +84,7 @@ export interface CardOffersView {
 
 const dayOf = (date: string | null): string => (date ?? '').split('-').reverse().join('.');
 
-/** The offers as browser and server both write them. */
-export const cardOffersView = (offers: readonly Offer[], own: Pick<Position, 'id' | 'amount'>): CardOffersView => ({
+const cardOffersView = (offers: readonly Offer[], own: Pick<Position, 'id' | 'amount'>): CardOffersView => ({
   ownTerms: offers.length > 1 ? '' : offers.map(termsText).join(),
   offersText: offers.length > 1 ? offersText(offers.length) : '',
   offers: offers.map((offer) => ({
@@ -90,7 +108,7 @@ export interface CardCrossesView {
   readonly otherCrosses: readonly PartView[];
 }
 
-/** The crosses of a card as browser and server both write them. */
+/** The crosses of a card. */
 export function cardCrossesView(crosses: readonly PartCross[], photoFolder: string): CardCrossesView {
   const views = crosses.map(({ part, reason }) => partView(part, '', photoFolder, reason));
   const otherCrosses = views.slice(SHOWN);

@@ -1,28 +1,36 @@
+import { FILTERS, type Filter, type FilterName, filtersAs } from '../../contract/catalogue/columns.ts';
+import type { PartFacets, PartsAnswer } from '../../contract/catalogue/parts.ts';
 import { PART_ORDERS, type PartOrder } from '../../contract/catalogue/words.ts';
 
+type Choice = Filter<'choice'>['parameter'];
+type Bound = `${FilterName<'span'>}${'From' | 'To'}`;
+type Switch = FilterName<'switch'>;
+
 /** What the page of results is asked, as its address says it; '' and false leave everything in. */
-export interface PartsQuestion {
+export type PartsQuestion = Readonly<Record<Choice | Bound, string> & Record<Switch, boolean>> & {
   readonly query: string;
-  readonly maker: string;
-  readonly brandId: string;
-  readonly providerId: string;
-  readonly inStock: boolean;
-  readonly photo: boolean;
-  readonly priceFrom: string;
-  readonly priceTo: string;
   readonly order: PartOrder;
   /** Nothing is read otherwise than it is typed. */
   readonly strict: boolean;
   /** Where the answer goes on. */
   readonly cursor: string;
+};
+
+/** Which page of an answer is asked for: by the cursor of the question, or by its number from 1, in the order of relevance only. */
+export interface PageAsked {
+  readonly limit: number;
+  readonly page?: number;
 }
 
-/** The filters in which something is written or chosen. */
-export const TEXT_FILTERS = ['maker', 'brandId', 'providerId', 'priceFrom', 'priceTo'] as const;
-/** The filters that are on or off. */
-export const SWITCHES = ['inStock', 'photo'] as const;
+/** The parameters of the lowest and the highest number of a span. */
+export const boundsOf = ({ name }: Filter<'span'>) => [`${name}From`, `${name}To`] as const;
 
-const isOn = (text: string | null): boolean => ['1', 'on', 'true'].includes(text ?? '');
+/** The filters in which something is written or chosen. */
+export const TEXT_FILTERS: readonly (Choice | Bound)[] = FILTERS.flatMap((filter) =>
+  filter.as === 'choice' ? [filter.parameter] : filter.as === 'span' ? boundsOf(filter) : [],
+);
+/** The filters that are on or off. */
+export const SWITCHES: readonly Switch[] = filtersAs('switch').map(({ name }) => name);
 
 /** Reads the question from the parameters of an address or the fields of a form; what it does not know is left out. */
 export function readQuestion(from: { get(name: string): unknown }): PartsQuestion {
@@ -30,15 +38,11 @@ export function readQuestion(from: { get(name: string): unknown }): PartsQuestio
     const value = from.get(name);
     return typeof value === 'string' ? value.trim() : '';
   };
+  const texts = TEXT_FILTERS.map((name) => [name, text(name)]);
+  const switches = SWITCHES.map((name) => [name, ['1', 'on', 'true'].includes(text(name))]);
   return {
+    ...(Object.fromEntries([...texts, ...switches]) as Omit<PartsQuestion, 'query' | 'order' | 'strict' | 'cursor'>),
     query: text('query'),
-    maker: text('maker'),
-    brandId: text('brandId'),
-    providerId: text('providerId'),
-    inStock: isOn(text('inStock')),
-    photo: isOn(text('photo')),
-    priceFrom: text('priceFrom'),
-    priceTo: text('priceTo'),
     order: PART_ORDERS.find((order) => order === text('order')) ?? PART_ORDERS[0],
     strict: text('strict') === '1',
     cursor: text('cursor'),
@@ -68,11 +72,14 @@ export function questionAddress(question: PartsQuestion): string {
 /** Where questions are answered. */
 export const RESULTS_PATH = '/catalog';
 
-/** How many filters are set; a price from and to is one. */
-export function filtersSet({ priceFrom, priceTo, ...rest }: PartsQuestion): number {
-  const single = [rest.maker, rest.brandId, rest.providerId, rest.inStock, rest.photo, priceFrom || priceTo];
-  return single.filter(Boolean).length;
-}
+const isSet = (question: PartsQuestion, filter: Filter): boolean => {
+  if (filter.as === 'span') return boundsOf(filter).some((bound) => question[bound] !== '');
+  return Boolean(question[filter.as === 'choice' ? filter.parameter : filter.name]);
+};
+
+/** How many filters are set; both bounds of a span are one. */
+export const filtersSet = (question: PartsQuestion): number =>
+  FILTERS.filter((filter) => isSet(question, filter)).length;
 
 /** Whether there is anything to look for. */
 export const asksForParts = (question: PartsQuestion): boolean => question.query !== '' || filtersSet(question) > 0;
@@ -83,3 +90,16 @@ export const withoutFilters = (question: PartsQuestion): PartsQuestion => ({
   order: question.order,
   strict: question.strict,
 });
+
+/** The answer of a search that finds nothing. */
+export const NOTHING_FOUND: PartsAnswer = {
+  parts: [],
+  total: { count: 0, exact: true },
+  exact: 0,
+  facets: Object.fromEntries(
+    FILTERS.flatMap(({ as, name }) => (as === 'span' ? [] : [[name, as === 'choice' ? [] : 0] as const])),
+  ) as unknown as PartFacets,
+  notes: [],
+  crosses: [],
+  next: null,
+};

@@ -1,3 +1,4 @@
+import { FILTERS, type FilterName, filtersAs } from '../../contract/catalogue/columns.ts';
 import type { FacetValue, Part, PartNote, PartsAnswer } from '../../contract/catalogue/parts.ts';
 import { PART_ORDERS } from '../../contract/catalogue/words.ts';
 import {
@@ -18,7 +19,7 @@ import {
   readAsText,
   readingText,
 } from './part.ts';
-import { filtersSet, type PartsQuestion, questionAddress, readQuestion, withoutFilters } from './question.ts';
+import { boundsOf, filtersSet, type PartsQuestion, questionAddress, readQuestion, withoutFilters } from './question.ts';
 
 /** What an answer says about a question, however many pages of it are shown. */
 type Answered = Pick<PartsAnswer, 'total' | 'exact' | 'facets' | 'notes' | 'note' | 'crosses' | 'next'> & {
@@ -84,25 +85,22 @@ export interface OptionView {
   readonly selected: string;
 }
 
+/** Each filter, ready to be shown: the options of a choice, whether a switch is on and what it leaves, both bounds. */
+type FilterFields = {
+  readonly [Name in FilterName<'choice'> as `${Name}Options`]: readonly OptionView[];
+} & Readonly<Record<FilterName<'switch'> | `${FilterName<'switch'>}Count`, string>> &
+  Readonly<Record<`${FilterName<'span'>}${'From' | 'To'}`, string>>;
+
 /** The form of filters, ready to be shown. */
-export interface FilterView {
+export type FilterView = FilterFields & {
   readonly query: string;
   readonly strict: string;
   /** «Фильтры · 2». */
   readonly summary: string;
-  readonly makers: readonly OptionView[];
-  readonly brands: readonly OptionView[];
-  readonly providers: readonly OptionView[];
   readonly orders: readonly OptionView[];
-  readonly inStock: string;
-  readonly inStockCount: string;
-  readonly photo: string;
-  readonly photoCount: string;
-  readonly priceFrom: string;
-  readonly priceTo: string;
   /** The same words without filters; '' where none is set. */
   readonly clear: string;
-}
+};
 
 /** The values of a filter; a chosen one that has no part any more is still among them. */
 function options(
@@ -122,8 +120,6 @@ function options(
   return [{ value: chosen, text: optionText(chosen, left(0)), selected: '1' }, ...shown];
 }
 
-const idOf = ({ value }: FacetValue): string => value;
-
 /** The form as browser and server both write it. */
 export function filterView(
   question: PartsQuestion,
@@ -131,24 +127,25 @@ export function filterView(
 ): FilterView {
   const left = (count: number) => leftText(count, total.exact);
   const set = filtersSet(question);
+  const fields = FILTERS.map((filter): Partial<FilterFields> => {
+    if (filter.as === 'span') return Object.fromEntries(boundsOf(filter).map((bound) => [bound, question[bound]]));
+    if (filter.as === 'switch') {
+      return { [filter.name]: question[filter.name] ? '1' : '', [`${filter.name}Count`]: left(facets[filter.name]) };
+    }
+    // A text is chosen as people write it.
+    const wordOf = ({ title, value }: FacetValue) => (filter.type === 'text' ? title : value);
+    return { [`${filter.name}Options`]: options(facets[filter.name], question[filter.parameter], wordOf, left) };
+  });
   return {
+    ...(Object.assign({}, ...fields) as FilterFields),
     query: question.query,
     strict: question.strict ? '1' : '',
     summary: filtersText(set),
-    makers: options(facets.maker, question.maker, ({ title }) => title, left),
-    brands: options(facets.brand, question.brandId, idOf, left),
-    providers: options(facets.provider, question.providerId, idOf, left),
     orders: PART_ORDERS.map((order) => ({
       value: order,
       text: ORDER_TEXTS[order],
       selected: order === question.order ? '1' : '',
     })),
-    inStock: question.inStock ? '1' : '',
-    inStockCount: left(facets.inStock),
-    photo: question.photo ? '1' : '',
-    photoCount: left(facets.photo),
-    priceFrom: question.priceFrom,
-    priceTo: question.priceTo,
     clear: set > 0 ? questionAddress(withoutFilters(question)) : '',
   };
 }
@@ -177,6 +174,7 @@ export interface NoteView {
 }
 
 const READ = ['sound', 'meaning', 'typing'];
+const SPANS: readonly string[] = filtersAs('span').map(({ name }) => name);
 const LEFT_OUT = ['stop', 'dropped'];
 
 /** How browser and server both tell what was read otherwise, left out, or not understood. */
@@ -184,7 +182,7 @@ function noteView(question: PartsQuestion, note: string, notes: readonly PartNot
   const of = (kinds: readonly string[]) => notes.filter(({ kind }) => kinds.includes(kind));
   const near = of(['near']);
   const missing = near[0]?.text ?? '';
-  const plain = of(['price']).map(({ text }) => text);
+  const plain = of(SPANS).map(({ text }) => text);
   return {
     isTold: note || plain.length > 0 ? '1' : '',
     reading: missing || !note ? '' : readingText(note),

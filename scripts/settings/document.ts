@@ -13,7 +13,7 @@ export const wantedDocument = (): string =>
 function tableOfSettings(): string {
   const rows = ALL_SETTINGS.map(
     ([name, setting]) =>
-      `| \`${name}\` | ${cell(defaultInWords(setting))} | ${setting.isBaked ? 'yes' : ''} | ${cell(setting.help)} |`,
+      `| \`${name}\` | ${cell(defaultInWords(setting))} | ${setting.inPages ? 'yes' : ''} | ${cell(setting.help)} |`,
   );
   return ['| Variable | Default | In the pages | Meaning |', '|---|---|---|---|', ...rows].join('\n');
 }

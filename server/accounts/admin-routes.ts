@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
 import {
   AccountAnswer,
   AdminAccountAnswer,
@@ -7,11 +6,12 @@ import {
   AdminListQuery,
 } from '../../contract/accounts/accounts.ts';
 import { ADMIN_PASSWORD_FORM, EMAIL_FORM, SIGNUP_FORM, STANDING_FORM } from '../../contract/accounts/forms.ts';
-import { ErrorAnswer, MessageAnswer } from '../../contract/answers.ts';
+import { MessageAnswer } from '../../contract/answers.ts';
 import { type Email, readEmail } from '../../contract/fields/email.ts';
 import { doerOf } from '../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import { listLimit } from '../platform/http/list-page.ts';
+import { EmailPath } from '../platform/http/path-ids.ts';
 import { readForm } from '../platform/http/read-form.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 import { outboxRoutes } from '../platform/mail/outbox-routes.ts';
@@ -36,9 +36,7 @@ interface AdminRouteDeps {
   readonly clock: Clock;
 }
 
-const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
 const ADMIN = { permission: 'admin' } as const;
-const AccountParams = Type.Object({ email: Type.String() });
 
 /** Accounts and mails for administrators. */
 export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
@@ -52,7 +50,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
         schema: {
           summary: 'Accounts by e-mail',
           querystring: AdminListQuery,
-          response: { 200: AdminAccountListAnswer, ...FAILURES },
+          response: { 200: AdminAccountListAnswer },
         },
       },
       async ({ query: { search = '', last = '', limit } }, reply) => {
@@ -68,8 +66,8 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
         config: { ...WITH_PASSWORD, form: STANDING_FORM },
         schema: {
           summary: 'Set the rank of an account, disable or enable it',
-          params: AccountParams,
-          response: { 200: AdminAccountAnswer, ...FAILURES },
+          params: EmailPath,
+          response: { 200: AdminAccountAnswer },
         },
       },
       async (request) => {
@@ -92,8 +90,8 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
         config: WITH_PASSWORD,
         schema: {
           summary: 'Mail a new password to the owner of an account and end its sessions',
-          params: AccountParams,
-          response: { 200: MessageAnswer, ...FAILURES },
+          params: EmailPath,
+          response: { 200: MessageAnswer },
         },
       },
       async (request) => {
@@ -110,8 +108,8 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
         config: WITH_PASSWORD,
         schema: {
           summary: 'Take the second factor of somebody who lost it and end the sessions',
-          params: AccountParams,
-          response: { 200: MessageAnswer, ...FAILURES },
+          params: EmailPath,
+          response: { 200: MessageAnswer },
         },
       },
       async (request) => {
@@ -131,7 +129,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
         config: { ...ADMIN, form: SIGNUP_FORM },
         schema: {
           summary: 'Sign somebody up, even while registration is closed',
-          response: { 201: AccountAnswer, ...FAILURES },
+          response: { 201: AccountAnswer },
         },
       },
       async (request, reply) => {
@@ -148,7 +146,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
         config: { ...ADMIN, form: EMAIL_FORM },
         schema: {
           summary: 'End all sessions of an account, if there is one',
-          response: { 200: MessageAnswer, ...FAILURES },
+          response: { 200: MessageAnswer },
         },
       },
       async (request) => {
@@ -164,7 +162,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
         config: { ...WITH_PASSWORD, form: ADMIN_PASSWORD_FORM },
         schema: {
           summary: 'Set the password of an account, if there is one, and end its sessions',
-          response: { 200: MessageAnswer, ...FAILURES },
+          response: { 200: MessageAnswer },
         },
       },
       async (request) => {

@@ -11,12 +11,13 @@ import type {
 import type { PersonState } from '../../contract/people/words.ts';
 import type { Database } from '../platform/database/types.ts';
 import { foldSearch, SEARCHED_MAX } from '../platform/text/fold-search.ts';
+import { literally } from '../platform/text/words.ts';
 import type { Clock, Random } from './credentials/random.ts';
 import { recordEvent } from './journal/record.ts';
 import { LIFETIMES, type Postbox } from './mails.ts';
 import type { Invitation, MauthSchema, User } from './store/schema.ts';
+import type { Source } from './store/user-store.ts';
 import * as store from './store/user-store.ts';
-import { literally, type Source } from './store/user-store.ts';
 import { claim, invite, NO_PASSWORD, unconfirmedHorizon } from './unconfirmed-accounts.ts';
 
 interface DirectoryDeps {

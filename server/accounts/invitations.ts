@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
 import { TokenParams } from '../../contract/accounts/accounts.ts';
 import { PASSWORD_FORM } from '../../contract/accounts/forms.ts';
-import { ErrorAnswer, MessageAnswer } from '../../contract/answers.ts';
+import { MessageAnswer } from '../../contract/answers.ts';
 import { type Email, readEmail } from '../../contract/fields/email.ts';
 import type { Doer } from '../../contract/journal/events.ts';
 import { InvitationAnswer, InvitationSentAnswer } from '../../contract/people/people.ts';
@@ -10,6 +9,7 @@ import type { Database } from '../platform/database/types.ts';
 import { doerOf } from '../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import type { Limits } from '../platform/http/limits.ts';
+import { EmailPath } from '../platform/http/path-ids.ts';
 import { readForm } from '../platform/http/read-form.ts';
 import type { NewPasswords } from './credentials/new-passwords.ts';
 import type { Passwords } from './credentials/passwords.ts';
@@ -127,9 +127,6 @@ interface InvitationRouteDeps {
   readonly limits: Limits;
 }
 
-const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
-const AccountParams = Type.Object({ email: Type.String() });
-
 /** Invitations: sent and taken back by administrators, followed by whoever they were mailed to. */
 export function invitationRoutes(deps: InvitationRouteDeps): FastifyPluginAsyncTypebox {
   const { invitations, newPasswords, limits } = deps;
@@ -140,8 +137,8 @@ export function invitationRoutes(deps: InvitationRouteDeps): FastifyPluginAsyncT
         config: { permission: 'admin' },
         schema: {
           summary: 'Mail a link by which the owner of an account sets the first password',
-          params: AccountParams,
-          response: { 200: InvitationSentAnswer, ...FAILURES },
+          params: EmailPath,
+          response: { 200: InvitationSentAnswer },
         },
       },
       async (request) => {
@@ -161,8 +158,8 @@ export function invitationRoutes(deps: InvitationRouteDeps): FastifyPluginAsyncT
         config: { permission: 'admin' },
         schema: {
           summary: 'Make the link of an invitation worthless',
-          params: AccountParams,
-          response: { 200: MessageAnswer, ...FAILURES },
+          params: EmailPath,
+          response: { 200: MessageAnswer },
         },
       },
       async (request) => {
@@ -182,7 +179,7 @@ export function invitationRoutes(deps: InvitationRouteDeps): FastifyPluginAsyncT
         schema: {
           summary: 'Whom a mailed invitation is for; it is not used up by this',
           params: TokenParams,
-          response: { 200: InvitationAnswer, ...FAILURES },
+          response: { 200: InvitationAnswer },
         },
       },
       async (request, reply) => {
@@ -201,7 +198,7 @@ export function invitationRoutes(deps: InvitationRouteDeps): FastifyPluginAsyncT
         schema: {
           summary: 'Set the first password of the invited account, once',
           params: TokenParams,
-          response: { 200: MessageAnswer, ...FAILURES },
+          response: { 200: MessageAnswer },
         },
       },
       async (request) => {

@@ -2,6 +2,7 @@ import {
   CONFIRM_TTL_HOURS,
   INVITATION_TTL_DAYS,
   MAILED_PASSWORD_TTL_HOURS,
+  MINUTE_MS,
   NOTICE_TTL_HOURS,
   RECOVERY_TTL_MINUTES,
 } from '../../contract/limits.ts';
@@ -14,14 +15,13 @@ import { insertMailToken, keepEmailChange, keepInvitation } from './store/mailed
 import type { TokenPurpose, User } from './store/schema.ts';
 import type { Source } from './store/user-store.ts';
 
-const MINUTE = 60_000;
 /** How long what a mail brings is good for, ms. */
 export const LIFETIMES = {
-  confirmation: CONFIRM_TTL_HOURS * 60 * MINUTE,
-  recovery: RECOVERY_TTL_MINUTES * MINUTE,
-  invitation: INVITATION_TTL_DAYS * 24 * 60 * MINUTE,
-  password: MAILED_PASSWORD_TTL_HOURS * 60 * MINUTE,
-  notice: NOTICE_TTL_HOURS * 60 * MINUTE,
+  confirmation: CONFIRM_TTL_HOURS * 60 * MINUTE_MS,
+  recovery: RECOVERY_TTL_MINUTES * MINUTE_MS,
+  invitation: INVITATION_TTL_DAYS * 24 * 60 * MINUTE_MS,
+  password: MAILED_PASSWORD_TTL_HOURS * 60 * MINUTE_MS,
+  notice: NOTICE_TTL_HOURS * 60 * MINUTE_MS,
 } as const;
 
 type Addressee = Pick<User, 'uid' | 'email' | 'name' | 'confirmed_at'>;

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { AccountAnswer, TokenParams } from '../../contract/accounts/accounts.ts';
 import { EMAIL_FORM, PASSWORD_FORM, SIGNUP_FORM } from '../../contract/accounts/forms.ts';
-import { ErrorAnswer, MessageAnswer } from '../../contract/answers.ts';
+import { MessageAnswer } from '../../contract/answers.ts';
 import { callerOf, doerOf } from '../platform/http/caller.ts';
 import { badRequest, forbidden, HttpError, unauthorized } from '../platform/http/errors.ts';
 import type { Limits } from '../platform/http/limits.ts';
@@ -26,8 +26,6 @@ interface SignupRouteDeps {
   readonly newPasswords: NewPasswords;
 }
 
-const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
-
 /** Signing up, confirming the e-mail, asking for a new password: all open to anyone. */
 export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
   const { registration, recovery, emailChanges, limits, isOpen, newPasswords } = deps;
@@ -36,7 +34,7 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
       '/signup',
       {
         config: { permission: 'anyone', form: SIGNUP_FORM },
-        schema: { summary: 'Sign up', response: { 201: AccountAnswer, ...FAILURES } },
+        schema: { summary: 'Sign up', response: { 201: AccountAnswer } },
       },
       async (request, reply) => {
         if (!isOpen) throw forbidden('registration is prohibited');
@@ -58,7 +56,7 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
           summary: 'Confirm an e-mail with the token that was mailed to it',
           description: 'Of a new account, or the one that an account is to have in place of its present one.',
           params: TokenParams,
-          response: { 200: MessageAnswer, ...FAILURES },
+          response: { 200: MessageAnswer },
         },
       },
       async (request, reply) => {
@@ -78,7 +76,7 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
         config: { permission: 'anyone', form: EMAIL_FORM },
         schema: {
           summary: 'Mail a link that gives a new password',
-          response: { 200: MessageAnswer, ...FAILURES },
+          response: { 200: MessageAnswer },
         },
       },
       async (request) => {
@@ -98,7 +96,7 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
         schema: {
           summary: 'Mail a new password to whom the token was mailed',
           params: TokenParams,
-          response: { 200: MessageAnswer, ...FAILURES },
+          response: { 200: MessageAnswer },
         },
       },
       async (request, reply) => {
@@ -142,8 +140,6 @@ interface OwnRouteDeps {
   readonly newPasswords: NewPasswords;
 }
 
-const OWN_ROUTES_FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
-
 /** What a signed-in user does with their own account: the password. */
 export function ownRoutes(deps: OwnRouteDeps): FastifyPluginAsyncTypebox {
   const { recovery, reauthentication, newPasswords } = deps;
@@ -160,7 +156,7 @@ export function ownRoutes(deps: OwnRouteDeps): FastifyPluginAsyncTypebox {
         },
         schema: {
           summary: 'Change the own password; the other sessions end',
-          response: { 200: MessageAnswer, ...OWN_ROUTES_FAILURES },
+          response: { 200: MessageAnswer },
         },
       },
       async (request) => {
@@ -196,7 +192,7 @@ export const emailRoute =
         schema: {
           summary: 'Change the own e-mail: by a link that is mailed to the new one',
           description: 'Where e-mails are not confirmed the change is made at once.',
-          response: { 200: MessageAnswer, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+          response: { 200: MessageAnswer },
         },
       },
       async (request) => {

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { CONFIRM_FORM } from '../../contract/accounts/forms.ts';
 import { type Caller, RecentPasswordAnswer } from '../../contract/accounts/identity.ts';
-import { ErrorAnswer, MessageAnswer } from '../../contract/answers.ts';
+import { MessageAnswer } from '../../contract/answers.ts';
 import { readEmail } from '../../contract/fields/email.ts';
 import type { AuditTrail } from '../../contract/journal/events.ts';
+import { MINUTE_MS } from '../../contract/limits.ts';
 import type { Database } from '../platform/database/types.ts';
 import { callerOf } from '../platform/http/caller.ts';
 import { badRequest, forbidden, unauthorized } from '../platform/http/errors.ts';
@@ -12,6 +13,7 @@ import type { Limits } from '../platform/http/limits.ts';
 import { readForm } from '../platform/http/read-form.ts';
 import type { Passwords } from './credentials/passwords.ts';
 import type { Clock } from './credentials/random.ts';
+import { FUTURE_TOLERANCE_MS } from './credentials/tokens.ts';
 import { countGuess, guesserOf, type Slowdown } from './guess-limits.ts';
 import { recordEvent } from './journal/record.ts';
 import type { CodeRefusal, FactorCheck, TypedCode } from './second-factor-check.ts';
@@ -52,11 +54,9 @@ interface ReauthenticationDeps {
   readonly trail: AuditTrail;
 }
 
-const MINUTE = 60_000;
 /** A page that was asked for the code comes again at once. */
-const PROOF_MS = MINUTE;
+const PROOF_MS = MINUTE_MS;
 /** A password from further in the future than this was given before the clock was set back. */
-const FUTURE_TOLERANCE_MS = 60_000;
 
 export function createReauthentication(deps: ReauthenticationDeps): Reauthentication {
   const { database, passwords, factorCheck, slowdown, clock, minutes, trail } = deps;
@@ -68,7 +68,7 @@ export function createReauthentication(deps: ReauthenticationDeps): Reauthentica
   const isRecent: Reauthentication['isRecent'] = async ({ uid, sessionId, mustChangePassword }) => {
     if (minutes === 0 || mustChangePassword) return true;
     const at = await authenticatedAt(database.read, uid, Number(sessionId));
-    return at !== undefined && isWithin(at, minutes * MINUTE);
+    return at !== undefined && isWithin(at, minutes * MINUTE_MS);
   };
 
   return {
@@ -140,7 +140,7 @@ export const confirmRoute =
         config: { permission: 'signed-in', duringFactorSetup: true },
         schema: {
           summary: 'Whether the own password was given so lately that sensitive changes do not ask for it',
-          response: { 200: RecentPasswordAnswer, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+          response: { 200: RecentPasswordAnswer },
         },
       },
       async (request) => ({ recent: await reauthentication.isRecent(callerOf(request)) }),
@@ -152,7 +152,7 @@ export const confirmRoute =
         config: { permission: 'signed-in', duringFactorSetup: true, form: CONFIRM_FORM },
         schema: {
           summary: 'Give the own password again; sensitive changes are open to this session for a while',
-          response: { 200: MessageAnswer, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+          response: { 200: MessageAnswer },
         },
       },
       async (request) => {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { FactorAnswer, NewKeyAnswer, RecoveryCodesAnswer } from '../../contract/accounts/accounts.ts';
 import { CODE_FORM } from '../../contract/accounts/forms.ts';
-import { ErrorAnswer, MessageAnswer } from '../../contract/answers.ts';
+import { MessageAnswer } from '../../contract/answers.ts';
 import { callerOf } from '../platform/http/caller.ts';
 import { badRequest, conflict, unauthorized } from '../platform/http/errors.ts';
 import type { Limits } from '../platform/http/limits.ts';
@@ -9,10 +9,9 @@ import { readForm } from '../platform/http/read-form.ts';
 import { countGuess } from './guess-limits.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import type { Factors } from './second-factor.ts';
+import { NEVER_STORED } from './sign-in-routes.ts';
 import { clientOf } from './store/clients.ts';
 
-const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
-const NEVER_STORED = { 'cache-control': 'no-store' };
 const NONE = 'no second factor';
 
 /** The caller's own second factor. */
@@ -30,7 +29,7 @@ export function factorRoutes(
       '/factor/',
       {
         config: OWN,
-        schema: { summary: 'The own second factor', response: { 200: FactorAnswer, ...FAILURES } },
+        schema: { summary: 'The own second factor', response: { 200: FactorAnswer } },
       },
       async (request, reply) => {
         reply.headers(NEVER_STORED);
@@ -49,7 +48,7 @@ export function factorRoutes(
         config: WITH_PASSWORD,
         schema: {
           summary: 'A new key for an authenticator app, of use once a code of it was given',
-          response: { 200: NewKeyAnswer, ...FAILURES },
+          response: { 200: NewKeyAnswer },
         },
       },
       async (request, reply) => {
@@ -64,7 +63,7 @@ export function factorRoutes(
         config: { ...WITH_KEY, form: CODE_FORM },
         schema: {
           summary: 'Put the new key into use with its first code; answers recovery codes, ends other sessions',
-          response: { 200: RecoveryCodesAnswer, ...FAILURES },
+          response: { 200: RecoveryCodesAnswer },
         },
       },
       async (request, reply) => {
@@ -90,7 +89,7 @@ export function factorRoutes(
         config: WITH_PASSWORD,
         schema: {
           summary: 'New recovery codes in place of the former ones',
-          response: { 200: RecoveryCodesAnswer, ...FAILURES },
+          response: { 200: RecoveryCodesAnswer },
         },
       },
       async (request, reply) => {
@@ -107,7 +106,7 @@ export function factorRoutes(
         config: WITH_PASSWORD,
         schema: {
           summary: 'Do without a second factor, where the rank may',
-          response: { 200: MessageAnswer, ...FAILURES },
+          response: { 200: MessageAnswer },
         },
       },
       async (request) => {

@@ -6,7 +6,7 @@ import {
   DisabledBody,
   KnownAccountAnswer,
 } from '../../contract/accounts/identity.ts';
-import { ErrorAnswer, MessageAnswer } from '../../contract/answers.ts';
+import { MessageAnswer } from '../../contract/answers.ts';
 import { AUDIT_EVENTS, type AuditDetails, type AuditEvent } from '../../contract/journal/events.ts';
 import { AuditHeapsBody } from '../../contract/journal/journal.ts';
 import {
@@ -40,7 +40,7 @@ export const serviceRoutes =
         schema: {
           summary: 'Which of these accounts are disabled',
           body: DisabledBody,
-          response: { 200: DisabledAnswer, 400: ErrorAnswer, 401: ErrorAnswer },
+          response: { 200: DisabledAnswer },
         },
       },
       async ({ body }, reply) => {
@@ -56,7 +56,7 @@ export const serviceRoutes =
         schema: {
           summary: 'Uid and present e-mail of the account with this uid, or else with this e-mail',
           body: AccountKeyBody,
-          response: { 200: KnownAccountAnswer, 400: ErrorAnswer, 401: ErrorAnswer },
+          response: { 200: KnownAccountAnswer },
         },
       },
       async ({ body: { uid, email } }, reply) => {
@@ -74,7 +74,7 @@ export const serviceRoutes =
         schema: {
           summary: 'Add to the journal what happened in another process',
           body: AuditHeapsBody,
-          response: { 200: MessageAnswer, 400: ErrorAnswer, 401: ErrorAnswer },
+          response: { 200: MessageAnswer },
         },
       },
       async ({ body }) => {
@@ -91,7 +91,6 @@ export const directoryRoutes =
   (directory: AccountDirectory, { knows }: ServiceTokens): FastifyPluginAsyncTypebox =>
   async (app) => {
     const config = { permission: 'service', knowsService: knows } as const;
-    const failures = { 400: ErrorAnswer, 401: ErrorAnswer };
 
     app.post(
       '/people/',
@@ -100,7 +99,7 @@ export const directoryRoutes =
         schema: {
           summary: 'Accounts by e-mail, and how many in all',
           body: AccountsFilterBody,
-          response: { 200: AccountsPageAnswer, ...failures },
+          response: { 200: AccountsPageAnswer },
         },
       },
       ({ body }) => directory.page(body),
@@ -113,7 +112,7 @@ export const directoryRoutes =
         schema: {
           summary: 'The accounts that have these e-mails',
           body: KnownPeopleBody,
-          response: { 200: KnownPeopleAnswer, ...failures },
+          response: { 200: KnownPeopleAnswer },
         },
       },
       async ({ body }) => ({ accounts: await directory.known(body.emails) }),
@@ -126,7 +125,7 @@ export const directoryRoutes =
         schema: {
           summary: 'Make accounts without a password, and invite whom they are for',
           body: AddPeopleBody,
-          response: { 200: AddedPeopleAnswer, ...failures },
+          response: { 200: AddedPeopleAnswer },
         },
       },
       async ({ body: { people, invites, by } }) => ({ people: await directory.add(people, invites, by) }),
@@ -139,7 +138,7 @@ export const directoryRoutes =
         schema: {
           summary: "The account with this e-mail, made to wait for its owner if it may be anybody's",
           body: ClaimBody,
-          response: { 200: ClaimedAccountAnswer, ...failures },
+          response: { 200: ClaimedAccountAnswer },
         },
       },
       async ({ body: { email, by } }) => ({ account: await directory.claim(email, by) }),
@@ -152,7 +151,7 @@ export const directoryRoutes =
         schema: {
           summary: 'Give an account the name of its profile',
           body: RenameBody,
-          response: { 200: MessageAnswer, ...failures },
+          response: { 200: MessageAnswer },
         },
       },
       async ({ body: { uid, name, by } }) => {

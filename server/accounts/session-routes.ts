@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { type SessionAnswer, SessionListAnswer } from '../../contract/accounts/accounts.ts';
-import { ErrorAnswer, MessageAnswer } from '../../contract/answers.ts';
+import { MessageAnswer } from '../../contract/answers.ts';
 import { readEmail } from '../../contract/fields/email.ts';
 import type { PlaceOfAddress } from '../../settings/networks.ts';
 import { callerOf, doerOf } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/errors.ts';
+import { EmailPath, IdPath } from '../platform/http/path-ids.ts';
 import type { Sessions } from './sessions.ts';
 import type { SessionRow } from './store/session-store.ts';
 
@@ -16,9 +17,6 @@ interface SessionRouteDeps {
   readonly uidOf: (emailKey: string) => Promise<string | undefined>;
 }
 
-const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
-const SessionParams = Type.Object({ id: Type.String() });
-const AccountParams = Type.Object({ email: Type.String() });
 const AccountSessionParams = Type.Object({ email: Type.String(), id: Type.String() });
 
 /** Open sessions: one's own, and everybody's for administrators. */
@@ -35,7 +33,7 @@ export function sessionRoutes({ sessions, placeOf, uidOf }: SessionRouteDeps): F
       '/session/',
       {
         config: { permission: 'signed-in' },
-        schema: { summary: 'The own sessions', response: { 200: SessionListAnswer, ...FAILURES } },
+        schema: { summary: 'The own sessions', response: { 200: SessionListAnswer } },
       },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
@@ -50,7 +48,7 @@ export function sessionRoutes({ sessions, placeOf, uidOf }: SessionRouteDeps): F
         config: { permission: 'signed-in' },
         schema: {
           summary: 'End the own sessions but the one that asks',
-          response: { 200: MessageAnswer, ...FAILURES },
+          response: { 200: MessageAnswer },
         },
       },
       async (request) => {
@@ -66,8 +64,8 @@ export function sessionRoutes({ sessions, placeOf, uidOf }: SessionRouteDeps): F
         config: { permission: 'signed-in' },
         schema: {
           summary: 'End one of the own sessions',
-          params: SessionParams,
-          response: { 200: MessageAnswer, ...FAILURES },
+          params: IdPath,
+          response: { 200: MessageAnswer },
         },
       },
       async (request) => {
@@ -84,8 +82,8 @@ export function sessionRoutes({ sessions, placeOf, uidOf }: SessionRouteDeps): F
         config: { permission: 'admin' },
         schema: {
           summary: 'The sessions of an account',
-          params: AccountParams,
-          response: { 200: SessionListAnswer, ...FAILURES },
+          params: EmailPath,
+          response: { 200: SessionListAnswer },
         },
       },
       async (request, reply) => {
@@ -102,7 +100,7 @@ export function sessionRoutes({ sessions, placeOf, uidOf }: SessionRouteDeps): F
         schema: {
           summary: 'End one session of an account',
           params: AccountSessionParams,
-          response: { 200: MessageAnswer, ...FAILURES },
+          response: { 200: MessageAnswer },
         },
       },
       async (request) => {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { AccountAnswer, TokenParams } from '../../contract/accounts/accounts.ts';
 import { SIGNUP_FORM } from '../../contract/accounts/forms.ts';
-import { ErrorAnswer, MessageAnswer } from '../../contract/answers.ts';
+import { MessageAnswer } from '../../contract/answers.ts';
 import type { Email } from '../../contract/fields/email.ts';
 import { SETUP_TTL_HOURS } from '../../contract/limits.ts';
 import type { Database } from '../platform/database/types.ts';
@@ -135,8 +135,6 @@ interface SetupRouteDeps {
   readonly limits: Limits;
 }
 
-const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
-
 /** The link that a server without an administrator shows at its console. */
 export function setupRoutes({ setupLinks, newPasswords, limits }: SetupRouteDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -147,7 +145,7 @@ export function setupRoutes({ setupLinks, newPasswords, limits }: SetupRouteDeps
         schema: {
           summary: 'Whether a set-up link can be followed; it is not used up by this',
           params: TokenParams,
-          response: { 200: MessageAnswer, ...FAILURES },
+          response: { 200: MessageAnswer },
         },
       },
       async (request, reply) => {
@@ -165,7 +163,7 @@ export function setupRoutes({ setupLinks, newPasswords, limits }: SetupRouteDeps
         schema: {
           summary: 'Make the first administrator, once',
           params: TokenParams,
-          response: { 201: AccountAnswer, ...FAILURES },
+          response: { 201: AccountAnswer },
         },
       },
       async (request, reply) => {

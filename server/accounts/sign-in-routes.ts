@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { AccountAnswer, TokenAnswer } from '../../contract/accounts/accounts.ts';
 import { SIGNIN_FORM } from '../../contract/accounts/forms.ts';
-import { ErrorAnswer, MessageAnswer } from '../../contract/answers.ts';
+import { MessageAnswer } from '../../contract/answers.ts';
 import { badRequest, forbidden, notFound, unauthorized } from '../platform/http/errors.ts';
 import { standAside } from '../platform/http/guess-delays.ts';
 import type { Limits } from '../platform/http/limits.ts';
@@ -21,8 +21,8 @@ interface RouteDeps {
   readonly userByUid: (uid: string) => Promise<User | undefined>;
 }
 
-const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
-const NEVER_STORED = { 'cache-control': 'no-store' };
+/** For answers that hold tokens or codes. */
+export const NEVER_STORED = { 'cache-control': 'no-store' };
 const INVALID_TOKEN = 'invalid token';
 
 /** Signing in, refreshing, asking who one is, signing out. */
@@ -61,7 +61,7 @@ export function mauthRoutes(deps: RouteDeps): FastifyPluginAsyncTypebox {
           summary: 'Sign in',
           description:
             'Answers 403 `second factor required` to the right password of an account with a second factor: the call is repeated with `code`.',
-          response: { 200: TokenAnswer, ...FAILURES },
+          response: { 200: TokenAnswer },
         },
       },
       async (request, reply) => {
@@ -78,7 +78,7 @@ export function mauthRoutes(deps: RouteDeps): FastifyPluginAsyncTypebox {
         exposeHeadRoute: false,
         schema: {
           summary: 'A new pair of tokens for a refresh token',
-          response: { 200: TokenAnswer, ...FAILURES },
+          response: { 200: TokenAnswer },
         },
       },
       async (request, reply) => {
@@ -91,7 +91,7 @@ export function mauthRoutes(deps: RouteDeps): FastifyPluginAsyncTypebox {
       '/access/',
       {
         config: { permission: 'signed-in', duringPasswordChange: true, duringFactorSetup: true },
-        schema: { summary: 'The account of the caller', response: { 200: AccountAnswer, ...FAILURES } },
+        schema: { summary: 'The account of the caller', response: { 200: AccountAnswer } },
       },
       async (request, reply) => {
         reply.headers(NEVER_STORED);
@@ -107,7 +107,7 @@ export function mauthRoutes(deps: RouteDeps): FastifyPluginAsyncTypebox {
         config: { permission: 'refresh-token' },
         schema: {
           summary: 'End the session of a refresh token',
-          response: { 200: MessageAnswer, ...FAILURES },
+          response: { 200: MessageAnswer },
         },
       },
       async (request) => {

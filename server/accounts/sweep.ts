@@ -1,4 +1,4 @@
-import { UNCONFIRMED_DAYS } from '../../contract/limits.ts';
+import { DAY_MS, UNCONFIRMED_DAYS } from '../../contract/limits.ts';
 import type { Database } from '../platform/database/types.ts';
 import type { Clock } from './credentials/random.ts';
 import { recordEvent } from './journal/record.ts';
@@ -9,7 +9,6 @@ import type { SessionHorizon } from './store/session-rules.ts';
 import { keepLastVisits } from './store/session-store.ts';
 import type { Source } from './store/user-store.ts';
 
-const DAY_MS = 86_400_000;
 /** By then all guesses are forgiven and the owner may be told anew (guess-rules.ts). */
 const GUESSES_KEPT_MS = 2 * DAY_MS;
 /** Accounts of one transaction: nobody waits for a sweep. */

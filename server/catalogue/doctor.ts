@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../contract/limits.ts';
 import type { DialectName } from '../platform/database/types.ts';
 import { type Check, faultsBySql, movingBySql, reference, waitingMails } from '../platform/doctor/check.ts';
 import { databaseChecks } from '../platform/doctor/database-checks.ts';
@@ -5,8 +6,6 @@ import { filesCheck } from '../platform/doctor/files-check.ts';
 import settleParts from './changes/settle-parts-job.ts';
 import { query } from './changes/upkeep-batches.ts';
 import { copyIndexes, indexCheck } from './index-check.ts';
-
-const HOUR_MS = 3_600_000;
 
 const PHOTOS = filesCheck({
   folder: 'photos',

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { CrossUploadAnswer } from '../../contract/catalogue/crosses.ts';
-import type { Offer, PartCross, PartsAnswer, PartsDirectory, PartsQuery } from '../../contract/catalogue/parts.ts';
-import type { Position } from '../../contract/catalogue/positions.ts';
-import { SEARCH_MISS_KEEP_DAYS } from '../../contract/limits.ts';
+import type { PartsAnswer, PartsDirectory } from '../../contract/catalogue/parts.ts';
+import { DAY_MS, SEARCH_MISS_KEEP_DAYS } from '../../contract/limits.ts';
+import type { PageAsked, PartsQuestion } from '../../rules/catalogue/question.ts';
 import type { Database, JobRunner } from '../platform/database/types.ts';
 import type { FileStores } from '../platform/files/file-store.ts';
 import { openFiles } from '../platform/files/stored-files.ts';
@@ -23,6 +23,8 @@ import { cardRoutes, partRoutes } from './parts/routes.ts';
 import { byAlias, byId, byPart } from './parts/visible-positions.ts';
 import { referenceRoutes } from './positions/reference-routes.ts';
 import { positionRoutes, showRoutes } from './positions/routes.ts';
+import type { FoundCard } from './product-pages/cards.ts';
+import type { FoundParts } from './product-pages/results.ts';
 import { openReplica } from './replica/replica.ts';
 import { embeddedCatalogue, tellsCaughtUp } from './replica/shown-catalogue.ts';
 import { type SnapshotPolicy, snapshotsIn } from './replica/snapshots.ts';
@@ -32,25 +34,6 @@ import { partSearchRoutes, searchRoutes } from './search/routes.ts';
 import { missRoutes } from './search-words/miss-routes.ts';
 import { countMisses, sweepMisses } from './search-words/misses.ts';
 import { ownWordRoutes } from './search-words/own-word-routes.ts';
-
-/** A position that an address names, with what its card shows beside it. */
-interface CardFound {
-  /** Null: there is none. */
-  readonly position: Position | null;
-  /** All offers of its part, itself included. */
-  readonly offers: readonly Offer[];
-  /** What replaces the part. */
-  readonly crosses: readonly PartCross[];
-  /** HTTP date up to which this is right, while the catalogue is out of reach; else null. */
-  readonly asOf: string | null;
-}
-
-/** An answer of the search for parts. */
-interface PartsFound {
-  readonly answer: PartsAnswer;
-  /** As for a card. */
-  readonly asOf: string | null;
-}
 
 export interface CatalogueSettings {
   /** The service's own folder of this machine. */
@@ -87,17 +70,15 @@ export interface Catalogue {
   readonly jobs: JobRunner;
   routes(turns: CatalogueTurns, limits: Limits): FastifyPluginAsyncTypebox;
   /** Finds a position by id, or by a present or former alias. */
-  card(address: { readonly id: number } | { readonly alias: string }): Promise<CardFound>;
-  /** What `GET /parts/` answers. */
-  parts(asked: PartsQuery): Promise<PartsFound>;
+  card(address: { readonly id: number } | { readonly alias: string }): Promise<FoundCard>;
+  /** What `GET /parts/` answers to a question. */
+  parts(question: PartsQuestion, page: PageAsked): Promise<FoundParts>;
   /** What `GET /parts/directory` answers. */
   directory(): Promise<PartsDirectory>;
   /** Removes what is old; resolves to the counts of it. */
   sweep(): Promise<object>;
   close(): Promise<void>;
 }
-
-const DAY = 86_400_000;
 
 /** The copy of the catalogue that visitors are shown. */
 const shownOf = (
@@ -171,14 +152,14 @@ export async function openCatalogue(opened: Database<BridgeSchema>, settings: Ca
       const crosses = await crossesOfPart(read, row.part_id, liveDay);
       return { position: positionAnswer(row, liveDay), offers: part?.offers ?? [], crosses, asOf };
     },
-    parts: async (asked) => ({
-      answer: JSON.parse(await search.parts(partsRequest(asked))) as PartsAnswer,
+    parts: async (question, page) => ({
+      answer: JSON.parse(await search.parts(partsRequest(question, page))) as PartsAnswer,
       asOf: ageOf(shown),
     }),
     directory: async () => JSON.parse(await search.directory()) as PartsDirectory,
     sweep: async () => ({
       ...(await sweepCatalogue(context)),
-      wordings: await sweepMisses(database, clock() - SEARCH_MISS_KEEP_DAYS * DAY),
+      wordings: await sweepMisses(database, clock() - SEARCH_MISS_KEEP_DAYS * DAY_MS),
     }),
     close: async () => {
       await misses.close();

@@ -3,16 +3,24 @@ import type { FastifyRequest } from 'fastify';
 import type { Editor } from '../../contract/answers.ts';
 import { Document } from '../../contract/documents/documents.ts';
 import { ACCEPT_FORM, DECLINE_FORM } from '../../contract/documents/forms.ts';
-import { ACTION_OF, DECISION_NAMES, DECISIONS, type DecisionName } from '../../contract/documents/words.ts';
+import {
+  ACTION_OF,
+  DECISION_NAMES,
+  DECISIONS,
+  type DecisionName,
+  type SignatoryKind,
+} from '../../contract/documents/words.ts';
 import type { DocumentError } from '../../contract/errors.ts';
 import { callerOf } from '../platform/http/caller.ts';
 import { badRequest, conflict } from '../platform/http/errors.ts';
+import { IdPath } from '../platform/http/path-ids.ts';
 import { readForm } from '../platform/http/read-form.ts';
 import { maySign } from '../platform/http/saved-state.ts';
 import { saveDecision } from './changes/save.ts';
 import { currentDay, documentNotFound, permittedOf, saveOf } from './document/access.ts';
-import { answerWith, changeFailures, DocumentPath, documentChanged, tags } from './document/answers.ts';
+import { answerWith, changeFailures, documentChanged } from './document/answers.ts';
 import type { DocflowContext } from './document/context.ts';
+import { DECISION_TEXTS } from './document/decision-texts.ts';
 import { orderOf, type StoredDocument, savedStateOf } from './document/document.ts';
 import { asEditor } from './document/people.ts';
 import { lockVisibleDocument } from './document/reads.ts';
@@ -21,20 +29,10 @@ import { selectEscalated, selectSubstitutedInPair } from './document/who-may-dec
 
 const NOT_LISTED = 'user do not have to sign this document';
 
-/** What the API says of each decision, and to whoever may not take it. */
-const WORDS: Readonly<Record<DecisionName, { readonly summary: string; readonly refusal: DocumentError }>> = {
-  sign: {
-    summary: 'Signs a document, for himself or for somebody whom he substitutes',
-    refusal: 'accept to the document type is denied',
-  },
-  decline: {
-    summary: 'Refuses to sign a document, with a reason',
-    refusal: 'accept to the document type is denied',
-  },
-  acknowledge: {
-    summary: 'Notes that the caller has read a document, for himself or for somebody whom he substitutes',
-    refusal: 'agreed to the document type is denied',
-  },
+/** To whoever may not decide as one of a list. */
+const REFUSALS: Readonly<Record<SignatoryKind, DocumentError>> = {
+  acceptor: 'accept to the document type is denied',
+  recipient: 'agreed to the document type is denied',
 };
 
 /** What signatories decide about documents. */
@@ -93,14 +91,13 @@ export function decisionRoutes(context: DocflowContext): FastifyPluginAsyncTypeb
             pairPermission: {
               action: ACTION_OF[kind],
               of: 'represented document',
-              refusal: WORDS[name].refusal,
+              refusal: REFUSALS[kind],
             },
             form: needsReason ? DECLINE_FORM : ACCEPT_FORM,
           },
           schema: {
-            tags,
-            summary: WORDS[name].summary,
-            params: DocumentPath,
+            summary: DECISION_TEXTS[name].summary,
+            params: IdPath,
             response: { 200: Document, ...changeFailures },
           },
         },

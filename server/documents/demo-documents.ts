@@ -1,20 +1,16 @@
-import type { Kysely, Transaction } from 'kysely';
 import type { Editor } from '../../contract/answers.ts';
-import { DECISIONS } from '../../contract/documents/words.ts';
+import { DECISIONS, SIGNATORY_KINDS } from '../../contract/documents/words.ts';
+import { DAY_MS, HOUR_MS } from '../../contract/limits.ts';
 import { lockTable } from '../platform/database/concurrent-writes.ts';
 import { fingerprintOf, type KindOf, recordRead } from '../platform/database/demonstration-records.ts';
-import type { InformatorSchema } from '../portal-database/schema.ts';
+import type { InformatorSchema, PortalChange, PortalSource } from '../portal-database/schema.ts';
 import { addDocument, saveDecision, saveDraft } from './changes/save.ts';
 import documents from './demo-documents.json' with { type: 'json' };
 import type { DocflowContext } from './document/context.ts';
 import type { StoredDocument } from './document/document.ts';
 import { decide } from './document/signatory-rules.ts';
 
-type Change = Transaction<InformatorSchema>;
 export type DemoStaff = Readonly<Record<DemoPerson, Editor>>;
-
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
 
 /** Makes documents of the demonstration's people where there never was one; whether it did. Nobody is written to. */
 export function fillDemoDocuments({ database, clock, timeZone }: DocflowContext, staff: DemoStaff): Promise<boolean> {
@@ -24,11 +20,11 @@ export function fillDemoDocuments({ database, clock, timeZone }: DocflowContext,
     await lockTable(database, transaction, 'documents');
     if (await transaction.selectFrom('document_history').select('id').limit(1).executeTakeFirst()) return false;
     const made: number[] = [];
-    let at = now - DEMO_DOCUMENTS.length * DAY;
+    let at = now - DEMO_DOCUMENTS.length * DAY_MS;
     for (const document of DEMO_DOCUMENTS) {
       const pair = await pairOf(transaction, document);
       if (!pair) return false;
-      const listed = (['acceptor', 'recipient'] as const).flatMap((kind) =>
+      const listed = SIGNATORY_KINDS.flatMap((kind) =>
         document[kind].map((person) => ({ kind, uid: staff[person].uid })),
       );
       const draft = { title: document.title, description: document.description, files: [], listed };
@@ -37,10 +33,10 @@ export function fillDemoDocuments({ database, clock, timeZone }: DocflowContext,
       for (const [hours, step] of document.steps.entries())
         stored = await perform(transaction, stored, step, {
           ...{ document, staff, timeZone },
-          at: at + (hours + 1) * HOUR,
+          at: at + (hours + 1) * HOUR_MS,
         });
       made.push(stored.id);
-      at += DAY;
+      at += DAY_MS;
     }
     await recordRead(transaction, DOCUMENTS, made);
     await transaction.deleteFrom('document_notices').execute();
@@ -56,7 +52,7 @@ interface Scene {
 }
 
 function perform(
-  transaction: Change,
+  transaction: PortalChange,
   before: StoredDocument,
   step: DemoStep,
   { document, staff, at, timeZone }: Scene,
@@ -83,7 +79,7 @@ function perform(
 }
 
 /** The direction and task of a document; null where its names were changed. */
-async function pairOf(transaction: Change, { direction, task }: DemoDocument) {
+async function pairOf(transaction: PortalChange, { direction, task }: DemoDocument) {
   const idOf = (list: 'directings' | 'tasks', title: string) =>
     transaction.selectFrom(list).select('id').where('title', '=', title).orderBy('id').limit(1).executeTakeFirst();
   const [one, other] = [await idOf('directings', direction), await idOf('tasks', task)];
@@ -112,7 +108,7 @@ interface DemoDocument {
 /** Documents in every state that one can be in, the oldest first. */
 const DEMO_DOCUMENTS = documents as readonly DemoDocument[];
 
-const standing = (source: Kysely<InformatorSchema>) =>
+const standing = (source: PortalSource) =>
   source
     .selectFrom('documents')
     .innerJoin('document_texts', 'document_texts.id', 'documents.text_id')

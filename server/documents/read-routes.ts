@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import Type from 'typebox';
 import {
   Document,
@@ -10,10 +10,10 @@ import {
 import { COMMENT_EXCERPT, DOCUMENT_HISTORY_PAGE, MARKDOWN_MAX } from '../../contract/limits.ts';
 import { editorOfRow } from '../platform/database/editor-columns.ts';
 import { badRequest } from '../platform/http/errors.ts';
-import { pathId, readId } from '../platform/http/path-ids.ts';
-import type { InformatorSchema } from '../portal-database/schema.ts';
+import { IdPath, pathId, readId } from '../platform/http/path-ids.ts';
+import type { InformatorSchema, PortalSource } from '../portal-database/schema.ts';
 import { findVisibleDocument, viewerOf } from './document/access.ts';
-import { answerWith, DocumentPath, failures, type KeptSnapshot, tags } from './document/answers.ts';
+import { answerWith, type KeptSnapshot } from './document/answers.ts';
 import type { OwnLinks } from './document/attachment-links.ts';
 import type { DocflowContext } from './document/context.ts';
 
@@ -26,10 +26,9 @@ export function readRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
       {
         config: { permission: 'signed-in' },
         schema: {
-          tags,
           summary: 'A document; with If-Match of its ETag a save or a signature is refused when it was changed since',
-          params: DocumentPath,
-          response: { 200: Document, ...failures },
+          params: IdPath,
+          response: { 200: Document },
         },
       },
       async (request, reply) => {
@@ -44,11 +43,10 @@ export function readRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
       {
         config: { permission: 'signed-in' },
         schema: {
-          tags,
           summary: 'Every change of a document, the newest first; pages by `last`',
-          params: DocumentPath,
+          params: IdPath,
           querystring: DocumentHistoryQuery,
-          response: { 200: Type.Array(DocumentChange), ...failures },
+          response: { 200: Type.Array(DocumentChange) },
         },
       },
       async (request) => {
@@ -64,14 +62,13 @@ export function readRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
 }
 
 type HistoryRow = Selectable<InformatorSchema['document_history']>;
-type Source = Kysely<InformatorSchema>;
 
 /**
  * A page of a document's history before the entry `last` (null: from the newest on), newest first. It ends early where
  * its texts get longer than MARKDOWN_MAX together.
  */
 export async function historyPage(
-  read: Source,
+  read: PortalSource,
   document: number,
   last: number | null,
   links: OwnLinks,
@@ -118,7 +115,7 @@ export async function historyPage(
 }
 
 /** The beginnings of the comments that entries are about, by id; one that was taken back, or went with its document, says nothing. */
-async function commentsOf(read: Source, rows: readonly HistoryRow[]): Promise<Map<number, string>> {
+async function commentsOf(read: PortalSource, rows: readonly HistoryRow[]): Promise<Map<number, string>> {
   const ids = [...new Set(rows.flatMap(({ comment_id }) => comment_id ?? []))];
   if (ids.length === 0) return new Map();
   const found = await read.selectFrom('document_comments').select(['id', 'text']).where('id', 'in', ids).execute();
@@ -139,7 +136,7 @@ type Snapshots = readonly (KeptSnapshot | null)[];
 
 const idsOf = (snapshots: Snapshots): number[] => [...new Set(snapshots.flatMap((snapshot) => snapshot?.textId ?? []))];
 
-async function lengthsOf(read: Source, snapshots: Snapshots): Promise<Map<number, number>> {
+async function lengthsOf(read: PortalSource, snapshots: Snapshots): Promise<Map<number, number>> {
   const ids = idsOf(snapshots);
   if (ids.length === 0) return new Map();
   const rows = await read
@@ -150,7 +147,7 @@ async function lengthsOf(read: Source, snapshots: Snapshots): Promise<Map<number
   return new Map(rows.map(({ id, length }) => [id, Number(length)]));
 }
 
-async function textsOf(read: Source, snapshots: Snapshots): Promise<Map<number, string>> {
+async function textsOf(read: PortalSource, snapshots: Snapshots): Promise<Map<number, string>> {
   const ids = idsOf(snapshots);
   if (ids.length === 0) return new Map();
   const rows = await read.selectFrom('document_texts').selectAll().where('id', 'in', ids).execute();

@@ -1,20 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../contract/answers.ts';
 import { RemindAnswer } from '../../contract/documents/documents.ts';
+import { HOUR_MS } from '../../contract/limits.ts';
 import { callerOf } from '../platform/http/caller.ts';
 import { forbidden, tooMany } from '../platform/http/errors.ts';
 import { pathId } from '../platform/http/path-ids.ts';
-import type { InformatorSchema } from '../portal-database/schema.ts';
+import type { PortalChange, PortalSource } from '../portal-database/schema.ts';
 import { recordChange } from './changes/record-change.ts';
 import { documentNotFound, findVisibleDocument, saveOf, viewerOf } from './document/access.ts';
 import type { DocflowContext } from './document/context.ts';
 import { askedIn, type Save, type StoredDocument } from './document/document.ts';
 import { lockVisibleDocument } from './document/reads.ts';
 import { selectWantingMails } from './notifications/addressees.ts';
-
-const failures = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer, 429: ErrorAnswer };
 
 /** Reminders that an author sends to those who have not decided. */
 export const reminderRoutes =
@@ -25,10 +23,9 @@ export const reminderRoutes =
       {
         config: { permission: 'signed-in' },
         schema: {
-          tags: ['documents'],
           summary: 'Writes to everybody whom the document of the caller waits for, at most once an hour',
           params: Type.Object({ id: Type.String() }),
-          response: { 200: RemindAnswer, ...failures },
+          response: { 200: RemindAnswer },
         },
       },
       async (request) => {
@@ -49,13 +46,11 @@ export const reminderRoutes =
     );
   };
 
-const HOUR = 3_600_000;
-
 /** Milliseconds until a document may be reminded of again; 0: now. A moment that is yet to come was set by a wrong clock. */
-async function pauseOf(read: Kysely<InformatorSchema>, id: number, now: number): Promise<number> {
+async function pauseOf(read: PortalSource, id: number, now: number): Promise<number> {
   const row = await read.selectFrom('document_reminders').select('at').where('document_id', '=', id).executeTakeFirst();
-  const passed = row ? now - row.at : HOUR;
-  return passed < 0 ? 0 : Math.max(0, HOUR - passed);
+  const passed = row ? now - row.at : HOUR_MS;
+  return passed < 0 ? 0 : Math.max(0, HOUR_MS - passed);
 }
 
 /** The people whose decision a document waits for. */
@@ -68,7 +63,7 @@ const signatoriesWaitedFor = (document: StoredDocument): string[] => [
  * done again, ms.
  */
 async function remind(
-  transaction: Transaction<InformatorSchema>,
+  transaction: PortalChange,
   document: StoredDocument,
   { by, at, disabled }: Omit<Save, 'timeZone'> & { readonly disabled: ReadonlySet<string> },
 ): Promise<{ readonly count: number } | { readonly pause: number }> {

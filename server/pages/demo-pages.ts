@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Kysely } from 'kysely';
 import { ABOUT_ALIASES } from '../../contract/pages/forms.ts';
 import type { AboutPage } from '../../contract/pages/pages.ts';
 import { lockTable } from '../platform/database/concurrent-writes.ts';
 import { fingerprintOf, type KindOf, recordRead } from '../platform/database/demonstration-records.ts';
-import type { InformatorSchema } from '../portal-database/schema.ts';
+import type { InformatorSchema, PortalSource } from '../portal-database/schema.ts';
 import { type ContentContext, publishAboutPage } from './page-store.ts';
 
 /** What the demonstration pages say of the shop, from its settings. */
@@ -46,7 +45,7 @@ function demoPageFits(alias: string, mdInfo: string): boolean {
   return new RegExp(`^${parts.join('[\\s\\S]*?')}$`).test(mdInfo);
 }
 
-const standing = (source: Kysely<InformatorSchema>) =>
+const standing = (source: PortalSource) =>
   source
     .selectFrom('about_pages')
     .innerJoin('about_versions as state', (join) =>

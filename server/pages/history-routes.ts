@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../contract/answers.ts';
 import { AboutHistory, AboutPage, AboutVersion } from '../../contract/pages/pages.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { readVersion } from '../platform/http/path-ids.ts';
@@ -8,8 +7,6 @@ import { byVersion, type ContentContext, listAboutRevisions, restoreAboutPage } 
 import { answerSaved, missingPage, saveOf, versionAnswer, versionRowAnswer } from './routes.ts';
 
 const VersionPath = Type.Object({ alias: Type.String(), version: Type.String() });
-const answers = { 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer, 409: ErrorAnswer };
-const tags = ['pages'];
 
 /** Every text that a company page ever had, and the way back to one. */
 export function aboutHistoryRoutes(context: ContentContext): FastifyPluginAsyncTypebox {
@@ -21,10 +18,9 @@ export function aboutHistoryRoutes(context: ContentContext): FastifyPluginAsyncT
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Every saved text of a page, the newest first; also of a page taken away',
           params: Type.Object({ alias: Type.String() }),
-          response: { 200: AboutHistory, ...answers },
+          response: { 200: AboutHistory },
         },
       },
       async ({ params }) => {
@@ -38,7 +34,7 @@ export function aboutHistoryRoutes(context: ContentContext): FastifyPluginAsyncT
       '/:alias/history/:version',
       {
         config: { permission: 'admin' },
-        schema: { tags, params: VersionPath, response: { 200: AboutVersion, ...answers } },
+        schema: { params: VersionPath, response: { 200: AboutVersion } },
       },
       async ({ params }) => {
         const version = await byVersion(database.read, params.alias, readVersion(params.version));
@@ -52,10 +48,9 @@ export function aboutHistoryRoutes(context: ContentContext): FastifyPluginAsyncT
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Makes an earlier text the newest one; brings back a page taken away',
           params: VersionPath,
-          response: { 200: AboutPage, ...answers },
+          response: { 200: AboutPage },
         },
       },
       async (request, reply) => {

@@ -1,9 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Editor } from '../../contract/answers.ts';
 import { editorOfRow, savedNow } from '../platform/database/editor-columns.ts';
 import type { Database } from '../platform/database/types.ts';
 import { lengthOf } from '../platform/text/fold-search.ts';
-import type { AboutVersionRow, InformatorSchema } from '../portal-database/schema.ts';
+import type { AboutVersionRow, InformatorSchema, PortalChange, PortalSource } from '../portal-database/schema.ts';
 
 /** What the company pages work with. */
 export interface ContentContext {
@@ -92,7 +92,7 @@ export function removeAboutPage(
 
 /** Saves a text as the newest of its page, which is made when there is none. */
 export async function publishAboutPage(
-  transaction: Transaction<InformatorSchema>,
+  transaction: PortalChange,
   alias: string,
   mdInfo: string,
   editor: Editor | null,
@@ -117,7 +117,7 @@ export async function publishAboutPage(
 /** The page as it is out, for a change in this transaction: saves of one page follow one another. */
 async function locked(
   { dialect }: Database<InformatorSchema>,
-  transaction: Transaction<InformatorSchema>,
+  transaction: PortalChange,
   alias: string,
 ): Promise<SavedPage | null> {
   // By name and not by row: a page that is made, or brought back, has no row yet.
@@ -126,8 +126,6 @@ async function locked(
   }
   return byAlias(transaction, alias);
 }
-
-type Source = Kysely<InformatorSchema>;
 
 /** One saved state of a page. */
 export interface SavedPage {
@@ -139,18 +137,18 @@ export interface SavedPage {
 }
 
 /** Every page, in the order they were made. */
-export async function listAboutPages(read: Source): Promise<SavedPage[]> {
+export async function listAboutPages(read: PortalSource): Promise<SavedPage[]> {
   return (await current(read).orderBy('about_pages.id').execute()).map(pageOf);
 }
 
 /** The page as it is out, or null. */
-export async function byAlias(read: Source, alias: string): Promise<SavedPage | null> {
+export async function byAlias(read: PortalSource, alias: string): Promise<SavedPage | null> {
   const row = await current(read).where('about_pages.alias', '=', alias).executeTakeFirst();
   return row ? pageOf(row) : null;
 }
 
 /** Every saved state of a page, the newest first, without the texts. */
-export function listAboutRevisions(read: Source, alias: string): Promise<Omit<AboutVersionRow, 'md_info'>[]> {
+export function listAboutRevisions(read: PortalSource, alias: string): Promise<Omit<AboutVersionRow, 'md_info'>[]> {
   return read
     .selectFrom('about_versions')
     .select(['alias', 'version', 'length', 'saved_at', 'editor_uid', 'editor_name', 'editor_email'])
@@ -160,7 +158,7 @@ export function listAboutRevisions(read: Source, alias: string): Promise<Omit<Ab
 }
 
 /** One saved state, or null. */
-export async function byVersion(read: Source, alias: string, version: number): Promise<SavedPage | null> {
+export async function byVersion(read: PortalSource, alias: string, version: number): Promise<SavedPage | null> {
   const row = await read
     .selectFrom('about_versions')
     .selectAll()
@@ -170,7 +168,7 @@ export async function byVersion(read: Source, alias: string, version: number): P
   return row ? pageOf(row) : null;
 }
 
-const current = (read: Source) =>
+const current = (read: PortalSource) =>
   read
     .selectFrom('about_pages')
     .innerJoin('about_versions', (join) =>

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { ErrorAnswer, type VersionRow } from '../../contract/answers.ts';
+import type { VersionRow } from '../../contract/answers.ts';
 import { MARKDOWN_BODY_MAX } from '../../contract/limits.ts';
 import type { PublishedPage } from '../../contract/operations/state.ts';
 import { NEW_PAGE_FORM, PAGE_FORM } from '../../contract/pages/forms.ts';
@@ -26,16 +26,7 @@ import {
 } from './page-store.ts';
 
 const Alias = Type.Object({ alias: Type.String() });
-const answers = {
-  400: ErrorAnswer,
-  401: ErrorAnswer,
-  403: ErrorAnswer,
-  404: ErrorAnswer,
-  409: ErrorAnswer,
-  413: ErrorAnswer,
-};
 const TAKEN = 'alias: Не уникальное значение alias';
-const tags = ['pages'];
 
 /** Company pages: read by anyone, written by administrators. */
 export function aboutRoutes(context: ContentContext): FastifyPluginAsyncTypebox {
@@ -47,9 +38,8 @@ export function aboutRoutes(context: ContentContext): FastifyPluginAsyncTypebox 
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'All pages, oldest first',
-          response: { 200: Type.Array(AboutPage), ...answers },
+          response: { 200: Type.Array(AboutPage) },
         },
       },
       async () => (await listAboutPages(database.read)).map(pageAnswer),
@@ -60,10 +50,9 @@ export function aboutRoutes(context: ContentContext): FastifyPluginAsyncTypebox 
       {
         config: { permission: 'anyone' },
         schema: {
-          tags,
           summary: 'A page. Its `ETag` goes into `If-None-Match` of the next read and `If-Match` of a save',
           params: Alias,
-          response: { 200: AboutPage, 304: Type.Null(), 404: ErrorAnswer },
+          response: { 200: AboutPage, 304: Type.Null() },
         },
       },
       async (request, reply) => {
@@ -81,7 +70,7 @@ export function aboutRoutes(context: ContentContext): FastifyPluginAsyncTypebox 
       {
         bodyLimit: MARKDOWN_BODY_MAX,
         config: { permission: 'admin', keepsNul: true, form: NEW_PAGE_FORM },
-        schema: { tags, summary: 'Makes a page', response: { 201: AboutPage, ...answers } },
+        schema: { summary: 'Makes a page', response: { 201: AboutPage } },
       },
       async (request, reply) => {
         const { alias, mdInfo } = readForm(request, NEW_PAGE_FORM);
@@ -99,10 +88,9 @@ export function aboutRoutes(context: ContentContext): FastifyPluginAsyncTypebox 
         bodyLimit: MARKDOWN_BODY_MAX,
         config: { permission: 'admin', keepsNul: true, form: PAGE_FORM },
         schema: {
-          tags,
           summary: 'Changes the text of the page that the address names; 409 when `If-Match` names an older one',
           params: Alias,
-          response: { 200: AboutPage, ...answers },
+          response: { 200: AboutPage },
         },
       },
       async (request, reply) => {
@@ -119,10 +107,9 @@ export function aboutRoutes(context: ContentContext): FastifyPluginAsyncTypebox 
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Takes a page away; its history stays',
           params: Alias,
-          response: { 200: AboutPage, ...answers },
+          response: { 200: AboutPage },
         },
       },
       async (request, reply) => {

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { ACTIONS } from '../../contract/access/actions.ts';
 import { fingerprintOf, type KindOf, type Thing } from '../platform/database/demonstration-records.ts';
-import type { InformatorSchema } from '../portal-database/schema.ts';
+import type { InformatorSchema, PortalSource } from '../portal-database/schema.ts';
 import company from './demo-company.json' with { type: 'json' };
 import { pairRows } from './roles/rights-store.ts';
 import { actionIds } from './roles/rights-tree.ts';
@@ -26,8 +25,6 @@ export const demoPermissions = () =>
     actions: actions.split(' ').filter(Boolean) as (keyof typeof ACTIONS)[],
   }));
 
-type Source = Kysely<InformatorSchema>;
-
 /** The administrator of a demonstration, where none is named. */
 export const DEMO_ADMIN_EMAIL = 'admin@example.test';
 
@@ -37,7 +34,7 @@ export const DEMO_NAMES: ReadonlyMap<string, string | null> = new Map([
   ...DEMO_COMPANY.people.map(({ email, name }) => [email, name] as const),
 ]);
 
-const named = (source: Source, list: 'roles' | 'directings', ids: readonly string[]) =>
+const named = (source: PortalSource, list: 'roles' | 'directings', ids: readonly string[]) =>
   source.selectFrom(list).select(['id', 'title']).where('id', 'in', ids.map(Number)).orderBy('id').execute();
 
 export const ROLES: KindOf<InformatorSchema> = {
@@ -116,7 +113,7 @@ export const PROFILES: KindOf<InformatorSchema> = {
 };
 
 /** Roles with a name and exactly the rights of the demonstration. */
-async function recogniseRoles(source: Source): Promise<string[]> {
+async function recogniseRoles(source: PortalSource): Promise<string[]> {
   const titles = async (list: 'directings' | 'tasks' | 'actions') =>
     new Map((await source.selectFrom(list).select(['id', 'title']).execute()).map(({ id, title }) => [id, title]));
   const roles = await source
@@ -149,7 +146,11 @@ async function recogniseRoles(source: Source): Promise<string[]> {
 }
 
 /** Untouched rows of a list with these titles, of the moment at which recognised roles were made. */
-async function besideRoles(source: Source, list: 'directings' | 'tasks', titles: readonly string[]): Promise<string[]> {
+async function besideRoles(
+  source: PortalSource,
+  list: 'directings' | 'tasks',
+  titles: readonly string[],
+): Promise<string[]> {
   const roles = (await recogniseRoles(source)).map(Number);
   if (roles.length === 0) return [];
   const rows = await source

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import { ACTIONS } from '../../contract/access/actions.ts';
 import type { Editor } from '../../contract/answers.ts';
 import { recordRead } from '../platform/database/demonstration-records.ts';
 import { foldSearch } from '../platform/text/fold-search.ts';
-import type { InformatorSchema } from '../portal-database/schema.ts';
+import type { PortalSource } from '../portal-database/schema.ts';
 import type { ListName } from './access/list-store.ts';
 import { DEMO_COMPANY, DIRECTIONS, demoPermissions, PROFILES, ROLES, TASKS } from './demo-company.ts';
 import { leftUnderEmailOf } from './profiles/account-of-profile.ts';
@@ -12,7 +11,6 @@ import { createProfile, findByEmail, findByUid } from './profiles/profile-store.
 import { bumpAccess, lockAccess, replaceRights } from './roles/rights-store.ts';
 import type { RightsTree } from './roles/rights-tree.ts';
 
-type Source = Kysely<InformatorSchema>;
 type Ids = ReadonlyMap<string, number>;
 
 /**
@@ -41,14 +39,14 @@ export function fillDemoAccess({ database, clock }: PeopleContext, administrator
   });
 }
 
-async function anything(transaction: Source): Promise<boolean> {
+async function anything(transaction: PortalSource): Promise<boolean> {
   for (const list of ['roles', 'directings', 'tasks'] as const) {
     if (await transaction.selectFrom(list).select('id').limit(1).executeTakeFirst()) return true;
   }
   return false;
 }
 
-async function add(transaction: Source, list: ListName, titles: readonly string[], now: number): Promise<Ids> {
+async function add(transaction: PortalSource, list: ListName, titles: readonly string[], now: number): Promise<Ids> {
   const rows = await transaction
     .insertInto(list)
     .values(titles.map((title) => ({ title, title_key: foldSearch(title), created_at: now, updated_at: now })))
@@ -57,7 +55,7 @@ async function add(transaction: Source, list: ListName, titles: readonly string[
   return new Map(rows.map(({ id, title }) => [title, id]));
 }
 
-async function actions(transaction: Source): Promise<Ids> {
+async function actions(transaction: PortalSource): Promise<Ids> {
   const rows = await transaction.selectFrom('actions').select(['id', 'title']).execute();
   return new Map(rows.map(({ id, title }) => [title, id]));
 }

@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Kysely } from 'kysely';
 import { AllowsAnswer, AllowsBody, type RoleActions } from '../../contract/accounts/identity.ts';
-import { type Editor, ErrorAnswer } from '../../contract/answers.ts';
+import type { Editor } from '../../contract/answers.ts';
 import type { ServiceTokens } from '../platform/service-proofs.ts';
-import type { InformatorSchema, UserRow } from '../portal-database/schema.ts';
+import type { PortalSource, UserRow } from '../portal-database/schema.ts';
 import { referenceRoutes } from './access/list-routes.ts';
 import { accessRoutes } from './access/routes.ts';
 import { peopleListRoutes, personRoutes } from './directory/people-routes.ts';
@@ -27,7 +26,7 @@ interface People {
   /** Whom somebody substitutes today, nobody with a disabled account. Throws 503 when that cannot be asked. */
   representedBy(uid: string): Promise<Editor[]>;
   /** The uid that somebody has by now: a profile may have passed to another account. */
-  presentUids(read: Kysely<InformatorSchema>, uids: readonly string[]): Promise<(uid: string) => string>;
+  presentUids(read: PortalSource, uids: readonly string[]): Promise<(uid: string) => string>;
   /** Those of these people whose accounts are disabled. Throws 503 when that cannot be asked. */
   disabledAmong(uids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Removes photos that no profile shows; resolves to their number. */
@@ -76,10 +75,9 @@ const roleServiceRoutes =
       {
         config: { permission: 'service', knowsService: knows },
         schema: {
-          tags: ['access'],
           summary: 'Whether the role of an account allows an action that needs no direction and no task',
           body: AllowsBody,
-          response: { 200: AllowsAnswer, 400: ErrorAnswer, 401: ErrorAnswer },
+          response: { 200: AllowsAnswer },
         },
       },
       async ({ body: { uid, action } }, reply) => {

@@ -7,10 +7,9 @@ import {
   BY_ITSELF,
   NOISE,
 } from '../../contract/journal/events.ts';
-import { EMAIL_MAX } from '../../contract/limits.ts';
+import { EMAIL_MAX, MINUTE_MS } from '../../contract/limits.ts';
 import { onNobodysBehalf } from './request-context.ts';
 
-const MINUTE = 60_000;
 /** How long entries are gathered before they are written together, ms. */
 const GATHERED_MS = 1_000;
 /** The pause after a failed write, ms. */
@@ -64,7 +63,7 @@ export function createTrail({ write, clock, log }: TrailDeps): Trail {
   let running = Promise.resolve();
 
   const keyOf = (entry: PlainEntry, now: number): string => {
-    const current = Math.floor(now / MINUTE);
+    const current = Math.floor(now / MINUTE_MS);
     if (current !== minute) {
       minute = current;
       known = new Set();

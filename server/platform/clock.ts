@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { HOUR_MS, MINUTE_MS } from '../../contract/limits.ts';
 
 /** What a clock and a steady counter may drift apart in a while, ms: more was a jump. */
-const DRIFT_MS = 60_000;
+const DRIFT_MS = MINUTE_MS;
 
 interface Jumps {
   /** How long ago the clock was last found set forward or back, ms of steady time; null: never. */
@@ -28,9 +29,8 @@ export function watchJumps(clock: () => number, steady: () => number = () => per
   };
 }
 
-const HOUR_MS = 3_600_000;
 /** Delay of the first round, ms: right after a start the machine is kept free for requests. */
-const FIRST_MS = 60_000;
+const FIRST_MS = MINUTE_MS;
 
 /**
  * Sweeps a minute after the start and every hour; a round that fails is logged and tried again. For an hour after the

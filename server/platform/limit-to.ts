@@ -1,3 +1,6 @@
+/** Files that a command reads, writes or sends at the same time. */
+export const FILES_AT_ONCE = 8;
+
 /** Runs at most `count` pieces of work at a time, the others wait in the order they came. */
 export function limitTo(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = count;

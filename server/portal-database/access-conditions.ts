@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ActionTitle } from '../../contract/access/actions.ts';
-import type { InformatorSchema } from './schema.ts';
+import type { PortalSource } from './schema.ts';
 
 /** A pair that a role sees and, where any are named, one of these actions that it allows there. */
 export interface Holding {
@@ -9,7 +9,7 @@ export interface Holding {
 }
 
 /** The query of the ids of the roles that hold this. */
-export const rolesHolding = (read: Kysely<InformatorSchema>, { pair, oneOf }: Holding) =>
+export const rolesHolding = (read: PortalSource, { pair, oneOf }: Holding) =>
   read
     .selectFrom('role_tasks')
     .select('role_id')
@@ -30,11 +30,11 @@ export const rolesHolding = (read: Kysely<InformatorSchema>, { pair, oneOf }: Ho
  * The query of the ids of the roles that make somebody staff: they see documents of some kind, or may do something as such. Whoever
  * has signed up by himself has no role; a role that allows nothing may be one of customers.
  */
-export const rolesOfStaff = (read: Kysely<InformatorSchema>) =>
+export const rolesOfStaff = (read: PortalSource) =>
   read.selectFrom('role_tasks').select('role_id').union(read.selectFrom('role_actions').select('role_id'));
 
 /** The rows of `substitutes` of a day (YYYY-MM-DD), with the people as `absent` and `acting`. */
-export const substitutionsOn = (read: Kysely<InformatorSchema>, day: string) =>
+export const substitutionsOn = (read: PortalSource, day: string) =>
   read
     .selectFrom('substitutes')
     .innerJoin('users as absent', 'absent.id', 'substitutes.user_id')

@@ -1,10 +1,15 @@
-import type { Generated, Selectable } from 'kysely';
+import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { DemonstrationSchema } from '../platform/database/demonstration-records.ts';
 import type { EditorColumns } from '../platform/database/editor-columns.ts';
 import type { DocflowSchema } from './document-tables.ts';
 
 /** Table rows of the info service, whose three parts share one database. */
 export interface InformatorSchema extends ContentSchema, PeopleSchema, DocflowSchema, DemonstrationSchema {}
+
+/** The tables of the portal to be read, in a transaction or without one. */
+export type PortalSource = Kysely<InformatorSchema>;
+/** A transaction that changes them. */
+export type PortalChange = Transaction<InformatorSchema>;
 
 /** Table rows of profiles, absence, lists and permissions; units and formats as in their migrations. */
 interface PeopleSchema {

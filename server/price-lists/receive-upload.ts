@@ -4,12 +4,12 @@ import type { UploadAnswer, UploadProgress } from '../../contract/catalogue/posi
 import type { DryRunAnswer } from '../../contract/catalogue/runs.ts';
 import { isUuid } from '../../contract/fields/values.ts';
 import { type BridgeContext, editorOf } from '../catalogue/context/context.ts';
-import { refuseOtherFiles, uploadCancelled } from '../catalogue/sheets/refused-files.ts';
-import type { LocalFile } from '../platform/files/file-store.ts';
-import { badRequest, notFound } from '../platform/http/errors.ts';
-import { oneFile, type ReceivedForm, receiveForm, shownFileName } from '../platform/http/upload.ts';
+import { uploadCancelled } from '../catalogue/sheets/refused-files.ts';
+import { badRequest } from '../platform/http/errors.ts';
+import { type ReceivedForm, receiveForm } from '../platform/http/upload.ts';
 import { type FormFields, textFields } from './rules/form-fields.ts';
 import { shownError, uploadError } from './runs/failures.ts';
+import { type OrderedFile, orderedFile } from './runs/kept-files.ts';
 import type { Confirmation, ImportOrder } from './runs/order.ts';
 import { type ImportDesk, repeatedUpload } from './runs/queue.ts';
 import { SERVER_STOPS } from './runs/turns.ts';
@@ -39,7 +39,7 @@ export async function takeUpload(
     if (!form.isMultipart) incoming.identify(form.fields.uploadId);
     const fields = textFields(form.fields);
     const { upload, uploadId } = incoming;
-    file = await fileOf(desk, form, fields);
+    file = await orderedFile(desk.kept, form, fields);
     const order: ImportOrder = {
       file,
       fields,
@@ -65,12 +65,10 @@ export async function takeUpload(
     incoming.upload.report({ phase: 'failed', error: shownError(failure) });
     throw failure;
   } finally {
-    await file?.release?.();
+    await file?.release();
     await form?.remove();
   }
 }
-
-type OrderedFile = ImportOrder['file'] & Partial<Pick<LocalFile, 'release'>>;
 
 const isYes = (text: string | undefined): boolean => ['1', 'true', 'on'].includes(text ?? '');
 
@@ -78,25 +76,6 @@ const isYes = (text: string | undefined): boolean => ['1', 'true', 'on'].include
 function confirmationOf({ confirm }: FormFields): Confirmation {
   if (confirm === undefined) return 'plain';
   return isYes(confirm) ? 'confirmed' : 'asked';
-}
-
-/** The file of the form, or the one that was kept when its layout was guessed. */
-async function fileOf(desk: ImportDesk, form: ReceivedForm, fields: FormFields): Promise<OrderedFile> {
-  const { fileId = '', fileName = '' } = fields;
-  if (fileId === '' || form.files.length > 0) {
-    const file = oneFile(form, 'file');
-    await refuseOtherFiles(file);
-    return file;
-  }
-  const kept = await desk.kept.borrow(fileId.toLowerCase());
-  if (!kept) throw notFound('file is not kept');
-  const { path, size: bytes, release } = kept;
-  const file = { path, bytes, originalName: shownFileName(fileName), release };
-  await refuseOtherFiles(file).catch(async (error: unknown) => {
-    await release();
-    throw error;
-  });
-  return file;
 }
 
 /** An upload whose id comes to light while it arrives. */

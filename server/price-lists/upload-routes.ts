@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { ErrorAnswer, MessageAnswer } from '../../contract/answers.ts';
+import { MessageAnswer } from '../../contract/answers.ts';
 import { UploadAnswer } from '../../contract/catalogue/positions.ts';
 import { DryRunAnswer } from '../../contract/catalogue/runs.ts';
 import { isUuid } from '../../contract/fields/values.ts';
@@ -11,7 +11,7 @@ import type { BridgeContext } from '../catalogue/context/context.ts';
 import { refuseEmpty, refuseMisnamed, refuseOtherFiles } from '../catalogue/sheets/refused-files.ts';
 import { conflict, notFound } from '../platform/http/errors.ts';
 import { clientGone } from '../platform/http/heavy-work.ts';
-import { oneFile, oneFileUpTo, receiveForm } from '../platform/http/upload.ts';
+import { oneFile, oneFileUpTo, withForm } from '../platform/http/upload.ts';
 import { guessFile } from './guess/guess-file.ts';
 import { sendEvents, takeUpload, Uploads } from './receive-upload.ts';
 import { uploadError } from './runs/failures.ts';
@@ -26,7 +26,6 @@ interface ImportOptions {
 }
 
 const ById = Type.Object({ uploadId: Type.String() });
-const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
 
 /** Upload of price lists by administrators, with its progress and its cancelling. */
 export function importRoutes(
@@ -50,10 +49,9 @@ export function importRoutes(
       {
         config: { permission: 'admin', files: oneFileUpTo(PRICE_FILE_MAX) },
         schema: {
-          tags: ['price list'],
           summary:
             'Applies a price list: multipart with the file in `file`; answers when it is committed. With `dryRun=1` it only says what it would do; with `confirm=0` a run that looks wrong is refused with 409 until `confirm=1`',
-          response: { 200: Type.Union([UploadAnswer, DryRunAnswer]), ...FAILURES },
+          response: { 200: Type.Union([UploadAnswer, DryRunAnswer]) },
         },
       },
       (request) => takeUpload(context, desk, uploads, request),
@@ -64,9 +62,8 @@ export function importRoutes(
       {
         config: { permission: 'admin', files: oneFileUpTo(PRICE_FILE_MAX) },
         schema: {
-          tags: ['price list'],
           summary: 'Guesses the layout of a price list: multipart with the file in `file`; writes nothing',
-          response: { 200: GuessAnswer, ...FAILURES },
+          response: { 200: GuessAnswer },
         },
       },
       (request, reply) => takeGuess(context, desk, request, clientGone(reply)),
@@ -79,7 +76,6 @@ export function importRoutes(
         // A HEAD would wait for an upload that nobody watches.
         exposeHeadRoute: false,
         schema: {
-          tags: ['price list'],
           summary: 'Progress of an upload as server-sent events; may be asked before the file comes',
           params: ById,
           produces: ['text/event-stream'],
@@ -98,10 +94,9 @@ export function importRoutes(
       {
         config: { permission: 'admin' },
         schema: {
-          tags: ['price list'],
           summary: 'Cancels an upload; nothing of it stays',
           params: ById,
-          response: { 200: MessageAnswer, ...FAILURES },
+          response: { 200: MessageAnswer },
         },
       },
       async (request) => {
@@ -128,8 +123,7 @@ async function takeGuess(
   request: FastifyRequest,
   gone: AbortSignal,
 ): Promise<GuessAnswer> {
-  const form = await receiveForm(request, { folder: incomingFolder });
-  try {
+  return withForm(request, { folder: incomingFolder }, async (form) => {
     refuseEmpty(form.files);
     const file = oneFile(form, 'file');
     const kind = await refuseOtherFiles(file);
@@ -148,9 +142,7 @@ async function takeGuess(
         };
       }),
     };
-  } catch (error) {
+  }).catch((error: unknown) => {
     throw uploadError(error);
-  } finally {
-    await form.remove();
-  }
+  });
 }

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../contract/answers.ts';
 import { REQUEST_AMOUNT_MAX, REQUEST_BODY_MAX, REQUEST_ITEMS_MAX } from '../../contract/limits.ts';
 import { REQUEST_FORM } from '../../contract/requests/forms.ts';
 import { MadeRequest, OffersAnswer, OwnRequestPage, RequestRefusal } from '../../contract/requests/requests.ts';
@@ -18,8 +17,6 @@ import { makeRequest, type RequestContext } from './make-request.ts';
 import { itemOf } from './new-request.ts';
 import { itemsOf, listOwn, readCursor } from './store.ts';
 
-const tags = ['requests'];
-const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
 const config = { permission: 'anyone' } as const;
 
 /** What buyers ask of requests: how offers stand now, the sending, and what they have sent. */
@@ -32,12 +29,11 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
       {
         config,
         schema: {
-          tags,
           summary: 'How offers stand now, for a request that is not sent yet',
           querystring: Type.Object({
             ids: Type.Optional(Type.String({ description: `At most ${REQUEST_ITEMS_MAX} ids between commas` })),
           }),
-          response: { 200: OffersAnswer, 400: ErrorAnswer },
+          response: { 200: OffersAnswer },
         },
       },
       async ({ query }) => {
@@ -59,12 +55,10 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
       {
         config,
         schema: {
-          tags,
           summary: 'The same with amounts as .xlsx, without those that are not offered',
           querystring: Type.Object({
             items: Type.Optional(Type.String({ description: 'Ids and amounts, as in `7-2,15-1`' })),
           }),
-          response: { 400: ErrorAnswer },
         },
       },
       async ({ query }, reply) => {
@@ -85,13 +79,12 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
         config: { ...config, form: REQUEST_FORM },
         bodyLimit: REQUEST_BODY_MAX,
         schema: {
-          tags,
           summary: 'Sends a request for offers: it is kept, and mailed to the shop and, where given, to the buyer',
           description:
             'A header `Idempotency-Key` makes the call safe to repeat: under the same key there is one request. Of a ' +
             'signed-in caller it is kept who sent it. `positions not found` names the offers that are gone, `prices ' +
             'changed` those whose price is not the one that was seen',
-          response: { 201: MadeRequest, '4xx': RequestRefusal, '5xx': ErrorAnswer },
+          response: { 201: MadeRequest, '4xx': RequestRefusal },
         },
       },
       async (request, reply) => {
@@ -111,10 +104,9 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
       {
         config: { permission: 'signed-in' },
         schema: {
-          tags,
           summary: 'What the caller has sent, newest first',
           querystring: Type.Object({ cursor: Type.Optional(Type.String()) }),
-          response: { 200: OwnRequestPage, ...FAILURES },
+          response: { 200: OwnRequestPage },
         },
       },
       async (request) => {

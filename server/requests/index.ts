@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { REQUEST_KEEP_DAYS, REQUESTS_PER_ADDRESS, REQUESTS_PER_DAY } from '../../contract/limits.ts';
+import { DAY_MS, REQUEST_KEEP_DAYS, REQUESTS_PER_ADDRESS, REQUESTS_PER_DAY } from '../../contract/limits.ts';
 import { type BridgeContext, todayOf } from '../catalogue/context/context.ts';
 import type { Database, JobRunner } from '../platform/database/types.ts';
 import { createLimits, type Limits } from '../platform/http/limits.ts';
@@ -15,7 +15,6 @@ import type { RequestContext } from './make-request.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { removeOld } from './store.ts';
 
-const DAY = 86_400_000;
 const DAY_CAPS: DayCaps = {
   strangers: REQUESTS_PER_DAY,
   newcomers: REQUESTS_PER_DAY,
@@ -76,7 +75,7 @@ export function openRequests(
     today: () => dayState(database.read, todayOf(context)),
     sweep: async () => {
       await database.write((transaction) => forgetDays(transaction, todayOf(context)));
-      return keepDays > 0 ? removeOld(database, clock() - keepDays * DAY) : 0;
+      return keepDays > 0 ? removeOld(database, clock() - keepDays * DAY_MS) : 0;
     },
     close: async () => outbox?.close(),
   };

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/limits.ts';
 import { type BridgeContext, liveDayOf, todayOf } from '../catalogue/context/context.ts';
 import { type PositionRow, positionAnswer } from '../catalogue/context/position.ts';
 import { byIds } from '../catalogue/parts/visible-positions.ts';
@@ -11,8 +12,6 @@ import { countOnDay, type DayCaps, type MetCap } from './day-counts.ts';
 import type { RequestMails } from './mails.ts';
 import { contentOf, itemOf, type SentRequest, searchTextOf, totalsOf } from './new-request.ts';
 import { findMadeUnder, insertRequest, lockNumbers } from './store.ts';
-
-const DAY = 86_400_000;
 
 type Made = NonNullable<Awaited<ReturnType<typeof findMadeUnder>>>;
 
@@ -92,7 +91,7 @@ function enoughToday(met: MetCap, seconds: number) {
 
 /** How long the day goes on in the time zone of the shop. */
 const secondsOfDay = (context: RequestContext): number =>
-  Math.ceil((dayStart((todayOf(context) + 1) * DAY, context.timeZone) - context.clock()) / 1000);
+  Math.ceil((dayStart((todayOf(context) + 1) * DAY_MS, context.timeZone) - context.clock()) / 1000);
 
 /** The request that the call has made already. */
 function repeated({ id, number, content }: Made, sent: string): { id: number; number: number } {

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import Type from 'typebox';
 import { STANDING_ACTIONS } from '../../contract/access/actions.ts';
-import { ChangedMeanwhile, ErrorAnswer } from '../../contract/answers.ts';
+import { ChangedMeanwhile } from '../../contract/answers.ts';
 import { REQUEST_NOTE_FORM, REQUEST_STATE_FORM } from '../../contract/requests/forms.ts';
 import { NewRequests, RequestListQuery, RequestPage, StaffRequest } from '../../contract/requests/requests.ts';
 import { pathId } from '../catalogue/context/answers.ts';
 import { editorOfRow } from '../platform/database/editor-columns.ts';
 import { editorOf } from '../platform/http/caller.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
+import { IdPath } from '../platform/http/path-ids.ts';
 import { readForm } from '../platform/http/read-form.ts';
 import { changedMeanwhile, mayReplace, type SavedState, stateTag } from '../platform/http/saved-state.ts';
 import { sendWorkbook } from '../platform/http/send-file.ts';
@@ -27,11 +27,8 @@ import {
   readFilter,
 } from './store.ts';
 
-const tags = ['requests'];
 const config = { permission: `action:${STANDING_ACTIONS.requests}` } as const;
-const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
-const CHANGE_FAILURES = { ...FAILURES, 409: ChangedMeanwhile };
-const ById = Type.Object({ id: Type.String() });
+const CHANGE_FAILURES = { 409: ChangedMeanwhile };
 
 const stateOf = (request: RequestRecord): SavedState => ({
   version: request.version,
@@ -76,10 +73,9 @@ export function staffRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
       {
         config,
         schema: {
-          tags,
           summary: 'Requests of buyers, newest first',
           querystring: RequestListQuery,
-          response: { 200: RequestPage, ...FAILURES },
+          response: { 200: RequestPage },
         },
       },
       async ({ query: { cursor, ...query } }, reply) => {
@@ -101,9 +97,8 @@ export function staffRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
       {
         config,
         schema: {
-          tags,
           summary: 'How many requests are new, for the menu of staff',
-          response: { 200: NewRequests, ...FAILURES },
+          response: { 200: NewRequests },
         },
       },
       async () => ({ count: await countNew(read) }),
@@ -114,10 +109,9 @@ export function staffRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
       {
         config,
         schema: {
-          tags,
           summary: 'A request with its offers as of sending and as of now, and what was done with it',
-          params: ById,
-          response: { 200: StaffRequest, ...FAILURES },
+          params: IdPath,
+          response: { 200: StaffRequest },
         },
       },
       ({ params }, reply) => answer(reply, pathId(params.id, 'request')),
@@ -128,9 +122,8 @@ export function staffRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
       {
         config: { ...config, form: REQUEST_STATE_FORM },
         schema: {
-          tags,
           summary: 'Gives a request another state; `If-Match` refuses it over a change of somebody else',
-          params: ById,
+          params: IdPath,
           response: { 200: StaffRequest, ...CHANGE_FAILURES },
         },
       },
@@ -146,10 +139,9 @@ export function staffRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
       {
         config: { ...config, form: REQUEST_NOTE_FORM },
         schema: {
-          tags,
           summary: 'Notes something about a request, for staff only',
-          params: ById,
-          response: { 200: StaffRequest, ...FAILURES },
+          params: IdPath,
+          response: { 200: StaffRequest },
         },
       },
       async (request, reply) => {
@@ -163,7 +155,7 @@ export function staffRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
       '/requests/:id/request.xlsx',
       {
         config,
-        schema: { tags, summary: 'The offers of a request as .xlsx', params: ById, response: FAILURES },
+        schema: { summary: 'The offers of a request as .xlsx', params: IdPath },
       },
       async ({ params }, reply) => {
         const id = pathId(params.id, 'request');

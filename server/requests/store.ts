@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Editor } from '../../contract/answers.ts';
-import { REQUEST_PAGE } from '../../contract/limits.ts';
+import { DAY_MS, REQUEST_PAGE } from '../../contract/limits.ts';
 import { REQUEST_STATES, type RequestState } from '../../contract/requests/forms.ts';
 import type { RequestListQuery } from '../../contract/requests/requests.ts';
 import type { BridgeSchema, RequestItemTable, RequestTable } from '../catalogue/context/schema.ts';
@@ -9,6 +9,7 @@ import { QUERY_JOB, queryTextOf } from '../platform/database/job-queries.ts';
 import type { Database, JobRunner } from '../platform/database/types.ts';
 import { dayStart, isDay } from '../platform/text/day.ts';
 import { foldSearch } from '../platform/text/fold-search.ts';
+import { literally } from '../platform/text/words.ts';
 import type { RequestedItem } from './new-request.ts';
 
 type Source = Kysely<BridgeSchema>;
@@ -73,8 +74,6 @@ export async function itemsOf(read: Source, requests: readonly number[]): Promis
 /** What staff did with a request, oldest first. */
 export const eventsOf = (read: Source, id: number): Promise<EventRecord[]> =>
   read.selectFrom('request_events').selectAll().where('request_id', '=', id).orderBy('id').execute();
-
-const literally = (text: string) => text.replace(/[!%_]/g, '!$&');
 
 /** One page of requests, newest first, and one row more where there are more; `after`: older than this id only. */
 export async function listRequests(
@@ -185,8 +184,6 @@ interface RequestFilter {
 }
 
 const SEARCH_MAX = 200;
-const DAY = 86_400_000;
-
 /** Reads a filter as it was sent; null when it makes no sense. */
 export function readFilter(query: RequestListQuery, timeZone: string): RequestFilter | null {
   const { search = '', state = '', from = '', to = '' } = query;
@@ -197,7 +194,7 @@ export function readFilter(query: RequestListQuery, timeZone: string): RequestFi
     words: foldSearch(search.slice(0, SEARCH_MAX)).split(' ').filter(Boolean),
     state: known,
     from: from === '' ? null : dayStart(Date.parse(from), timeZone),
-    before: to === '' ? null : dayStart(Date.parse(to) + DAY, timeZone),
+    before: to === '' ? null : dayStart(Date.parse(to) + DAY_MS, timeZone),
   };
 }
 

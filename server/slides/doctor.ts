@@ -1,10 +1,9 @@
+import { HOUR_MS } from '../../contract/limits.ts';
 import type { NoteFile } from '../../contract/slides/slides.ts';
 import type { DialectName } from '../platform/database/types.ts';
 import { type Check, faultsBySql } from '../platform/doctor/check.ts';
 import { databaseChecks } from '../platform/doctor/database-checks.ts';
 import { filesCheck, type NamedFile } from '../platform/doctor/files-check.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Pictures of slides, of earlier states too, and those that texts keep. */
 const IMAGES = filesCheck({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { NOTE_IMAGE_WIDTH } from '../../contract/limits.ts';
+import { DAY_MS, NOTE_IMAGE_WIDTH } from '../../contract/limits.ts';
 import type { NoteFile } from '../../contract/slides/slides.ts';
 import { lockTable } from '../platform/database/concurrent-writes.ts';
 import { recordRead } from '../platform/database/demonstration-records.ts';
@@ -13,13 +13,11 @@ import { newNoteText } from './slide.ts';
 import { insertSlide } from './store.ts';
 
 /** Between two slides of the demonstration, ms. */
-const DAY = 86_400_000;
-
 /** Fills the slides where there is none, the oldest first; whether it did. */
 export async function fillDemoSlides(context: MnoteContext): Promise<boolean> {
   const { database, clock } = context;
   if (!(await hasNoSlides(database))) return false;
-  const first = clock() - slides.length * DAY;
+  const first = clock() - slides.length * DAY_MS;
   const drafts = await Promise.all(
     slides.map(async ({ picture, ...slide }) => ({
       ...newNoteText(slide),
@@ -32,7 +30,7 @@ export async function fillDemoSlides(context: MnoteContext): Promise<boolean> {
     if (!(await hasNoSlides({ read: transaction }))) return false;
     const made: number[] = [];
     for (const [at, slide] of drafts.entries())
-      made.push((await insertSlide(transaction, slide, null, first + at * DAY)).id);
+      made.push((await insertSlide(transaction, slide, null, first + at * DAY_MS)).id);
     await recordRead(transaction, SLIDES, made);
     return true;
   });

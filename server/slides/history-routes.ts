@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../contract/answers.ts';
 import { Note, type NoteFile, NoteHistory, NoteVersion } from '../../contract/slides/slides.ts';
 import { notFound } from '../platform/http/errors.ts';
+import { readVersion } from '../platform/http/path-ids.ts';
 import { answersNotModified } from '../platform/http/saved-state.ts';
 import type { MnoteContext } from './context.ts';
 import { byVersion, listSlideRevisions } from './reads.ts';
@@ -11,8 +11,6 @@ import { noteAnswer, noteId, type SavedNote, versionAnswer, versionRowAnswer } f
 import { changeSlide } from './store.ts';
 
 const VersionPath = Type.Object({ id: Type.String(), version: Type.String() });
-const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer, 409: ErrorAnswer };
-const tags = ['slides'];
 
 /** Every saved state of a slide, and the way back to one. */
 export function historyRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
@@ -30,10 +28,9 @@ export function historyRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Every saved state of a slide, the newest first',
           params: Type.Object({ id: Type.String() }),
-          response: { 200: NoteHistory, ...answers },
+          response: { 200: NoteHistory },
         },
       },
       async ({ params }) => {
@@ -47,7 +44,7 @@ export function historyRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
       '/:id/history/:version',
       {
         config: { permission: 'admin' },
-        schema: { tags, params: VersionPath, response: { 200: NoteVersion, ...answers } },
+        schema: { params: VersionPath, response: { 200: NoteVersion } },
       },
       async ({ params }) => versionAnswer(await stateOf(params)),
     );
@@ -57,10 +54,9 @@ export function historyRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Makes an earlier state the newest one, with its pictures',
           params: VersionPath,
-          response: { 200: Note, ...answers },
+          response: { 200: Note },
         },
       },
       async (request, reply) => {
@@ -86,6 +82,3 @@ async function keptFiles({ images }: MnoteContext, files: readonly NoteFile[]): 
   }
   return kept;
 }
-
-/** The number of a version in an address; 0 when it is none. */
-const readVersion = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);

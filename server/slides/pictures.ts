@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
-import { type Editor, ErrorAnswer } from '../../contract/answers.ts';
+import type { Editor } from '../../contract/answers.ts';
 import { MARKDOWN_BODY_MAX, NOTE_IMAGES_MAX, NOTE_PAGE_MAX } from '../../contract/limits.ts';
 import { NOTE_FILE_FORM, NOTE_FORM, NOTE_ORDER_FORM, NoteFile } from '../../contract/slides/slides.ts';
 import { savedNow } from '../platform/database/editor-columns.ts';
@@ -14,17 +14,6 @@ import { newest } from './reads.ts';
 import { missingNote, NOTE_FILES, withNoteForm } from './save-form.ts';
 import { orderSlides } from './store.ts';
 
-const answers = {
-  400: ErrorAnswer,
-  401: ErrorAnswer,
-  403: ErrorAnswer,
-  404: ErrorAnswer,
-  413: ErrorAnswer,
-  429: ErrorAnswer,
-  503: ErrorAnswer,
-};
-const tags = ['slides'];
-
 /** The pictures that texts of the site show, and the order of the slides. */
 export function pictureRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
   const { database, clock, onChange } = context;
@@ -35,9 +24,8 @@ export function pictureRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Pictures kept for texts, then those of the slides, the newest first',
-          response: { 200: Type.Array(NoteFile), ...answers },
+          response: { 200: Type.Array(NoteFile) },
         },
       },
       () => listPictures(database.read, NOTE_PAGE_MAX),
@@ -49,9 +37,8 @@ export function pictureRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
         bodyLimit: MARKDOWN_BODY_MAX,
         config: { permission: 'admin', files: NOTE_FILES, keepsNul: true, form: NOTE_FORM },
         schema: {
-          tags,
           summary: 'Takes files `images` for texts; they lie where the pictures of slides do',
-          response: { 201: Type.Array(NoteFile), ...answers },
+          response: { 201: Type.Array(NoteFile) },
         },
       },
       async (request, reply) => {
@@ -69,9 +56,8 @@ export function pictureRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
       {
         config: { permission: 'admin', form: NOTE_FILE_FORM },
         schema: {
-          tags,
           summary: 'Keeps the picture of a slide, which a text shows from now on, whatever becomes of the slide',
-          response: { 200: NoteFile, ...answers },
+          response: { 200: NoteFile },
         },
       },
       async (request) => {
@@ -88,9 +74,8 @@ export function pictureRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
       {
         config: { permission: 'admin', form: NOTE_ORDER_FORM },
         schema: {
-          tags,
           summary: 'Puts slides into this order among each other; all others stay where they are',
-          response: { 200: Type.Object({ ids: Type.Array(Type.Integer()) }), ...answers },
+          response: { 200: Type.Object({ ids: Type.Array(Type.Integer()) }) },
         },
       },
       async (request) => {

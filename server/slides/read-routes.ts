@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../contract/answers.ts';
 import { readField } from '../../contract/fields/field.ts';
 import { NOTE_PAGE_MAX, NOTE_PAGE_SIZE } from '../../contract/limits.ts';
 import { NOTE_FORM, Note, NoteSearchQuery } from '../../contract/slides/slides.ts';
@@ -12,9 +11,6 @@ import type { MnoteContext } from './context.ts';
 import { byId, searchSlides } from './reads.ts';
 import { noteAnswer, noteId, readId } from './slide.ts';
 
-const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
-const tags = ['slides'];
-
 /** Slides as anyone reads them; those that are not published exist for administrators only. */
 export function readRoutes({ database, images }: MnoteContext): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -23,11 +19,10 @@ export function readRoutes({ database, images }: MnoteContext): FastifyPluginAsy
       {
         config: { permission: 'anyone' },
         schema: {
-          tags,
           summary:
             'Slides in their order, a new one first; pages by `last`. Without isPublic=1 administrators see all of them',
           querystring: NoteSearchQuery,
-          response: { 200: Type.Array(Note), ...answers },
+          response: { 200: Type.Array(Note) },
         },
       },
       async (request) => {
@@ -50,10 +45,9 @@ export function readRoutes({ database, images }: MnoteContext): FastifyPluginAsy
       {
         config: { permission: 'anyone' },
         schema: {
-          tags,
           summary: 'A slide. Its `ETag` goes into `If-None-Match` of the next read and `If-Match` of a save',
           params: Type.Object({ id: Type.String() }),
-          response: { 200: Note, 304: Type.Null(), ...answers },
+          response: { 200: Note, 304: Type.Null() },
         },
       },
       async (request, reply) => {
@@ -70,7 +64,6 @@ export function readRoutes({ database, images }: MnoteContext): FastifyPluginAsy
       {
         config: { permission: 'anyone' },
         schema: {
-          tags,
           summary: 'A picture; the one of double width has `@2x` before the extension',
           params: Type.Object({ fileName: Type.String() }),
         },

@@ -8,7 +8,13 @@ import { badRequest, type HttpError, notFound, tooLarge } from '../platform/http
 import { withPicturePlace } from '../platform/http/picture-upload.ts';
 import { readForm } from '../platform/http/read-form.ts';
 import { changedMeanwhile, mayReplace } from '../platform/http/saved-state.ts';
-import { type FileLimits, type ReceivedFile, receiveForm, withPlacedFiles } from '../platform/http/upload.ts';
+import {
+  type FileLimits,
+  type ReceivedFile,
+  receiveForm,
+  sentFiles,
+  withPlacedFiles,
+} from '../platform/http/upload.ts';
 import type { MnoteContext } from './context.ts';
 import type { NoteForm, SavedNote } from './slide.ts';
 import type { Refusal, Save, Saving } from './store.ts';
@@ -43,7 +49,7 @@ export async function withNoteForm<T>(
     const received = await receiveForm(request, { folder: context.incomingFolder });
     try {
       const form = readForm(request, NOTE_FORM, received.fields);
-      const sent = sentImages(received.files);
+      const sent = sentFiles(received, FIELD);
       if (sent.length > room) throw tooLarge();
       const files = await storeImages(context, sent, gone);
       const names = files.map(({ fileName }) => fileName);
@@ -75,10 +81,6 @@ export function savedNote(saving: Saving, { onChange }: MnoteContext): SavedNote
 const USED = new URL('./used-images-job.ts', import.meta.url);
 /** Name of the form field; files of other fields are not looked at. */
 const FIELD = 'images';
-
-/** The pictures among the received files. A form of a browser sends a nameless empty file when none was chosen. */
-const sentImages = (files: readonly ReceivedFile[]): ReceivedFile[] =>
-  files.filter(({ field, bytes, originalName }) => field === FIELD && (bytes > 0 || originalName !== ''));
 
 /**
  * Re-encodes received pictures and stores them, all or none: what they are is told from their content. Complete on the

@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
-import { ErrorAnswer } from '../../contract/answers.ts';
 import { MARKDOWN_BODY_MAX, NOTE_IMAGES_MAX } from '../../contract/limits.ts';
 import { NOTE_FILE_FORM, NOTE_FORM, Note } from '../../contract/slides/slides.ts';
 import { notFound, tooLarge } from '../platform/http/errors.ts';
+import { IdPath } from '../platform/http/path-ids.ts';
 import { readForm } from '../platform/http/read-form.ts';
 import { answersNotModified, mayReplace } from '../platform/http/saved-state.ts';
 import type { MnoteContext } from './context.ts';
@@ -11,19 +10,6 @@ import { byId } from './reads.ts';
 import { missingNote, NOTE_FILES, refusalOf, removeImages, savedNote, saveOf, withNoteForm } from './save-form.ts';
 import { changedNoteText, newNoteText, noteAnswer, noteId, publishedAfter } from './slide.ts';
 import { changeSlide, createSlide, removeSlide } from './store.ts';
-
-const Id = Type.Object({ id: Type.String() });
-const answers = {
-  400: ErrorAnswer,
-  401: ErrorAnswer,
-  403: ErrorAnswer,
-  404: ErrorAnswer,
-  409: ErrorAnswer,
-  413: ErrorAnswer,
-  429: ErrorAnswer,
-  503: ErrorAnswer,
-};
-const tags = ['slides'];
 
 /** What administrators do with slides. */
 export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
@@ -36,9 +22,8 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
         bodyLimit: MARKDOWN_BODY_MAX,
         config: { permission: 'admin', files: NOTE_FILES, keepsNul: true, form: NOTE_FORM },
         schema: {
-          tags,
           summary: 'Makes a slide: title, message, isPublic and any number of files `images`',
-          response: { 201: Note, ...answers },
+          response: { 201: Note },
         },
       },
       async (request, reply) => {
@@ -57,12 +42,11 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
         bodyLimit: MARKDOWN_BODY_MAX,
         config: { permission: 'admin', files: NOTE_FILES, keepsNul: true, form: NOTE_FORM },
         schema: {
-          tags,
           summary:
             'Changes what is sent of a slide and adds files `images`. With title and message but without isPublic ' +
             'the slide is no longer published: a form does not send a box that is not ticked',
-          params: Id,
-          response: { 200: Note, ...answers },
+          params: IdPath,
+          response: { 200: Note },
         },
       },
       async (request, reply) => {
@@ -96,10 +80,9 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
       {
         config: { permission: 'admin', form: NOTE_FILE_FORM },
         schema: {
-          tags,
           summary: 'Takes a picture off a slide',
-          params: Id,
-          response: { 200: Note, ...answers },
+          params: IdPath,
+          response: { 200: Note },
         },
       },
       async (request, reply) => {
@@ -125,10 +108,9 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Deletes a slide with its pictures and its history',
-          params: Id,
-          response: { 200: Note, ...answers },
+          params: IdPath,
+          response: { 200: Note },
         },
       },
       async (request) => {

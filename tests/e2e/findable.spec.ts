@@ -149,7 +149,7 @@ test('every card is written by the server as the browser writes it: known and un
     // What the server has not filled the browser draws by itself.
     await page.route(`**/catalog/${id}`, async (route) => {
       const answer = await route.fetch();
-      const given = /<script type="application\/json" id="card-data">.*?<\/script>/s;
+      const given = /<script type="application\/json" id="given-data">.*?<\/script>/s;
       await route.fulfill({ response: answer, body: (await answer.text()).replace(given, '') });
     });
     await page.goto(`/catalog/${id}`, { waitUntil: 'networkidle' });

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Part, PartAnswer, PartsAnswer } from '../../contract/catalogue/parts.ts';
 import type { Position } from '../../contract/catalogue/positions.ts';
+import { NOTHING_FOUND } from '../../rules/catalogue/question.ts';
 import { expectNoSidewaysScroll, test } from './test.ts';
 
 const LONG_WORD = 'Ъ'.repeat(60);
@@ -35,7 +36,7 @@ for (const width of [320, 390, 768, 1280]) {
         // A page that the server has not filled, as a CDN sends it.
         await page.route('**/catalog/1', async (route) => {
           const answer = await route.fetch();
-          const given = /<script type="application\/json" id="card-data">.*?<\/script>/s;
+          const given = /<script type="application\/json" id="given-data">.*?<\/script>/s;
           await route.fulfill({ response: answer, body: (await answer.text()).replace(given, '') });
         });
         const own = position as unknown as Position;
@@ -54,6 +55,7 @@ for (const width of [320, 390, 768, 1280]) {
           total: { count: 1, exact: true },
           exact: 1,
           facets: {
+            ...NOTHING_FOUND.facets,
             maker: [{ value: 'x', title: LONG_WORD, count: 1 }],
             brand: [{ value: '1', title: LONG_WORD, count: 1 }],
             provider: [],
@@ -80,7 +82,7 @@ for (const width of [320, 390, 768, 1280]) {
         // A page that the server has not filled, as a CDN sends it.
         await page.route('**/catalog?*', async (route) => {
           const answer = await route.fetch();
-          const given = /<script type="application\/json" id="results-data">.*?<\/script>/s;
+          const given = /<script type="application\/json" id="given-data">.*?<\/script>/s;
           await route.fulfill({ response: answer, body: (await answer.text()).replace(given, '') });
         });
         await page.goto('/catalog?query=ABCDEFGHIJ');

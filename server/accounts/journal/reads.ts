@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { AUDIT_EVENTS, type AuditDetails } from '../../../contract/journal/events.ts';
 import type { AuditEntryAnswer, AuditFilterQuery } from '../../../contract/journal/journal.ts';
+import { DAY_MS } from '../../../contract/limits.ts';
 import { QUERY_JOB, queryTextOf } from '../../platform/database/job-queries.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { dayStart, isDay } from '../../platform/text/day.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
+import { literally } from '../../platform/text/words.ts';
 import type { AuditEventRow, MauthSchema } from '../store/schema.ts';
 import type { Source } from '../store/user-store.ts';
 
 const SHOWN = ['id', 'at', 'last_at', 'count', 'event', 'actor', 'target', 'client', 'agent', 'details'] as const;
 /** A row without what only the database needs. */
 export type ShownRow = Pick<AuditEventRow, (typeof SHOWN)[number]>;
-
-const literally = (text: string) => text.replace(/[!%_]/g, '!$&');
 
 const filtered = (source: Source, { search, event, from, before }: AuditFilter) =>
   source
@@ -78,8 +78,6 @@ export interface AuditFilter {
 
 const SEARCH_MAX = 200;
 const EVENTS: ReadonlySet<string> = new Set(AUDIT_EVENTS);
-const DAY = 86_400_000;
-
 /** Reads a filter as it was sent; otherwise the name of the first field that makes no sense. */
 export function readFilter(query: AuditFilterQuery, timeZone: string): AuditFilter | 'event' | 'from' | 'to' {
   const { search = '', event = '', from = '', to = '' } = query;
@@ -90,7 +88,7 @@ export function readFilter(query: AuditFilterQuery, timeZone: string): AuditFilt
     search: foldSearch(search.slice(0, SEARCH_MAX)),
     event: event || null,
     from: from === '' ? null : dayStart(Date.parse(from), timeZone),
-    before: to === '' ? null : dayStart(Date.parse(to) + DAY, timeZone),
+    before: to === '' ? null : dayStart(Date.parse(to) + DAY_MS, timeZone),
   };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type AuditDetails, type AuditEvent, BY_ITSELF, type Doer, NOISE } from '../../../contract/journal/events.ts';
 import { auditDetails, auditTitle } from '../../../contract/journal/words.ts';
-import { AUDIT_NOISE_MAX } from '../../../contract/limits.ts';
+import { AUDIT_NOISE_MAX, DAY_MS } from '../../../contract/limits.ts';
 import { type Heap, logEntry, type PlainEntry, plainEntry } from '../../platform/audit-trail.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
@@ -106,7 +106,6 @@ export const withAuditLog = (database: Database<MauthSchema>, log: FastifyBaseLo
   },
 });
 
-const DAY = 86_400_000;
 /** Rows of one transaction, so that nobody waits long behind it. */
 const SWEEP_ROWS_AT_ONCE = 1_000;
 
@@ -123,7 +122,7 @@ export async function sweepAudit(
       ? 0
       : await removeAll(database, (source) =>
           idsOf(source)
-            .where('at', '<', now - days * DAY)
+            .where('at', '<', now - days * DAY_MS)
             .orderBy('at'),
         );
   const newestOver = await noise(database.read).orderBy('id', 'desc').offset(noiseMax).limit(1).executeTakeFirst();

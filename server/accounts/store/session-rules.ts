@@ -1,6 +1,4 @@
-import { REFRESH_LEEWAY_SECONDS, REFRESH_TTL_DAYS } from '../../../contract/limits.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, REFRESH_LEEWAY_SECONDS, REFRESH_TTL_DAYS } from '../../../contract/limits.ts';
 
 /** What is known of a presented refresh token; times in ms. Generations of a session count up with each rotation. */
 interface PresentedToken {

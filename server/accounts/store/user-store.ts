@@ -4,6 +4,7 @@ import type { Rank } from '../../../contract/accounts/identity.ts';
 import type { Email } from '../../../contract/fields/email.ts';
 import type { Database, DialectName } from '../../platform/database/types.ts';
 import { foldSearch, SEARCHED_MAX } from '../../platform/text/fold-search.ts';
+import { literally } from '../../platform/text/words.ts';
 import type { MauthSchema, User } from './schema.ts';
 
 /** A connection, or the transaction of a change. */
@@ -133,9 +134,6 @@ export async function fillSearchTexts(database: Database<MauthSchema>): Promise<
         .execute();
   });
 }
-
-/** A text as LIKE takes it literally, with `!` for ESCAPE. */
-export const literally = (text: string): string => text.replace(/[!%_]/g, '!$&');
 
 /**
  * Marks a successful sign-in; a mailed password is used up with it. False when the account was disabled, its password

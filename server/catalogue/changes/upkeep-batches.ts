@@ -1,9 +1,7 @@
-import type { JobConnection } from '../../platform/database/types.ts';
+import type { JobConnection, SqliteConnection } from '../../platform/database/types.ts';
 import { finishIndex, indexChanges } from '../search-index/index-writer.ts';
 import { type IndexedRow, SELECTED_INDEXED } from '../search-index/tokens.ts';
 import { renewParts } from './renew-parts.ts';
-
-type SqliteConnection = Extract<JobConnection, { dialect: 'sqlite' }>;
 
 const BATCH = 1000;
 

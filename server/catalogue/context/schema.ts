@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 import type { PositionRecord } from '../../../contract/catalogue/columns.ts';
 import type { RunKind, RunSource } from '../../../contract/catalogue/runs.ts';
+import type { SourceKind } from '../../../contract/catalogue/source-kinds.ts';
 import type { MissOutcome, OwnWordKind } from '../../../contract/catalogue/words.ts';
-import type { SourceKind } from '../../../contract/price-lists/source-kinds.ts';
 import type { ArrivalState } from '../../../contract/price-lists/sources.ts';
 import type { RequestState } from '../../../contract/requests/forms.ts';
 import type { DemonstrationSchema } from '../../platform/database/demonstration-records.ts';

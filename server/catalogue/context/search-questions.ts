@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { FilterName } from '../../../contract/catalogue/columns.ts';
 import type { PartNote } from '../../../contract/catalogue/parts.ts';
 import type { MissOutcome, PartOrder } from '../../../contract/catalogue/words.ts';
 import { questionAnswered } from '../../platform/signals.ts';
@@ -93,17 +94,17 @@ export interface SearchRequest {
   readonly isStrict?: boolean;
 }
 
-/** Which parts somebody wants to see; '', 0, false and null leave everything in. Prices in kopecks. */
-export interface PartFilters {
-  /** A manufacturer key. */
-  readonly maker: string;
-  readonly brandId: number;
-  readonly providerId: number;
-  readonly inStock: boolean;
-  readonly photo: boolean;
-  readonly priceFrom: number | null;
-  readonly priceTo: number | null;
-}
+/**
+ * Which parts are wanted, by filter; absent ones leave everything in. A choice is an id or the text of its column, the
+ * bounds of a span are in the unit of its column, null where it is open.
+ */
+export type PartFilters = Readonly<
+  Partial<
+    Record<FilterName<'choice'>, string | number> &
+      Record<FilterName<'switch'>, true> &
+      Record<FilterName<'span'>, readonly [from: number | null, to: number | null]>
+  >
+>;
 
 /** A search for parts, read from an address. */
 export interface PartsRequest {

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { CrossUploadAnswer, SaidCrosses } from '../../../contract/catalogue/crosses.ts';
 import { CROSS_FORM } from '../../../contract/catalogue/forms.ts';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
@@ -13,9 +12,6 @@ import { type BridgeContext, editorOf } from '../context/context.ts';
 import { crossesOf, removeCross, saidCrosses, sayByHand } from './cross-store.ts';
 import { isOfItself, replacementsOf } from './replacements.ts';
 import { byId, keyOfPart, partOf } from './visible-positions.ts';
-
-const tags = ['crosses'];
-const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
 
 /** What replaces what, for administrators: by hand, and from files. */
 export function crossRoutes(
@@ -29,10 +25,9 @@ export function crossRoutes(
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'What was said of the part of a position, in either direction, in the catalogue or not',
           querystring: Type.Object({ positionId: Type.Optional(Type.String()) }),
-          response: { 200: SaidCrosses, ...FAILURES },
+          response: { 200: SaidCrosses },
         },
       },
       async ({ query }, reply) => {
@@ -55,11 +50,9 @@ export function crossRoutes(
       {
         config: { permission: 'admin', form: CROSS_FORM },
         schema: {
-          tags,
           summary: 'Says that one article replaces another, or either the other; what counts already stays',
           response: {
             200: Type.Object({ isNew: Type.Boolean({ description: 'False: all of it was said before' }) }),
-            ...FAILURES,
           },
         },
       },
@@ -79,10 +72,9 @@ export function crossRoutes(
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Takes a cross away, in both directions',
           params: Type.Object({ id: Type.String() }),
-          response: { 204: Type.Null(), ...FAILURES },
+          response: { 204: Type.Null() },
         },
       },
       async ({ params }, reply) => {
@@ -96,10 +88,9 @@ export function crossRoutes(
       {
         config: { permission: 'admin', files: oneFileUpTo(PRICE_FILE_MAX) },
         schema: {
-          tags,
           summary:
             'Takes the crosses of a sheet: multipart with the file in `file`, or `fileId` of a guess, and `sheet`, `startRow`, `way` and the columns `article`, `maker`, `cross`, `crossMaker`. With `dryRun=1` it only says what it would do',
-          response: { 200: CrossUploadAnswer, ...FAILURES },
+          response: { 200: CrossUploadAnswer },
         },
       },
       takeCrossFile,

@@ -1,24 +1,31 @@
 import type { Offer, Part, PartAnswer } from '../../../contract/catalogue/parts.ts';
 import { BEST_OFFERS } from '../../../contract/limits.ts';
+import { dateOfDay } from '../../platform/text/day.ts';
 import { offeredPosition, type PositionRow } from '../context/position.ts';
-
-const DAY = 86_400_000;
 
 /** What tells of a thing beside its name. */
 export const SAYS = ['photo', 'manufacturer', 'weight', 'width', 'height', 'length'] as const;
 
-const priceOf = ({ price }: Offer): number => Number(price) || Number.POSITIVE_INFINITY;
+type Compared = Pick<Part, 'id' | 'amount'> & { readonly priceFrom: string | number | null };
 
-/** Offers in stock first, then by price, a missing one last; the id decides between equal ones. */
+const priceOf = (price: string | number | null): number => Number(price) || Number.POSITIVE_INFINITY;
+
+/** Parts in stock first, then the cheapest, those without a price last; the id decides between equal ones. */
+export const compareParts = (one: Compared, other: Compared): number =>
+  Number(other.amount > 0) - Number(one.amount > 0) ||
+  Math.sign(priceOf(one.priceFrom) - priceOf(other.priceFrom)) ||
+  one.id - other.id;
+
+/** The same of offers. */
 const inOrder = (one: Offer, other: Offer): number =>
-  Number(other.amount > 0) - Number(one.amount > 0) || Math.sign(priceOf(one) - priceOf(other)) || one.id - other.id;
+  compareParts({ ...one, priceFrom: one.price }, { ...other, priceFrom: other.price });
 
 /** A position as an offer; a price last confirmed before `liveDay` is none, and has no date. */
 function offerAnswer(row: PositionRow, liveDay: number): Offer {
   const isPriced = row.price > 0 && row.price_day >= liveDay;
   return {
     ...offeredPosition(row, liveDay),
-    priceDate: isPriced ? new Date(row.price_day * DAY).toISOString().slice(0, 10) : null,
+    priceDate: isPriced ? dateOfDay(row.price_day) : null,
   };
 }
 
@@ -39,7 +46,7 @@ export function partAnswer(
   const described = said[0]?.row;
   if (!described) return null;
   const offers = rows.map((row) => offerAnswer(row, liveDay)).sort(inOrder);
-  const [cheapest] = [...offers].sort((one, other) => Math.sign(priceOf(one) - priceOf(other)));
+  const [cheapest] = [...offers].sort((one, other) => Math.sign(priceOf(one.price) - priceOf(other.price)));
   return {
     id,
     article: described.article,
@@ -51,13 +58,3 @@ export function partAnswer(
     offers,
   };
 }
-
-type Compared = Pick<Part, 'id' | 'amount'> & { readonly priceFrom: string | number | null };
-
-const comparePartsPriceOf = ({ priceFrom }: Compared): number => Number(priceFrom) || Number.POSITIVE_INFINITY;
-
-/** Parts in stock first, then the cheapest, those without a price last; the id decides between equal ones. */
-export const compareParts = (one: Compared, other: Compared): number =>
-  Number(other.amount > 0) - Number(one.amount > 0) ||
-  Math.sign(comparePartsPriceOf(one) - comparePartsPriceOf(other)) ||
-  one.id - other.id;

@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { Position } from '../../../contract/catalogue/positions.ts';
 import { IMAGE_FILE_MAX, PHOTO_WIDTH } from '../../../contract/limits.ts';
 import { withThumbnails } from '../../platform/files/thumbnails.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { receivedPicture, sendPicture, withPicturePlace } from '../../platform/http/picture-upload.ts';
-import { oneFile, oneFileUpTo, type ReceivedFile, receiveForm, withPlacedFiles } from '../../platform/http/upload.ts';
+import { oneFile, oneFileUpTo, type ReceivedFile, withForm, withPlacedFiles } from '../../platform/http/upload.ts';
 import { pathId } from '../context/answers.ts';
 import { type BridgeContext, liveDayOf } from '../context/context.ts';
 import { positionAnswer } from '../context/position.ts';
@@ -24,22 +23,19 @@ export function photoRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
       {
         config: { permission: 'admin', files: oneFileUpTo(IMAGE_FILE_MAX) },
         schema: {
-          tags: ['cards'],
           summary: 'Replaces the photo of a position: one file in the multipart field `photo`',
           params: Type.Object({ id: Type.String() }),
-          response: { 200: Position, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+          response: { 200: Position },
         },
       },
       async (request) => {
         const id = pathId(request.params.id, 'card');
         if (!(await byId(database.read, id))) throw missing();
         await withPicturePlace(request, async (gone) => {
-          const form = await receiveForm(request, { folder: incomingFolder });
-          try {
-            if (!(await replacePhoto(context, id, oneFile(form, 'photo'), gone))) throw missing();
-          } finally {
-            await form.remove();
-          }
+          const isThere = await withForm(request, { folder: incomingFolder }, (form) =>
+            replacePhoto(context, id, oneFile(form, 'photo'), gone),
+          );
+          if (!isThere) throw missing();
         });
         const row = await byId(database.read, id);
         if (!row) throw missing();
@@ -52,7 +48,6 @@ export function photoRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
       {
         config: { permission: 'anyone' },
         schema: {
-          tags: ['cards'],
           summary:
             'A photo; before the extension the one of double width has `@2x`, small ones `@` and their width: `@56w`, `@112w`, `@168w`',
           params: Type.Object({ fileName: Type.String() }),

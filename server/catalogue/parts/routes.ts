@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { PartAnswer } from '../../../contract/catalogue/parts.ts';
 import { Position } from '../../../contract/catalogue/positions.ts';
 import { CARD_LIST_MAX, SEARCH_OFFSET_MAX, SEARCH_PAGE_DEFAULT } from '../../../contract/limits.ts';
@@ -28,9 +27,8 @@ export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
       {
         config: { permission: 'anyone' },
         schema: {
-          tags: ['cards'],
           params: Type.Object({ id: Type.String() }),
-          response: { 200: Position, 404: ErrorAnswer },
+          response: { 200: Position },
         },
       },
       async ({ params }) => answer(await byId(shown.read, pathId(params.id, 'card'))),
@@ -41,10 +39,9 @@ export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
       {
         config: { permission: 'anyone' },
         schema: {
-          tags: ['cards'],
           summary: 'A position by its alias; under an old alias it answers with the present one',
           params: Type.Object({ alias: Type.String() }),
-          response: { 200: Position, 404: ErrorAnswer },
+          response: { 200: Position },
         },
       },
       async ({ params }) => answer(await byAlias(shown.read, params.alias)),
@@ -55,14 +52,13 @@ export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
       {
         config: { permission: 'anyone' },
         schema: {
-          tags: ['cards'],
           summary: 'Positions, newest first; pages by `last` (the last id seen) or by `offset`',
           querystring: Type.Object({
             limit: Type.Optional(Type.String()),
             offset: Type.Optional(Type.String()),
             last: Type.Optional(Type.String()),
           }),
-          response: { 200: Type.Array(Position), 400: ErrorAnswer },
+          response: { 200: Type.Array(Position) },
         },
       },
       async ({ query }) => {
@@ -83,7 +79,7 @@ export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
       '/card/all/count',
       {
         config: { permission: 'anyone' },
-        schema: { tags: ['cards'], response: { 200: Type.Object({ count: Type.Integer() }) } },
+        schema: { response: { 200: Type.Object({ count: Type.Integer() }) } },
       },
       async () => ({ count: await countAll(shown.read) }),
     );
@@ -114,10 +110,9 @@ export function partRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
       {
         config: { permission: 'anyone' },
         schema: {
-          tags: ['parts'],
           summary: 'A part with all its offers, those in stock first, then by price, and what replaces it',
           params: Type.Object({ id: Type.String() }),
-          response: { 200: PartAnswer, 404: ErrorAnswer },
+          response: { 200: PartAnswer },
         },
       },
       ({ params }) => answerOf(pathId(params.id, 'part')),
@@ -128,10 +123,9 @@ export function partRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
       {
         config: { permission: 'anyone' },
         schema: {
-          tags: ['parts'],
           summary: 'The part that a position is an offer of, with all its offers and what replaces it',
           params: Type.Object({ id: Type.String() }),
-          response: { 200: PartAnswer, 404: ErrorAnswer },
+          response: { 200: PartAnswer },
         },
       },
       async ({ params }) => answerOf(await partOf(shown.read, pathId(params.id, 'card'))),

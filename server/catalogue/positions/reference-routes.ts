@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import type { Caller } from '../../../contract/accounts/identity.ts';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { REFERENCE_FORM } from '../../../contract/catalogue/forms.ts';
 import { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts';
+import { IdPath } from '../../platform/http/path-ids.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { titleHolds } from '../../platform/text/fold-search.ts';
 import { pathId } from '../context/answers.ts';
@@ -22,8 +22,6 @@ import {
 
 /** The words of the lists of roles, directions and tasks. */
 const TAKEN = 'title: Не уникальное значение title';
-const Id = Type.Object({ id: Type.String() });
-const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer, 409: ErrorAnswer };
 
 /** The list of brands or of providers under its own prefix; `entity` stands in the error texts. */
 export function referenceRoutes(
@@ -49,18 +47,16 @@ export function referenceRoutes(
       table === 'brands' || caller?.rank === 'admin' ? row : { id: row.id, title: stockTitle(row.id) };
 
   return async (app) => {
-    const tags = [table];
     app.get(
       '/',
       {
         config: { permission: 'signed-in' },
         schema: {
-          tags,
           ...(table === 'providers' && {
             summary: 'Providers; whoever is not an administrator gets their public names',
           }),
           querystring: Type.Object({ title: Type.Optional(Type.String()) }),
-          response: { 200: Type.Array(ReferenceRow), 401: ErrorAnswer },
+          response: { 200: Type.Array(ReferenceRow) },
         },
       },
       async ({ query, caller }) => {
@@ -75,7 +71,7 @@ export function referenceRoutes(
       '/:id',
       {
         config: { permission: 'signed-in' },
-        schema: { tags, params: Id, response: { 200: ReferenceRow, ...answers } },
+        schema: { params: IdPath, response: { 200: ReferenceRow } },
       },
       async ({ params, caller }) => {
         const row = await findReference(database.read, table, pathId(params.id, entity));
@@ -88,7 +84,7 @@ export function referenceRoutes(
       '/',
       {
         config: { permission: 'admin', form: REFERENCE_FORM },
-        schema: { tags, response: { 201: ReferenceRow, ...answers } },
+        schema: { response: { 201: ReferenceRow } },
       },
       async (request, reply) => {
         const { title } = readForm(request, REFERENCE_FORM);
@@ -102,7 +98,7 @@ export function referenceRoutes(
       '/:id',
       {
         config: { permission: 'admin', form: REFERENCE_FORM },
-        schema: { tags, params: Id, response: { 200: ReferenceRow, ...answers } },
+        schema: { params: IdPath, response: { 200: ReferenceRow } },
       },
       async (request) => {
         const id = pathId(request.params.id, entity);
@@ -120,10 +116,9 @@ export function referenceRoutes(
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
-          params: Id,
+          params: IdPath,
           querystring: Type.Object({ cascade: Type.Optional(Type.String()) }),
-          response: { 200: ReferenceRow, ...answers },
+          response: { 200: ReferenceRow },
         },
       },
       async ({ params, query }) => {

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { CHOSEN_FORM, EDIT_FORM, sentFields } from '../../../contract/catalogue/edit-form.ts';
 import {
   EditedPosition,
@@ -13,6 +12,7 @@ import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { POSITION_IDS_MAX } from '../../../contract/limits.ts';
 import type { JobRunner } from '../../platform/database/types.ts';
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts';
+import { IdPath } from '../../platform/http/path-ids.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { pathId } from '../context/answers.ts';
 import { type BridgeContext, type EditTurns, editorOf, liveDayOf, todayOf } from '../context/context.ts';
@@ -27,9 +27,6 @@ const HISTORY = new URL('./history-job.ts', import.meta.url);
 const EDIT = new URL('./edit-job.ts', import.meta.url);
 
 const config = { permission: 'admin' } as const;
-const tags = ['positions'];
-const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
-const ById = Type.Object({ id: Type.String() });
 
 /** The filter of a request; throws 400 for one that makes no sense. */
 export function filterOf(query: PositionFilterQuery): PositionFilter {
@@ -49,13 +46,12 @@ export function positionRoutes(context: BridgeContext, jobs: JobRunner, turns: E
       {
         config,
         schema: {
-          tags,
           summary: 'Positions that a filter finds, the newest first, hidden and removed ones included',
           querystring: Type.Object({
             ...PositionFilterQuery.properties,
             cursor: Type.Optional(Type.String()),
           }),
-          response: { 200: StaffPositionPage, ...FAILURES },
+          response: { 200: StaffPositionPage },
         },
       },
       ({ query: { cursor = '', ...query } }) => {
@@ -72,10 +68,9 @@ export function positionRoutes(context: BridgeContext, jobs: JobRunner, turns: E
       {
         config: { ...config, form: EDIT_FORM },
         schema: {
-          tags,
           summary: 'Corrects a position: the fields that change, and in `was` what the editor saw in them',
-          params: ById,
-          response: { 200: EditedPosition, ...FAILURES },
+          params: IdPath,
+          response: { 200: EditedPosition },
         },
       },
       async (request) => {
@@ -104,10 +99,9 @@ export function positionRoutes(context: BridgeContext, jobs: JobRunner, turns: E
       {
         config,
         schema: {
-          tags,
           summary: 'What runs changed in a position, the newest first',
-          params: ById,
-          response: { 200: PositionHistory, ...FAILURES },
+          params: IdPath,
+          response: { 200: PositionHistory },
         },
       },
       async ({ params }) => {
@@ -141,9 +135,8 @@ export function showRoutes(context: BridgeContext, turns: EditTurns): FastifyPlu
         {
           config: { permission: 'admin', form: CHOSEN_FORM, fieldsMax: FIELDS_MAX },
           schema: {
-            tags: ['positions'],
             summary: `${does}: those of \`ids\`, or all that \`filter\` finds if they are \`expected\` many`,
-            response: { 200: ShowAnswer, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+            response: { 200: ShowAnswer },
           },
         },
         async (request) => {

@@ -1,41 +1,28 @@
 import { type Kysely, sql } from 'kysely';
-import type { PositionRecord } from '../../../contract/catalogue/columns.ts';
+import {
+  type ColumnsWith,
+  columnsWith,
+  POSITION_COLUMNS,
+  type PositionRecord,
+} from '../../../contract/catalogue/columns.ts';
 import type { StaffPosition } from '../../../contract/catalogue/staff-positions.ts';
+import { dateOfDay } from '../../platform/text/day.ts';
 import { twoDecimals } from '../context/position.ts';
 import type { BridgeSchema } from '../context/schema.ts';
 import { FILTERED } from './filter.ts';
 
-const COLUMNS = [
-  'id',
-  'article',
-  'title',
-  'manufacturer',
-  'code',
-  'brand_id',
-  'provider_id',
-  'price',
-  'amount',
-  'weight',
-  'width',
-  'height',
-  'length',
-  'delivery',
-  'lot',
-  'photo',
-  'alias',
-  'hidden',
-  'price_day',
-] as const;
+const IMPORTED = columnsWith('imported');
+const OTHERS = ['id', 'brand_id', 'provider_id', 'photo', 'alias', 'hidden', 'price_day'] as const;
 
 /** A position with the titles of what it belongs to. */
-export type StaffRow = Pick<PositionRecord, (typeof COLUMNS)[number]> & {
+export type StaffRow = Pick<PositionRecord, ColumnsWith<'imported'> | (typeof OTHERS)[number]> & {
   readonly brand_title: string;
   readonly provider_title: string;
 };
 
 /** The columns of a StaffRow for a query over STAFF_TABLES. */
 export const STAFF_COLUMNS = [
-  ...COLUMNS.map((name) => `p.${name}`),
+  ...[...IMPORTED, ...OTHERS].map((name) => `p.${name}`),
   'b.title AS brand_title',
   'v.title AS provider_title',
 ].join(', ');
@@ -43,32 +30,28 @@ export const STAFF_COLUMNS = [
 export const STAFF_TABLES = `${FILTERED} JOIN brands b ON b.id = p.brand_id
   JOIN providers v ON v.id = p.provider_id`;
 
-const DAY_MS = 86_400_000;
+/** A stored value as the API says it. */
+function storedValue(row: StaffRow, name: ColumnsWith<'imported'>): string | number | null {
+  const { as } = POSITION_COLUMNS[name].imported;
+  return as === 'price' || as === 'size' ? twoDecimals(Number(row[name])) : row[name];
+}
 
 /** The row as the API says it; `liveDay` is the first price day that still counts. */
 export function staffPosition(row: StaffRow, liveDay: number): StaffPosition {
   return {
     id: row.id,
-    article: row.article,
-    title: row.title,
-    manufacturer: row.manufacturer,
-    code: row.code,
+    ...(Object.fromEntries(IMPORTED.map((name) => [name, storedValue(row, name)])) as Pick<
+      StaffPosition,
+      ColumnsWith<'imported'>
+    >),
     brandId: row.brand_id,
     brandTitle: row.brand_title,
     providerId: row.provider_id,
     providerTitle: row.provider_title,
-    price: twoDecimals(row.price),
-    amount: row.amount,
-    weight: twoDecimals(row.weight),
-    width: twoDecimals(row.width),
-    height: twoDecimals(row.height),
-    length: twoDecimals(row.length),
-    delivery: row.delivery,
-    lot: row.lot,
     photo: row.photo,
     alias: row.alias,
     hidden: row.hidden,
-    priceDay: new Date(row.price_day * DAY_MS).toISOString().slice(0, 10),
+    priceDay: dateOfDay(row.price_day),
     isExpired: row.price_day < liveDay,
   };
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AS_OF_HEADER, NAMES_SITEMAP } from '../../../contract/api.ts';
+import { NAMES_SITEMAP } from '../../../contract/api.ts';
 import type { PartsDirectory } from '../../../contract/catalogue/parts.ts';
 import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';
 import {
@@ -11,13 +11,14 @@ import {
   nameViews,
   slugOf,
 } from '../../../rules/catalogue/browse.ts';
+import { readQuestion } from '../../../rules/catalogue/question.ts';
 import { matcherOf, ROUTES, type Shell } from '../../../rules/routes.ts';
-import { fileAnswerMaker, pageAnswerMaker } from '../../platform/built-site/answers.ts';
+import { type Coding, fileAnswerMaker } from '../../platform/built-site/answers.ts';
 import type { Site } from '../../platform/built-site/site.ts';
-import { codingOf, writeAnswer, writeWhole } from '../../platform/built-site/write-answer.ts';
+import { codingOf, writeAnswer } from '../../platform/built-site/write-answer.ts';
 import { SECURITY_HEADERS } from '../../platform/security-headers.ts';
-import { inTime, packed, sendOn } from './page-answer.ts';
-import { type ProductShell, readShell, type Values, valuesOf } from './page-template.ts';
+import { type Filled, inTime, packed, pageAnswer, withFilled } from './filled-pages.ts';
+import { type PageShell, type Values, valuesOf } from './page-template.ts';
 import type { DirectorySource, PartsSource } from './results.ts';
 
 interface BrowsePages {
@@ -34,46 +35,30 @@ export const NAMES_FILES = { maker: 'catalog/makers.html', brand: 'catalog/brand
 /** The one that pages of parts are made of. */
 const PARTS_FILE: Shell = 'catalog/browse.html';
 
-interface Shells {
-  readonly maker: ProductShell | null;
-  readonly brand: ProductShell | null;
-  readonly parts: ProductShell | null;
-}
-
-/** A page that is there, one that is not, or the address under which it is. */
-type Filled = { readonly html: string; readonly status: 200 | 404 } | { readonly moved: string };
-
 /** A site whose makers and brands have pages to browse, for visitors without a question and for search engines. */
 export function withBrowsing(site: Site, { parts, directory, photoFolder, siteAddress }: BrowsePages): Site {
-  let shells: Shells = { maker: null, brand: null, parts: null };
-  let served = 0;
+  let sitemaps = 0;
 
   async function partsPage(
-    response: ServerResponse,
-    page: ProductShell,
-    kind: NameKind,
-    { slug, page: number }: { readonly slug: string; readonly page: number },
+    shell: PageShell,
+    { kind, slug, page: number }: PartsAddress,
+    coding: Coding,
   ): Promise<Filled> {
-    const missing: Filled = { html: page.missing(kindValues(kind)), status: 404 };
+    const missing = async (): Promise<Filled> => ({
+      answer: await pageAnswer(shell, shell.missing(kindValues(kind)), coding),
+      status: 404,
+    });
     const meant = slugOf(slug);
     const name = browsedNames(await inTime(directory()), kind).find((other) => other.slug === meant);
-    if (!name || number === 0) return missing;
+    if (!name || number === 0) return missing();
     if (slug !== meant) return { moved: namePath(kind, meant, number) };
-    const asked = kind === 'maker' ? { maker: name.value } : { brandId: name.value };
-    const limit = String(SEARCH_PAGE_SIZE);
-    const { answer, asOf } = await inTime(parts({ ...asked, limit, page: String(number) }));
-    if (answer.parts.length === 0) return missing;
-    if (asOf !== null) response.setHeader(AS_OF_HEADER, asOf);
+    const question = readQuestion(new Map([[kind === 'maker' ? 'maker' : 'brandId', name.value]]));
+    const { answer, asOf } = await inTime(parts(question, { limit: SEARCH_PAGE_SIZE, page: number }));
+    if (answer.parts.length === 0) return missing();
     const view = browseView(kind, name, number, answer, photoFolder);
     const site = siteAddress();
-    const values = { ...valuesOf(view), ...kindValues(kind), site, address: site + view.path };
-    return { html: page.found(values), status: 200 };
-  }
-
-  async function namesPage(page: ProductShell, kind: NameKind): Promise<Filled> {
-    const names = browsedNames(await inTime(directory()), kind);
-    const letters = letterViews(nameViews(kind, names));
-    return { html: page.found({ letters: letters.map(valuesOf) }), status: 200 };
+    const html = shell.found({ ...valuesOf(view), ...kindValues(kind), site, address: site + view.path });
+    return { answer: await pageAnswer(shell, html, coding), status: 200, asOf };
   }
 
   async function sitemap(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -81,64 +66,30 @@ export function withBrowsing(site: Site, { parts, directory, photoFolder, siteAd
     const coding = codingOf(request);
     const body = await packed(coding, content);
     writeAnswer(request, response, fileAnswerMaker(NAMES_SITEMAP, content)(coding, body));
-    served += 1;
+    sitemaps += 1;
   }
 
-  async function answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    page: ProductShell,
-    address: BrowseAddress,
-  ): Promise<void> {
-    const filled = await (address.slug === null
-      ? namesPage(page, address.kind)
-      : partsPage(response, page, address.kind, address));
-    if ('moved' in filled) sendOn(response, filled.moved);
-    else {
-      const coding = codingOf(request);
-      const content = Buffer.from(filled.html);
-      const whole = pageAnswerMaker(content, page.policy)(coding, await packed(coding, content));
-      if (filled.status === 404) writeWhole(request, response, whole, 404);
-      else writeAnswer(request, response, whole);
-    }
-    served += 1;
-  }
-
+  const filled = withFilled<BrowseAddress>(site, {
+    files: [...Object.values(NAMES_FILES), PARTS_FILE],
+    address: (path, query) => (path.startsWith('/catalog/') ? browseAddress(path, query) : null),
+    fileOf: ({ kind, slug }) => (slug === null ? NAMES_FILES[kind] : PARTS_FILE),
+    async fill(shell, address, coding) {
+      if (address.slug !== null) return partsPage(shell, address, coding);
+      const names = browsedNames(await inTime(directory()), address.kind);
+      const letters = letterViews(nameViews(address.kind, names)).map(valuesOf);
+      return { answer: await pageAnswer(shell, shell.found({ letters }), coding), status: 200 };
+    },
+  });
   return {
-    ...site,
+    ...filled,
     serve(request, response) {
-      const [path = '', query = ''] = (request.url ?? '').split('?', 2);
       const reads = request.method === 'GET' || request.method === 'HEAD';
-      if (reads && path === NAMES_SITEMAP) {
-        sitemap(request, response).catch(() => answerLate(response));
-        return true;
-      }
-      const address = reads && path.startsWith('/catalog/') ? browseAddress(path, query) : null;
-      const page = address && (address.slug === null ? shells[address.kind] : shells.parts);
-      if (!address || !page) return site.serve(request, response);
-      answer(request, response, page, address).catch(() => {
-        // The page says what to do instead.
-        if (!response.headersSent) site.serve(request, response);
-        else response.destroy();
-      });
+      if (!reads || request.url?.split('?', 1)[0] !== NAMES_SITEMAP) return filled.serve(request, response);
+      sitemap(request, response).catch(() => answerLate(response));
       return true;
     },
-    replace(next) {
-      const read = (file: string) => {
-        const built = next.shells.get(file);
-        return built === undefined ? null : readShell(built, next.origins);
-      };
-      // Read before the switch: a build whose pages cannot be filled never goes live.
-      const readAll = {
-        maker: read(NAMES_FILES.maker),
-        brand: read(NAMES_FILES.brand),
-        parts: read(PARTS_FILE),
-      };
-      site.replace(next);
-      shells = readAll;
-    },
     get served() {
-      return site.served + served;
+      return filled.served + sitemaps;
     },
   };
 }
@@ -156,9 +107,13 @@ const kindValues = (kind: NameKind): Values => ({
 });
 
 /** What an address of pages to browse names: the list of a kind, or a page of the parts of one name. */
-type BrowseAddress =
-  | { readonly kind: NameKind; readonly slug: null }
-  | { readonly kind: NameKind; readonly slug: string; readonly page: number };
+type BrowseAddress = { readonly kind: NameKind; readonly slug: null } | PartsAddress;
+
+interface PartsAddress {
+  readonly kind: NameKind;
+  readonly slug: string;
+  readonly page: number;
+}
 
 const KINDS = [
   { kind: 'maker', list: /^\/catalog\/makers\/?$/, match: matcherOf(ROUTES.maker) },

@@ -1,23 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AS_OF_HEADER } from '../../../contract/api.ts';
 import type { Offer, PartCross } from '../../../contract/catalogue/parts.ts';
 import type { Position } from '../../../contract/catalogue/positions.ts';
+import { cardCrossesView, cardView } from '../../../rules/catalogue/card.ts';
 import { matcherOf, ROUTES, routeLinks, type Shell } from '../../../rules/routes.ts';
-import { type Answer, type Coding, pageAnswerMaker } from '../../platform/built-site/answers.ts';
+import type { Answer, Coding } from '../../platform/built-site/answers.ts';
 import type { Site } from '../../platform/built-site/site.ts';
-import { codingOf, writeAnswer, writeWhole } from '../../platform/built-site/write-answer.ts';
-import { type CardPlace, cardValues, type FilledCard } from './card-values.ts';
-import { inTime, packed, sendOn } from './page-answer.ts';
-import { type ProductShell, readShell } from './page-template.ts';
+import { inTime, pageAnswer, withFilled } from './filled-pages.ts';
+import { type PageShell, scriptJson, type Values, valuesOf } from './page-template.ts';
 
 /** What is known of an address. */
-interface FoundCard {
+export interface FoundCard extends Omit<FilledCard, 'position'> {
   /** Null: there is none. */
   readonly position: Position | null;
-  /** All offers of its part, itself included. */
-  readonly offers: readonly Offer[];
-  /** What replaces the part. */
-  readonly crosses: readonly PartCross[];
   /** HTTP date up to which this is right, while the catalogue is out of reach; else null. */
   readonly asOf: string | null;
 }
@@ -33,47 +26,24 @@ interface CardPages {
 /** The built file that every product page is made of. */
 const SHELL_FILE: Shell = 'catalog/product.html';
 
-/** A site without a build yet, with its product pages filled: without script they show the same card as with it. */
+/** A site with its product pages filled. */
 export function withCards(site: Site, { cards, place }: CardPages): Site {
   const answers = createCardAnswers(place);
-  let shell: ProductShell | null = null;
-  let served = 0;
-
-  async function answer(request: IncomingMessage, response: ServerResponse, page: ProductShell, address: CardAddress) {
-    const { position, asOf, ...part } = await inTime(find(cards, address));
-    if (asOf !== null) response.setHeader(AS_OF_HEADER, asOf);
-    const coding = codingOf(request);
-    if (!position) writeWhole(request, response, await answers.missing(page, coding), 404);
-    else if ('alias' in address && address.alias !== position.alias) sendToCard(request, response, position);
-    else writeAnswer(request, response, await answers.found(page, { position, ...part }, coding));
-    served += 1;
-  }
-
-  return {
-    ...site,
-    serve(request, response) {
-      const path = (request.url ?? '').split('?', 1)[0] ?? '';
-      const reads = request.method === 'GET' || request.method === 'HEAD';
-      const address = shell && reads ? cardAddress(path) : null;
-      if (!shell || !address) return site.serve(request, response);
-      answer(request, response, shell, address).catch(() => {
-        // The page fills itself in the browser, or says there what is wrong.
-        if (!response.headersSent) site.serve(request, response);
-        else response.destroy();
-      });
-      return true;
+  return withFilled(site, {
+    files: [SHELL_FILE],
+    fileOf: () => SHELL_FILE,
+    address(path, query) {
+      const named = cardAddress(path);
+      return named && { named, query };
     },
-    replace(next) {
-      const built = next.shells.get(SHELL_FILE);
-      // Read before the switch: a build whose product page cannot be filled never goes live.
-      const read = built === undefined ? null : readShell(built, next.origins);
-      site.replace(next);
-      shell = read;
+    async fill(shell, { named, query }, coding) {
+      const { position, asOf, ...part } = await inTime(find(cards, named));
+      if (!position) return { answer: await answers.missing(shell, coding), status: 404, asOf };
+      if ('alias' in named && named.alias !== position.alias)
+        return { moved: routeLinks.product(position.alias) + (query && `?${query}`) };
+      return { answer: await answers.found(shell, { position, ...part }, coding), status: 200, asOf };
     },
-    get served() {
-      return site.served + served;
-    },
-  };
+  });
 }
 
 async function find(cards: CardSource, address: CardAddress): Promise<FoundCard> {
@@ -83,17 +53,11 @@ async function find(cards: CardSource, address: CardAddress): Promise<FoundCard>
   return meant === address.alias ? found : cards({ alias: meant });
 }
 
-/** Leads to the present address of a card, whatever follows it. */
-function sendToCard(request: IncomingMessage, response: ServerResponse, { alias }: Position): void {
-  const query = /\?.*$/s.exec(request.url ?? '')?.[0] ?? '';
-  sendOn(response, routeLinks.product(alias) + query);
-}
-
 /** Pages kept ready; a few megabytes. */
 const KEPT_MAX = 500;
 
 interface Kept {
-  readonly shell: ProductShell;
+  readonly shell: PageShell;
   /** What the page shows: another text is another page. */
   readonly shown: string;
   readonly answer: Answer;
@@ -103,15 +67,14 @@ interface Kept {
 function createCardAnswers(place: () => CardPlace) {
   const kept = new Map<string, Kept>();
 
-  async function keep(key: string, shell: ProductShell, shown: string, make: () => string, coding: Coding) {
+  async function keep(key: string, shell: PageShell, shown: string, make: () => string, coding: Coding) {
     const found = kept.get(key);
     if (found?.shell === shell && found.shown === shown) {
       kept.delete(key);
       kept.set(key, found);
       return found.answer;
     }
-    const content = Buffer.from(make());
-    const answer = pageAnswerMaker(content, shell.policy)(coding, await packed(coding, content));
+    const answer = await pageAnswer(shell, make(), coding);
     kept.set(key, { shell, shown, answer });
     const [oldest] = kept.keys();
     if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
@@ -119,7 +82,7 @@ function createCardAnswers(place: () => CardPlace) {
   }
 
   return {
-    found: (shell: ProductShell, card: FilledCard, coding: Coding): Promise<Answer> =>
+    found: (shell: PageShell, card: FilledCard, coding: Coding): Promise<Answer> =>
       keep(
         `${coding} ${card.position.id}`,
         shell,
@@ -127,7 +90,7 @@ function createCardAnswers(place: () => CardPlace) {
         () => shell.found(cardValues(card, place())),
         coding,
       ),
-    missing: (shell: ProductShell, coding: Coding): Promise<Answer> =>
+    missing: (shell: PageShell, coding: Coding): Promise<Answer> =>
       keep(coding, shell, '', () => shell.missing({}), coding),
   };
 }
@@ -159,4 +122,80 @@ function decoded(text: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Where a page and its photos are reached. */
+interface CardPlace {
+  /** Address of the site, without a slash at the end. */
+  readonly siteAddress: string;
+  /** Folder of photos of parts as pages name it: a path of this site, or an address of another host. */
+  readonly photoFolder: string;
+}
+
+/** What a product page shows. */
+interface FilledCard {
+  readonly position: Position;
+  /** All offers of its part, itself included. */
+  readonly offers: readonly Offer[];
+  /** What replaces the part. */
+  readonly crosses: readonly PartCross[];
+}
+
+/** What the holes of the product page take for a position. */
+function cardValues(card: FilledCard, place: CardPlace): Values {
+  const { position, offers, crosses } = card;
+  const path = routeLinks.product(position.alias);
+  const address = place.siteAddress + path;
+  const view = cardView(position, offers, place.photoFolder);
+  const image = view.photo && new URL(view.photo, place.siteAddress).href;
+  return {
+    ...valuesOf(view),
+    ...valuesOf(cardCrossesView(crosses, place.photoFolder)),
+    site: place.siteAddress,
+    path,
+    address,
+    picture: image || `${place.siteAddress}/og.png`,
+    card: scriptJson({ position, offers }),
+    product: scriptJson(productData(card, address, image)),
+  };
+}
+
+/** The position as a Product (https://schema.org/Product); only what is known, an offer only with a price, several as an AggregateOffer. */
+function productData({ position, offers }: FilledCard, address: string, image: string) {
+  const { title, article, manufacturer, brantTitle } = position;
+  const ways = offersData(position, offers, address);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: title || article,
+    url: address,
+    sku: article,
+    mpn: article,
+    ...(image && { image }),
+    brand: { '@type': 'Brand', name: brantTitle },
+    ...(manufacturer && { manufacturer: { '@type': 'Organization', name: manufacturer } }),
+    ...(ways && { offers: ways }),
+  };
+}
+
+const inStock = (amount: number) => `https://schema.org/${amount > 0 ? 'InStock' : 'BackOrder'}`;
+
+/** The ways to buy it; null where no price is known. */
+function offersData(position: Position, offers: readonly Offer[], url: string) {
+  const prices = offers.map(({ price }) => price).filter((price) => Number(price) > 0);
+  prices.sort((one, other) => Number(one) - Number(other));
+  if (prices.length > 1) {
+    return {
+      '@type': 'AggregateOffer',
+      url,
+      lowPrice: prices[0],
+      highPrice: prices.at(-1),
+      offerCount: prices.length,
+      priceCurrency: 'RUB',
+      availability: inStock(Math.max(...offers.map(({ amount }) => amount))),
+    };
+  }
+  const { price, amount } = position;
+  if (!(Number(price) > 0)) return null;
+  return { '@type': 'Offer', url, price, priceCurrency: 'RUB', availability: inStock(amount) };
 }

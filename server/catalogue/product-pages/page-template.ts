@@ -11,7 +11,7 @@ export const valuesOf = (view: object): Values => view as Values;
 type Template = (values: Values) => string;
 
 /**
- * A page with holes (contract/holes.ts; the mark is left out here). `{{name}}` is a text, escaped for where it stands:
+ * Compiles a page with holes (contract/holes.ts; the mark is left out here). `{{name}}` is a text, escaped for where it stands:
  * markup, a string of JSON inside a script, or in percent notation an address; `{{&name}}` is put in as it is. What stands
  * between `{{#name}}` and `{{/name}}` stays when the value is not empty, between `{{^name}}` and `{{/name}}` when it is;
  * between `{{*name}}` and `{{/name}}` it stands once for each member of a list, whose values go before those around it.
@@ -102,7 +102,7 @@ export const scriptJson = (value: unknown): string =>
 const jsonText = (text: string): string => scriptJson(text).slice(1, -1);
 
 /** A prebuilt page, ready to be filled before it is sent. */
-export interface ProductShell {
+export interface PageShell {
   readonly found: Template;
   /** The page of an address behind which there is nothing. */
   readonly missing: Template;
@@ -119,7 +119,7 @@ const FILLING = /<template data-fill="([\w-]+)">([\s\S]*?)<\/template>/g;
  * Reads the places and fillings of a shell: a place `x` takes the filling `x`, on the page of a missing thing
  * `x-missing`, and stays as it is without one. Null for a page that has none.
  */
-export function readShell(built: string, origins: readonly string[]): ProductShell | null {
+export function readShell(built: string, origins: readonly string[]): PageShell | null {
   const page = plainAttributes(built);
   const fillings = new Map([...page.matchAll(FILLING)].map(([, name = '', content = '']) => [name, content] as const));
   if (fillings.size === 0) return null;

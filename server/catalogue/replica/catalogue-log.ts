@@ -1,6 +1,4 @@
-import type { JobConnection } from '../../platform/database/types.ts';
-
-export type PostgresConnection = Extract<JobConnection, { dialect: 'postgres' }>;
+import type { PostgresConnection } from '../../platform/database/types.ts';
 
 /** The tables whose changes are logged. */
 export type Entity = 'brands' | 'article_keys' | 'positions' | 'alias_redirects' | 'search_words' | 'crosses';

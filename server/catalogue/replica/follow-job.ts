@@ -1,8 +1,8 @@
 import { BY_INDEXES } from '../../platform/database/job-queries.ts';
 import { rollBack } from '../../platform/database/sqlite-connection.ts';
-import type { Job } from '../../platform/database/types.ts';
+import type { Job, PostgresConnection } from '../../platform/database/types.ts';
 import { mergeIndex } from '../search-index/index-statements.ts';
-import { catalogueState, changedIds, type Entity, type PostgresConnection, reachesBack } from './catalogue-log.ts';
+import { catalogueState, changedIds, type Entity, reachesBack } from './catalogue-log.ts';
 import { isDamage, isWhole, openWriting, saveState, stateOf } from './copy-file.ts';
 import { frequentInParts, readAhead, rowsInParts } from './source-rows.ts';
 import { CopyWriter } from './write-copy.ts';
@@ -18,7 +18,7 @@ export type Followed =
   | { readonly outcome: 'foreign' }
   | { readonly outcome: 'followed'; readonly place: string; readonly rows: number };
 
-export interface FollowArgs {
+interface FollowArgs {
   readonly file: string;
   /** Whether to read through the whole file first. */
   readonly check: boolean;

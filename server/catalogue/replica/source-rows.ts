@@ -4,8 +4,8 @@ import {
   type PositionColumnName,
   type PositionRecord,
 } from '../../../contract/catalogue/columns.ts';
+import type { PostgresConnection } from '../../platform/database/types.ts';
 import type { CrossTable } from '../context/schema.ts';
-import type { PostgresConnection } from './catalogue-log.ts';
 
 /** What a weekly list changes of a position; nothing of it is in the search index. */
 export const FREQUENT = ['price', 'amount', 'price_day', 'updated_at'] as const satisfies readonly Exclude<

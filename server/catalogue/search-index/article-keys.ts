@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
-import type { JobConnection } from '../../platform/database/types.ts';
+import type { JobConnection, PostgresConnection, SqliteConnection } from '../../platform/database/types.ts';
 
 interface KeyRow {
   readonly id: number;
@@ -45,8 +45,6 @@ export async function articleKeyIds(
   return connection.dialect === 'sqlite' ? sqliteIds(connection, distinct) : postgresIds(connection, distinct);
 }
 
-type SqliteConnection = Extract<JobConnection, { dialect: 'sqlite' }>;
-
 function sqliteIds(connection: SqliteConnection, keys: readonly string[]): Map<string, number> {
   const { find, add } = statementsOf(connection.db);
   const ids = new Map(find(JSON.stringify(keys)).map(({ id, key }) => [key, id]));
@@ -72,10 +70,7 @@ export function writeTrigrams(connection: SqliteConnection): void {
   waiting.delete(connection);
 }
 
-async function postgresIds(
-  connection: Extract<JobConnection, { dialect: 'postgres' }>,
-  keys: readonly string[],
-): Promise<Map<string, number>> {
+async function postgresIds(connection: PostgresConnection, keys: readonly string[]): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map();
   // Those that are known take no number of the sequence and leave no dead row.
   const rows = await connection.query<{ id: number; key: string }>(

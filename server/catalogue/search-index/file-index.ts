@@ -5,8 +5,8 @@ import { type CrossRow, REPLACING_SQL } from '../parts/replacing-parts.ts';
 import type { WordEntry } from '../search-words/dictionary.ts';
 import { asFts5, type Expression, searchedTrigrams } from './expression.ts';
 import { numbersIn } from './id-lists.ts';
-import type { Behind, BrandTitle, Candidate, SearchIndex, SearchKeys, SearchRow } from './search-index.ts';
-import { ARTICLE_KIND, SEARCHED_COLUMNS, stockToken } from './tokens.ts';
+import type { BrandTitle, Candidate, SearchIndex, SearchKeys, SearchRow } from './search-index.ts';
+import { SEARCHED_COLUMNS } from './tokens.ts';
 import type { ListedWords } from './word-lists.ts';
 
 /** Behind every key that begins with the text before it. */
@@ -14,14 +14,6 @@ const LAST_CHARACTER = '\u{10FFFF}';
 
 /** Keys of a fragment that are kept for the questions to come; where there are more, each question walks the index. */
 const KEYS_KEPT = 200;
-
-/** The same for rows that hold words. */
-const ROWS_KEPT = 64;
-
-interface StockRow {
-  readonly id: number;
-  readonly in_stock: number;
-}
 
 interface KeyRow {
   readonly id: number;
@@ -43,22 +35,15 @@ const SELECTED = [
 
 const SQL = {
   byKey: `SELECT position_id AS id, kind, key AS "order" FROM position_keys
-    WHERE in_stock = ? AND key = ? AND position_id > ? ORDER BY position_id LIMIT ?`,
+    WHERE in_stock = ? AND key = ? ORDER BY position_id LIMIT ?`,
   byPrefix: `SELECT position_id AS id, kind, key AS "order" FROM position_keys
-    WHERE in_stock = ? AND (key, position_id) > (?, ?) AND key < ? ORDER BY key, position_id LIMIT ?`,
+    WHERE in_stock = ? AND key > ? AND key < ? ORDER BY key, position_id LIMIT ?`,
   byFragment: `SELECT e.position_id AS id, e.kind, k.id AS "order"
     FROM key_trigrams t CROSS JOIN article_keys k ON k.id = t.rowid
     CROSS JOIN position_keys e ON e.in_stock = ?1 AND e.key = k.key
-    WHERE t.key_trigrams MATCH ?2 AND t.rowid >= ?3 AND instr(k.key, ?4) > 1
-      AND (k.id > ?3 OR e.position_id > ?5)
-    ORDER BY t.rowid, e.position_id LIMIT ?6`,
+    WHERE t.key_trigrams MATCH ?2 AND instr(k.key, ?3) > 1 ORDER BY t.rowid, e.position_id LIMIT ?4`,
   keysWith: `SELECT k.id, k.key FROM key_trigrams t CROSS JOIN article_keys k ON k.id = t.rowid
     WHERE t.key_trigrams MATCH ? AND instr(k.key, ?) > 1 ORDER BY t.rowid LIMIT ${KEYS_KEPT}`,
-  rowsWith: `SELECT p.id, p.in_stock
-    FROM (SELECT rowid FROM position_words WHERE position_words MATCH ? ORDER BY rowid LIMIT ${ROWS_KEPT}) w
-    CROSS JOIN positions p ON p.id = w.rowid ORDER BY p.id`,
-  byWords: `SELECT rowid AS id, ${ARTICLE_KIND} AS kind, 0 AS "order" FROM position_words
-    WHERE position_words MATCH ? AND rowid > ? ORDER BY rowid LIMIT ?`,
   idsByWords: `SELECT group_concat(id) AS ids
     FROM (SELECT rowid AS id FROM position_words WHERE position_words MATCH ? ORDER BY rowid LIMIT ?)`,
   keysOf: `SELECT p.id, k.key AS article_key, p.code
@@ -72,7 +57,6 @@ const SQL = {
   makerTitles: `SELECT p.manufacturer_key AS key, p.manufacturer AS title
     FROM json_each(?) wanted CROSS JOIN positions p ON p.id = wanted.value`,
   replacing: REPLACING_SQL,
-  keyId: 'SELECT id FROM article_keys WHERE key = ?',
   brands: 'SELECT id, title FROM brands ORDER BY id',
   ownWords: 'SELECT kind, word, means FROM search_words ORDER BY id',
   dataVersion: 'PRAGMA data_version',
@@ -98,11 +82,6 @@ export class FileSearchIndex implements SearchIndex {
     written: '',
     entries: [],
   };
-  #knownRows: { expression: string; version: number; rows: readonly StockRow[] } = {
-    expression: '',
-    version: -1,
-    rows: [],
-  };
   #knownKeys: { fragment: string; version: number; keys: readonly KeyRow[] } = {
     fragment: '',
     version: -1,
@@ -116,30 +95,25 @@ export class FileSearchIndex implements SearchIndex {
     this.#ask = Object.fromEntries(prepared) as Record<keyof typeof SQL, Ask>;
   }
 
-  async byKey(stock: number, key: string, behindId: number, limit: number): Promise<Candidate[]> {
-    return this.#ask.byKey<Candidate>(stock, key, behindId, limit);
+  async byKey(stock: number, key: string, limit: number): Promise<Candidate[]> {
+    return this.#ask.byKey<Candidate>(stock, key, limit);
   }
 
-  async byPrefix(stock: number, prefix: string, behind: Behind, limit: number): Promise<Candidate[]> {
+  async byPrefix(stock: number, prefix: string, limit: number): Promise<Candidate[]> {
     // The prefix itself as a whole key is the exact article, which has a stage of its own.
-    const [key, id] = behind ? [behind.order, behind.id] : [prefix, Number.MAX_SAFE_INTEGER];
-    return this.#ask.byPrefix<Candidate>(stock, key, id, prefix + LAST_CHARACTER, limit);
+    return this.#ask.byPrefix<Candidate>(stock, prefix, prefix + LAST_CHARACTER, limit);
   }
 
-  async byFragment(stock: number, fragment: string, behind: Behind, limit: number): Promise<Candidate[]> {
+  async byFragment(stock: number, fragment: string, limit: number): Promise<Candidate[]> {
     const keys = this.#keysWith(fragment);
-    const [keyId, id] = behind ? [Number(behind.order), behind.id] : [0, 0];
     if (keys.length === KEYS_KEPT) {
-      const trigrams = matchOfFragment(fragment);
-      return this.#ask.byFragment<Candidate>(stock, trigrams, keyId, fragment, id, limit);
+      return this.#ask.byFragment<Candidate>(stock, matchOfFragment(fragment), fragment, limit);
     }
     const candidates: Candidate[] = [];
-    for (const key of keys) {
-      if (key.id < keyId) continue;
+    for (const { id, key } of keys) {
       if (candidates.length >= limit) break;
-      const behindId = key.id === keyId ? id : 0;
-      const found = await this.byKey(stock, key.key, behindId, limit - candidates.length);
-      for (const candidate of found) candidates.push({ ...candidate, order: key.id });
+      const found = await this.byKey(stock, key, limit - candidates.length);
+      for (const candidate of found) candidates.push({ ...candidate, order: id });
     }
     return candidates;
   }
@@ -152,31 +126,6 @@ export class FileSearchIndex implements SearchIndex {
       this.#knownKeys = { fragment, version, keys };
     }
     return this.#knownKeys.keys;
-  }
-
-  async byWords(stock: number, expression: Expression, behindId: number, limit: number): Promise<Candidate[]> {
-    const known = this.#listed?.candidates(stock, expression, behindId, limit);
-    if (known) return known;
-    const asked = asFts5(expression);
-    const few = this.#rowsWith(asked);
-    if (few.length === ROWS_KEPT) {
-      const stocked = asFts5({ all: [{ token: stockToken(stock) }, expression] });
-      return this.#ask.byWords<Candidate>(stocked, behindId, limit);
-    }
-    return few
-      .filter((row) => row.in_stock === stock && row.id > behindId)
-      .slice(0, limit)
-      .map(({ id }) => ({ id, kind: ARTICLE_KIND, order: 0 }));
-  }
-
-  /** The first rows that satisfy the expression, in stock or not: walking a long list of words once is dear enough. */
-  #rowsWith(expression: string): readonly StockRow[] {
-    const version = this.#version();
-    if (this.#knownRows.expression !== expression || this.#knownRows.version !== version) {
-      const rows = this.#ask.rowsWith<StockRow>(expression);
-      this.#knownRows = { expression, version, rows };
-    }
-    return this.#knownRows.rows;
   }
 
   async idsByWords(expression: Expression, limit: number): Promise<Int32Array> {
@@ -213,10 +162,6 @@ export class FileSearchIndex implements SearchIndex {
 
   async replacing(keys: readonly string[]): Promise<CrossRow[]> {
     return this.#ask.replacing<CrossRow>(JSON.stringify(keys));
-  }
-
-  async keyId(key: string): Promise<number | null> {
-    return this.#ask.keyId<{ id: number }>(key)[0]?.id ?? null;
   }
 
   async brands(): Promise<readonly BrandTitle[]> {

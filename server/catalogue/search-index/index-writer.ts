@@ -1,12 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { JobConnection } from '../../platform/database/types.ts';
+import type { JobConnection, PostgresConnection, SqliteConnection } from '../../platform/database/types.ts';
 import { trimChanges } from '../context/change-log.ts';
 import { articleKeyIds, writeTrigrams } from './article-keys.ts';
 import { type IndexChange, PendingDocuments, planIndex } from './index-changes.ts';
 import { countWords, mergeIndex, writeDocuments, writeKeys } from './index-statements.ts';
 import { CODE_KIND, codeKeyOf } from './tokens.ts';
-
-type SqliteConnection = Extract<JobConnection, { dialect: 'sqlite' }>;
 
 /** What a run has changed so far and not yet written. */
 interface Pending {
@@ -90,13 +88,11 @@ function writeWords(db: DatabaseSync, { words }: Pending): void {
   countWords(db, counts);
 }
 
-type Postgres = Extract<JobConnection, { dialect: 'postgres' }>;
-
 /** Share of the positions that must come or go for the planner to be told at once; less is left to autovacuum. */
 const GROWN = 0.5;
 
 /** Tells the planner of PostgreSQL what the catalogue looks like after so many positions came or went. */
-async function renewStatistics(connection: Postgres, comeAndGone: number): Promise<void> {
+async function renewStatistics(connection: PostgresConnection, comeAndGone: number): Promise<void> {
   const [grown] = await connection.query(
     `SELECT FROM pg_class WHERE oid = 'positions'::regclass AND $1 > ${GROWN} * greatest(reltuples, 1)`,
     [comeAndGone],

@@ -1,37 +1,57 @@
-/** What the columns say of a position. Prices in kopecks, the day of the price in days since the epoch. */
+import { type Filter, filtersAs } from '../../../contract/catalogue/columns.ts';
+
+export type ChoiceColumn = Filter<'choice'>['column'];
+type SwitchColumn = Filter<'switch'>['column'];
+/** A column whose numbers are compared and added up. */
+export type Measure = Filter<'span'>['column'] | 'price' | 'amount';
+
+/** The columns by which results are filtered, each in the order of the filters. */
+export const CHOICES: readonly ChoiceColumn[] = filtersAs('choice').map(({ column }) => column);
+export const SWITCHES: readonly SwitchColumn[] = filtersAs('switch').map(({ column }) => column);
+export const MEASURES: readonly Measure[] = [
+  ...new Set<Measure>(['price', 'amount', ...filtersAs('span').map(({ column }) => column)]),
+];
+
+/** What the columns say of some positions, one after the other. Prices in kopecks, days since the epoch. */
 interface PositionFacts {
-  readonly id: number;
+  readonly id: readonly number[];
   /** 0: not settled yet, nobody sees it. */
-  readonly part: number;
-  readonly brand: number;
-  readonly provider: number;
-  /** The manufacturer key, '' for nobody. */
-  readonly maker: string;
-  readonly price: number;
-  readonly amount: number;
-  readonly day: number;
-  readonly flags: number;
+  readonly part: readonly number[];
+  readonly day: readonly number[];
+  readonly flags: readonly number[];
   /** How much it tells of its part: the most telling position names it. */
-  readonly says: number;
+  readonly says: readonly number[];
+  /** Of each of CHOICES: ids, or texts; 0 and '' for none. */
+  readonly choices: readonly (readonly (number | string)[])[];
+  /** Of each of MEASURES. */
+  readonly measures: readonly (readonly number[])[];
 }
 
-export const IN_STOCK = 1;
-export const HAS_PHOTO = 2;
-export const IS_VISIBLE = 4;
+/** Flags of a position lie in one number of 32 bits. */
+const FLAGS_MAX = 31;
+if (SWITCHES.length >= FLAGS_MAX) {
+  throw new RangeError(`at most ${FLAGS_MAX - 1} filters of the kind "switch": their flags share a number`);
+}
+export const IS_VISIBLE = 1;
+/** The flag of a column that is neither empty nor 0. */
+export const flagOf = (column: SwitchColumn): number => 2 << SWITCHES.indexOf(column);
+export const IN_STOCK = flagOf('in_stock');
 
 const START = 1_024;
 
-/** Whole numbers of a position, which lie together: whoever looks at one of them soon looks at the others. */
-const FACTS = 8;
-/** Where each of them lies. `NEXT`: the next position of the same part, 0 at the end. */
+/** Where the whole numbers of a position lie, which is looked at together. `NEXT`: the next position of its part, 0 at the end. */
 export const PART = 0;
 export const NEXT = 1;
 export const FLAGS = 2;
-export const MAKER = 3;
-export const BRAND = 4;
-export const PROVIDER = 5;
-export const DAY = 6;
-export const SAYS = 7;
+export const DAY = 3;
+export const SAYS = 4;
+const FIRST_CHOICE = 5;
+const FACTS = FIRST_CHOICE + CHOICES.length;
+
+/** Where the value of a choice lies: an id, or the number of a text. */
+export const slotOf = (column: ChoiceColumn): number => FIRST_CHOICE + CHOICES.indexOf(column);
+export const MAKER = slotOf('manufacturer_key');
+export const PROVIDER = slotOf('provider_id');
 
 /** Where the facts of a position begin. */
 export const factsAt = (id: number): number => id * FACTS;
@@ -44,6 +64,38 @@ function larger<Column extends Numbers>(column: Column, size: number): Column {
   return grown;
 }
 
+/** The texts of a column by number, '' being 0. */
+class Texts {
+  readonly #texts: string[] = [''];
+  readonly #numbers = new Map<string, number>([['', 0]]);
+  readonly #holders: number[] = [];
+
+  /** The number of a text, -1 for one that no position ever had. */
+  numberOf(text: string): number {
+    return this.#numbers.get(text) ?? -1;
+  }
+
+  textOf(number: number): string {
+    return this.#texts[number] ?? '';
+  }
+
+  /** A position that had this text when it was last read. */
+  holderOf(number: number): number {
+    return this.#holders[number] ?? 0;
+  }
+
+  /** The number of a text that a position has. */
+  add(text: string, id: number): number {
+    let number = this.#numbers.get(text);
+    if (number === undefined) {
+      number = this.#texts.push(text) - 1;
+      this.#numbers.set(text, number);
+    }
+    this.#holders[number] = id;
+    return number;
+  }
+}
+
 /**
  * What filters, counts and orders need of every position, as numbers by the id of the position, and the positions of
  * each part as a chain. About 50 bytes a position (decision 40), of which a search meets one line of memory.
@@ -51,15 +103,11 @@ function larger<Column extends Numbers>(column: Column, size: number): Column {
 export class PositionColumns {
   #facts = new Int32Array(START * FACTS);
   #placed = new Int32Array(START);
-  #price = new Float64Array(START);
-  #amount = new Float64Array(START);
+  readonly #measures = MEASURES.map(() => new Float64Array(START));
   #first = new Int32Array(START);
-  readonly #makers: string[] = [''];
-  readonly #numbers = new Map<string, number>([['', 0]]);
-  readonly #withMaker: number[] = [];
+  readonly #texts = CHOICES.map(() => new Texts());
   #last = 0;
-  #brandsEnd = 1;
-  #providersEnd = 1;
+  readonly #ends = CHOICES.map(() => 1);
 
   /** The facts of all positions, each at `factsAt`; asked anew after every change, which may replace them. */
   get facts(): Int32Array {
@@ -74,14 +122,9 @@ export class PositionColumns {
     return this.#placed;
   }
 
-  /** Kopecks, by id; asked anew as the facts are. */
-  get price(): Float64Array {
-    return this.#price;
-  }
-
-  /** By id; asked anew as the facts are. */
-  get amount(): Float64Array {
-    return this.#amount;
+  /** Numbers by id, kopecks of prices; asked anew as the facts are. */
+  measure(column: Measure): Float64Array {
+    return this.#measures[MEASURES.indexOf(column)] as Float64Array;
   }
 
   /** One fact of a position. */
@@ -99,17 +142,14 @@ export class PositionColumns {
     return this.#first.length;
   }
 
-  /** Beyond the largest number of a maker, and the largest ids of a brand and of a provider that were ever there. */
-  get makersEnd(): number {
-    return this.#makers.length;
+  /** Beyond the largest value of a choice that was ever there. */
+  endOf(column: ChoiceColumn): number {
+    return this.#ends[CHOICES.indexOf(column)] as number;
   }
 
-  get brandsEnd(): number {
-    return this.#brandsEnd;
-  }
-
-  get providersEnd(): number {
-    return this.#providersEnd;
+  /** The texts of a choice by number. */
+  texts(column: ChoiceColumn): Texts {
+    return this.#texts[CHOICES.indexOf(column)] as Texts;
   }
 
   /** The first position by part, 0 where there is none; asked anew as the facts are. */
@@ -122,33 +162,21 @@ export class PositionColumns {
     return this.#first[part] ?? 0;
   }
 
-  /** The number of a manufacturer key, -1 for one that no position ever had. */
-  makerNumber(key: string): number {
-    return this.#numbers.get(key) ?? -1;
-  }
-
-  /** The key of a number that `makerNumber` gave. */
-  makerKey(number: number): string {
-    return this.#makers[number] ?? '';
-  }
-
-  /** A position that had this maker when it was last read. */
-  positionOf(maker: number): number {
-    return this.#withMaker[maker] ?? 0;
-  }
-
-  /** The number of a part's maker: that of any of its positions that names one; 0 when none does. */
-  makerOf(part: number): number {
+  /** The value of a choice that the positions of a part share: that of any of them that has one; 0 when none does. */
+  sharedOf(part: number, slot: number): number {
     const facts = this.#facts;
     for (let id = this.firstOf(part); id !== 0; id = facts[factsAt(id) + NEXT] as number) {
-      const maker = facts[factsAt(id) + MAKER] as number;
-      if (maker !== 0) return maker;
+      const value = facts[factsAt(id) + slot] as number;
+      if (value !== 0) return value;
     }
     return 0;
   }
 
-  set(position: PositionFacts): void {
-    const { id, part } = position;
+  /** Takes what is said of the position at an index. */
+  set(positions: PositionFacts, index: number): void {
+    const id = positions.id[index] as number;
+    const part = positions.part[index] as number;
+    const flags = positions.flags[index] as number;
     this.#reach(id, part);
     const facts = this.#facts;
     const at = factsAt(id);
@@ -158,19 +186,19 @@ export class PositionColumns {
       facts[at + NEXT] = this.firstOf(part);
       this.#first[part] = id;
     }
-    const maker = this.#numberOf(position.maker);
-    this.#withMaker[maker] = id;
-    this.#placed[id] = (position.flags & IN_STOCK) === 0 ? -part : part;
-    facts[at + FLAGS] = part === 0 ? 0 : position.flags;
-    facts[at + MAKER] = maker;
-    facts[at + BRAND] = position.brand;
-    facts[at + PROVIDER] = position.provider;
-    facts[at + DAY] = position.day;
-    facts[at + SAYS] = position.says;
-    this.#brandsEnd = Math.max(this.#brandsEnd, position.brand + 1);
-    this.#providersEnd = Math.max(this.#providersEnd, position.provider + 1);
-    this.#price[id] = position.price;
-    this.#amount[id] = position.amount;
+    this.#placed[id] = (flags & IN_STOCK) === 0 ? -part : part;
+    facts[at + FLAGS] = part === 0 ? 0 : flags;
+    facts[at + DAY] = positions.day[index] as number;
+    facts[at + SAYS] = positions.says[index] as number;
+    for (let choice = 0; choice < CHOICES.length; choice++) {
+      const said = positions.choices[choice]?.[index] as number | string;
+      const value = typeof said === 'string' ? (this.#texts[choice] as Texts).add(said, id) : said;
+      facts[at + FIRST_CHOICE + choice] = value;
+      if (value >= (this.#ends[choice] as number)) this.#ends[choice] = value + 1;
+    }
+    for (let measure = 0; measure < MEASURES.length; measure++) {
+      (this.#measures[measure] as Float64Array)[id] = positions.measures[measure]?.[index] as number;
+    }
   }
 
   remove(id: number): void {
@@ -195,21 +223,13 @@ export class PositionColumns {
     if (before !== 0) facts[factsAt(before) + NEXT] = after;
   }
 
-  #numberOf(maker: string): number {
-    const known = this.#numbers.get(maker);
-    if (known !== undefined) return known;
-    this.#numbers.set(maker, this.#makers.length);
-    return this.#makers.push(maker) - 1;
-  }
-
   #reach(id: number, part: number): void {
     this.#last = Math.max(this.#last, id);
-    if (id >= this.#price.length) {
+    if (id >= this.#placed.length) {
       const size = Math.ceil(id * 1.25) + START;
       this.#facts = larger(this.#facts, size * FACTS);
       this.#placed = larger(this.#placed, size);
-      this.#price = larger(this.#price, size);
-      this.#amount = larger(this.#amount, size);
+      for (const [at, numbers] of this.#measures.entries()) this.#measures[at] = larger(numbers, size);
     }
     if (part >= this.#first.length) this.#first = larger(this.#first, Math.ceil(part * 1.25) + START);
   }

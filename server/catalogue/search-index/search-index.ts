@@ -15,9 +15,6 @@ export interface Candidate {
 /** A position that was found, and what its stage is ordered by. */
 export type Hit = Pick<Candidate, 'id' | 'order'>;
 
-/** Where in a stage to go on: behind this candidate. */
-export type Behind = Pick<Candidate, 'id' | 'order'> | null;
-
 /** A position with all that answering and placing it takes. */
 export type SearchRow = PositionRow & IndexedRow;
 
@@ -32,13 +29,11 @@ export interface BrandTitle {
 /** The questions that the search asks a database; every list is in the stage's fixed order and at most `limit` long. */
 export interface SearchIndex {
   /** Positions with one key, by id. */
-  byKey(stock: number, key: string, behindId: number, limit: number): Promise<Candidate[]>;
+  byKey(stock: number, key: string, limit: number): Promise<Candidate[]>;
   /** Positions with a longer key that begins so, by key and id. */
-  byPrefix(stock: number, prefix: string, behind: Behind, limit: number): Promise<Candidate[]>;
+  byPrefix(stock: number, prefix: string, limit: number): Promise<Candidate[]>;
   /** Positions with a key that holds the fragment behind its first character, by id of the key and id. */
-  byFragment(stock: number, fragment: string, behind: Behind, limit: number): Promise<Candidate[]>;
-  /** Positions whose document satisfies the expression, by id. */
-  byWords(stock: number, expression: Expression, behindId: number, limit: number): Promise<Candidate[]>;
+  byFragment(stock: number, fragment: string, limit: number): Promise<Candidate[]>;
   /** Ids of positions whose document satisfies the expression, ascending. */
   idsByWords(expression: Expression, limit: number): Promise<Int32Array>;
   /** The keys of these positions, in any order; deleted ones are missing. */
@@ -51,7 +46,6 @@ export interface SearchIndex {
   answers(ids: readonly number[]): Promise<PositionRow[]>;
   /** Crosses of these articles, with the positions that replace them. */
   replacing(keys: readonly string[]): Promise<CrossRow[]>;
-  keyId(key: string): Promise<number | null>;
   /** How each of these positions spells its manufacturer, by the manufacturer key. */
   makerTitles(ids: readonly number[]): Promise<ReadonlyMap<string, string>>;
   /** All brands; the same array as long as none has changed. */

@@ -1,7 +1,16 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { POSITION_COLUMNS, type PositionColumnName } from '../../../contract/catalogue/columns.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { SAYS } from '../parts/part-answer.ts';
-import { HAS_PHOTO, IN_STOCK, IS_VISIBLE, PositionColumns } from './position-columns.ts';
+import {
+  CHOICES,
+  type ChoiceColumn,
+  flagOf,
+  IS_VISIBLE,
+  MEASURES,
+  PositionColumns,
+  SWITCHES,
+} from './position-columns.ts';
 
 /** More than any title has characters. */
 const TITLE_LENGTH_MAX = 100_000;
@@ -9,21 +18,32 @@ const TITLE_LENGTH_MAX = 100_000;
 /** Positions of one question: their values come as one text for each column, several times faster than row by row. */
 const EACH = 5_000;
 
+/** Whether a column is neither empty nor 0, as 1 or 0. */
+const isThere = (name: string): string => `(coalesce(p.${name}, '') NOT IN ('', 0))`;
+
+/** An absent number is none. */
+const numberOf = (name: PositionColumnName): string => `coalesce(p.${name}, 'none')`;
+
+const isText = (column: ChoiceColumn): boolean => POSITION_COLUMNS[column].type === 'text';
+
+/** One text for each column; the texts of choices may hold anything. */
 const VALUES = [
-  'p.id',
-  'p.part_id',
-  'p.brand_id',
-  'p.provider_id',
-  'p.price',
-  'p.amount',
-  'p.price_day',
-  `(p.in_stock = 1) * ${IN_STOCK} + (p.photo IS NOT NULL) * ${HAS_PHOTO} + (p.hidden = ${HIDDEN.shown}) * ${IS_VISIBLE}`,
-  // As server/catalogue/parts/part-answer.ts weighs positions.
-  `(${SAYS.map((name) => `(coalesce(p.${name}, '') NOT IN ('', 0))`).join(' + ')}) * ${TITLE_LENGTH_MAX} + length(p.title)`,
-  'p.manufacturer_key',
-]
-  .map((value) => `group_concat(${value})`)
-  .join(', ');
+  ...[
+    'p.id',
+    'p.part_id',
+    'p.price_day',
+    [
+      `(p.hidden = ${HIDDEN.shown}) * ${IS_VISIBLE}`,
+      ...SWITCHES.map((name) => `${isThere(name)} * ${flagOf(name)}`),
+    ].join(' + '),
+    // As server/catalogue/parts/part-answer.ts weighs positions.
+    `(${SAYS.map(isThere).join(' + ')}) * ${TITLE_LENGTH_MAX} + length(p.title)`,
+    ...MEASURES.map(numberOf),
+  ].map((value) => `group_concat(${value})`),
+  ...CHOICES.map((name) =>
+    isText(name) ? `json_group_array(coalesce(p.${name}, ''))` : `group_concat(coalesce(p.${name}, 0))`,
+  ),
+].join(', ');
 
 const SQL = {
   lastChange: 'SELECT max(number) FROM position_changes',
@@ -88,38 +108,25 @@ export class ShownColumns {
   }
 }
 
+/** Numbers come before choices. */
+const FIRST_CHOICE = 5 + MEASURES.length;
+
 /** Brings the values of one question into the columns; answers the ids that there were. */
 function put(columns: PositionColumns, values: Values | undefined): ReadonlySet<number> {
   const ids = new Set<number>();
   if (!values || values[0] === null) return ids;
-  const makers = String(values.at(-1)).split(',');
-  const numbers = values.slice(0, -1).map((value) => String(value).split(','));
-  const [id, part, brand, provider, price, amount, day, flags, says] = numbers as [
-    string[],
-    string[],
-    string[],
-    string[],
-    string[],
-    string[],
-    string[],
-    string[],
-    string[],
-  ];
-  for (let at = 0; at < id.length; at++) {
-    const position = {
-      id: Number(id[at]),
-      part: Number(part[at]),
-      brand: Number(brand[at]),
-      provider: Number(provider[at]),
-      maker: makers[at] ?? '',
-      price: Number(price[at]),
-      amount: Number(amount[at]),
-      day: Number(day[at]),
-      flags: Number(flags[at]),
-      says: Number(says[at]),
-    };
-    columns.set(position);
-    ids.add(position.id);
+  const numbersOf = (value: string | number | null | undefined) => String(value).split(',').map(Number);
+  const [id = [], part = [], day = [], flags = [], says = [], ...measures] = values
+    .slice(0, FIRST_CHOICE)
+    .map(numbersOf);
+  const choices = CHOICES.map((column, choice): readonly (string | number)[] => {
+    const value = values[FIRST_CHOICE + choice];
+    return isText(column) ? JSON.parse(String(value)) : numbersOf(value);
+  });
+  const positions = { id, part, day, flags, says, choices, measures };
+  for (const [at, own] of id.entries()) {
+    columns.set(positions, at);
+    ids.add(own);
   }
   return ids;
 }

@@ -37,7 +37,7 @@ const withoutPlus = (key: string): string => key.replaceAll('+', '＋');
 
 export const trigramToken = (trigram: string): string => `#${withoutPlus(trigram)}`;
 export const brandToken = (brandId: number): string => `@${brandId}`;
-export const stockToken = (inStock: number): string => `_s${inStock}`;
+const stockToken = (inStock: number): string => `_s${inStock}`;
 
 /** The key of the supplier's code, or '' when there is none or it says the same as the article. */
 export function codeKeyOf(row: Pick<IndexedRow, 'article_key' | 'code'>): string {

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { type SearchMiss, SearchMissesQuery, SearchMissPage } from '../../../contract/catalogue/search-words.ts';
 import { MISS_OUTCOMES } from '../../../contract/catalogue/words.ts';
 import { SEARCH_WORDS_PAGE } from '../../../contract/limits.ts';
@@ -9,9 +8,6 @@ import { packValue, unpackValue } from '../../platform/http/list-page.ts';
 import { iso } from '../../platform/text/day.ts';
 import type { BridgeContext } from '../context/context.ts';
 import { listMisses, type MissCounter, type MissPlace, type MissRecord, removeMiss } from './misses.ts';
-
-const tags = ['search'];
-const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
 
 const missAnswer = ({ wording, count, outcome, left_out, first_at, last_at }: MissRecord): SearchMiss => ({
   ...{ wording, count, outcome, left: left_out },
@@ -29,10 +25,9 @@ export function missRoutes(
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Wordings that were searched for and not found as typed, the most frequent first',
           querystring: SearchMissesQuery,
-          response: { 200: SearchMissPage, ...FAILURES },
+          response: { 200: SearchMissPage },
         },
       },
       async ({ query: { outcome = '', cursor = '' } }, reply) => {
@@ -55,10 +50,9 @@ export function missRoutes(
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Forgets a wording, because something was done about it',
           querystring: Type.Object({ wording: Type.Optional(Type.String()) }),
-          response: { 204: Type.Null(), ...FAILURES },
+          response: { 204: Type.Null() },
         },
       },
       async ({ query: { wording = '' } }, reply) => {

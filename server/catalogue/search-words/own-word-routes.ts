@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { SEARCH_WORD_FORM } from '../../../contract/catalogue/forms.ts';
 import { SearchWord, SearchWordPage, SearchWordsQuery } from '../../../contract/catalogue/search-words.ts';
 import { hasMeanings, OWN_WORD_KINDS } from '../../../contract/catalogue/words.ts';
@@ -19,8 +18,6 @@ import {
   wordPage,
 } from './own-words.ts';
 
-const tags = ['search'];
-const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
 const TEXT_MAX = 200;
 
 /** The dictionary of the search, for administrators; what is saved counts for the next search. */
@@ -34,10 +31,9 @@ export function ownWordRoutes({
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'What the search knows of words: the dictionary of the product and what the shop says over it',
           querystring: SearchWordsQuery,
-          response: { 200: SearchWordPage, ...FAILURES },
+          response: { 200: SearchWordPage },
         },
       },
       async ({ query: { query = '', kind = '', own = '', cursor } }, reply) => {
@@ -54,9 +50,8 @@ export function ownWordRoutes({
       {
         config: { permission: 'admin', form: SEARCH_WORD_FORM },
         schema: {
-          tags,
           summary: 'Says something of a word, in place of what was said before',
-          response: { 200: SearchWord, ...FAILURES },
+          response: { 200: SearchWord },
         },
       },
       async (request) => {
@@ -72,10 +67,9 @@ export function ownWordRoutes({
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Takes back what the shop said of a word: what the product says counts again',
           querystring: Type.Object({ word: Type.Optional(Type.String()) }),
-          response: { 204: Type.Null(), ...FAILURES },
+          response: { 204: Type.Null() },
         },
       },
       async ({ query: { word = '' } }, reply) => {

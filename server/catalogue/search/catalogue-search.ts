@@ -2,162 +2,154 @@ import type {
   FoundPosition,
   ListSearchAnswer,
   SearchAnswer,
-  SearchNote,
   SuggestAnswer,
 } from '../../../contract/catalogue/positions.ts';
-import { SEARCH_PAGE_MAX, SUGGEST_COUNT } from '../../../contract/limits.ts';
+import { SEARCH_PAGE_MAX, SEARCH_TOTAL_MAX, SUGGEST_COUNT } from '../../../contract/limits.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { positionAnswer } from '../context/position.ts';
 import type { SearchRequest } from '../context/search-questions.ts';
-import { type ParsedQuery, parseQuery, type ReadQuery } from '../search-index/query.ts';
+import { type ParsedQuery, parseQuery } from '../search-index/query.ts';
 import type { SearchIndex, SearchRow } from '../search-index/search-index.ts';
-import { type Cursor, packCursor, unpackCursor } from './cursor.ts';
-import { countRows, type FoundRow, type Mark, markBehind, markOf, type Page, pageOf } from './pages.ts';
-import { type Reach, readQuery, rereadings } from './readings.ts';
-import { STAGES } from './stages.ts';
+import type { ShownColumns } from '../search-index/shown-columns.ts';
+import { packCursor, unpackCursor } from './cursor.ts';
+import { firstBehind, placeByRelevance } from './part-order.ts';
+import { cursorBehind, type FoundReading, FoundReadings } from './part-readings.ts';
+import { STAGES, type Stage } from './stages.ts';
 
-/** One way to read a query. */
-interface Reading {
-  readonly query: ReadQuery;
-  /** Other than the query as typed. */
-  readonly isReread: boolean;
-  /** What was read otherwise, where that is known: a cursor does not carry it. */
-  readonly notes: readonly SearchNote[];
-}
-
-/** Rows that suggestions are made from: several providers may offer one article. */
+/** Positions that suggestions are made from: several providers may offer one article. */
 const SUGGEST_ROWS = 24;
 
-/** The stage of rows whose article is the whole query. */
-const [ARTICLE] = STAGES;
-
-/** One page of the answer to a query; null when it has no rows. `liveDay` is the first price day that still counts. */
-export async function search(
-  index: SearchIndex,
-  request: SearchRequest,
-  liveDay: number,
-): Promise<SearchAnswer | null> {
-  const started = performance.now();
-  const parsed = parseQuery(request.query);
-  const reach = request.isStrict === true ? 'as typed' : 'parts of it';
-  const found = parsed && (await findPage(index, parsed, request, reach));
-  if (!found || found.page.rows.length === 0) return null;
-  const { reading, page } = found;
-  const isGuess = reading.notes.some(({ kind }) => kind === 'near');
-  const last = page.rows.at(-1);
-  return {
-    positions: page.rows.map(
-      ({ row, mark }): FoundPosition => ({
-        ...positionAnswer(row, liveDay),
-        match: isGuess ? 'similar' : mark.stage.match,
-      }),
-    ),
-    offset: request.offset,
-    limit: request.limit,
-    ...(found.isFirst ? await totals(index, reading.query, page) : {}),
-    ...(found.isFirst && isGuess ? { exact: 0 } : {}),
-    more: page.more,
-    next: page.more && last ? packCursor(cursorOf(last, reading)) : null,
-    ...(reading.isReread ? { note: reading.query.parsed.text } : {}),
-    ...(found.isFirst && reading.notes.length > 0 ? { notes: [...reading.notes] } : {}),
-    time: Math.round(performance.now() - started) / 1000,
-  };
-}
-
+/** One page of positions: indexes of what is found. */
 interface FoundPage {
-  readonly reading: Reading;
-  readonly page: Page;
+  readonly reading: FoundReading;
+  readonly page: readonly number[];
+  /** Whether it is the first one, for which is counted. */
   readonly isFirst: boolean;
+  readonly more: boolean;
 }
 
-async function findPage(
-  index: SearchIndex,
-  parsed: ParsedQuery,
-  request: SearchRequest,
-  reach: Reach,
-): Promise<FoundPage | null> {
-  const start = await startOf(index, parsed, request, reach);
-  if (start) {
-    const page = await pageOf(index, start.reading.query, start.mark, request.limit);
-    return { reading: start.reading, page, isFirst: false };
+const stageAt = ({ found }: FoundReading, at: number): number => (found.ranks[at] as number) >> 1;
+
+/** The calls of the specification that find positions: a view of what the search for parts finds, over the same index. */
+export class PositionSearch {
+  readonly #index: SearchIndex;
+  readonly #shown: ShownColumns;
+  readonly #readings: FoundReadings;
+
+  constructor(index: SearchIndex, shown: ShownColumns) {
+    this.#index = index;
+    this.#shown = shown;
+    this.#readings = new FoundReadings(index, shown, 'positions');
   }
-  for await (const reading of readingsOf(index, parsed, reach)) {
-    const mark = request.offset > 0 ? await markBehind(index, reading.query, request.offset) : null;
-    if (request.offset > 0 && !mark) {
-      // Beyond the end of this reading's rows; another reading is only for a query that has none.
-      if ((await pageOf(index, reading.query, null, 1)).rows.length > 0) return null;
-      continue;
+
+  /** One page of the answer to a query; null when it has no rows. `liveDay` is the first price day that still counts. */
+  async search(request: SearchRequest, liveDay: number): Promise<SearchAnswer | null> {
+    const started = performance.now();
+    const parsed = parseQuery(request.query);
+    const found = parsed && (await this.#pageOf(parsed, request));
+    if (!found) return null;
+    const { reading, page, isFirst, more } = found;
+    const last = page.length === 0 ? null : placeByRelevance(reading.found)(page.at(-1) as number);
+    const isGuess = reading.notes.some(({ kind }) => kind === 'near');
+    const rows = new Map((await this.#index.answers(page.map((at) => idAt(reading, at)))).map((row) => [row.id, row]));
+    return {
+      positions: page.flatMap((at): FoundPosition[] => {
+        const row = rows.get(idAt(reading, at));
+        const { match } = STAGES[stageAt(reading, at)] as Stage;
+        return row ? [{ ...positionAnswer(row, liveDay), match: isGuess ? 'similar' : match }] : [];
+      }),
+      offset: request.offset,
+      limit: request.limit,
+      ...(isFirst ? totals(reading, page.length) : {}),
+      ...(isFirst && isGuess ? { exact: 0 } : {}),
+      more,
+      next: more ? packCursor(cursorBehind(reading, { order: 'relevance', isWide: true, place: last })) : null,
+      ...(reading.isReread ? { note: reading.query?.parsed.text ?? '' } : {}),
+      ...(isFirst && reading.notes.length > 0 ? { notes: [...reading.notes] } : {}),
+      time: Math.round(performance.now() - started) / 1000,
+    };
+  }
+
+  async #pageOf(parsed: ParsedQuery, request: SearchRequest): Promise<FoundPage | null> {
+    const { limit, offset, last } = request;
+    const columns = this.#shown.current();
+    const reach = request.isStrict === true ? 'as typed' : 'parts of it';
+    const cursor = unpackCursor(request.cursor);
+    if (cursor) {
+      const some = { isWide: true, most: SEARCH_TOTAL_MAX };
+      let reading = await this.#readings.behind(columns, parsed, cursor, some);
+      let page = pageBehind(reading, cursor.place, limit);
+      if (reading.found.isCut && page.length <= limit) {
+        reading = await this.#readings.again(columns, reading, { isWide: true, most: Number.MAX_SAFE_INTEGER });
+        page = pageBehind(reading, cursor.place, limit);
+      }
+      return shownPage(reading, page, limit, false);
     }
-    const page = await pageOf(index, reading.query, mark, request.limit);
-    if (page.rows.length > 0) return { reading, page, isFirst: !mark };
+    if (last > 0 && (columns.placed[last] ?? 0) !== 0) {
+      const all = { isWide: true, most: Number.MAX_SAFE_INTEGER };
+      for await (const reading of this.#readings.all(columns, parsed, reach, all)) {
+        const at = reading.found.ids.indexOf(last);
+        if (at >= 0) return shownPage(reading, indexesFrom(reading, at + 1, limit + 1), limit, false);
+      }
+    }
+    const wanted = offset > 0 ? { isWide: true, most: offset + limit } : { most: SEARCH_TOTAL_MAX, shown: limit };
+    for await (const reading of this.#readings.all(columns, parsed, reach, { isWide: false, ...wanted })) {
+      if (reading.found.ids.length === 0) continue;
+      return shownPage(reading, indexesFrom(reading, offset, limit + 1), limit, offset === 0);
+    }
+    return null;
   }
-  return null;
+
+  /** What the text typed so far may become: articles, at most SUGGEST_COUNT, with the card where only one position has it. */
+  async suggest(query: string): Promise<SuggestAnswer> {
+    const parsed = parseQuery(query);
+    if (!parsed) return { suggestions: [] };
+    const wanted = { isWide: false, most: SUGGEST_ROWS, shown: SUGGEST_ROWS };
+    const firsts = new Map<string, SearchRow>();
+    for await (const { found } of this.#readings.all(this.#shown.current(), parsed, 'all of it', wanted)) {
+      if (found.ids.length === 0) continue;
+      const ids = [...found.ids.subarray(0, SUGGEST_ROWS)];
+      const rows = new Map((await this.#index.rows(ids)).map((row) => [row.id, row]));
+      for (const row of ids.flatMap((id) => rows.get(id) ?? [])) {
+        if (!firsts.has(row.article_key) && firsts.size < SUGGEST_COUNT) firsts.set(row.article_key, row);
+      }
+      break;
+    }
+    const counts = new Map<string, number>();
+    for (const { key } of await this.#index.byKeys([...firsts.keys()], 2)) counts.set(key, (counts.get(key) ?? 0) + 1);
+    return {
+      suggestions: [...firsts].map(([key, row]) => ({
+        text: row.article,
+        title: row.title,
+        alias: counts.get(key) === 1 ? row.alias : null,
+      })),
+    };
+  }
 }
 
-/** The query as typed, then, as long as the caller asks on, what else it may mean. */
-export async function* readingsOf(index: SearchIndex, parsed: ParsedQuery, reach: Reach): AsyncGenerator<Reading> {
-  yield { query: await readQuery(index, parsed), isReread: false, notes: [] };
-  for await (const { parsed: reread, notes } of rereadings(index, parsed, reach)) {
-    yield { query: await readQuery(index, reread), isReread: true, notes };
-  }
+const idAt = ({ found }: FoundReading, at: number): number => found.ids[at] as number;
+
+const indexesFrom = ({ found }: FoundReading, from: number, count: number): number[] =>
+  Array.from({ length: Math.max(0, Math.min(count, found.ids.length - from)) }, (_, at) => from + at);
+
+const pageBehind = ({ found }: FoundReading, place: Parameters<typeof firstBehind>[2], limit: number): number[] =>
+  firstBehind(found.ids.keys(), placeByRelevance(found), place, limit + 1, true).map(({ at }) => at);
+
+/** A page, of which one more is given where there is another; null for none. */
+function shownPage(reading: FoundReading, first: readonly number[], limit: number, isFirst: boolean): FoundPage | null {
+  if (first.length === 0) return null;
+  return { reading, page: first.slice(0, limit), isFirst, more: first.length > limit || reading.found.more };
 }
 
-async function startOf(
-  index: SearchIndex,
-  parsed: ParsedQuery,
-  request: SearchRequest,
-  reach: Reach,
-): Promise<{ reading: Reading; mark: Mark } | null> {
-  const cursor = unpackCursor(request.cursor);
-  if (cursor) {
-    const reread = cursor.reading === '' ? null : parseQuery(cursor.reading);
-    const query = await readQuery(index, reread ?? parsed, cursor.completions);
-    return { reading: { query, isReread: reread !== null, notes: [] }, mark: cursor };
-  }
-  const [row] = request.last > 0 ? await index.rows([request.last]) : [];
-  if (!row) return null;
-  for await (const reading of readingsOf(index, parsed, reach)) {
-    const mark = await markOf(index, reading.query, row);
-    if (mark) return { reading, mark };
-  }
-  return null;
-}
-
-const cursorOf = ({ mark }: FoundRow, { query, isReread }: Reading): Cursor => ({
-  ...mark,
-  reading: isReread ? query.parsed.text : '',
-  completions: { ...query.completions, common: [...query.completions.common] },
-});
-
-async function totals(
-  index: SearchIndex,
-  query: ReadQuery,
-  page: Page,
-): Promise<Pick<SearchAnswer, 'total' | 'totalIsBound' | 'exact'>> {
-  const { total, isBound } = await countRows(index, query, page);
-  // When the stage of exact articles is the one that is cut, nothing else was opened.
-  const exact = page.cut === ARTICLE ? total : page.rows.filter(({ mark }) => mark.stage === ARTICLE).length;
-  return { total, totalIsBound: isBound, exact };
-}
-
-/** What the text typed so far may become: articles, at most SUGGEST_COUNT, with the card where only one position has it. */
-export async function suggest(index: SearchIndex, query: string): Promise<SuggestAnswer> {
-  const parsed = parseQuery(query);
-  if (!parsed) return { suggestions: [] };
-  const request = { query, limit: SUGGEST_ROWS, offset: 0, last: 0, cursor: '' };
-  const found = await findPage(index, parsed, request, 'all of it');
-  const firsts = new Map<string, SearchRow>();
-  for (const { row } of found?.page.rows ?? []) {
-    if (!firsts.has(row.article_key) && firsts.size < SUGGEST_COUNT) firsts.set(row.article_key, row);
-  }
-  const counts = new Map<string, number>();
-  for (const { key } of await index.byKeys([...firsts.keys()], 2)) counts.set(key, (counts.get(key) ?? 0) + 1);
+/** Matches of the stages that a first page opens: up to the one of which not all rows are shown. */
+function totals(reading: FoundReading, shown: number): Pick<SearchAnswer, 'total' | 'totalIsBound' | 'exact'> {
+  const { ranks, isCut } = reading.found;
+  const exact = ranks.findIndex((rank) => rank >> 1 > 0);
+  const isOver = isCut && ranks.length > shown;
   return {
-    suggestions: [...firsts].map(([key, row]) => ({
-      text: row.article,
-      title: row.title,
-      alias: counts.get(key) === 1 ? row.alias : null,
-    })),
+    total: Math.min(ranks.length, SEARCH_TOTAL_MAX),
+    totalIsBound: isOver,
+    exact: Math.min(exact === -1 ? ranks.length : exact, SEARCH_TOTAL_MAX),
   };
 }
 
@@ -171,7 +163,7 @@ export async function searchList(
   const keys = articles.map(articleKey);
   const distinct = [...new Set(keys)].filter((key) => key !== '');
   const hits = await index.byKeys(distinct, SEARCH_PAGE_MAX);
-  const rows = new Map((await index.rows(hits.map(({ id }) => id))).map((row) => [row.id, row]));
+  const rows = new Map((await index.answers(hits.map(({ id }) => id))).map((row) => [row.id, row]));
   const byKey = Map.groupBy(hits, ({ key }) => key);
   const answers = articles.map((article, at) => ({
     article,

@@ -77,9 +77,6 @@ function inDictionary(meanings: Dictionary['meanings'], typed: string): string |
   return null;
 }
 
-const CORRECTED_MIN = 5;
-const TYPING_ERRORS_CORRECTED_WORDS_MAX = 3;
-
 /** The query with unknown words exchanged for those of the catalogue that are one typing error away; null when none is. */
 export async function withoutTypingErrors(
   index: SearchIndex,
@@ -89,9 +86,9 @@ export async function withoutTypingErrors(
   const words = parsed.chunks.flatMap((chunk) => chunk.words);
   const known = await index.wordCounts(words.map((word) => word.form));
   const doubtful = words.filter(
-    ({ raw, form }) => raw.length >= CORRECTED_MIN && /^[a-zа-я]+$/.test(raw) && !known.has(form) && !brands.has(form),
+    ({ raw, form }) => raw.length >= MISTYPED_MIN && /^[a-zа-я]+$/.test(raw) && !known.has(form) && !brands.has(form),
   );
-  if (doubtful.length === 0 || doubtful.length > TYPING_ERRORS_CORRECTED_WORDS_MAX) return null;
+  if (doubtful.length === 0 || doubtful.length > CORRECTED_WORDS_MAX) return null;
   const corrections = new Map<string, string>();
   for (const { raw } of doubtful) {
     const corrected = await nearestWord(index, brands, raw);

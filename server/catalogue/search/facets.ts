@@ -1,80 +1,30 @@
+import { FILTERS, type Filter, type FilterName, filtersAs } from '../../../contract/catalogue/columns.ts';
 import type { FacetValue, PartFacets } from '../../../contract/catalogue/parts.ts';
 import { FACET_VALUES_MAX } from '../../../contract/limits.ts';
 import { stockTitle } from '../context/position.ts';
 import {
-  BRAND,
   DAY,
   FLAGS,
   factsAt,
-  HAS_PHOTO,
-  IN_STOCK,
+  flagOf,
   IS_VISIBLE,
-  MAKER,
   NEXT,
   type PositionColumns,
-  PROVIDER,
+  slotOf,
 } from '../search-index/position-columns.ts';
 import type { BrandTitle, SearchIndex } from '../search-index/search-index.ts';
-import { FAILS, type OfferSight } from './filtered-offers.ts';
+import { failureOf, NONE, type OfferSight, SEVERAL } from './filtered-offers.ts';
+
+type ValueCounts = ReadonlyMap<number, number>;
 
 /** How many parts each value would leave, every filter counted with all the others applied but its own. */
-export interface FacetCounts {
-  /** By number of the maker. */
-  readonly maker: ReadonlyMap<number, number>;
-  readonly brand: ReadonlyMap<number, number>;
-  readonly provider: ReadonlyMap<number, number>;
-  readonly inStock: number;
-  readonly photo: number;
-}
+export type FacetCounts = Readonly<Record<FilterName<'choice'>, ValueCounts> & Record<FilterName<'switch'>, number>>;
 
 /** What passes of some parts, and the counts. */
 interface CountedParts {
   /** Indexes in `parts` of those with an offer that passes all filters. */
   readonly passing: Int32Array;
   readonly counts: FacetCounts;
-}
-
-/** Counts while a walk goes on; by value, and each value counted once for each part. */
-interface Counts {
-  readonly passing: Int32Array;
-  passed: number;
-  readonly maker: Int32Array;
-  readonly brand: Int32Array;
-  readonly provider: Int32Array;
-  inStock: number;
-  photo: number;
-  touched: number;
-}
-
-/** The values that were counted at all. */
-function counted(counts: Int32Array): ReadonlyMap<number, number> {
-  const met = new Map<number, number>();
-  for (let value = 1; value < counts.length; value++) {
-    const count = counts[value] as number;
-    if (count > 0) met.set(value, count);
-  }
-  return met;
-}
-
-/** Holds the visible offers of each part against the filters: one walk over numbers, no row is read. */
-export function countFacets(columns: PositionColumns, sight: OfferSight, parts: Int32Array): CountedParts {
-  const counts: Counts = {
-    passing: new Int32Array(parts.length),
-    passed: 0,
-    maker: new Int32Array(columns.makersEnd),
-    brand: new Int32Array(columns.brandsEnd),
-    provider: new Int32Array(columns.providersEnd),
-    inStock: 0,
-    photo: 0,
-    touched: 0,
-  };
-  if (sight.isOpen) countAll(columns, sight, parts, counts);
-  else countPassing(columns, sight, parts, counts);
-  const { passing, passed, maker, brand, provider, inStock, photo } = counts;
-  return {
-    passing: passing.subarray(0, passed),
-    counts: { maker: counted(maker), brand: counted(brand), provider: counted(provider), inStock, photo },
-  };
 }
 
 /** Parts whose first positions are touched at a time. */
@@ -91,88 +41,120 @@ function touch(facts: Int32Array, first: Int32Array, parts: Int32Array, from: nu
   return sum;
 }
 
-/** Most positions of a part name its maker, so that the first one tells it. */
-const makerAt = (columns: PositionColumns, facts: Int32Array, head: number, part: number): number =>
-  (facts[factsAt(head) + MAKER] as number) || columns.makerOf(part);
-
-/** Where nothing is filtered: most searches, and those that find most. */
-function countAll(columns: PositionColumns, { liveDay }: OfferSight, parts: Int32Array, into: Counts): void {
-  const { facts, first } = columns;
-  const { passing, maker: makers, brand: brands, provider: providers } = into;
-  const [brandOf, providerOf] = [new Int32Array(brands.length), new Int32Array(providers.length)];
-  let [passed, inStock, photo] = [0, 0, 0];
-  for (let place = 0; place < parts.length; place++) {
-    if (place % AHEAD === 0) into.touched ^= touch(facts, first, parts, place);
-    const part = parts[place] as number;
-    const head = first[part] as number;
-    let seen = 0;
-    let stocked = 0;
-    for (let id = head; id !== 0; ) {
-      const at = factsAt(id);
-      const flags = facts[at + FLAGS] as number;
-      id = facts[at + NEXT] as number;
-      if ((flags & IS_VISIBLE) === 0) continue;
-      seen |= flags;
-      if ((flags & IN_STOCK) !== 0 && (facts[at + DAY] as number) >= liveDay) stocked = 1;
-      const brand = facts[at + BRAND] as number;
-      if (brandOf[brand] !== part) {
-        brandOf[brand] = part;
-        brands[brand] = (brands[brand] as number) + 1;
-      }
-      const provider = facts[at + PROVIDER] as number;
-      if (providerOf[provider] !== part) {
-        providerOf[provider] = part;
-        providers[provider] = (providers[provider] as number) + 1;
-      }
-    }
-    if (seen === 0) continue;
-    passing[passed++] = place;
-    const maker = makerAt(columns, facts, head, part);
-    makers[maker] = (makers[maker] as number) + 1;
-    inStock += stocked;
-    if ((seen & HAS_PHOTO) !== 0) photo++;
-  }
-  Object.assign(into, { passed, inStock, photo });
+/** Counts while a walk goes on. */
+interface Counts {
+  readonly passing: Int32Array;
+  passed: number;
+  /** Of the values of all choices, those of each from its offset. */
+  readonly values: Int32Array;
+  /** Of each switch. */
+  readonly switches: Int32Array;
+  touched: number;
 }
 
-/** Each filter is counted with all the others applied but its own. */
-function countPassing(columns: PositionColumns, sight: OfferSight, parts: Int32Array, into: Counts): void {
+/** Choices that each position has of its own, and then those that the positions of a part share. */
+const OWN_CHOICES = filtersAs('choice').filter((filter) => !('shared' in filter));
+const CHOICE_FILTERS = [...OWN_CHOICES, ...filtersAs('choice').filter((filter) => 'shared' in filter)];
+const OWN = OWN_CHOICES.length;
+const SWITCH_FILTERS = filtersAs('switch');
+const SLOTS = Int32Array.from(CHOICE_FILTERS, ({ column }) => slotOf(column));
+const CHOICE_NUMBERS = Int32Array.from(CHOICE_FILTERS, ({ name }) => failureOf(name));
+const flagsOf = (filters: readonly Filter<'switch'>[]) => filters.reduce((all, { column }) => all | flagOf(column), 0);
+const EXPIRING = flagsOf(SWITCH_FILTERS.filter((filter) => 'expires' in filter));
+/** The switches that count an offer, by what it fails. */
+const COUNTING = new Int32Array(SEVERAL + 1);
+COUNTING[NONE] = flagsOf(SWITCH_FILTERS);
+for (const filter of SWITCH_FILTERS) COUNTING[failureOf(filter.name)] = flagOf(filter.column);
+
+/** Holds the visible offers of each part against the filters: one walk over numbers, no row is read. */
+export function countFacets(columns: PositionColumns, sight: OfferSight, parts: Int32Array): CountedParts {
+  const ends = CHOICE_FILTERS.map(({ column }) => columns.endOf(column));
+  const offsets = Int32Array.from(ends, (_, at) => ends.slice(0, at).reduce((sum, end) => sum + end, 0));
+  const counts: Counts = {
+    passing: new Int32Array(parts.length),
+    passed: 0,
+    values: new Int32Array(ends.reduce((sum, end) => sum + end, 0)),
+    switches: new Int32Array(SWITCH_FILTERS.length),
+    touched: 0,
+  };
+  countOffers(columns, sight, parts, offsets, counts);
+  const ofChoices = CHOICE_FILTERS.map(({ name }, at) => {
+    const from = offsets[at] as number;
+    return [name, counted(counts.values.subarray(from, from + (ends[at] as number)))] as const;
+  });
+  const ofSwitches = SWITCH_FILTERS.map(({ name }, at) => [name, counts.switches[at]] as const);
+  return {
+    passing: counts.passing.subarray(0, counts.passed),
+    counts: Object.fromEntries<unknown>([...ofChoices, ...ofSwitches]) as FacetCounts,
+  };
+}
+
+/** The values that were counted at all. */
+function counted(counts: Int32Array): ValueCounts {
+  const found = new Map<number, number>();
+  for (let value = 1; value < counts.length; value++) {
+    const count = counts[value] as number;
+    if (count > 0) found.set(value, count);
+  }
+  return found;
+}
+
+function countOffers(
+  columns: PositionColumns,
+  sight: OfferSight,
+  parts: Int32Array,
+  offsets: Int32Array,
+  into: Counts,
+): void {
   const { facts, first } = columns;
-  const { passing, maker: makers, brand: brands, provider: providers } = into;
-  const [brandOf, providerOf] = [new Int32Array(brands.length), new Int32Array(providers.length)];
-  let [passed, inStock, photo] = [0, 0, 0];
+  const { isOpen, liveDay } = sight;
+  const { passing, values, switches } = into;
+  // By value the last part that was counted, so that each part counts once.
+  const countedFor = new Int32Array(values.length);
+  // By choice that is shared the last part with an offer that fails nothing else.
+  const sharedFor = new Int32Array(SLOTS.length);
+  let passed = 0;
   for (let place = 0; place < parts.length; place++) {
     if (place % AHEAD === 0) into.touched ^= touch(facts, first, parts, place);
     const part = parts[place] as number;
     const head = first[part] as number;
-    const maker = makerAt(columns, facts, head, part);
-    let [passes, made, stocked, pictured] = [0, 0, 0, 0];
-    for (let id = head; id !== 0; id = facts[factsAt(id) + NEXT] as number) {
+    let passes = false;
+    let seen = 0;
+    for (let id = head; id !== 0; ) {
       const at = factsAt(id);
-      const flags = facts[at + FLAGS] as number;
-      if ((flags & IS_VISIBLE) === 0) continue;
-      const fails = sight.failsOf(id, maker);
-      if (fails === 0) passes = 1;
-      if ((fails & ~FAILS.maker) === 0) made = 1;
-      const brand = facts[at + BRAND] as number;
-      if ((fails & ~FAILS.brand) === 0 && brandOf[brand] !== part) {
-        brandOf[brand] = part;
-        brands[brand] = (brands[brand] as number) + 1;
+      const fail = isOpen ? NONE : sight.failOf(id, part);
+      id = facts[at + NEXT] as number;
+      let flags = facts[at + FLAGS] as number;
+      if (fail === SEVERAL || (flags & IS_VISIBLE) === 0) continue;
+      if ((facts[at + DAY] as number) < liveDay) flags &= ~EXPIRING;
+      seen |= flags & (COUNTING[fail] as number);
+      if (fail === NONE) passes = true;
+      else
+        for (let choice = OWN; choice < SLOTS.length; choice++) {
+          if (fail === CHOICE_NUMBERS[choice]) sharedFor[choice] = part;
+        }
+      for (let choice = 0; choice < OWN; choice++) {
+        if (fail !== NONE && fail !== CHOICE_NUMBERS[choice]) continue;
+        const cell = (offsets[choice] as number) + (facts[at + (SLOTS[choice] as number)] as number);
+        if (countedFor[cell] === part) continue;
+        countedFor[cell] = part;
+        values[cell] = (values[cell] as number) + 1;
       }
-      const provider = facts[at + PROVIDER] as number;
-      if ((fails & ~FAILS.provider) === 0 && providerOf[provider] !== part) {
-        providerOf[provider] = part;
-        providers[provider] = (providers[provider] as number) + 1;
-      }
-      if ((fails & ~FAILS.inStock) === 0 && sight.isInStock(id)) stocked = 1;
-      if ((fails & ~FAILS.photo) === 0 && (flags & HAS_PHOTO) !== 0) pictured = 1;
     }
-    if (passes === 1) passing[passed++] = place;
-    if (made === 1) makers[maker] = (makers[maker] as number) + 1;
-    inStock += stocked;
-    photo += pictured;
+    for (let choice = OWN; choice < SLOTS.length; choice++) {
+      if (!passes && sharedFor[choice] !== part) continue;
+      const slot = SLOTS[choice] as number;
+      // Most positions have it, so that the first one tells it.
+      const value = (facts[factsAt(head) + slot] as number) || columns.sharedOf(part, slot);
+      const cell = (offsets[choice] as number) + value;
+      values[cell] = (values[cell] as number) + 1;
+    }
+    if (passes) passing[passed++] = place;
+    for (let at = 0; seen !== 0 && at < switches.length; at++) {
+      if ((seen & (2 << at)) !== 0) switches[at] = (switches[at] as number) + 1;
+    }
   }
-  Object.assign(into, { passed, inStock, photo });
+  into.passed = passed;
 }
 
 /** More than any value; a count and a value stand in one number, which sorts ten times as fast as a pair. */
@@ -214,36 +196,55 @@ export class MakerTitles {
     this.#state = [columns, state];
     const unknown = makers.filter((maker) => !this.#titles.has(maker));
     if (unknown.length === 0) return this.#titles;
-    const titles = await index.makerTitles(unknown.map((maker) => columns.positionOf(maker)));
+    const texts = columns.texts('manufacturer_key');
+    const titles = await index.makerTitles(unknown.map((maker) => texts.holderOf(maker)));
     for (const maker of unknown) {
-      const title = titles.get(columns.makerKey(maker));
+      const title = titles.get(texts.textOf(maker));
       if (title !== undefined) this.#titles.set(maker, title);
     }
     return this.#titles;
   }
 }
 
+/** How the values of choices are called. */
+interface ValueTitles {
+  readonly columns: PositionColumns;
+  /** The titles of makers by number; those that no position spells are missing. */
+  makers(numbers: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  brands(): Promise<readonly BrandTitle[]>;
+}
+
 /** The counts with titles for a person: of each filter at most so many values, the commonest first. */
 export async function facetAnswers(
-  index: SearchIndex,
-  columns: PositionColumns,
   counts: FacetCounts,
-  makerTitlesOf: (makers: readonly number[]) => Promise<ReadonlyMap<number, string>>,
+  titles: ValueTitles,
   max: number = FACET_VALUES_MAX,
 ): Promise<PartFacets> {
-  const makers = commonest(counts.maker, max);
-  const titles = await makerTitlesOf(makers.map(([number]) => number));
-  const brands = brandTitles(await index.brands());
-  const byId = (facet: ReadonlyMap<number, number>, titleOf: (id: number) => string): FacetValue[] =>
-    commonest(facet, max).map(([id, count]) => ({ value: String(id), title: titleOf(id), count }));
-  return {
-    maker: makers.map(([number, count]) => {
-      const value = columns.makerKey(number);
-      return { value, title: titles.get(number) ?? value, count };
-    }),
-    brand: byId(counts.brand, (id) => brands.get(id) ?? String(id)),
-    provider: byId(counts.provider, stockTitle),
-    inStock: counts.inStock,
-    photo: counts.photo,
-  };
+  const answers: [FilterName, FacetValue[] | number][] = [];
+  for (const filter of FILTERS) {
+    if (filter.as === 'switch') answers.push([filter.name, counts[filter.name]]);
+    if (filter.as === 'choice') answers.push([filter.name, await valuesOf(filter, counts[filter.name], titles, max)]);
+  }
+  return Object.fromEntries(answers) as PartFacets;
+}
+
+async function valuesOf(
+  { column, type }: Filter<'choice'>,
+  counts: ValueCounts,
+  { columns, ...titles }: ValueTitles,
+  max: number,
+): Promise<FacetValue[]> {
+  const found = commonest(counts, max);
+  const texts = columns.texts(column);
+  const textOf = (number: number) => (type === 'text' ? texts.textOf(number) : String(number));
+  const known =
+    column === 'manufacturer_key'
+      ? await titles.makers(found.map(([number]) => number))
+      : column === 'brand_id'
+        ? brandTitles(await titles.brands())
+        : null;
+  return found.map(([number, count]) => {
+    const value = textOf(number);
+    return { value, title: column === 'provider_id' ? stockTitle(number) : (known?.get(number) ?? value), count };
+  });
 }

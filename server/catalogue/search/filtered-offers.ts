@@ -1,39 +1,43 @@
+import { FILTERS, type Filter, type FilterName, POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import type { PartFilters } from '../context/search-questions.ts';
 import {
-  BRAND,
   DAY,
   FLAGS,
   factsAt,
-  HAS_PHOTO,
+  flagOf,
   IN_STOCK,
   IS_VISIBLE,
   NEXT,
   type PositionColumns,
-  PROVIDER,
+  slotOf,
 } from '../search-index/position-columns.ts';
 
 /** Everything. */
-export const NO_FILTERS: PartFilters = {
-  maker: '',
-  brandId: 0,
-  providerId: 0,
-  inStock: false,
-  photo: false,
-  priceFrom: null,
-  priceTo: null,
-};
+export const NO_FILTERS: PartFilters = {};
 
-/** The filters as bits: what an offer fails. */
-export const FAILS = { maker: 1, brand: 2, provider: 4, inStock: 8, photo: 16, price: 32 } as const;
+export const isFiltered = (filters: PartFilters): boolean => Object.keys(filters).length > 0;
 
-export const isFiltered = (filters: PartFilters): boolean =>
-  filters.maker !== '' ||
-  filters.brandId > 0 ||
-  filters.providerId > 0 ||
-  filters.inStock ||
-  filters.photo ||
-  filters.priceFrom !== null ||
-  filters.priceTo !== null;
+/** What an offer fails: nothing, the one filter whose number it is, or several. */
+export const NONE = 0;
+export const SEVERAL = FILTERS.length + 1;
+export const failureOf = (name: FilterName): number => 1 + FILTERS.findIndex((filter) => filter.name === name);
+
+/** One filter that is set; of one form for all kinds, which are walked over fast. */
+interface FilterTest {
+  readonly failure: number;
+  readonly as: Filter['as'];
+  /** Of a choice: where it lies, whether its part shares it, and what is chosen. */
+  readonly slot: number;
+  readonly isShared: boolean;
+  readonly chosen: number;
+  readonly flag: number;
+  /** Of a span. */
+  readonly numbers: Float64Array;
+  readonly from: number;
+  readonly to: number;
+  /** The first price day that counts. */
+  readonly day: number;
+}
 
 /** What an offer is held against, on one day. */
 export interface OfferSight {
@@ -47,42 +51,69 @@ export interface OfferSight {
   /** Kopecks; 0 where there is no price, or one that counts no more. */
   priceOf(id: number): number;
   amountOf(id: number): number;
-  hasPhoto(id: number): boolean;
-  /** The bits of the filters that the offer fails, `makerOfPart` being the number of its part's maker. */
-  failsOf(id: number, makerOfPart: number): number;
+  /** Which filters an offer of a part fails: NONE, the one of `failureOf`, or SEVERAL. */
+  failOf(id: number, part: number): number;
+}
+
+const NO_NUMBERS = new Float64Array();
+
+/** The tests of the filters that are set. */
+function testsOf(columns: PositionColumns, filters: PartFilters, liveDay: number): FilterTest[] {
+  return FILTERS.flatMap((filter): FilterTest[] => {
+    const set = filters[filter.name];
+    if (set === undefined) return [];
+    const day = 'expires' in filter ? liveDay : Number.NEGATIVE_INFINITY;
+    const blank = { slot: 0, isShared: false, chosen: 0, flag: 0, numbers: NO_NUMBERS, from: 0, to: 0 };
+    const test = { failure: failureOf(filter.name), as: filter.as, ...blank, day };
+    if (filter.as === 'choice') {
+      const chosen = typeof set === 'string' ? columns.texts(filter.column).numberOf(set) : Number(set);
+      return [{ ...test, slot: slotOf(filter.column), isShared: 'shared' in filter, chosen }];
+    }
+    if (filter.as === 'switch') return [{ ...test, flag: flagOf(filter.column) }];
+    const [from, to] = filters[filter.name] ?? [null, null];
+    // Where a column has a value for what is not known, 0 is a number as others.
+    const least = 'nullable' in POSITION_COLUMNS[filter.column] ? 0 : Number.MIN_VALUE;
+    const numbers = columns.measure(filter.column);
+    return [{ ...test, numbers, from: Math.max(from ?? 0, least), to: to ?? Number.POSITIVE_INFINITY }];
+  });
 }
 
 /** The offers as the columns show them; prices that were last confirmed before `liveDay` count no more. */
 export function sightOf(columns: PositionColumns, filters: PartFilters, liveDay: number): OfferSight {
-  const { facts, price, amount } = columns;
-  const maker = filters.maker === '' ? null : columns.makerNumber(filters.maker);
-  const from = filters.priceFrom ?? 0;
-  const to = filters.priceTo ?? Number.POSITIVE_INFINITY;
-  const isPriced = filters.priceFrom !== null || filters.priceTo !== null;
+  const { facts } = columns;
+  const [price, amount] = [columns.measure('price'), columns.measure('amount')];
+  const tests = testsOf(columns, filters, liveDay);
   const has = (id: number, flag: number) => ((facts[factsAt(id) + FLAGS] as number) & flag) !== 0;
   const isLive = (id: number) => (facts[factsAt(id) + DAY] as number) >= liveDay;
-  const priceOf = (id: number) => (isLive(id) ? (price[id] as number) : 0);
-  const isInStock = (id: number) => has(id, IN_STOCK) && isLive(id);
+
+  function passes(test: FilterTest, id: number, part: number): boolean {
+    const at = factsAt(id);
+    if (test.as === 'choice') {
+      const value = test.isShared ? columns.sharedOf(part, test.slot) : facts[at + test.slot];
+      return value === test.chosen;
+    }
+    if ((facts[at + DAY] as number) < test.day) return false;
+    if (test.as === 'switch') return ((facts[at + FLAGS] as number) & test.flag) !== 0;
+    const own = test.numbers[id] as number;
+    return own >= test.from && own <= test.to;
+  }
+
   return {
-    isOpen: !isFiltered(filters),
+    isOpen: tests.length === 0,
     liveDay,
     isVisible: (id) => has(id, IS_VISIBLE),
-    isInStock,
-    priceOf,
+    isInStock: (id) => has(id, IN_STOCK) && isLive(id),
+    priceOf: (id) => (isLive(id) ? (price[id] as number) : 0),
     amountOf: (id) => (isLive(id) ? (amount[id] as number) : 0),
-    hasPhoto: (id) => has(id, HAS_PHOTO),
-    failsOf(id, makerOfPart) {
-      let fails = 0;
-      if (maker !== null && makerOfPart !== maker) fails |= FAILS.maker;
-      if (filters.brandId > 0 && facts[factsAt(id) + BRAND] !== filters.brandId) fails |= FAILS.brand;
-      if (filters.providerId > 0 && facts[factsAt(id) + PROVIDER] !== filters.providerId) fails |= FAILS.provider;
-      if (filters.inStock && !isInStock(id)) fails |= FAILS.inStock;
-      if (filters.photo && !has(id, HAS_PHOTO)) fails |= FAILS.photo;
-      if (isPriced) {
-        const own = priceOf(id);
-        if (own === 0 || own < from || own > to) fails |= FAILS.price;
+    failOf(id, part) {
+      let failure = NONE;
+      for (let at = 0; at < tests.length; at++) {
+        const test = tests[at] as FilterTest;
+        if (passes(test, id, part)) continue;
+        if (failure !== NONE) return SEVERAL;
+        failure = test.failure;
       }
-      return fails;
+      return failure;
     },
   };
 }
@@ -99,10 +130,9 @@ export interface PartFigures {
 /** Ids of the offers of a part that visitors see and that pass the filters, in any order. */
 export function passingOffers(columns: PositionColumns, sight: OfferSight, part: number): number[] {
   const { facts } = columns;
-  const maker = columns.makerOf(part);
   const offers: number[] = [];
   for (let id = columns.firstOf(part); id !== 0; id = facts[factsAt(id) + NEXT] as number) {
-    if (sight.isVisible(id) && sight.failsOf(id, maker) === 0) offers.push(id);
+    if (sight.isVisible(id) && sight.failOf(id, part) === NONE) offers.push(id);
   }
   return offers;
 }

@@ -11,7 +11,7 @@ import { type ListLine, readList } from '../../../rules/catalogue/list.ts';
 import { type LineReading, likeliestOf } from '../../../rules/catalogue/list-line.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
 import { stockTitle, twoDecimals } from '../context/position.ts';
-import { PART, type PositionColumns, PROVIDER } from '../search-index/position-columns.ts';
+import { MAKER, PART, type PositionColumns, PROVIDER } from '../search-index/position-columns.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
 import { figuresOf, NO_FILTERS, type OfferSight, passingOffers, sightOf, sumsOf } from './filtered-offers.ts';
 import { partAnswers } from './part-answers.ts';
@@ -99,13 +99,13 @@ function heldParts(
   { maker, amount }: LineReading,
 ): HeldReading['found'] {
   const key = maker === '' ? '' : manufacturerKey(maker);
-  const wanted = key === '' ? -1 : columns.makerNumber(key);
+  const wanted = key === '' ? -1 : columns.texts('manufacturer_key').numberOf(key);
   return parts
     .map((part) => ({ part, offers: passingOffers(columns, sight, part) }))
     .filter(({ offers }) => offers.length > 0)
     .map(({ part, offers }) => {
       const { amount: stock, priceFrom } = sumsOf(sight, offers);
-      const isAskedFor = wanted > 0 && columns.makerOf(part) === wanted;
+      const isAskedFor = wanted > 0 && columns.sharedOf(part, MAKER) === wanted;
       return { part, place: [isAskedFor ? 0 : 1, stock > 0 ? 0 : 1, priceFrom ?? Number.MAX_VALUE, part] };
     })
     .sort((one, other) => {

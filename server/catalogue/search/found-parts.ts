@@ -1,3 +1,4 @@
+import { SEARCH_PAGE_MAX } from '../../../contract/limits.ts';
 import { FLAGS, factsAt, IN_STOCK, IS_VISIBLE, type PositionColumns } from '../search-index/position-columns.ts';
 import type { ReadQuery } from '../search-index/query.ts';
 import type { Candidate, Hit, SearchIndex } from '../search-index/search-index.ts';
@@ -22,38 +23,31 @@ export interface FoundParts {
   readonly isCut: boolean;
 }
 
-const NO_NUMBERS = new Int32Array();
-
-export const NO_PARTS: FoundParts = {
-  parts: NO_NUMBERS,
-  ranks: NO_NUMBERS,
-  orders: [],
-  ids: NO_NUMBERS,
-  opened: 0,
-  more: false,
-  isCut: false,
-};
-
 const ALL = Number.MAX_SAFE_INTEGER;
+
+/** What is found: positions, or what they are offers of. */
+export type Finds = 'parts' | 'positions';
 
 /** Positions that are read first for each part that is wanted: several may offer one part. */
 const OFFERS_READ = 2.5;
 
-/** Parts as they are found, each where it is found first. */
+/** Parts or positions as they are found, each where it is found first. */
 class PartList {
   readonly #placed: Int32Array;
   readonly #known: Met;
   readonly #most: number;
+  readonly #finds: Finds;
   readonly #parts = new GrowingNumbers();
   readonly #ranks = new GrowingNumbers();
   readonly #ids = new GrowingNumbers();
   readonly orders: (string | number)[] = [];
 
-  constructor(columns: PositionColumns, known: Met, most: number) {
+  constructor(columns: PositionColumns, known: Met, most: number, finds: Finds) {
     this.#placed = columns.placed;
     this.#known = known;
     this.#most = most;
-    known.begin(columns.partsEnd);
+    this.#finds = finds;
+    known.begin(finds === 'parts' ? columns.partsEnd : columns.last + 1);
   }
 
   get length(): number {
@@ -77,18 +71,19 @@ class PartList {
     this.#ids.push(id);
   }
 
-  /** The parts of those hits of a stage that are in stock (1), or are not (0). */
+  /** What is new of those hits of a stage that are in stock (1), or are not (0). */
   addAll({ ids, orders }: Hits, stock: number, stage: number): void {
     const placed = this.#placed;
     const sign = stock === 1 ? 1 : -1;
     const rank = 2 * stage + 1 - stock;
     const known = this.#known;
+    const isOfParts = this.#finds === 'parts';
     const length = ids.length;
     let room = this.#most + 1 - this.length;
     for (let hit = 0; hit < length && room > 0; hit++) {
       const id = ids[hit] as number;
       const part = sign * (placed[id] as number);
-      if (part <= 0 || !known.isNew(part)) continue;
+      if (part <= 0 || !known.isNew(isOfParts ? part : id)) continue;
       room--;
       this.#put(part, id, rank, orders?.[hit]);
     }
@@ -108,26 +103,31 @@ class PartList {
   }
 }
 
-/** How many parts of a query are looked for. */
-interface Wanted {
+/** How much of a query is looked for. */
+export interface Wanted {
   /** The stages too that a first page leaves to «load more». */
   readonly isWide: boolean;
   /** No more than one beyond so many. */
   readonly most: number;
+  /** So many are shown: of a stage that goes beyond them the others are only counted, and no further one is opened. */
+  readonly shown?: number;
 }
 
-/** The parts of a query: whatever page, filter or order is asked for, nothing is looked for twice. */
-export function findParts(
+/** The parts or positions of a query: whatever page, filter or order is asked for, nothing is looked for twice. */
+export function findMatches(
   index: SearchIndex,
   columns: PositionColumns,
   query: ReadQuery,
-  { isWide, most }: Wanted,
+  { isWide, most, shown = most }: Wanted,
+  finds: Finds,
 ): Promise<FoundParts> {
   return withMet(async (seen, known) => {
-    const list = new PartList(columns, known, most);
+    const list = new PartList(columns, known, most, finds);
     seen.begin(columns.last + 1);
     let first: Stage | null = null;
     const hitsOfStage = (stage: Stage, limit: number) => hitsOf(index, query, { stage, seen: first && seen, limit });
+    // Positions that are shown already may be among those of a further stage.
+    const read = Math.min(finds === 'parts' ? Math.ceil(OFFERS_READ * most) : most + 1 + SEARCH_PAGE_MAX, ALL);
     let opened: number | null = null;
     for (const [at, stage] of STAGES.entries()) {
       if (!stage.possible(query)) continue;
@@ -135,16 +135,19 @@ export function findParts(
         opened = list.length;
         if (!isWide) return list.found(opened, true);
       }
-      let hits = await hitsOfStage(stage, Math.min(Math.ceil(OFFERS_READ * most), ALL));
+      let hits = await hitsOfStage(stage, read);
       list.addAll(hits, 1, at);
-      if (hits.isPartial && !list.isFull) {
-        hits = await hitsOfStage(stage, ALL);
-        list.addAll(hits, 1, at);
+      for (const isEnough of [() => list.length > shown, () => list.isFull]) {
+        if (hits.isPartial && !isEnough()) {
+          hits = await hitsOfStage(stage, ALL);
+          list.addAll(hits, 1, at);
+        }
+        if (!list.isFull) list.addAll(hits, 0, at);
       }
-      if (!list.isFull) list.addAll(hits, 0, at);
       if (list.isFull) return list.found(opened, true);
       if (hits.ids.length > 0) first ??= stage;
       for (const id of hits.ids) seen.add(id);
+      if (shown < most && list.length > shown) return list.found(opened, true);
     }
     return list.found(opened, false);
   });
@@ -153,7 +156,7 @@ export function findParts(
 /** The parts that visitors see, for whoever asks for no words: those in stock first, then as they came; one beyond `most`. */
 export function browseParts(columns: PositionColumns, most: number): Promise<FoundParts> {
   return withMet(async (known) => {
-    const list = new PartList(columns, known, most);
+    const list = new PartList(columns, known, most, 'parts');
     const { facts, placed } = columns;
     for (const stock of [1, 0]) {
       const wanted = IS_VISIBLE | (stock * IN_STOCK);
@@ -166,9 +169,10 @@ export function browseParts(columns: PositionColumns, most: number): Promise<Fou
   });
 }
 
-/** As in the search for positions. */
+/** The stage is left to «load more», because the first page has what was asked for and the rest is dear to find. */
 const isPutOff = (stage: Stage, first: Stage, query: ReadQuery): boolean =>
   stage.opens !== 'always' &&
+  // A word without a digit may be an article by chance.
   (stage.opens === 'unless anything is found' || (first.match === 'exact' && /\p{N}/u.test(query.parsed.key)));
 
 /** Positions of a stage in its order; `orders` null: by nothing but their ids. */
@@ -196,8 +200,8 @@ async function hitsOf(index: SearchIndex, query: ReadQuery, { stage, seen, limit
     const isLoose = stage.isLoose(query);
     return { ids: isLoose ? await acceptedByWords(index, query, stage, ids) : ids, orders: null, isPartial };
   }
-  const inStock = await stage.candidates(index, query, 1, null, limit);
-  const others = inStock.length === limit ? [] : await stage.candidates(index, query, 0, null, limit);
+  const inStock = await stage.candidates(index, query, 1, limit);
+  const others = inStock.length === limit ? [] : await stage.candidates(index, query, 0, limit);
   const isPartial = inStock.length === limit || others.length === limit;
   const candidates = [...inStock, ...others].filter(({ id }) => isNew(id));
   return hitsOfList(

@@ -6,7 +6,7 @@ import type {
   ListReading,
   Take,
 } from '../../../contract/catalogue/parts.ts';
-import type { ListSearchAnswer, ListSearchRow, Position } from '../../../contract/catalogue/positions.ts';
+import type { ListSearchAnswer, ListSearchRow } from '../../../contract/catalogue/positions.ts';
 import type { AmountProblem } from '../../../contract/catalogue/words.ts';
 import { ownColumn } from '../../platform/sheets/own-columns.ts';
 import { type Column, type SheetRow, xlsxStream } from '../../platform/sheets/write-xlsx.ts';
@@ -32,11 +32,11 @@ const tableRows = ({ article, positions }: ListSearchRow): SheetRow[] =>
         position.brantTitle,
         position.stock,
         position.amount,
-        kopecks(position),
+        kopecks(position.price),
       ]);
 
 /** Prices travel as two-decimal strings. */
-const kopecks = ({ price }: Position): number => Number(price.replace('.', ''));
+const kopecks = (price: string): number => Number(price.replace('.', ''));
 
 const PARTS_WORKBOOK_COLUMNS: readonly Column[] = [
   { header: 'Запрос', width: 24, kind: 'text' },
@@ -61,18 +61,13 @@ const PROBLEMS: Readonly<Record<AmountProblem, string>> = {
   'too large': 'количество слишком большое',
 };
 
-const PARTS_WORKBOOK_NOT_FOUND = 'не найдено';
-
-/** Prices travel as two-decimal strings. */
-const partsWorkbookKopecks = (price: string): number => Number(price.replace('.', ''));
-
 /**
  * The outcome of a search by a list with quantities as an .xlsx: a row for each offer to take, one for each line that found
  * none, and what all comes to at the end. Texts are never read as formulas.
  */
 export function partsWorkbook({ lines, totals }: ListPartsAnswer): Readable {
   const rows = lines.flatMap(lineRows);
-  const last: SheetRow = ['Итого', totals.pieces, '', '', '', '', '', '', '', partsWorkbookKopecks(totals.sum), ''];
+  const last: SheetRow = ['Итого', totals.pieces, '', '', '', '', '', '', '', kopecks(totals.sum), ''];
   return xlsxStream({
     name: 'Поиск списком',
     columns: PARTS_WORKBOOK_COLUMNS,
@@ -87,7 +82,7 @@ function lineRows({ readings, chosen, near }: ListLineAnswer): SheetRow[] {
   const told = reading.problem === null ? [] : [`${PROBLEMS[reading.problem]}, посчитана 1 шт`];
   if (!part) {
     const instead = near.length === 0 ? [] : [`похожие: ${near.join(', ')}`];
-    const note = [PARTS_WORKBOOK_NOT_FOUND, ...instead, ...told].join('; ');
+    const note = [NOT_FOUND, ...instead, ...told].join('; ');
     return [[reading.article, reading.amount, '', '', '', '', '', '', '', '', note]];
   }
   return part.takes.map((take, at) => takeRow(reading, part, take, at === 0 ? told : []));
@@ -100,7 +95,7 @@ function takeRow(
   told: readonly string[],
 ): SheetRow {
   const short = taken > inStock ? [`под заказ ${taken - inStock} шт`] : [];
-  const [one, sum] = price === null ? ['', ''] : [partsWorkbookKopecks(price), partsWorkbookKopecks(price) * taken];
+  const [one, sum] = price === null ? ['', ''] : [kopecks(price), kopecks(price) * taken];
   const unpriced = price === null ? ['цена по запросу'] : [];
   const note = [...short, ...unpriced, ...told].join('; ');
   return [article, amount, part.article, part.title, part.maker ?? '', stock, taken, inStock, one, sum, note];

@@ -1,13 +1,10 @@
-import { PART_ORDERS, type PartOrder } from '../../../contract/catalogue/words.ts';
-import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
-import { packValue } from '../../platform/http/list-page.ts';
+import type { PartOrder } from '../../../contract/catalogue/words.ts';
 import type { PositionColumns } from '../search-index/position-columns.ts';
-import { type Cursor, fieldsOfFormat, isTextUpTo, takenCompletions } from './cursor.ts';
 import { type OfferSight, passingOffers, sumsOf } from './filtered-offers.ts';
 import type { FoundParts } from './found-parts.ts';
 
 /** Where a part stands in an order: what it is compared by, one after the other; the last tells parts apart. */
-type Place = readonly (number | string)[];
+export type Place = readonly (number | string)[];
 
 /** Negative when the first place comes before the second. */
 function comparePlaces(one: Place, other: Place): number {
@@ -22,6 +19,11 @@ function comparePlaces(one: Place, other: Place): number {
 /** Behind every price. */
 const NO_PRICE = Number.MAX_SAFE_INTEGER;
 
+/** The place of each find by its index, in the order in which they are found. */
+export const placeByRelevance =
+  ({ ranks, orders, ids }: FoundParts) =>
+  (at: number): Place => [ranks[at] as number, orders[at] ?? 0, ids[at] as number];
+
 /**
  * The place of each found part by its index. By relevance: that of its first position. By price: the lowest one, by
  * stock: the largest first, in both within what a first page opens before what «load more» does.
@@ -30,9 +32,10 @@ export function placesIn(
   order: PartOrder,
   columns: PositionColumns,
   sight: OfferSight,
-  { parts, ranks, orders, ids, opened }: FoundParts,
+  found: FoundParts,
 ): (at: number) => Place {
-  if (order === 'relevance') return (at) => [ranks[at] as number, orders[at] ?? 0, ids[at] as number];
+  if (order === 'relevance') return placeByRelevance(found);
+  const { parts, opened } = found;
   return (at) => {
     const part = parts[at] as number;
     const { priceFrom, amount } = sumsOf(sight, passingOffers(columns, sight, part));
@@ -51,7 +54,7 @@ export interface Placed {
  * the indexes are already.
  */
 export function firstBehind(
-  passing: Int32Array,
+  passing: Iterable<number>,
   placeOf: (at: number) => Place,
   behind: Place | null,
   count: number,
@@ -71,40 +74,3 @@ export function firstBehind(
   }
   return first;
 }
-
-/** Grows when a cursor means something else; one of another format starts the answer from its beginning. */
-const FORMAT = 'parts-1';
-
-/** Where an answer goes on, and what it rests on besides the query. */
-export interface PartCursor {
-  readonly order: PartOrder;
-  /** Whether the stages are open that a first page leaves out. */
-  readonly isWide: boolean;
-  /** The last part that was shown; null: none was. */
-  readonly place: Place | null;
-  /** The reread query, '' for the query as typed. */
-  readonly reading: string;
-  readonly completions: Cursor['completions'];
-}
-
-/** The cursor as an opaque text for an address. */
-export function packPartCursor(cursor: PartCursor): string {
-  return packValue({ format: FORMAT, ...cursor });
-}
-
-/** The cursor of a text that `packPartCursor` made; null for anything else. */
-export function unpackPartCursor(text: string): PartCursor | null {
-  const packed = fieldsOfFormat(FORMAT, text);
-  if (!packed) return null;
-  const { isWide, place, reading } = packed;
-  const order = PART_ORDERS.find((one) => one === packed.order);
-  const completions = takenCompletions(packed.completions);
-  if (order === undefined || completions === undefined || typeof isWide !== 'boolean') return null;
-  if (!isTextUpTo(SEARCH_QUERY_MAX, reading) || !(place === null || isPlace(place))) return null;
-  return { order, isWide, place, reading, completions };
-}
-
-const isPlace = (value: unknown): value is Place =>
-  Array.isArray(value) &&
-  value.length === 3 &&
-  value.every((part) => Number.isFinite(part) || isTextUpTo(SEARCH_QUERY_MAX, part));

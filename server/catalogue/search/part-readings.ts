@@ -1,85 +1,98 @@
-import type { PartNote } from '../../../contract/catalogue/parts.ts';
+import type { SearchNote } from '../../../contract/catalogue/positions.ts';
 import type { PositionColumns } from '../search-index/position-columns.ts';
 import { type ParsedQuery, parseQuery, type ReadQuery } from '../search-index/query.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
-import { readingsOf } from './catalogue-search.ts';
-import { browseParts, type FoundParts, findParts, NO_PARTS } from './found-parts.ts';
-import type { PartCursor } from './part-order.ts';
-import { type Reach, readQuery } from './readings.ts';
+import type { ShownColumns } from '../search-index/shown-columns.ts';
+import type { Cursor } from './cursor.ts';
+import { browseParts, type Finds, type FoundParts, findMatches, type Wanted } from './found-parts.ts';
+import { type Reach, readQuery, rereadings } from './readings.ts';
 
-/** The parts of one reading of a query; `query` null: no words were asked for. */
-export interface PartReading {
+/** What one reading of a query finds; `query` null: no words were asked for. */
+export interface FoundReading {
   readonly query: ReadQuery | null;
   readonly isReread: boolean;
-  readonly notes: readonly PartNote[];
+  readonly notes: readonly SearchNote[];
   readonly found: FoundParts;
 }
 
-/** How much of the parts of a reading is looked for. */
-interface Extent {
-  /** The stages too that a first page leaves to «load more». */
-  readonly isWide: boolean;
-  /** All of them, or no more than are counted. */
-  readonly isWhole: boolean;
+/** The cursor of what follows a place in the order of the answer; null: nothing was shown. */
+export function cursorBehind(
+  { query, isReread }: FoundReading,
+  goesOn: Pick<Cursor, 'order' | 'isWide' | 'place'>,
+): Cursor {
+  const completions = query && { ...query.completions, common: [...query.completions.common] };
+  return { ...goesOn, reading: isReread && query ? query.parsed.text : '', completions };
 }
 
-/** The state of the catalogue that answers are kept for. */
-type CatalogueState = () => Promise<readonly unknown[]>;
-
-/** Finds the parts of queries, and keeps the last ones: other pages, filters and orders ask for the same. */
-export class PartReadings {
+/** Finds the parts or the positions of queries, and keeps the last ones: other pages, filters and orders ask for the same. */
+export class FoundReadings {
   readonly #index: SearchIndex;
-  readonly #state: CatalogueState;
-  readonly #most: number;
+  readonly #shown: ShownColumns;
+  readonly #finds: Finds;
   readonly #found = new KeptAnswers<FoundParts>();
 
-  /** `most`: so many parts are found where nobody asks for all. */
-  constructor(index: SearchIndex, state: CatalogueState, most: number) {
+  constructor(index: SearchIndex, shown: ShownColumns, finds: Finds) {
     this.#index = index;
-    this.#state = state;
-    this.#most = most;
+    this.#shown = shown;
+    this.#finds = finds;
   }
 
-  /** What a query is read as: the first reading that finds anything; behind a cursor, its own. */
-  async read(
+  /** What answers are kept for. */
+  async state(): Promise<readonly unknown[]> {
+    return [this.#shown.number, await this.#index.brands()];
+  }
+
+  /** The query as typed, then, as long as the caller asks on, what else it may mean. */
+  async *all(
+    columns: PositionColumns,
+    parsed: ParsedQuery,
+    reach: Reach,
+    wanted: Wanted,
+  ): AsyncGenerator<FoundReading, undefined> {
+    const typed = await readQuery(this.#index, parsed);
+    yield { query: typed, isReread: false, notes: [], found: await this.#find(columns, typed, wanted) };
+    for await (const { parsed: reread, notes } of rereadings(this.#index, parsed, reach)) {
+      const query = await readQuery(this.#index, reread);
+      yield { query, isReread: true, notes, found: await this.#find(columns, query, wanted) };
+    }
+  }
+
+  /** What a query is read as: the first reading that finds anything; null for all parts. */
+  async first(
     columns: PositionColumns,
     parsed: ParsedQuery | null,
-    cursor: PartCursor | null,
-    { reach, isWhole }: { readonly reach: Reach; readonly isWhole: boolean },
-  ): Promise<PartReading> {
-    const first = { isWide: false, isWhole };
+    reach: Reach,
+    wanted: Wanted,
+  ): Promise<FoundReading> {
     if (parsed === null)
-      return { query: null, isReread: false, notes: [], found: await this.#partsOf(columns, null, first) };
-    if (cursor) {
-      const reread = cursor.reading === '' ? null : parseQuery(cursor.reading);
-      const query = await readQuery(this.#index, reread ?? parsed, cursor.completions);
-      const found = await this.#partsOf(columns, query, { isWide: cursor.isWide, isWhole });
-      return { query, isReread: reread !== null, notes: [], found };
-    }
-    let none: PartReading | null = null;
-    for await (const { query, isReread, notes } of readingsOf(this.#index, parsed, reach)) {
-      const reading = { query, isReread, notes, found: await this.#partsOf(columns, query, first) };
-      if (reading.found.parts.length > 0) return reading;
+      return { query: null, isReread: false, notes: [], found: await this.#find(columns, null, wanted) };
+    let none: FoundReading | null = null;
+    for await (const reading of this.all(columns, parsed, reach, wanted)) {
+      if (reading.found.ids.length > 0) return reading;
       none ??= reading;
     }
-    return none ?? { query: null, isReread: false, notes: [], found: NO_PARTS };
+    return none as FoundReading;
+  }
+
+  /** The reading that a cursor goes on with. */
+  async behind(columns: PositionColumns, parsed: ParsedQuery, cursor: Cursor, wanted: Wanted): Promise<FoundReading> {
+    const reread = cursor.reading === '' ? null : parseQuery(cursor.reading);
+    const query = await readQuery(this.#index, reread ?? parsed, cursor.completions);
+    return { query, isReread: reread !== null, notes: [], found: await this.#find(columns, query, wanted) };
   }
 
   /** The same reading to another extent. */
-  async again(columns: PositionColumns, reading: PartReading, extent: Extent): Promise<PartReading> {
-    return { ...reading, found: await this.#partsOf(columns, reading.query, extent) };
+  async again(columns: PositionColumns, reading: FoundReading, wanted: Wanted): Promise<FoundReading> {
+    return { ...reading, found: await this.#find(columns, reading.query, wanted) };
   }
 
-  async #partsOf(columns: PositionColumns, query: ReadQuery | null, extent: Extent): Promise<FoundParts> {
-    const most = extent.isWhole ? Number.MAX_SAFE_INTEGER : this.#most;
-    return this.#found.get(await this.#state(), nameOf(query, extent), () =>
-      query ? findParts(this.#index, columns, query, { isWide: extent.isWide, most }) : browseParts(columns, most),
+  async #find(columns: PositionColumns, query: ReadQuery | null, wanted: Wanted): Promise<FoundParts> {
+    const name = JSON.stringify([query && [query.parsed, query.completions], wanted]);
+    return this.#found.get(await this.state(), name, () =>
+      query ? findMatches(this.#index, columns, query, wanted, this.#finds) : browseParts(columns, wanted.most),
     );
   }
 }
-
-const nameOf = (query: ReadQuery | null, { isWide, isWhole }: Extent): string =>
-  JSON.stringify([query && [query.parsed, query.completions], isWide, isWhole]);
 
 /** Answers of this size are kept; an administrator's browser and a page of filters ask for few at a time. */
 const KEPT = 16;

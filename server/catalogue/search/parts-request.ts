@@ -1,63 +1,61 @@
-import type { PartsQuery } from '../../../contract/catalogue/parts.ts';
-import { PART_ORDERS } from '../../../contract/catalogue/words.ts';
-import { SEARCH_OFFSET_MAX, SEARCH_PAGE_DEFAULT, SEARCH_PAGE_MAX } from '../../../contract/limits.ts';
+import { FILTERS, type Filter, POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
+import type { PartNote } from '../../../contract/catalogue/parts.ts';
+import { SEARCH_OFFSET_MAX, SEARCH_PAGE_MAX } from '../../../contract/limits.ts';
+import { boundsOf, type PageAsked, type PartsQuestion } from '../../../rules/catalogue/question.ts';
 import { manufacturerKey } from '../../platform/text/article-key.ts';
 import type { PartFilters, PartsRequest } from '../context/search-questions.ts';
 
 /** Longer ones have more digits than any price. */
-const PRICE_LENGTH_MAX = 15;
+const NUMBER_LENGTH_MAX = 15;
 
-/** Kopecks of a price in roubles as people write it; null for no price, NaN for what is none. */
-function kopecksOf(text: string | undefined): number | null {
-  const written = (text ?? '').replaceAll(/[\s₽]/g, '').replace(',', '.');
+/** The number that a bound of a span means in the unit of its column; null for none, NaN for what is no number. */
+function boundOf({ column }: Filter<'span'>, text: string): number | null {
+  const written = text.replaceAll(/[\s₽]/g, '').replace(',', '.');
   if (written === '') return null;
-  if (written.length > PRICE_LENGTH_MAX || !/^\d+(\.\d*)?$/.test(written)) return Number.NaN;
-  return Math.round(Number(written) * 100);
+  if (written.length > NUMBER_LENGTH_MAX || !/^\d+(\.\d*)?$/.test(written)) return Number.NaN;
+  const { imported } = POSITION_COLUMNS[column];
+  return Math.round(Number(written) * (HUNDREDTHS.includes(imported.as) ? 100 : 1));
 }
 
-const isOn = (text: string | undefined): boolean => ['1', 'on', 'true'].includes(text ?? '');
-
-const NOT_A_PRICE = 'Цена в фильтре — не число, поэтому она не учтена';
-
-/**
- * A search for parts from the parameters of its address. What is no id names nothing that there is; a price that cannot
- * be read is left out and told in `notes`.
- */
-export function partsRequest(asked: PartsQuery): PartsRequest {
-  const [from, to] = [kopecksOf(asked.priceFrom), kopecksOf(asked.priceTo)];
-  const order = PART_ORDERS.find((order) => order === asked.order) ?? 'relevance';
-  const limit = clampedLimit(asked.limit, SEARCH_PAGE_DEFAULT);
-  const isUnread = Number.isNaN(from) || Number.isNaN(to);
-  const filters: PartFilters = {
-    maker: makerOf(asked.maker),
-    brandId: idOf(asked.brandId),
-    providerId: idOf(asked.providerId),
-    inStock: isOn(asked.inStock),
-    photo: isOn(asked.photo),
-    priceFrom: Number.isNaN(from) ? null : from,
-    priceTo: Number.isNaN(to) ? null : to,
-  };
-  return {
-    query: (asked.query ?? '').trim(),
-    filters,
-    order,
-    limit,
-    cursor: asked.cursor ?? '',
-    skip: order === 'relevance' ? Math.max(0, rowId(asked.page) - 1) * limit : 0,
-    isStrict: asked.strict === '1',
-    notes: isUnread ? [{ kind: 'price', text: NOT_A_PRICE }] : [],
-  };
-}
+/** What is read so counts hundredths. */
+const HUNDREDTHS: readonly string[] = ['price', 'size'];
 
 /** No brand and no provider has it. */
 const UNKNOWN_ID = Number.MAX_SAFE_INTEGER;
 /** No manufacturer key has a blank in it. */
 const UNKNOWN_MAKER = ' ';
 
-const makerOf = (text: string | undefined): string =>
-  (text ?? '').trim() === '' ? '' : manufacturerKey(text ?? '') || UNKNOWN_MAKER;
+/** What is chosen, as the column has it; undefined for nothing. What is no id names nothing that there is. */
+function choiceOf({ column, type }: Filter<'choice'>, text: string): string | number | undefined {
+  if (text === '') return undefined;
+  const isId = type !== 'text';
+  if (column === 'manufacturer_key') return manufacturerKey(text) || UNKNOWN_MAKER;
+  return isId ? rowId(text) || UNKNOWN_ID : text;
+}
 
-const idOf = (text: string | undefined): number => ((text ?? '').trim() === '' ? 0 : rowId(text) || UNKNOWN_ID);
+/** The search for parts of a question. A bound that is no number is left out and told in `notes`. */
+export function partsRequest(question: PartsQuestion, { limit, page = 1 }: PageAsked): PartsRequest {
+  const filters: [string, PartFilters[keyof PartFilters]][] = [];
+  const notes: PartNote[] = [];
+  for (const filter of FILTERS) {
+    const { name } = filter;
+    if (filter.as === 'choice') filters.push([name, choiceOf(filter, question[filter.parameter])]);
+    else if (filter.as === 'switch') filters.push([name, question[filter.name] || undefined]);
+    else {
+      const bounds = boundsOf(filter).map((bound) => boundOf(filter, question[bound]));
+      const [from = null, to = null] = bounds.map((bound) => (Number.isNaN(bound) ? null : bound));
+      filters.push([name, from === null && to === null ? undefined : [from, to]]);
+      if (bounds.some(Number.isNaN)) notes.push({ kind: name, text: filter.unread });
+    }
+  }
+  const { query, order, cursor, strict } = question;
+  return {
+    ...{ query, order, limit, cursor, notes },
+    filters: Object.fromEntries(filters.filter(([, value]) => value !== undefined)) as PartFilters,
+    skip: order === 'relevance' ? Math.max(0, page - 1) * limit : 0,
+    isStrict: strict,
+  };
+}
 
 const integer = (text: string | undefined): number => (/^\s*\d+\s*$/.test(text ?? '') ? Number(text) : 0);
 

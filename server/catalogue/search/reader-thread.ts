@@ -3,10 +3,9 @@ import { openSqlite } from '../../platform/database/sqlite-connection.ts';
 import { packError, type ThreadAnswer, type ThreadRequest } from '../../platform/database/thread.ts';
 import type { Answered, AskedQuestion } from '../context/search-questions.ts';
 import { FileSearchIndex } from '../search-index/file-index.ts';
-import type { SearchIndex } from '../search-index/search-index.ts';
 import { ShownColumns } from '../search-index/shown-columns.ts';
 import { ListedWords, TokenLists } from '../search-index/word-lists.ts';
-import { search, searchList, suggest } from './catalogue-search.ts';
+import { PositionSearch, searchList } from './catalogue-search.ts';
 import { findLines } from './find-lines.ts';
 import { missOfParts, missOfSearch } from './miss.ts';
 import type { ReaderData } from './readers.ts';
@@ -17,11 +16,11 @@ import { takeStageTimes } from './stages.ts';
 const QUERIES = ['0', '123', 'ка', 'фильтр', 'прокладка двигателя 7'];
 
 /** What reads the upper levels of every index into memory, in pieces to be done in this order while nobody asks. */
-const warmingOf = (index: SearchIndex, parts: PartSearch): (() => unknown)[] => [
+const warmingOf = (parts: PartSearch, positions: PositionSearch): (() => unknown)[] => [
   () => parts.warm(),
   ...QUERIES.flatMap((query) => [
-    () => search(index, { query, limit: 1, offset: 0, last: 0, cursor: '' }, 0),
-    () => suggest(index, query),
+    () => positions.search({ query, limit: 1, offset: 0, last: 0, cursor: '' }, 0),
+    () => positions.suggest(query),
   ]),
 ];
 
@@ -33,16 +32,17 @@ const { file, isAhead } = workerData as ReaderData;
 const db = openSqlite(file, true);
 const shown = new ShownColumns(db);
 const lists = new TokenLists(db);
-const listed = new ListedWords(lists, shown);
+const listed = new ListedWords(lists);
 const index = new FileSearchIndex(db, listed);
 const parts = new PartSearch(index, shown);
+const positions = new PositionSearch(index, shown);
 const answer = (message: ThreadAnswer) => port.postMessage(message);
 const begin = db.prepare('BEGIN');
 const commit = db.prepare('COMMIT');
 let waiting = 0;
 let reading: NodeJS.Timeout | null = null;
 let turn: Promise<void> = Promise.resolve();
-const warming = isAhead ? [...warmingOf(index, parts), () => lists.warm()] : [];
+const warming = isAhead ? [...warmingOf(parts, positions), () => lists.warm()] : [];
 readLater(0);
 
 port.on('message', (request: ThreadRequest) => {
@@ -112,7 +112,7 @@ async function ask([question]: readonly unknown[]): Promise<Answered> {
 async function answerTo(question: AskedQuestion): Promise<Omit<Answered, 'stages'>> {
   switch (question.ask) {
     case 'search': {
-      const found = await search(index, question.request, question.liveDay);
+      const found = await positions.search(question.request, question.liveDay);
       return { text: found && JSON.stringify(found), miss: missOfSearch(question.request, found) };
     }
     case 'parts': {
@@ -122,7 +122,7 @@ async function answerTo(question: AskedQuestion): Promise<Omit<Answered, 'stages
     case 'directory':
       return { text: JSON.stringify(await parts.directory()), miss: null };
     case 'suggest':
-      return { text: JSON.stringify(await suggest(index, question.query)), miss: null };
+      return { text: JSON.stringify(await positions.suggest(question.query)), miss: null };
     case 'list': {
       const { articles, ignored } = question;
       const found = await searchList(index, articles, ignored, question.liveDay);

@@ -62,7 +62,7 @@ async function countAsPiece(index: SearchIndex, segment: Segment, isLast: boolea
     const key = articleKey(segment.typed);
     if ((await index.firstKeyFrom(key)) !== null) return 1;
     if (!isFragment(key)) return 0;
-    for (const stock of [1, 0]) if ((await index.byFragment(stock, key, null, 1)).length > 0) return 1;
+    for (const stock of [1, 0]) if ((await index.byFragment(stock, key, 1)).length > 0) return 1;
     return 0;
   }
   const [form = ''] = segment.forms;

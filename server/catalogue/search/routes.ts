@@ -11,6 +11,7 @@ import {
   SuggestAnswer,
 } from '../../../contract/catalogue/positions.ts';
 import { SEARCH_PAGE_DEFAULT } from '../../../contract/limits.ts';
+import { readQuestion } from '../../../rules/catalogue/question.ts';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { sendWorkbook } from '../../platform/http/send-file.ts';
@@ -115,7 +116,9 @@ export function partSearchRoutes({
         },
       },
       async ({ query }, reply) => {
-        const request = partsRequest(query);
+        const question = readQuestion(new Map(Object.entries(query)));
+        const limit = clampedLimit(query.limit, SEARCH_PAGE_DEFAULT);
+        const request = partsRequest(question, { limit, page: rowId(query.page) });
         if (request.query === '' && !isFiltered(request.filters)) throw badRequest('params "query" is empty');
         return jsonText(reply, await search.parts(request));
       },

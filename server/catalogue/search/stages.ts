@@ -8,7 +8,7 @@ import {
   isApproximate,
 } from '../search-index/expression.ts';
 import type { ParsedQuery, QueryChunk, QueryWord, ReadQuery } from '../search-index/query.ts';
-import type { Behind, Candidate, SearchIndex } from '../search-index/search-index.ts';
+import type { Candidate, SearchIndex } from '../search-index/search-index.ts';
 import {
   ARTICLE_KIND,
   CODE_KIND,
@@ -44,7 +44,7 @@ export function takeStageTimes(): Record<string, number> {
  * One stage of an answer. An answer shows its stages one after another, in each the positions in stock first; a row
  * belongs to the first stage that accepts it.
  */
-export interface Stage {
+interface EachStage {
   /** Names the stage in cursors: never given to another meaning. */
   readonly id: string;
   /** What the API calls its rows. */
@@ -57,18 +57,28 @@ export interface Stage {
   possible(query: ReadQuery): boolean;
   /** Whether its candidates may belong to a later stage or to none. */
   isLoose(query: ReadQuery): boolean;
+  /** Through which of its keys a row that no earlier stage accepts belongs here; null when it does not. */
+  accepts(row: RowFacts, query: ReadQuery): number | null;
+}
+
+interface FindsKeys {
   /**
    * Its candidates in its order: all rows that belong here, and perhaps some of another stage. Fewer than `limit` mean
    * that there are no more.
    */
-  candidates(index: SearchIndex, query: ReadQuery, stock: number, behind: Behind, limit: number): Promise<Candidate[]>;
-  /** The first ids of them, in stock or not and ascending, where it is ordered by nothing else. */
-  ids?(index: SearchIndex, query: ReadQuery, limit: number): Promise<Int32Array>;
-  /** Those of them that surely belong here or to an earlier stage. */
-  certainIds?(index: SearchIndex, query: ReadQuery, limit: number): Promise<Int32Array>;
-  /** Through which of its keys a row that no earlier stage accepts belongs here; null when it does not. */
-  accepts(row: RowFacts, query: ReadQuery): number | null;
+  candidates(index: SearchIndex, query: ReadQuery, stock: number, limit: number): Promise<Candidate[]>;
+  readonly ids?: never;
+  readonly certainIds?: never;
 }
+
+interface FindsWords {
+  /** The first ids of its candidates, in stock or not and ascending: it is ordered by nothing else. */
+  ids(index: SearchIndex, query: ReadQuery, limit: number): Promise<Int32Array>;
+  /** Those of them that surely belong here or to an earlier stage. */
+  certainIds(index: SearchIndex, query: ReadQuery, limit: number): Promise<Int32Array>;
+}
+
+export type Stage = EachStage & (FindsKeys | FindsWords);
 
 const always = () => true;
 const never = () => false;
@@ -85,30 +95,22 @@ const ofWords = {
   isLoose: ({ parsed }: ReadQuery) => isApproximate(parsed),
 } satisfies Partial<Stage>;
 
-type WordCandidates = Required<Pick<Stage, 'candidates' | 'ids' | 'certainIds'>>;
-
 /** Rows whose words satisfy the expression; there are none where it is null. */
-function byWords(expressionOf: (query: ReadQuery, fragments: Fragments) => Expression | null): WordCandidates {
+function byWords(expressionOf: (query: ReadQuery, fragments: Fragments) => Expression | null): FindsWords {
   const idsOf = async (index: SearchIndex, expression: Expression | null, limit: number) =>
     expression ? index.idsByWords(expression, limit) : new Int32Array();
   return {
-    candidates: async (index, query, stock, behind, limit) => {
-      const expression = expressionOf(query, 'by pieces');
-      return expression ? index.byWords(stock, expression, behind?.id ?? 0, limit) : [];
-    },
     ids: (index, query, limit) => idsOf(index, expressionOf(query, 'by pieces'), limit),
     certainIds: (index, query, limit) => idsOf(index, expressionOf(query, 'none'), limit),
   };
 }
 
 /** Rows of the articles in the query, by article. */
-const byArticlesInQuery: Stage['candidates'] = async (index, { parsed }, stock, behind, limit) => {
+const byArticlesInQuery: FindsKeys['candidates'] = async (index, { parsed }, stock, limit) => {
   const found: Candidate[] = [];
   for (const { key } of parsed.runs) {
-    if (behind && key < String(behind.order)) continue;
     if (found.length >= limit) break;
-    const behindId = behind && key === behind.order ? behind.id : 0;
-    found.push(...(await index.byKey(stock, key, behindId, limit - found.length)));
+    found.push(...(await index.byKey(stock, key, limit - found.length)));
   }
   return found;
 };
@@ -122,7 +124,7 @@ const LISTED: readonly Stage[] = [
     match: 'exact',
     ...ofArticles,
     possible: always,
-    candidates: (index, { parsed }, stock, behind, limit) => index.byKey(stock, parsed.key, behind?.id ?? 0, limit),
+    candidates: (index, { parsed }, stock, limit) => index.byKey(stock, parsed.key, limit),
     accepts: (row, { parsed }) => keyKind(row, (key) => key === parsed.key),
   },
   {
@@ -150,7 +152,7 @@ const LISTED: readonly Stage[] = [
     match: 'similar',
     ...ofArticles,
     possible: always,
-    candidates: (index, { parsed }, stock, behind, limit) => index.byPrefix(stock, parsed.key, behind, limit),
+    candidates: (index, { parsed }, stock, limit) => index.byPrefix(stock, parsed.key, limit),
     accepts: (row, { parsed }) => keyKind(row, startsWith(parsed.key)),
   },
   {
@@ -161,7 +163,7 @@ const LISTED: readonly Stage[] = [
     opens: 'unless an article is found',
     possible: ({ parsed }) => isFragment(parsed.key),
     isLoose: never,
-    candidates: (index, { parsed }, stock, behind, limit) => index.byFragment(stock, parsed.key, behind, limit),
+    candidates: (index, { parsed }, stock, limit) => index.byFragment(stock, parsed.key, limit),
     accepts: (row, { parsed }) => (isFragment(parsed.key) ? keyKind(row, (key) => key.includes(parsed.key)) : null),
   },
   {
@@ -205,27 +207,11 @@ const LISTED: readonly Stage[] = [
 ];
 
 /** The stages of an answer, in order; each adds up the time that its candidates take. */
-export const STAGES: readonly Stage[] = LISTED.map((stage) => ({
-  ...stage,
-  candidates: timedFor(stage.id, stage.candidates),
-  ...(stage.ids && { ids: timedFor(stage.id, stage.ids) }),
-  ...(stage.certainIds && { certainIds: timedFor(stage.id, stage.certainIds) }),
-}));
-
-/** Where a row belongs: its stage, and through which of its keys (the article's where both serve or none is asked). */
-interface Place {
-  readonly stage: Stage;
-  readonly kind: number;
-}
-
-/** The one place of a row in the answer to a query, or null when it does not belong there. Pure. */
-export function placeOf(row: RowFacts, query: ReadQuery): Place | null {
-  for (const stage of STAGES) {
-    const kind = stage.accepts(row, query);
-    if (kind !== null) return { stage, kind };
-  }
-  return null;
-}
+export const STAGES: readonly Stage[] = LISTED.map((stage) =>
+  stage.ids
+    ? { ...stage, ids: timedFor(stage.id, stage.ids), certainIds: timedFor(stage.id, stage.certainIds) }
+    : { ...stage, candidates: timedFor(stage.id, stage.candidates) },
+);
 
 /** What a row offers to be found by. */
 interface RowFacts {

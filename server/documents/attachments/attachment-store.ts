@@ -3,6 +3,7 @@ import { sumOfFile } from '../../platform/files/file-store.ts';
 import { STORED_TYPES, type StoredExtension, sweepUnused } from '../../platform/files/stored-files.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import type { ReceivedFile } from '../../platform/http/upload.ts';
+import { type ReceivedForm, sentFiles } from '../../platform/http/upload.ts';
 import type { DocflowContext } from '../document/context.ts';
 import type { StoredFile } from '../document/document.ts';
 
@@ -10,9 +11,8 @@ const USED = new URL('./used-attachments-job.ts', import.meta.url);
 /** Name of the form field; files of other fields are not looked at. */
 const FIELD = 'scans';
 
-/** The attachments among the received files. A form of a browser sends a nameless empty file when none was chosen. */
-export const sentAttachments = (files: readonly ReceivedFile[]): ReceivedFile[] =>
-  files.filter(({ field, bytes, originalName }) => field === FIELD && (bytes > 0 || originalName !== ''));
+/** The attachments of a form. */
+export const sentAttachments = (form: ReceivedForm): ReceivedFile[] => sentFiles(form, FIELD);
 
 /** What a received file is; null for what is not taken. */
 export type TellType = (file: ReceivedFile) => Promise<StoredExtension | null>;

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { ShownFile, ShownFileQuery } from '../../../contract/documents/public.ts';
 import { SHOWN_COLUMNS, SHOWN_ROWS, SHOWN_TEXT } from '../../../contract/limits.ts';
 import { holdsTag } from '../../../rules/format/etag.ts';
@@ -10,7 +9,6 @@ import { badRequest, notFound, unauthorized } from '../../platform/http/errors.t
 import { heavyAnswers } from '../../platform/http/heavy-work.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { viewerOf } from '../document/access.ts';
-import { tags } from '../document/answers.ts';
 import type { DocflowContext } from '../document/context.ts';
 import { type Viewer, visibleTo } from '../document/people.ts';
 import { contentDisposition, policyOf } from './download-headers.ts';
@@ -77,10 +75,8 @@ export function attachmentRoutes(context: DocflowContext): FastifyPluginAsyncTyp
           opensLink: (request) => linkOf(request, (request.params as { fileName: string }).fileName) !== null,
         },
         schema: {
-          tags,
           summary: 'An attachment, of earlier versions and of comments too',
           params: Type.Object({ fileName: Type.String() }),
-          response: { 401: ErrorAnswer, 404: ErrorAnswer },
         },
       },
       async (request, reply) => {
@@ -105,7 +101,6 @@ export function attachmentRoutes(context: DocflowContext): FastifyPluginAsyncTyp
       {
         config: { permission: 'signed-in' },
         schema: {
-          tags,
           summary: 'An attached sheet as a table, an attached text as text, or the beginning of either',
           description: `At most ${SHOWN_ROWS} rows of ${SHOWN_COLUMNS} columns, or ${SHOWN_TEXT} characters`,
           params: Type.Object({ fileName: Type.String() }),
@@ -113,9 +108,6 @@ export function attachmentRoutes(context: DocflowContext): FastifyPluginAsyncTyp
           response: {
             200: ShownFile,
             304: Type.Null(),
-            400: ErrorAnswer,
-            401: ErrorAnswer,
-            404: ErrorAnswer,
           },
         },
       },

@@ -1,9 +1,8 @@
-import { type Insertable, sql, type Transaction } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Pair } from '../../portal-database/access-conditions.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { InformatorSchema, PortalChange } from '../../portal-database/schema.ts';
 import type { StoredDocument, StoredFile } from '../document/document.ts';
 
-type Change = Transaction<InformatorSchema>;
 type Row = Insertable<InformatorSchema['document_entries']>;
 
 /** Who is listed in a document, since when each is asked, and who they are. */
@@ -26,7 +25,11 @@ const FIELDS = [
  * Makes the entries of a document whose row is as it shall be those of `after`; who sees it follows. Entries that stay as
  * they were are not written: a decision changes one of many. `before` is what this transaction has read: null for none.
  */
-export async function saveSignatories(transaction: Change, before: Listing | null, after: Listing): Promise<void> {
+export async function saveSignatories(
+  transaction: PortalChange,
+  before: Listing | null,
+  after: Listing,
+): Promise<void> {
   const known = new Map((before ? rowsOf(before) : []).map((row) => [keyOf(row), row]));
   const rows = rowsOf(after);
   const changed = rows.filter((row) => {
@@ -73,7 +76,7 @@ function rowsOf({ id, entries, people }: Listing): Row[] {
   }));
 }
 
-async function write(transaction: Change, rows: readonly Row[]): Promise<void> {
+async function write(transaction: PortalChange, rows: readonly Row[]): Promise<void> {
   await transaction
     .insertInto('document_entries')
     .values(rows)
@@ -89,7 +92,7 @@ async function write(transaction: Change, rows: readonly Row[]): Promise<void> {
  * Renews the rows of `document_people`, which tell who sees a document whatever their role, inside the transaction that changed
  * the document, its state or its signatories.
  */
-export async function updateDocumentPeople(transaction: Change, document: number): Promise<void> {
+export async function updateDocumentPeople(transaction: PortalChange, document: number): Promise<void> {
   const people = sql`(
     SELECT user_id, max(is_listed) AS is_listed FROM (
       SELECT author_id AS user_id, 0 AS is_listed FROM documents WHERE id = ${document}
@@ -108,16 +111,14 @@ export async function updateDocumentPeople(transaction: Change, document: number
 }
 
 /** The same when the signatories are unchanged. Most decisions leave the state unchanged too: then no row is written. */
-async function updateDocumentState(transaction: Change, document: number): Promise<void> {
+async function updateDocumentState(transaction: PortalChange, document: number): Promise<void> {
   const state = sql`(SELECT documents.state FROM documents WHERE documents.id = ${document})`;
   await sql`UPDATE document_people SET state = ${state}
     WHERE document_id = ${document} AND state <> ${state}`.execute(transaction);
 }
 
-type RowsChange = Transaction<InformatorSchema>;
-
 /** Takes the next number of a pair. The transaction locks the pair until it ends, so no number is given twice or lost. */
-export async function takeNumber(transaction: RowsChange, { directing, task }: Pair): Promise<number> {
+export async function takeNumber(transaction: PortalChange, { directing, task }: Pair): Promise<number> {
   const { latest } = await transaction
     .insertInto('document_numbers')
     .values({ directing_id: directing, task_id: task, latest: 1 })
@@ -132,7 +133,7 @@ export async function takeNumber(transaction: RowsChange, { directing, task }: P
 }
 
 /** Keeps a text; resolves to its id. */
-export async function addText(transaction: RowsChange, text: string): Promise<number> {
+export async function addText(transaction: PortalChange, text: string): Promise<number> {
   const { id } = await transaction
     .insertInto('document_texts')
     .values({ text })
@@ -143,7 +144,7 @@ export async function addText(transaction: RowsChange, text: string): Promise<nu
 
 /** Makes these the attachments of a document; others stay as attachments of earlier versions. */
 export async function putFiles(
-  transaction: RowsChange,
+  transaction: PortalChange,
   document: number,
   before: readonly StoredFile[],
   after: readonly StoredFile[],
@@ -173,13 +174,11 @@ export async function putFiles(
   await transaction.insertInto('document_files').values(rows).execute();
 }
 
-type ListedDocumentsChange = Transaction<InformatorSchema>;
-
 /** Documents as rows of the lists of directions and tasks hold them, inside the transaction that changes such a row. */
 export const listedDocuments = { count, askInTurn };
 
 /** How many documents stand under a direction or a task. */
-async function count(transaction: ListedDocumentsChange, list: 'directings' | 'tasks', id: number): Promise<number> {
+async function count(transaction: PortalChange, list: 'directings' | 'tasks', id: number): Promise<number> {
   const { count } = await transaction
     .selectFrom('documents')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -189,12 +188,7 @@ async function count(transaction: ListedDocumentsChange, list: 'directings' | 't
 }
 
 /** Makes recipients of a task's documents wait for the acceptors, or no longer. */
-async function askInTurn(
-  transaction: ListedDocumentsChange,
-  task: number,
-  ordered: boolean,
-  now: number,
-): Promise<void> {
+async function askInTurn(transaction: PortalChange, task: number, ordered: boolean, now: number): Promise<void> {
   const waits = sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS acceptor
     WHERE acceptor.document_id = document_entries.document_id
       AND acceptor.kind = 'acceptor' AND acceptor.accepted_at IS NULL)`;

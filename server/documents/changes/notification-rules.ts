@@ -1,5 +1,5 @@
 import type { Editor } from '../../../contract/answers.ts';
-import { type DecisionEvent, isDecisionEvent } from '../../../contract/documents/words.ts';
+import { type DecisionEvent, hasReason, isDecisionEvent } from '../../../contract/documents/words.ts';
 import { isPending } from '../../../rules/documents/signing.ts';
 import { askedIn, type RecordedChange, type StoredDocument } from '../document/document.ts';
 import { type Signatory, stateOf } from '../document/signatory-rules.ts';
@@ -128,7 +128,7 @@ function newsForAuthor({ event, before, after }: RecordedChange): NotificationKi
 }
 
 function reasonOf({ event, before, after }: RecordedChange): string {
-  if (event !== 'declined' || !before || !after) return '';
+  if (!hasReason(event) || !before || !after) return '';
   const declined = (entry: Signatory) => entry.declinedAt !== null;
   const earlier = new Set(before.entries.filter(declined).map(({ kind, uid }) => `${kind} ${uid}`));
   return after.entries.filter(declined).find(({ kind, uid }) => !earlier.has(`${kind} ${uid}`))?.reason ?? '';

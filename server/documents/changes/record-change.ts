@@ -1,19 +1,16 @@
-import type { Transaction } from 'kysely';
 import { savedNow } from '../../platform/database/editor-columns.ts';
 import { wordsOf } from '../../platform/text/words.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalChange } from '../../portal-database/schema.ts';
 import { snapshotOf } from '../document/answers.ts';
 import type { RecordedChange, StoredDocument } from '../document/document.ts';
 import { type Notification, notificationOf } from './notification-rules.ts';
-
-type Change = Transaction<InformatorSchema>;
 
 /**
  * Records a change of a document inside its transaction, so that the record stands if, and only if, the change does: an
  * entry of the history, then the words that the document is found by, then what people are to be told. Nothing else
  * writes any of the three.
  */
-export async function recordChange(transaction: Change, change: RecordedChange): Promise<void> {
+export async function recordChange(transaction: PortalChange, change: RecordedChange): Promise<void> {
   const { before, after } = change;
   await addToHistory(transaction, change);
   if (after) await indexDocument(transaction, after.id, before, after);
@@ -22,7 +19,7 @@ export async function recordChange(transaction: Change, change: RecordedChange):
 }
 
 async function addToHistory(
-  transaction: Change,
+  transaction: PortalChange,
   { event, by, insteadOf, at, before, after, said }: RecordedChange,
 ): Promise<void> {
   const document = after ?? before;
@@ -47,7 +44,7 @@ const snapshotText = (document: StoredDocument | null): string | null =>
   document && JSON.stringify(snapshotOf(document));
 
 /** Notes what mails will tell: they are written after the commit, out of the way of the change. */
-export async function enqueueNotification(transaction: Change, notification: Notification): Promise<void> {
+export async function enqueueNotification(transaction: PortalChange, notification: Notification): Promise<void> {
   await transaction
     .insertInto('document_notices')
     .values({ facts: JSON.stringify(notification) })
@@ -67,7 +64,7 @@ const indexed = ({ num, title, description }: FoundBy): Set<string> =>
 
 /** Makes a document be found by what it holds now. What is deleted takes its words along. */
 export async function indexDocument(
-  transaction: Transaction<InformatorSchema>,
+  transaction: PortalChange,
   id: number,
   before: FoundBy | null,
   after: FoundBy,

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type { Editor } from '../../../contract/answers.ts';
 import type { DecisionEvent } from '../../../contract/documents/words.ts';
 import { TITLE_MAX } from '../../../contract/limits.ts';
@@ -7,7 +6,7 @@ import { savedNow } from '../../platform/database/editor-columns.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { InformatorSchema, PortalChange } from '../../portal-database/schema.ts';
 import {
   entriesAfter,
   hashOf,
@@ -22,8 +21,6 @@ import type { StoredRoute } from '../document/route-rules.ts';
 import { type Listed, namedIn, type Signatory, stateOf, withTurns } from '../document/signatory-rules.ts';
 import { addText, putFiles, saveSignatories, takeNumber } from './document-rows.ts';
 import { recordChange } from './record-change.ts';
-
-type Change = Transaction<InformatorSchema>;
 
 /** What a form makes of a document. */
 interface Draft {
@@ -49,7 +46,7 @@ function filledTitle(title: string): string {
 /** Adds a document with the next number of its pair. */
 export async function addDocument(
   { dialect }: Database<InformatorSchema>,
-  transaction: Change,
+  transaction: PortalChange,
   pair: Pair,
   { files, listed, route = null, fill = (text) => text, ...made }: NewDocument,
   save: Save,
@@ -101,7 +98,7 @@ export async function addDocument(
  * changes. A save that changes nothing leaves no trace.
  */
 export async function saveDraft(
-  transaction: Change,
+  transaction: PortalChange,
   before: StoredDocument,
   draft: Draft,
   event: 'edited' | 'file removed',
@@ -119,7 +116,7 @@ export async function saveDraft(
 
 /** Puts a decision into a document. */
 export async function saveDecision(
-  transaction: Change,
+  transaction: PortalChange,
   before: StoredDocument,
   entries: readonly Signatory[],
   decided: { readonly event: DecisionEvent; readonly insteadOf: Editor | null },
@@ -131,7 +128,7 @@ export async function saveDecision(
 }
 
 /** Deletes a document; its history stays. Resolves to the names of all files it ever had. */
-export async function deleteDocument(transaction: Change, before: StoredDocument, save: Save): Promise<string[]> {
+export async function deleteDocument(transaction: PortalChange, before: StoredDocument, save: Save): Promise<string[]> {
   const files = await transaction
     .selectFrom('document_files')
     .select('file_name')
@@ -152,7 +149,7 @@ type Next = Pick<StoredDocument, 'title' | 'description' | 'files' | 'entries' |
 
 /** Writes the next state of a document that this transaction holds, and resolves to it as a reader would find it. */
 async function update(
-  transaction: Change,
+  transaction: PortalChange,
   before: StoredDocument,
   { title, description, files, version, ...next }: Next,
   save: Save,
@@ -191,7 +188,7 @@ async function update(
 
 /** The people named by signatories, by uid; reads only those who are not known yet. */
 async function peopleIn(
-  transaction: Change,
+  transaction: PortalChange,
   entries: readonly Signatory[],
   known: StoredDocument['people'] = new Map(),
 ): Promise<StoredDocument['people']> {

@@ -1,14 +1,11 @@
-import type { Kysely } from 'kysely';
 import type { DocumentComment } from '../../../contract/documents/comments.ts';
 import type { CommentKind } from '../../../contract/documents/words.ts';
-import { COMMENT_PAGE, COMMENT_WITHDRAW_MINUTES } from '../../../contract/limits.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import { COMMENT_PAGE, COMMENT_WITHDRAW_MINUTES, MINUTE_MS } from '../../../contract/limits.ts';
+import type { PortalSource } from '../../portal-database/schema.ts';
 import type { OwnLinks } from '../document/attachment-links.ts';
 import type { AttachedFile } from '../document/document.ts';
 import { asEditor, type Person, personOf } from '../document/people.ts';
 import type { AuthorsKey } from '../edit/repeated-calls.ts';
-
-const MINUTE = 60_000;
 
 interface CommentFile extends Omit<AttachedFile, 'sha256'> {
   /** Media type, as found in the content. */
@@ -43,7 +40,7 @@ export interface StoredComment {
 export const isLoose = ({ kind, isOpen, withdrawnAt, madeAt }: StoredComment, now: number): boolean =>
   withdrawnAt === null &&
   (kind === 'comment' || (kind === 'question' && isOpen)) &&
-  now - madeAt < COMMENT_WITHDRAW_MINUTES * MINUTE;
+  now - madeAt < COMMENT_WITHDRAW_MINUTES * MINUTE_MS;
 
 /** A comment as the API shows it to somebody. */
 export const commentAnswer = (
@@ -64,9 +61,7 @@ export const commentAnswer = (
   mayWithdraw: comment.author.uid === uid && isLoose(comment, now),
 });
 
-type Source = Kysely<InformatorSchema>;
-
-const comments = (read: Source) =>
+const comments = (read: PortalSource) =>
   read
     .selectFrom('document_comments as comment')
     .innerJoin('users', 'users.id', 'comment.author_id')
@@ -78,7 +73,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof comments>['execute']>>[number];
 
 /** A page of what was said about a document before the comment `last` (null: from the newest on), and whether there is more. */
 export async function selectComments(
-  read: Source,
+  read: PortalSource,
   document: number,
   last: number | null,
 ): Promise<{ readonly comments: StoredComment[]; readonly more: boolean }> {
@@ -92,19 +87,19 @@ export async function selectComments(
 }
 
 /** A comment of a document; null: there is none. */
-export async function selectComment(read: Source, document: number, id: number): Promise<StoredComment | null> {
+export async function selectComment(read: PortalSource, document: number, id: number): Promise<StoredComment | null> {
   const found = comments(read).where('comment.id', '=', id).where('comment.document_id', '=', document);
   return (await whole(read, await found.execute()))[0] ?? null;
 }
 
 /** The comment that was made under a key; null: none. */
-export async function findCommentUnder(read: Source, { author, key }: AuthorsKey): Promise<StoredComment | null> {
+export async function findCommentUnder(read: PortalSource, { author, key }: AuthorsKey): Promise<StoredComment | null> {
   const found = comments(read).where('users.uid', '=', author).where('comment.key', '=', key);
   return (await whole(read, await found.execute()))[0] ?? null;
 }
 
 /** Rows with their files and the people whom they name. */
-async function whole(read: Source, rows: readonly Row[]): Promise<StoredComment[]> {
+async function whole(read: PortalSource, rows: readonly Row[]): Promise<StoredComment[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   const [files, mentions] = await Promise.all([filesOf(read, ids), mentionsOf(read, ids)]);
@@ -125,7 +120,7 @@ async function whole(read: Source, rows: readonly Row[]): Promise<StoredComment[
   }));
 }
 
-async function filesOf(read: Source, ids: readonly number[]): Promise<Map<number, CommentFile[]>> {
+async function filesOf(read: PortalSource, ids: readonly number[]): Promise<Map<number, CommentFile[]>> {
   const rows = await read
     .selectFrom('document_comment_files')
     .selectAll()
@@ -140,7 +135,7 @@ async function filesOf(read: Source, ids: readonly number[]): Promise<Map<number
   }));
 }
 
-async function mentionsOf(read: Source, ids: readonly number[]): Promise<Map<number, Person[]>> {
+async function mentionsOf(read: PortalSource, ids: readonly number[]): Promise<Map<number, Person[]>> {
   const rows = await read
     .selectFrom('document_mentions')
     .innerJoin('users', 'users.id', 'document_mentions.user_id')

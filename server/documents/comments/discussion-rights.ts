@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { ACTIONS } from '../../../contract/access/actions.ts';
 import type { DiscussionRights } from '../../../contract/documents/comments.ts';
 import type { Colleague } from '../../../contract/documents/documents.ts';
@@ -7,21 +7,20 @@ import type { CommentError } from '../../../contract/errors.ts';
 import { MENTION_SEARCH_SIZE } from '../../../contract/limits.ts';
 import { forbidden } from '../../platform/http/errors.ts';
 import { foldSearch, SEARCHED_MAX } from '../../platform/text/fold-search.ts';
+import { literally } from '../../platform/text/words.ts';
 import { rolesHolding } from '../../portal-database/access-conditions.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalSource } from '../../portal-database/schema.ts';
 import type { DocflowContext } from '../document/context.ts';
 import type { StoredDocument } from '../document/document.ts';
 import { type Actor, personOf, seenBy, type Viewer } from '../document/people.ts';
 import { selectDecidable } from '../document/who-may-decide.ts';
-
-type Source = Kysely<InformatorSchema>;
 
 /**
  * What somebody who sees a document may say about it: what the pages show by, and what a call is held to. Whoever only sees
  * it reads along.
  */
 export async function discussionRights(
-  read: Source,
+  read: PortalSource,
   document: StoredDocument,
   actor: Actor,
 ): Promise<DiscussionRights> {
@@ -43,7 +42,7 @@ const REFUSALS: Readonly<Record<CommentKind, CommentError>> = {
 
 /** Throws 403 unless somebody may say this about a document. */
 export async function permitComment(
-  read: Source,
+  read: PortalSource,
   document: StoredDocument,
   actor: Actor,
   kind: CommentKind,
@@ -53,7 +52,7 @@ export async function permitComment(
 }
 
 /** Whether the role of a person allows anything in the pair of a document beside seeing it. */
-async function actsInPair(read: Source, { directing, task }: StoredDocument, { uid }: Actor): Promise<boolean> {
+async function actsInPair(read: PortalSource, { directing, task }: StoredDocument, { uid }: Actor): Promise<boolean> {
   const pair = { directing: directing.id, task: task.id };
   const found = await read
     .selectFrom('users')
@@ -82,7 +81,7 @@ export async function selectMentionable(
     .leftJoin('roles', 'roles.id', 'users.role_id')
     .select(['users.id', 'users.uid', 'users.email', 'users.name', 'roles.title as position'])
     .where('users.uid', '<>', uid)
-    .where(sql<boolean>`users.search_text LIKE ${`%${escaped(part)}%`} ESCAPE '\\'`)
+    .where(sql<boolean>`users.search_text LIKE ${`%${literally(part)}%`} ESCAPE '!'`)
     .where(seenBy(sql.ref('users.uid')))
     .orderBy('users.id')
     .limit(LOOKED_AT)
@@ -94,5 +93,3 @@ export async function selectMentionable(
     .map(personOf)
     .map(({ uid, email, name, position }) => ({ uid, email, name, position }));
 }
-
-const escaped = (text: string): string => text.replace(/[\\%_]/g, (letter) => `\\${letter}`);

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { Discussion, DiscussionQuery, DocumentComment, MentionQuery } from '../../../contract/documents/comments.ts';
 import { Colleague } from '../../../contract/documents/documents.ts';
 import { COMMENT_FORM } from '../../../contract/documents/forms.ts';
@@ -13,9 +12,9 @@ import {
 } from '../../../contract/limits.ts';
 import { callerOf } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
-import { pathId, readId } from '../../platform/http/path-ids.ts';
+import { IdPath, pathId, readId } from '../../platform/http/path-ids.ts';
 import { actorAsFarAsKnown, findVisibleDocument, viewerOf } from '../document/access.ts';
-import { changeFailures, DocumentPath, failures, tags } from '../document/answers.ts';
+import { changeFailures } from '../document/answers.ts';
 import type { DocflowContext } from '../document/context.ts';
 import { DOCUMENT_FILES, withForm } from '../edit/document-form.ts';
 import { commentAnswer, type StoredComment, selectComments } from './comments.ts';
@@ -36,11 +35,10 @@ export function commentRoutes(context: DocflowContext): FastifyPluginAsyncTypebo
       {
         config: { permission: 'signed-in' },
         schema: {
-          tags,
           summary: 'Comments, questions and answers of a document, the newest first; pages by `last`',
-          params: DocumentPath,
+          params: IdPath,
           querystring: DiscussionQuery,
-          response: { 200: Discussion, ...failures },
+          response: { 200: Discussion },
         },
       },
       async (request, reply) => {
@@ -62,14 +60,13 @@ export function commentRoutes(context: DocflowContext): FastifyPluginAsyncTypebo
         bodyLimit: MARKDOWN_BODY_MAX,
         config: { permission: 'signed-in', files: DOCUMENT_FILES, keepsNul: true, form: COMMENT_FORM },
         schema: {
-          tags,
           summary:
             'Says something about a document: a comment, a question to the author by who may decide now, or an answer ' +
             `of the author, with up to ${COMMENT_FILES_MAX} files \`scans\``,
           description:
             'A header `Idempotency-Key` makes the call safe to repeat. People in `mentions` are notified; where one of ' +
             'them does not see the document, nothing is said, and `names` of the answer 400 tells who',
-          params: DocumentPath,
+          params: IdPath,
           response: { 201: DocumentComment, ...changeFailures },
         },
       },
@@ -85,10 +82,9 @@ export function commentRoutes(context: DocflowContext): FastifyPluginAsyncTypebo
       {
         config: { permission: 'signed-in' },
         schema: {
-          tags,
           summary: `Takes an own comment back within ${COMMENT_WITHDRAW_MINUTES} minutes; that it was there stays`,
           params: Type.Object({ id: Type.String(), comment: Type.String() }),
-          response: { 200: DocumentComment, ...failures, 409: ErrorAnswer },
+          response: { 200: DocumentComment },
         },
       },
       async (request) => {
@@ -104,11 +100,10 @@ export function commentRoutes(context: DocflowContext): FastifyPluginAsyncTypebo
       {
         config: { permission: 'signed-in' },
         schema: {
-          tags,
           summary: `Up to ${MENTION_SEARCH_SIZE} people who see a document, by a literal part of name or e-mail`,
-          params: DocumentPath,
+          params: IdPath,
           querystring: MentionQuery,
-          response: { 200: Type.Array(Colleague), ...failures },
+          response: { 200: Type.Array(Colleague) },
         },
       },
       async (request) => {

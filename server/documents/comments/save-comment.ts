@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
 import { COMMENT_FORM } from '../../../contract/documents/forms.ts';
 import { COMMENT_EVENT_OF, type CommentKind } from '../../../contract/documents/words.ts';
 import { COMMENT_FILES_MAX } from '../../../contract/limits.ts';
 import { badRequest, conflict, forbidden, notFound, tooLarge } from '../../platform/http/errors.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { type ReceivedFile, type ReceivedForm, withPlacedFiles } from '../../platform/http/upload.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalChange } from '../../portal-database/schema.ts';
 import { hashesOf, removeAttachments, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
 import { recordChange } from '../changes/record-change.ts';
 import { actorAsFarAsKnown, documentNotFound, findVisibleDocument, saveOf, viewerOf } from '../document/access.ts';
@@ -19,8 +18,6 @@ import { keyOf } from '../edit/repeated-calls.ts';
 import { selectSeeing } from '../notifications/addressees.ts';
 import { findCommentUnder, isLoose, type StoredComment, selectComment } from './comments.ts';
 import { permitComment } from './discussion-rights.ts';
-
-type Change = Transaction<InformatorSchema>;
 
 /**
  * Puts a comment, a question or an answer of the caller under a document, in its history and on its way to whom it concerns.
@@ -125,7 +122,7 @@ function repeated(made: StoredComment, content: string): StoredComment {
 }
 
 /** The question that an answer is to; throws 404, 409. */
-async function openQuestion(transaction: Change, document: number, id: number): Promise<StoredComment> {
+async function openQuestion(transaction: PortalChange, document: number, id: number): Promise<StoredComment> {
   const question = await selectComment(transaction, document, id);
   if (question?.kind !== 'question') throw notFound('comment not found');
   if (!question.isOpen) throw conflict('question is settled');
@@ -133,7 +130,11 @@ async function openQuestion(transaction: Change, document: number, id: number): 
 }
 
 /** Throws 400 with the names of people whom a comment names although they do not see the document: it would not reach them. */
-async function checkMentions(transaction: Change, { id }: StoredDocument, uids: readonly string[]): Promise<void> {
+async function checkMentions(
+  transaction: PortalChange,
+  { id }: StoredDocument,
+  uids: readonly string[],
+): Promise<void> {
   if (uids.length === 0) return;
   const people = await selectPeople(transaction, uids);
   if (people.length < uids.length) throw badRequest('invalid mention uid');
@@ -157,7 +158,7 @@ interface SentComment {
 function readComment(request: FastifyRequest, form: ReceivedForm): SentComment {
   const { text, kind, answers, mentions } = readForm(request, COMMENT_FORM, form.fields);
   if ((kind === 'answer') !== (answers !== null)) throw badRequest('invalid comment kind');
-  const scans = sentAttachments(form.files);
+  const scans = sentAttachments(form);
   if (scans.length > COMMENT_FILES_MAX) throw tooLarge();
   return { text, kind, answers, mentions, scans };
 }
@@ -173,8 +174,6 @@ async function contentOfComment(
   return createHash('sha256').update(content).digest('hex');
 }
 
-type CommentRowsChange = Transaction<InformatorSchema>;
-
 interface NewComment {
   readonly sent: SentComment;
   readonly author: string;
@@ -186,7 +185,7 @@ interface NewComment {
 
 /** Adds a comment with its files and mentions; resolves to its id, null where its key is taken already. */
 async function addComment(
-  transaction: CommentRowsChange,
+  transaction: PortalChange,
   document: StoredDocument,
   { sent, author, key, content, files, now }: NewComment,
 ): Promise<number | null> {
@@ -226,7 +225,7 @@ async function addComment(
   return added.id;
 }
 
-async function addFiles(transaction: CommentRowsChange, comment: number, files: readonly StoredFile[]): Promise<void> {
+async function addFiles(transaction: PortalChange, comment: number, files: readonly StoredFile[]): Promise<void> {
   if (files.length === 0) return;
   const rows = files.map(({ fileName, originalName, type, size }, place) => ({
     file_name: fileName,
@@ -240,12 +239,12 @@ async function addFiles(transaction: CommentRowsChange, comment: number, files: 
 }
 
 /** Closes a question, which wants no answer any more. */
-async function closeQuestion(transaction: CommentRowsChange, question: number): Promise<void> {
+async function closeQuestion(transaction: PortalChange, question: number): Promise<void> {
   await transaction.updateTable('document_comments').set({ asked_id: null }).where('id', '=', question).execute();
 }
 
 /** Takes away what a comment says; that it was there stays. */
-async function emptyComment(transaction: CommentRowsChange, comment: number, now: number): Promise<void> {
+async function emptyComment(transaction: PortalChange, comment: number, now: number): Promise<void> {
   await transaction
     .updateTable('document_comments')
     .set({ text: '', asked_id: null, withdrawn_at: now })

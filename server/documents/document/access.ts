@@ -122,15 +122,19 @@ export function permittedOf(request: FastifyRequest): Permitted {
 
 /** Throws 403, in the words of the route, unless the caller's role sees the pair and allows there what the route needs. */
 export async function permit(context: DocflowContext, request: FastifyRequest, pair: Pair): Promise<void> {
-  const { action, refusal } = needOf(request);
-  const { permissions } = context;
-  const { uid } = callerOf(request);
-  if (!(await permissions.sees(uid, pair))) throw forbidden('access to the document type is denied');
-  if (!(await permissions.mayOn(uid, pair, action))) throw forbidden(refusal);
-}
-
-function needOf(request: FastifyRequest): PairPermission {
   const { pairPermission } = request.routeOptions.config;
   if (!pairPermission) throw new Error(`the route of ${request.url} declares no permission in a pair`);
-  return pairPermission;
+  await permitOn(context, request, pair, pairPermission);
+}
+
+/** The same for an action and a refusal of the moment. */
+export async function permitOn(
+  { permissions }: DocflowContext,
+  request: FastifyRequest,
+  pair: Pair,
+  { action, refusal }: Pick<PairPermission, 'action' | 'refusal'>,
+): Promise<void> {
+  const actions = await permissions.actionsOn(callerOf(request).uid, pair);
+  if (!actions) throw forbidden('access to the document type is denied');
+  if (!actions.has(action)) throw forbidden(refusal);
 }

@@ -20,14 +20,9 @@ import { type Turn, turnOf } from './route-rules.ts';
 import { isWaiting, type Signatory, stateOf } from './signatory-rules.ts';
 import { selectAsked, selectDecidable } from './who-may-decide.ts';
 
-export const tags = ['documents'];
-export const DocumentPath = Type.Object({ id: Type.String() });
-/** Failures of the calls about one document. */
-export const failures = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
+/** Failures of the calls that change a document. */
 export const changeFailures = {
-  ...failures,
   409: Type.Union([ChangedMeanwhile, ErrorAnswer]),
-  413: ErrorAnswer,
 };
 
 /**

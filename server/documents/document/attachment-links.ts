@@ -1,8 +1,6 @@
 import { INFORMATOR } from '../../../contract/api.ts';
-import { SCAN_LINK_TTL_MINUTES } from '../../../contract/limits.ts';
+import { MINUTE_MS, SCAN_LINK_TTL_MINUTES } from '../../../contract/limits.ts';
 import { createSigner, type Secrets } from '../../platform/secrets.ts';
-
-const MINUTE = 60_000;
 
 /** Links of one person, who alone gets them. */
 export interface OwnLinks {
@@ -23,7 +21,7 @@ export function createLinks(secrets: Secrets, clock: () => number): AttachmentLi
   return {
     of: (uid) => ({
       to: (fileName) => {
-        const until = String(clock() + SCAN_LINK_TTL_MINUTES * MINUTE);
+        const until = String(clock() + SCAN_LINK_TTL_MINUTES * MINUTE_MS);
         const key = signer.sign(textOf(fileName, uid, until));
         const query = new URLSearchParams({ until, of: uid, key });
         return `${INFORMATOR}/docflow/scan/${encodeURIComponent(fileName)}?${query}`;
@@ -34,7 +32,7 @@ export function createLinks(secrets: Secrets, clock: () => number): AttachmentLi
       if (!/^\d{1,15}$/.test(until) || !signer.knows(textOf(fileName, uid, until), key)) return null;
       // A link that is good for longer than we give was made by a clock that went wrong.
       const left = Number(until) - clock();
-      return left > 0 && left <= SCAN_LINK_TTL_MINUTES * MINUTE ? uid : null;
+      return left > 0 && left <= SCAN_LINK_TTL_MINUTES * MINUTE_MS ? uid : null;
     },
   };
 }

@@ -1,13 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { ActionTitle } from '../../../contract/access/actions.ts';
 import type { AccountStates } from '../../../contract/accounts/identity.ts';
 import type { Editor } from '../../../contract/answers.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { StoredFiles } from '../../platform/files/stored-files.ts';
 import type { Outbox, OutboxQuestions } from '../../platform/mail/outbox.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { InformatorSchema, PortalSource } from '../../portal-database/schema.ts';
 import type { AttachmentLinks } from './attachment-links.ts';
 
 /** What the document flow works with. */
@@ -31,10 +29,8 @@ export interface DocflowContext {
 
 /** Who may do what with documents, as it stands at the moment of the question. */
 interface Permissions {
-  /** Whether a user sees the documents of a pair, whatever they may do there. */
-  sees(uid: string, pair: Pair): Promise<boolean>;
-  /** Whether a user may do this with the documents of a pair. */
-  mayOn(uid: string, pair: Pair, action: ActionTitle): Promise<boolean>;
+  /** What a user may do with the documents of a pair; null where they do not see these. */
+  actionsOn(uid: string, pair: Pair): Promise<ReadonlySet<string> | null>;
 }
 
 /** The people who take part in documents. */
@@ -44,7 +40,7 @@ interface People {
   /** Whom somebody substitutes today: nobody whose account is disabled. Throws 503 when that cannot be asked. */
   representedBy(uid: string): Promise<Editor[]>;
   /** The uid that somebody has by now: a profile may have passed to another account. */
-  presentUids(read: Kysely<InformatorSchema>, uids: readonly string[]): Promise<(uid: string) => string>;
+  presentUids(read: PortalSource, uids: readonly string[]): Promise<(uid: string) => string>;
   /** Those of these people whose accounts are disabled. Throws 503 when that cannot be asked. */
   disabledAmong(uids: readonly string[]): Promise<ReadonlySet<string>>;
 }

@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Editor } from '../../../contract/answers.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
 
 /** A person named in a document, with their present name and position. */
 export interface Person {
@@ -28,7 +28,7 @@ export const personOf = (row: {
 });
 
 /** These people, in no order; whoever has no profile is left out. */
-export async function selectPeople(read: Kysely<InformatorSchema>, uids: readonly string[]): Promise<Person[]> {
+export async function selectPeople(read: PortalSource, uids: readonly string[]): Promise<Person[]> {
   if (uids.length === 0) return [];
   const rows = await read
     .selectFrom('users')
@@ -75,7 +75,7 @@ export function seenBy(uid: unknown): RawBuilder<boolean> {
 }
 
 /** The id of somebody who has a profile, whose row is held until the transaction ends: limits per person hold under any concurrency. */
-export async function holdOwnRow(transaction: Transaction<InformatorSchema>, uid: string): Promise<number> {
+export async function holdOwnRow(transaction: PortalChange, uid: string): Promise<number> {
   const { id } = await transaction
     .updateTable('users')
     .set(({ ref }) => ({ uid: ref('uid') }))

@@ -1,24 +1,26 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { editorOfRow } from '../../platform/database/editor-columns.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { InformatorSchema, PortalChange, PortalSource } from '../../portal-database/schema.ts';
 import type { StoredDocument, StoredFile } from './document.ts';
 import { type Person, personOf, type Viewer, visibleTo } from './people.ts';
 import { storedRouteOf } from './route-rules.ts';
 import type { Signatory } from './signatory-rules.ts';
 
-type Source = Kysely<InformatorSchema>;
-
 /** A document that the viewer sees; null for any other id. */
-export async function selectVisibleDocument(read: Source, id: number, viewer: Viewer): Promise<StoredDocument | null> {
+export async function selectVisibleDocument(
+  read: PortalSource,
+  id: number,
+  viewer: Viewer,
+): Promise<StoredDocument | null> {
   return (await selectDocuments(read, [id], viewer))[0] ?? null;
 }
 
 /** The same, kept from other changes until the transaction ends. */
 export async function lockVisibleDocument(
   database: Database<InformatorSchema>,
-  transaction: Transaction<InformatorSchema>,
+  transaction: PortalChange,
   id: number,
   viewer: Viewer,
 ): Promise<StoredDocument | null> {
@@ -26,11 +28,7 @@ export async function lockVisibleDocument(
   return selectVisibleDocument(transaction, id, viewer);
 }
 
-async function lockRow(
-  { dialect }: Database<InformatorSchema>,
-  transaction: Transaction<InformatorSchema>,
-  id: number,
-): Promise<void> {
+async function lockRow({ dialect }: Database<InformatorSchema>, transaction: PortalChange, id: number): Promise<void> {
   if (dialect !== 'postgres') return;
   const row = transaction.selectFrom('documents').innerJoin('tasks', 'tasks.id', 'documents.task_id');
   const found = row.select('documents.id').where('documents.id', '=', id);
@@ -40,7 +38,7 @@ async function lockRow(
 /** A document, whoever looks at it, kept as above. */
 export async function lockDocument(
   database: Database<InformatorSchema>,
-  transaction: Transaction<InformatorSchema>,
+  transaction: PortalChange,
   id: number,
 ): Promise<StoredDocument | null> {
   await lockRow(database, transaction, id);
@@ -48,7 +46,7 @@ export async function lockDocument(
 }
 
 /** The pair of a document that somebody sees, which never changes; null as above. */
-export async function selectVisiblePair(read: Source, id: number, viewer: Viewer): Promise<Pair | null> {
+export async function selectVisiblePair(read: PortalSource, id: number, viewer: Viewer): Promise<Pair | null> {
   const row = await read
     .selectFrom('documents')
     .select(['directing_id as directing', 'task_id as task'])
@@ -59,7 +57,7 @@ export async function selectVisiblePair(read: Source, id: number, viewer: Viewer
 }
 
 /** A document, whoever looks at it. */
-export async function selectDocument(read: Source, id: number): Promise<StoredDocument | null> {
+export async function selectDocument(read: PortalSource, id: number): Promise<StoredDocument | null> {
   return (await selectDocuments(read, [id]))[0] ?? null;
 }
 
@@ -68,7 +66,7 @@ export async function selectDocument(read: Source, id: number): Promise<StoredDo
  * viewer does not see, are left out.
  */
 export async function selectDocuments(
-  read: Source,
+  read: PortalSource,
   ids: readonly number[],
   viewer: Viewer | null = null,
 ): Promise<StoredDocument[]> {
@@ -84,7 +82,7 @@ export async function selectDocuments(
 }
 
 async function readDocuments(
-  read: Source,
+  read: PortalSource,
   wanted: readonly number[],
   viewer: Viewer | null,
 ): Promise<StoredDocument[]> {
@@ -99,7 +97,7 @@ async function readDocuments(
 }
 
 /** The ids of those documents that have changed, or gone, since they were read. */
-async function changedSince(read: Source, found: readonly StoredDocument[]): Promise<number[]> {
+async function changedSince(read: PortalSource, found: readonly StoredDocument[]): Promise<number[]> {
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return ids;
   const rows = await read.selectFrom('documents').select(['id', 'revision']).where('id', 'in', ids).execute();
@@ -114,7 +112,7 @@ const openQuestions = () =>
 
 type DocumentRow = Awaited<ReturnType<typeof documentRows>>[number];
 
-const documentRows = (read: Source, ids: readonly number[], viewer: Viewer | null) =>
+const documentRows = (read: PortalSource, ids: readonly number[], viewer: Viewer | null) =>
   read
     .selectFrom('documents')
     .innerJoin('directings', 'directings.id', 'documents.directing_id')
@@ -156,7 +154,7 @@ interface Listed {
   readonly people: Map<string, Person>;
 }
 
-async function entriesOf(read: Source, ids: readonly number[]): Promise<Map<number, Listed>> {
+async function entriesOf(read: PortalSource, ids: readonly number[]): Promise<Map<number, Listed>> {
   const rows = await read
     .selectFrom('document_entries as entry')
     .innerJoin('users', 'users.id', 'entry.user_id')
@@ -201,7 +199,7 @@ async function entriesOf(read: Source, ids: readonly number[]): Promise<Map<numb
   return found;
 }
 
-async function filesOf(read: Source, ids: readonly number[]): Promise<Map<number, StoredFile[]>> {
+async function filesOf(read: PortalSource, ids: readonly number[]): Promise<Map<number, StoredFile[]>> {
   const rows = await read
     .selectFrom('document_files')
     .selectAll()

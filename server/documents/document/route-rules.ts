@@ -1,8 +1,7 @@
 import type { SignatoryKind, StepMode } from '../../../contract/documents/words.ts';
+import { DAY_MS } from '../../../contract/limits.ts';
 import { dayNumber, dayStart } from '../../platform/text/day.ts';
 import type { AlarmKind } from '../../portal-database/document-tables.ts';
-
-const DAY_MS = 86_400_000;
 
 /** One step of a route: whether all of its people sign or any one of them does, within how many days. */
 export interface StepRule {
@@ -71,8 +70,6 @@ export interface StoredRoute {
 export const storedRouteOf = (text: string | null): StoredRoute | null =>
   text === null ? null : (JSON.parse(text) as StoredRoute);
 
-const ALARMS_DAY_MS = 86_400_000;
-
 /** A step that is asked. Times are milliseconds since the epoch. */
 interface Round {
   readonly step: Pick<StoredStep, 'days' | 'next'>;
@@ -95,7 +92,7 @@ export function alarmsOf(
   const alarms: AlarmKind[] = [];
   if (isUnable) alarms.push('unable');
   if (dueAt !== null && now > dueAt) alarms.push('overdue');
-  else if (dueAt !== null && now > dueAt - ALARMS_DAY_MS && dueAt - askedAt > ALARMS_DAY_MS) alarms.push('soon');
+  else if (dueAt !== null && now > dueAt - DAY_MS && dueAt - askedAt > DAY_MS) alarms.push('soon');
   const isLate = next !== null && days !== null && now > endOfDayAfter(askedAt, days + next.days, timeZone);
   if (next && (isUnable || isLate)) alarms.push('escalated');
   return alarms;

@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ListedUid } from '../../../contract/documents/documents.ts';
-import { ACTION_OF, type SignatoryKind } from '../../../contract/documents/words.ts';
+import { ACTION_OF, SIGNATORY_KINDS, type SignatoryKind } from '../../../contract/documents/words.ts';
 import {
   type BothRoles,
   bothMay,
@@ -8,10 +8,8 @@ import {
   ROLES_OF_BOTH,
   substitutionsOn,
 } from '../../portal-database/access-conditions.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalSource } from '../../portal-database/schema.ts';
 import type { Actor } from './people.ts';
-
-type Source = Kysely<InformatorSchema>;
 
 /**
  * The entries of documents that somebody may decide about now, by document: the own ones first, then those of the people whom
@@ -19,7 +17,7 @@ type Source = Kysely<InformatorSchema>;
  * his own both allow the decision in the pair, or where an overdue step has come to him: what lists and counters count, and what a decision is held to.
  */
 export async function selectDecidable(
-  read: Source,
+  read: PortalSource,
   documents: readonly number[],
   { uid, substituted }: Actor,
 ): Promise<ReadonlyMap<number, readonly ListedUid[]>> {
@@ -53,7 +51,7 @@ const OWN_ROLE: BothRoles = { absent: sql.ref('listed.role_id'), acting: sql.ref
 
 /** Those who are asked in a document, and of them those whose role does not allow the decision any more. */
 export async function selectAsked(
-  read: Source,
+  read: PortalSource,
   document: number,
 ): Promise<{ readonly uid: string; readonly kind: SignatoryKind; readonly may: boolean }[]> {
   const rows = await read
@@ -68,11 +66,9 @@ export async function selectAsked(
   return rows.map(({ uid, kind, may }) => ({ uid, kind, may: Number(may) === 1 }));
 }
 
-type SubstitutesSource = Kysely<InformatorSchema>;
-
 /** Whom of these people a user substitutes on a day in entries of a kind in documents of a pair. */
 export async function selectSubstitutedInPair(
-  read: SubstitutesSource,
+  read: PortalSource,
   { uid, among, day }: { readonly uid: string; readonly among: ReadonlySet<string>; readonly day: string },
   kind: SignatoryKind,
   pair: Pair,
@@ -96,7 +92,7 @@ export interface EntryInstead {
 
 /** Who may act on a day for these people in their entries of a document. */
 export async function selectSubstitutes(
-  read: SubstitutesSource,
+  read: PortalSource,
   document: number,
   uids: readonly string[],
   day: string,
@@ -114,7 +110,7 @@ export async function selectSubstitutes(
 
 /** How many entries wait on a day for those who substitute the people listed; only for `acting` when given. */
 export async function countAskedInstead(
-  read: SubstitutesSource,
+  read: PortalSource,
   day: string,
   acting?: string,
 ): Promise<(EntryInstead & { readonly count: number })[]> {
@@ -150,7 +146,7 @@ export const hasCome = ({ id, role }: { readonly id: number; readonly role: numb
  * allows the decision in the pair. Whether the listed person's does, does not matter any more.
  */
 export async function selectEscalated(
-  read: Kysely<InformatorSchema>,
+  read: PortalSource,
   documents: readonly number[],
   uid: string,
 ): Promise<{ readonly document_id: number; readonly kind: SignatoryKind; readonly uid: string }[]> {
@@ -180,11 +176,15 @@ const isSubstituteInPair = (kind: SignatoryKind, { directing, task }: Pair): Raw
 /** That `acting` may stand in for `absent` in the entry called `entry`. */
 const isSubstituteOfSignatory = (): RawBuilder<boolean> => mayDecideForSignatory(ROLES_OF_BOTH);
 
+const ACTION_OF_KIND = sql.join(
+  SIGNATORY_KINDS.map((kind) => sql`WHEN ${sql.lit(kind)} THEN ${ACTION_OF[kind]}`),
+  sql` `,
+);
+
 /** That people of these roles may stand in for each other in the entry called `entry`. */
 export const mayDecideForSignatory = (roles: BothRoles): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM documents AS doc WHERE doc.id = entry.document_id AND ${bothMay(
     roles,
-    sql`actions.title = CASE entry.kind
-        WHEN 'acceptor' THEN ${ACTION_OF.acceptor} WHEN 'recipient' THEN ${ACTION_OF.recipient} END
+    sql`actions.title = CASE entry.kind ${ACTION_OF_KIND} END
       AND theirs.directing_id = doc.directing_id AND theirs.task_id = doc.task_id`,
   )} LIMIT 1 OFFSET 0)`;

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
 import { REMOVED_FORM } from '../../../contract/documents/forms.ts';
 import { SCANS_MAX } from '../../../contract/limits.ts';
 import { isPending } from '../../../rules/documents/signing.ts';
@@ -7,7 +6,7 @@ import { badRequest, tooLarge } from '../../platform/http/errors.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { mayReplace } from '../../platform/http/saved-state.ts';
 import type { ReceivedForm } from '../../platform/http/upload.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalChange } from '../../portal-database/schema.ts';
 import { hashesOf, removeAttachments } from '../attachments/attachment-store.ts';
 import { saveDraft } from '../changes/save.ts';
 import {
@@ -88,7 +87,7 @@ export async function changeDocument(
 
 /** The waiting files that a form names, but for those that an earlier call of it has attached. Throws 409 where one is gone. */
 async function takeNamed(
-  transaction: Transaction<InformatorSchema>,
+  transaction: PortalChange,
   uid: string,
   names: readonly string[],
   attached: readonly StoredFile[],

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import { DOCUMENT_FORM, WAITING_FORM } from '../../../contract/documents/forms.ts';
-import { ACTION_OF, type SignatoryKind } from '../../../contract/documents/words.ts';
+import { ACTION_OF, SIGNATORY_KINDS, type SignatoryKind } from '../../../contract/documents/words.ts';
 import { SCAN_FILE_MAX, SCAN_REQUEST_MAX, SCANS_MAX, SIGNATORIES_MAX } from '../../../contract/limits.ts';
 import { badRequest, tooLarge } from '../../platform/http/errors.ts';
 import { readForm } from '../../platform/http/read-form.ts';
@@ -13,7 +12,7 @@ import {
   withPlacedFiles,
 } from '../../platform/http/upload.ts';
 import { type Pair, rolesHolding } from '../../portal-database/access-conditions.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalSource } from '../../portal-database/schema.ts';
 import { removeAttachments, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
 import type { DocflowContext } from '../document/context.ts';
 import type { StoredFile } from '../document/document.ts';
@@ -55,9 +54,9 @@ export async function withForm<T>(
 /** The fields of a received form; throws 400, 413. */
 export function readSent(request: FastifyRequest, form: ReceivedForm): SentDocument {
   const { title, description, ...lists } = readForm(request, DOCUMENT_FORM, form.fields);
-  const listed = (['acceptor', 'recipient'] as const).flatMap((kind) => lists[kind].map((uid) => ({ kind, uid })));
+  const listed = SIGNATORY_KINDS.flatMap((kind) => lists[kind].map((uid) => ({ kind, uid })));
   const { waiting, draft } = readForm(request, WAITING_FORM, form.fields);
-  return { title, description, listed, scans: sentAttachments(form.files), waiting, draft };
+  return { title, description, listed, scans: sentAttachments(form), waiting, draft };
 }
 
 /**
@@ -92,11 +91,7 @@ interface Known {
 }
 
 /** Whom a document lists now, and how many files it has but for those removed; the change itself looks again, at the document as it stands then. */
-export async function selectKnown(
-  read: Kysely<InformatorSchema>,
-  id: number,
-  removed: readonly string[],
-): Promise<Known> {
+export async function selectKnown(read: PortalSource, id: number, removed: readonly string[]): Promise<Known> {
   const listed = await read
     .selectFrom('document_entries')
     .innerJoin('users', 'users.id', 'document_entries.user_id')
@@ -118,12 +113,12 @@ const invalidUid = (kind: SignatoryKind) => badRequest(`invalid ${kind} uid`);
 
 /** Throws 400 `invalid acceptor uid` or `invalid recipient uid` when somebody new may not be listed in documents of a pair. */
 export async function checkMayBeListed(
-  read: Kysely<InformatorSchema>,
+  read: PortalSource,
   pair: Pair,
   listed: readonly Listed[],
   before: readonly Listed[],
 ): Promise<void> {
-  for (const kind of ['acceptor', 'recipient'] as const) {
+  for (const kind of SIGNATORY_KINDS) {
     const uids = addedTo(kind, listed, before);
     if (uids.length === 0) continue;
     const { count } = await read
@@ -138,7 +133,7 @@ export async function checkMayBeListed(
 
 /** Throws 413 when a list has grown beyond SIGNATORIES_MAX; what a route has put there may stay. */
 function checkCount(listed: readonly Listed[], before: readonly Listed[]): void {
-  for (const kind of ['acceptor', 'recipient'] as const) {
+  for (const kind of SIGNATORY_KINDS) {
     const countOf = (people: readonly Listed[]) => people.filter((entry) => entry.kind === kind).length;
     if (countOf(listed) > Math.max(SIGNATORIES_MAX, countOf(before))) throw tooLarge();
   }
@@ -150,7 +145,7 @@ async function checkEnabled(
   listed: readonly Listed[],
   before: readonly Listed[],
 ): Promise<void> {
-  for (const kind of ['acceptor', 'recipient'] as const) {
+  for (const kind of SIGNATORY_KINDS) {
     const disabled = await people.disabledAmong(addedTo(kind, listed, before));
     if (disabled.size > 0) throw invalidUid(kind);
   }

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { ACTIONS } from '../../../contract/access/actions.ts';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { DocumentFile } from '../../../contract/documents/documents.ts';
 import { DraftFilePath, DraftPath, DraftQuery, KeptDraft } from '../../../contract/documents/drafts.ts';
 import { DRAFT_FORM, isDraftId } from '../../../contract/documents/forms.ts';
@@ -13,13 +12,12 @@ import {
   SCAN_FILE_MAX,
 } from '../../../contract/limits.ts';
 import { callerOf } from '../../platform/http/caller.ts';
-import { badRequest, conflict, forbidden } from '../../platform/http/errors.ts';
+import { badRequest, conflict } from '../../platform/http/errors.ts';
 import { readId } from '../../platform/http/path-ids.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
 import { removeAttachments } from '../attachments/attachment-store.ts';
-import { findVisiblePair, viewerOf } from '../document/access.ts';
-import { failures, tags } from '../document/answers.ts';
+import { findVisiblePair, permitOn, viewerOf } from '../document/access.ts';
 import type { OwnLinks } from '../document/attachment-links.ts';
 import type { DocflowContext } from '../document/context.ts';
 import type { StoredFile } from '../document/document.ts';
@@ -38,18 +36,17 @@ const SORTS = `pictures, PDF and office documents as everywhere, plain texts (.t
 
 /** What somebody types about documents and the files that wait with it, kept until it is saved; nobody else sees them. */
 export function draftRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
-  const { database, clock, links, permissions } = context;
+  const { database, clock, links } = context;
 
   /** Throws 403 unless the caller may make documents of the pair, or change that document. */
   async function permitDraft(request: FastifyRequest, document: number | null, pair: Pair): Promise<Pair> {
-    const { uid } = callerOf(request);
     const place = document === null ? pair : await findVisiblePair(context, document, viewerOf(request));
-    if (!(await permissions.sees(uid, place))) throw forbidden('access to the document type is denied');
-    const action = document === null ? ACTIONS.create : ACTIONS.edit;
-    if (await permissions.mayOn(uid, place, action)) return place;
-    throw forbidden(
-      document === null ? 'create to the document type is denied' : 'update to the document type is denied',
-    );
+    const needed =
+      document === null
+        ? { action: ACTIONS.create, refusal: 'create to the document type is denied' as const }
+        : { action: ACTIONS.edit, refusal: 'update to the document type is denied' as const };
+    await permitOn(context, request, place, needed);
+    return place;
   }
 
   return async (app) => {
@@ -58,10 +55,9 @@ export function draftRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
       {
         config: { permission },
         schema: {
-          tags,
           summary: 'Own drafts of new documents, or of changes of one, the latest first',
           querystring: DraftQuery,
-          response: { 200: Type.Array(KeptDraft), 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer },
+          response: { 200: Type.Array(KeptDraft) },
         },
       },
       async (request, reply) => {
@@ -78,11 +74,10 @@ export function draftRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
         bodyLimit: MARKDOWN_BODY_MAX,
         config: { permission, form: DRAFT_FORM },
         schema: {
-          tags,
           summary: `Keeps what is typed about a document for ${DOCUMENT_DRAFT_DAYS} days, in the place of what was kept`,
           description: `At most ${DOCUMENT_DRAFTS_MAX} of one person: one more is answered 409`,
           params: DraftPath,
-          response: { 204: Type.Null(), ...failures, 409: ErrorAnswer, 413: ErrorAnswer },
+          response: { 204: Type.Null() },
         },
       },
       async (request, reply) => {
@@ -102,10 +97,9 @@ export function draftRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
       {
         config: { permission },
         schema: {
-          tags,
           summary: 'Forgets a draft with its files; one that is not there is forgotten already',
           params: DraftPath,
-          response: { 204: Type.Null(), 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer },
+          response: { 204: Type.Null() },
         },
       },
       async (request, reply) => {
@@ -122,13 +116,12 @@ export function draftRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
       {
         config: { permission, files: WAITING_FILE },
         schema: {
-          tags,
           summary: `Sends one file \`scans\` of at most ${SCAN_FILE_MAX} bytes ahead of the save that names it`,
           description:
             `It waits with an own draft: ${SORTS}. The same file again is the one that waits already. A save names it in ` +
             '`waiting` and the draft in `draft`',
           params: DraftPath,
-          response: { 201: DocumentFile, ...failures, 413: ErrorAnswer },
+          response: { 201: DocumentFile },
         },
       },
       async (request, reply) => {
@@ -144,10 +137,9 @@ export function draftRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
       {
         config: { permission },
         schema: {
-          tags,
           summary: 'Takes a waiting file off its draft; one that is not there is off already',
           params: DraftFilePath,
-          response: { 204: Type.Null(), 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer },
+          response: { 204: Type.Null() },
         },
       },
       async (request, reply) => {

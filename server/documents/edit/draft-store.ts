@@ -1,13 +1,8 @@
-import type { Kysely, Transaction } from 'kysely';
-import { DOCUMENT_DRAFT_DAYS, DOCUMENT_DRAFTS_MAX } from '../../../contract/limits.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import { DAY_MS, DOCUMENT_DRAFT_DAYS, DOCUMENT_DRAFTS_MAX } from '../../../contract/limits.ts';
+import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
 import { removeAttachments } from '../attachments/attachment-store.ts';
 import type { DocflowContext } from '../document/context.ts';
 import { holdOwnRow } from '../document/people.ts';
-
-type Change = Transaction<InformatorSchema>;
-
-const DAY_MS = 86_400_000;
 
 /** What is typed. The uids of both lists may be those of people who are gone. */
 interface DraftContent {
@@ -31,11 +26,7 @@ interface StoredDraft {
 }
 
 /** The drafts of somebody about a document, or about new ones, the latest first. */
-export async function selectDrafts(
-  read: Kysely<InformatorSchema>,
-  uid: string,
-  document: number | null,
-): Promise<StoredDraft[]> {
+export async function selectDrafts(read: PortalSource, uid: string, document: number | null): Promise<StoredDraft[]> {
   const rows = await read
     .selectFrom('document_drafts as draft')
     .innerJoin('users', 'users.id', 'draft.user_id')
@@ -57,7 +48,7 @@ export async function selectDrafts(
 }
 
 /** Keeps a draft in the place of the older one of that id; false where somebody has as many as may be kept. */
-export async function keepDraft(transaction: Change, uid: string, draft: StoredDraft): Promise<boolean> {
+export async function keepDraft(transaction: PortalChange, uid: string, draft: StoredDraft): Promise<boolean> {
   const user = await holdOwnRow(transaction, uid);
   const { count } = await transaction
     .selectFrom('document_drafts')
@@ -83,7 +74,7 @@ export async function keepDraft(transaction: Change, uid: string, draft: StoredD
 }
 
 /** Forgets a draft of somebody; resolves to the names of the files that waited with it. */
-export async function dropDraft(transaction: Change, uid: string, id: string): Promise<string[]> {
+export async function dropDraft(transaction: PortalChange, uid: string, id: string): Promise<string[]> {
   const owner = transaction.selectFrom('users').select('users.id').where('uid', '=', uid);
   const files = await transaction
     .deleteFrom('document_waiting_files')

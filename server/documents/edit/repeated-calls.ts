@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely, Transaction } from 'kysely';
-import { CREATION_KEY_DAYS } from '../../../contract/limits.ts';
+import { CREATION_KEY_DAYS, DAY_MS } from '../../../contract/limits.ts';
 import { callerOf } from '../../platform/http/caller.ts';
 import { readCreationKey } from '../../platform/http/saved-state.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
 import type { DocflowContext } from '../document/context.ts';
 import type { AttachedFile, StoredDocument, StoredFile } from '../document/document.ts';
 import { selectDocument } from '../document/reads.ts';
@@ -65,8 +64,6 @@ export function contentOf({ pair, title, description, listed, files, counterpart
   return createHash('sha256').update(JSON.stringify(whole)).digest('hex');
 }
 
-const DAY_MS = 86_400_000;
-
 /** A key belongs to its author: that of another person is another one. */
 export interface AuthorsKey {
   readonly author: string;
@@ -80,7 +77,7 @@ export interface Made {
 }
 
 /** What was made under a key; null: nothing, or it was deleted since. */
-export async function findMadeUnder(read: Kysely<InformatorSchema>, { author, key }: AuthorsKey): Promise<Made | null> {
+export async function findMadeUnder(read: PortalSource, { author, key }: AuthorsKey): Promise<Made | null> {
   const row = await read
     .selectFrom('document_keys')
     .innerJoin('users', 'users.id', 'document_keys.author_id')
@@ -98,7 +95,7 @@ export async function findMadeUnder(read: Kysely<InformatorSchema>, { author, ke
  * was made under it. Whoever takes the same key meanwhile waits for the end of the transaction.
  */
 export async function takeKey(
-  transaction: Transaction<InformatorSchema>,
+  transaction: PortalChange,
   { author, key }: AuthorsKey,
   content: string,
   now: number,
@@ -125,7 +122,7 @@ export async function takeKey(
 
 /** Tells what was made under a key that this transaction has taken. */
 export async function recordMade(
-  transaction: Transaction<InformatorSchema>,
+  transaction: PortalChange,
   { author, key }: AuthorsKey,
   document: number,
 ): Promise<void> {
@@ -145,7 +142,7 @@ interface Changed {
 
 /** The change of a document that was made under a key; null: none, or it was another document. */
 export async function findChangedUnder(
-  read: Kysely<InformatorSchema>,
+  read: PortalSource,
   { author, key }: AuthorsKey,
   document: number,
 ): Promise<Changed | null> {
@@ -162,7 +159,7 @@ export async function findChangedUnder(
 
 /** Notes what a change under a key has made of a document; a key that stands for another document keeps what it says. */
 export async function recordChanged(
-  transaction: Transaction<InformatorSchema>,
+  transaction: PortalChange,
   { author, key }: AuthorsKey,
   document: number,
   { content, revision }: Changed,

@@ -6,12 +6,13 @@ import { AlreadyCreated, Document } from '../../../contract/documents/documents.
 import { CHANGED_DOCUMENT_FORM, FILE_FORM, NEW_DOCUMENT_FORM } from '../../../contract/documents/forms.ts';
 import { CREATION_KEY_DAYS, MARKDOWN_BODY_MAX } from '../../../contract/limits.ts';
 import { notFound } from '../../platform/http/errors.ts';
+import { IdPath } from '../../platform/http/path-ids.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { mayReplace } from '../../platform/http/saved-state.ts';
 import { removeAttachments } from '../attachments/attachment-store.ts';
 import { deleteDocument, saveDraft } from '../changes/save.ts';
 import { documentNotFound, permittedOf, saveOf } from '../document/access.ts';
-import { answerWith, changeFailures, DocumentPath, documentChanged, tags } from '../document/answers.ts';
+import { answerWith, changeFailures, documentChanged } from '../document/answers.ts';
 import type { DocflowContext } from '../document/context.ts';
 import { type StoredDocument, savedStateOf } from '../document/document.ts';
 import type { Viewer } from '../document/people.ts';
@@ -69,7 +70,6 @@ export function writeRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
           form: NEW_DOCUMENT_FORM,
         },
         schema: {
-          tags,
           summary:
             'Makes a document: title, description, directingId, taskId, acceptor[uid], recipient[uid] and any number ' +
             'of files `scans`',
@@ -98,14 +98,13 @@ export function writeRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
           form: CHANGED_DOCUMENT_FORM,
         },
         schema: {
-          tags,
           summary:
             'Replaces title, description and both lists of people, adds files `scans` and takes off those named ' +
             'in `removed`. Changed content takes signatures away',
           description:
             'A header `Idempotency-Key` makes the call safe to repeat: the same call again changes nothing and gets ' +
             'the document as it stands, whatever `If-Match` says',
-          params: DocumentPath,
+          params: IdPath,
           response: { 200: Document, ...changeFailures },
         },
       },
@@ -120,9 +119,8 @@ export function writeRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
       {
         config: { permission: 'signed-in', pairPermission: EDIT, form: FILE_FORM },
         schema: {
-          tags,
           summary: 'Takes an attachment off a document; signatures go with it',
-          params: DocumentPath,
+          params: IdPath,
           response: { 200: Document, ...changeFailures },
         },
       },
@@ -144,9 +142,8 @@ export function writeRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
       {
         config: { permission: 'signed-in', pairPermission: REMOVE },
         schema: {
-          tags,
           summary: 'Deletes a document with its files; resolves to the document as it was',
-          params: DocumentPath,
+          params: IdPath,
           response: { 200: Document, ...changeFailures },
         },
       },

@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { Kysely, Transaction } from 'kysely';
 import { SCAN_FILE_MAX, SCAN_REQUEST_MAX, SCANS_MAX, WAITING_FILES_MAX } from '../../../contract/limits.ts';
 import { documentTypeOf, plainTextTypeOf } from '../../platform/files/document-type.ts';
 import { callerOf } from '../../platform/http/caller.ts';
 import { badRequest, conflict, notFound, tooLarge } from '../../platform/http/errors.ts';
 import { type FileLimits, receiveForm, withPlacedFiles } from '../../platform/http/upload.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
 import {
   removeAttachments,
   sentAttachments,
@@ -15,8 +14,6 @@ import {
 import type { DocflowContext } from '../document/context.ts';
 import type { StoredFile } from '../document/document.ts';
 import { holdOwnRow } from '../document/people.ts';
-
-type Change = Transaction<InformatorSchema>;
 
 const COLUMNS = ['file_name', 'original_name', 'type', 'size', 'sha256'] as const;
 
@@ -35,10 +32,7 @@ const fileOf = (row: {
 });
 
 /** The files that wait with drafts of somebody, by draft, in the order they came. */
-export async function selectWaitingFiles(
-  read: Kysely<InformatorSchema>,
-  uid: string,
-): Promise<ReadonlyMap<string, StoredFile[]>> {
+export async function selectWaitingFiles(read: PortalSource, uid: string): Promise<ReadonlyMap<string, StoredFile[]>> {
   const rows = await read
     .selectFrom('document_waiting_files as file')
     .innerJoin('users', 'users.id', 'file.user_id')
@@ -55,7 +49,12 @@ export async function selectWaitingFiles(
  * Puts a received file beside a draft of its owner; the same file again, by name and bytes, is the one that waits already.
  * Throws 404 without such a draft, and 413 for more than a document, or a person, may have.
  */
-async function addWaitingFile(transaction: Change, uid: string, draft: string, file: StoredFile): Promise<StoredFile> {
+async function addWaitingFile(
+  transaction: PortalChange,
+  uid: string,
+  draft: string,
+  file: StoredFile,
+): Promise<StoredFile> {
   const user = await holdOwnRow(transaction, uid);
   await requireDraft(transaction, uid, draft);
   const all = await transaction
@@ -87,7 +86,7 @@ async function addWaitingFile(transaction: Change, uid: string, draft: string, f
 }
 
 /** Throws 404 `draft not found` unless somebody has this draft. */
-export async function requireDraft(read: Kysely<InformatorSchema>, uid: string, draft: string): Promise<void> {
+export async function requireDraft(read: PortalSource, uid: string, draft: string): Promise<void> {
   const found = await read
     .selectFrom('document_drafts')
     .innerJoin('users', 'users.id', 'document_drafts.user_id')
@@ -100,7 +99,7 @@ export async function requireDraft(read: Kysely<InformatorSchema>, uid: string, 
 
 /** Takes waiting files of somebody off their drafts; resolves to those that waited, in no order. */
 export async function takeWaitingFiles(
-  transaction: Change,
+  transaction: PortalChange,
   uid: string,
   names: readonly string[],
 ): Promise<StoredFile[]> {
@@ -119,7 +118,7 @@ export async function takeWaitingFiles(
  * has attached to `document`. Throws 409 `waiting file not found` that names the others.
  */
 export async function findNamedFiles(
-  read: Kysely<InformatorSchema>,
+  read: PortalSource,
   uid: string,
   names: readonly string[],
   document: number | null,
@@ -154,7 +153,7 @@ export function inOrder(names: readonly string[], files: readonly StoredFile[]):
 
 /** Takes one file off a draft of somebody; resolves to its name, or to nothing. */
 export async function removeWaitingFile(
-  transaction: Change,
+  transaction: PortalChange,
   uid: string,
   { draft, fileName }: { readonly draft: string; readonly fileName: string },
 ): Promise<string[]> {
@@ -191,7 +190,7 @@ export async function receiveWaitingFile(
   const { database, incomingFolder } = context;
   const form = await receiveForm(request, { folder: incomingFolder });
   try {
-    const sent = sentAttachments(form.files);
+    const sent = sentAttachments(form);
     if (sent.length === 0) throw badRequest('bad mime type');
     const [stored] = await storeAttachments(context, sent, typeOf);
     if (!stored) throw badRequest('bad mime type');

@@ -29,7 +29,6 @@ export const documentExportRoutes =
       {
         config: { permission: 'signed-in' },
         schema: {
-          tags: ['documents'],
           summary: 'What a filter finds, in its order, or the documents of `ids`, as .xlsx',
           querystring: DocumentExportQuery,
         },

@@ -1,10 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { DocumentFilterQuery } from '../../../contract/documents/lists.ts';
 import { LIST_SORTS, type ListSort } from '../../../contract/documents/words.ts';
+import { DAY_MS } from '../../../contract/limits.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import { packValue, unpackValue } from '../../platform/http/list-page.ts';
 import { dayStart, isDay } from '../../platform/text/day.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalSource } from '../../portal-database/schema.ts';
 import { seesEveryPair } from '../search/branches.ts';
 import {
   allOf,
@@ -16,8 +17,6 @@ import {
   readWanted,
   type Wanted,
 } from '../search/conditions.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What a list is sorted by. */
 export interface ListOrder {
@@ -88,11 +87,7 @@ export interface KnownFilter extends Omit<ListFilter, 'creator' | 'signatory'> {
 const NOBODY = -1;
 
 /** Finds the people that a filter names. */
-export async function knownFilter(
-  read: Kysely<InformatorSchema>,
-  filter: ListFilter,
-  now: number,
-): Promise<KnownFilter> {
+export async function knownFilter(read: PortalSource, filter: ListFilter, now: number): Promise<KnownFilter> {
   const uids = [filter.creator, filter.signatory].filter((uid) => uid !== null);
   const rows =
     uids.length === 0 ? [] : await read.selectFrom('users').select(['id', 'uid']).where('uid', 'in', uids).execute();
@@ -127,11 +122,7 @@ function ofDocument({ wanted, creator, signatory, from, before, isOverdue: late,
  * That a document is wanted and seen. CASE: what is asked is settled row by row in this order, and no index but the one that
  * a query is made for is walked.
  */
-export async function isWanted(
-  read: Kysely<InformatorSchema>,
-  filter: KnownFilter,
-  looker: Looker,
-): Promise<Condition> {
+export async function isWanted(read: PortalSource, filter: KnownFilter, looker: Looker): Promise<Condition> {
   const seen = (await seesEveryPair(read, filter.wanted, looker)) ? [] : [isSeen(looker)];
   const all = [...ofDocument(filter, looker), ...seen];
   return all.length === 0 ? allOf([]) : sql<boolean>`CASE WHEN ${allOf(all)} THEN 1 END = 1`;

@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SignatoryKind } from '../../../contract/documents/words.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalSource } from '../../portal-database/schema.ts';
 import { allOf, type Condition, isOf, isWord, type Looker, type Part, waysOf } from '../search/conditions.ts';
 import { isWanted, type KnownFilter, type ListOrder, type ListPlace } from './filter.ts';
 import {
@@ -15,14 +15,12 @@ import {
   walkWaiting,
 } from './walks.ts';
 
-type Source = Kysely<InformatorSchema>;
-
 /**
  * A page of a list. Where one of the conditions leaves few documents, they are gathered and sorted; otherwise documents are
  * walked in the order of the list until the page is full. `most`: how many are few.
  */
 export async function selectPage(
-  read: Source,
+  read: PortalSource,
   filter: KnownFilter,
   looker: Looker,
   rest: Omit<Reading, 'wanted'>,
@@ -38,7 +36,7 @@ export async function selectPage(
 
 /** How many documents a filter finds. `sizes`: what is known already of how much its conditions leave. */
 export async function countPage(
-  read: Source,
+  read: PortalSource,
   filter: KnownFilter,
   looker: Looker,
   sizes: Sizes = new Map(),
@@ -56,7 +54,7 @@ const fromStart = (start: RawBuilder<unknown> | null, wanted: Condition): RawBui
     : sql`FROM documents WHERE ${wanted}`;
 
 async function gather(
-  read: Source,
+  read: PortalSource,
   start: RawBuilder<unknown>,
   { order, wanted, after, limit }: Reading,
 ): Promise<ListPlace[]> {
@@ -92,8 +90,6 @@ function isAfter(order: ListOrder, { key, id }: ListPlace): Condition {
   const nextId = newestOfEqual(order) ? sql`<` : sql`>`;
   return sql<boolean>`(key ${further} ${key} OR (key = ${key} AND id ${nextId} ${id}) OR key IS NULL)`;
 }
-
-type SourcesSource = Kysely<InformatorSchema>;
 
 /** So many documents are gathered and sorted; more are walked in the order of an index. */
 const GATHERED_MAX = 10_000;
@@ -190,7 +186,7 @@ const idsOf = (set: readonly Narrow[]): RawBuilder<unknown> =>
     sql` UNION ALL `,
   )}) AS narrow`;
 
-async function sizeOf(read: SourcesSource, set: readonly Narrow[], most: number): Promise<number> {
+async function sizeOf(read: PortalSource, set: readonly Narrow[], most: number): Promise<number> {
   const limited = set.map(({ from }) => sql`SELECT 1 FROM (SELECT 1 AS one ${from} LIMIT ${most}) AS few`);
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM (
     ${sql.join(limited, sql` UNION ALL `)} LIMIT ${most}) AS narrow`.execute(read);
@@ -219,7 +215,7 @@ export function chooseSet<Set extends Sized>(
 
 /** The ids to begin with, as a query; null where a walk is better. `page`: how many documents are wanted, Infinity for all. */
 async function chooseStart(
-  read: SourcesSource,
+  read: PortalSource,
   filter: KnownFilter,
   looker: Looker,
   page: number,

@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { DocumentQueue, type QueueItem, QueueQuery, type Stage } from '../../../contract/documents/lists.ts';
 import { QUEUE_LISTS, type QueueList } from '../../../contract/documents/words.ts';
 import { QUEUE_PAGE_MAX, QUEUE_PAGE_SIZE } from '../../../contract/limits.ts';
 import { packValue } from '../../platform/http/list-page.ts';
 import { actorAsFarAsKnown } from '../document/access.ts';
-import { documentAnswer, tags } from '../document/answers.ts';
+import { documentAnswer } from '../document/answers.ts';
 import type { DocflowContext } from '../document/context.ts';
 import { askedIn, type StoredDocument } from '../document/document.ts';
 import type { Actor } from '../document/people.ts';
@@ -32,10 +31,9 @@ export const queueRoutes =
       {
         config: { permission: 'signed-in' },
         schema: {
-          tags,
           summary: 'What asks something of the caller: documents to decide, returned ones, and those stuck with others',
           querystring: QueueQuery,
-          response: { 200: DocumentQueue, 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer },
+          response: { 200: DocumentQueue },
         },
       },
       async (request, reply) => {

@@ -1,14 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { QUEUE_LISTS, type QueueList } from '../../../contract/documents/words.ts';
-import { STUCK_AFTER_DAYS } from '../../../contract/limits.ts';
+import { DAY_MS, STUCK_AFTER_DAYS } from '../../../contract/limits.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import { unpackValue } from '../../platform/http/list-page.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalSource } from '../../portal-database/schema.ts';
 import { allOf, type Condition, type Looker, waysOf } from '../search/conditions.ts';
-
-type Source = Kysely<InformatorSchema>;
-
-const DAY_MS = 86_400_000;
 
 /** What a list is read by: who looks, and the present moment in milliseconds since the epoch. */
 interface Asking {
@@ -62,7 +58,7 @@ const ownIn = (state: 'declined' | 'pending', { id }: Looker): Condition =>
 
 /** A page of a list after a place (null: from its beginning), what is due first and then what waits longest. */
 export async function selectQueued(
-  read: Source,
+  read: PortalSource,
   list: QueueList,
   asking: Asking,
   { after, limit }: { readonly after: QueuePlace | null; readonly limit: number },
@@ -79,7 +75,7 @@ export async function selectQueued(
 }
 
 /** How many documents a list holds. */
-export async function countQueued(read: Source, list: QueueList, asking: Asking): Promise<number> {
+export async function countQueued(read: PortalSource, list: QueueList, asking: Asking): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM (${LISTS[list](asking)}) AS queued`.execute(read);
   return Number(rows[0]?.count ?? 0);

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import {
   DocumentFilterQuery,
   DocumentListAnswer,
@@ -23,9 +22,7 @@ import { countFound, lookerOf } from '../search/search.ts';
 import { isPlain, knownFilter, type ListFilter, packPlace, readListFilter, readOrder, readPlace } from './filter.ts';
 import { countPage, type Sizes, selectPage } from './page.ts';
 
-const failures = { 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };
 const config = { permission: 'signed-in' as const };
-const tags = ['documents'];
 
 const NOTHING: DocumentListAnswer = { documents: [], people: [], next: null };
 const NO_COUNTS = Object.fromEntries([...LIST_TABS, 'found'].map((name) => [name, 0])) as Record<
@@ -49,10 +46,9 @@ export function documentListRoutes(context: DocflowContext): FastifyPluginAsyncT
       {
         config,
         schema: {
-          tags,
           summary: 'Documents by any filter and in any order; pages by `cursor`',
           querystring: DocumentListQuery,
-          response: { 200: DocumentListAnswer, ...failures },
+          response: { 200: DocumentListAnswer },
         },
       },
       async (request, reply) => {
@@ -85,10 +81,9 @@ export function documentListRoutes(context: DocflowContext): FastifyPluginAsyncT
       {
         config,
         schema: {
-          tags,
           summary: 'How many documents a filter finds, and how many it would in each of the four ways',
           querystring: DocumentFilterQuery,
-          response: { 200: DocumentListCounts, ...failures },
+          response: { 200: DocumentListCounts },
         },
       },
       async (request, reply) => {

@@ -1,30 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Kysely, Transaction } from 'kysely';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { CHANGED_VIEW_FORM, VIEW_FORM } from '../../../contract/documents/forms.ts';
 import { DocumentView } from '../../../contract/documents/lists.ts';
 import { DOCUMENT_VIEWS_MAX } from '../../../contract/limits.ts';
 import { callerOf } from '../../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts';
-import { readId } from '../../platform/http/path-ids.ts';
+import { IdPath, readId } from '../../platform/http/path-ids.ts';
 import { readForm } from '../../platform/http/read-form.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
 import type { DocflowContext } from '../document/context.ts';
 import { holdOwnRow } from '../document/people.ts';
 import { readListFilter } from './filter.ts';
 
 const permission = 'signed-in' as const;
-const ViewPath = Type.Object({ id: Type.String() });
 /** Every answer holds all views of the caller, in the order they were made. */
 const response = {
   200: Type.Array(DocumentView),
-  400: ErrorAnswer,
-  401: ErrorAnswer,
-  404: ErrorAnswer,
-  409: ErrorAnswer,
 };
-const schema = (summary: string) => ({ tags: ['documents'], summary, response });
+const schema = (summary: string) => ({ summary, response });
 
 /** The views that the caller keeps of the list of documents; nobody sees those of others. */
 export function documentViewRoutes({ database, timeZone }: DocflowContext): FastifyPluginAsyncTypebox {
@@ -57,7 +50,7 @@ export function documentViewRoutes({ database, timeZone }: DocflowContext): Fast
       '/views/:id',
       {
         config: { permission, form: CHANGED_VIEW_FORM },
-        schema: { ...schema('Changes what is sent of a view'), params: ViewPath },
+        schema: { ...schema('Changes what is sent of a view'), params: IdPath },
       },
       async (request) => {
         const { uid } = callerOf(request);
@@ -73,7 +66,7 @@ export function documentViewRoutes({ database, timeZone }: DocflowContext): Fast
 
     app.delete(
       '/views/:id',
-      { config: { permission }, schema: { ...schema('Forgets a view'), params: ViewPath } },
+      { config: { permission }, schema: { ...schema('Forgets a view'), params: IdPath } },
       async (request) => {
         const { uid } = callerOf(request);
         const id = viewId(request.params.id);
@@ -90,14 +83,11 @@ function viewId(text: string): number {
   return id;
 }
 
-type Source = Kysely<InformatorSchema>;
-type Change = Transaction<InformatorSchema>;
-
 /** What is kept of a view. */
 type ViewFields = Omit<DocumentView, 'id'>;
 
 /** The views of somebody, in the order they were made. */
-async function selectViews(read: Source, uid: string): Promise<DocumentView[]> {
+async function selectViews(read: PortalSource, uid: string): Promise<DocumentView[]> {
   const rows = await read
     .selectFrom('document_views as view')
     .innerJoin('users', 'users.id', 'view.user_id')
@@ -114,7 +104,7 @@ async function selectViews(read: Source, uid: string): Promise<DocumentView[]> {
 }
 
 /** Keeps a view; false where somebody has as many as may be kept. */
-async function addView(transaction: Change, uid: string, view: ViewFields): Promise<boolean> {
+async function addView(transaction: PortalChange, uid: string, view: ViewFields): Promise<boolean> {
   // Held, so that two calls at once do not go past the limit, nor leave two defaults.
   const user = await holdOwnRow(transaction, uid);
   const { count } = await transaction
@@ -132,7 +122,12 @@ async function addView(transaction: Change, uid: string, view: ViewFields): Prom
 }
 
 /** Changes what is given of a view; false where the person has no such view. */
-async function changeView(transaction: Change, uid: string, id: number, change: Partial<ViewFields>): Promise<boolean> {
+async function changeView(
+  transaction: PortalChange,
+  uid: string,
+  id: number,
+  change: Partial<ViewFields>,
+): Promise<boolean> {
   const user = await holdOwnRow(transaction, uid);
   const view = (await selectViews(transaction, uid)).find((one) => one.id === id);
   if (!view) return false;
@@ -146,7 +141,7 @@ async function changeView(transaction: Change, uid: string, id: number, change: 
 }
 
 /** Forgets a view; one that is not there is forgotten already. */
-async function removeView(transaction: Change, uid: string, id: number): Promise<void> {
+async function removeView(transaction: PortalChange, uid: string, id: number): Promise<void> {
   const user = await holdOwnRow(transaction, uid);
   await transaction.deleteFrom('document_views').where('user_id', '=', user).where('id', '=', id).execute();
 }
@@ -157,5 +152,5 @@ const rowOf = ({ title, filter, isDefault }: ViewFields) => ({
   is_default: isDefault ? 1 : 0,
 });
 
-const clearDefault = (transaction: Change, user: number) =>
+const clearDefault = (transaction: PortalChange, user: number) =>
   transaction.updateTable('document_views').set({ is_default: 0 }).where('user_id', '=', user).execute();

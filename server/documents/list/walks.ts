@@ -1,16 +1,15 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { DOCUMENT_STATES } from '../../../contract/documents/documents.ts';
 import type { ListSort } from '../../../contract/documents/words.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalSource } from '../../portal-database/schema.ts';
 import type { Condition } from '../search/conditions.ts';
 import type { ListOrder, ListPlace } from './filter.ts';
 
-type Source = Kysely<InformatorSchema>;
 type Groups = (typeof GROUPS)[keyof typeof GROUPS];
 
 /** Documents in the order of an index of a column and the id. */
 export async function walkByColumn(
-  read: Source,
+  read: PortalSource,
   column: RawBuilder<unknown>,
   { order, wanted, after, limit }: Reading,
 ): Promise<ListPlace[]> {
@@ -29,7 +28,7 @@ export async function walkByColumn(
 
 /** Documents group after group, the newest of each first: as many groups as a page needs are asked, one by one. */
 export async function walkByGroup(
-  read: Source,
+  read: PortalSource,
   { group, groups }: Groups,
   { order, wanted, after, limit }: Reading,
 ): Promise<ListPlace[]> {
@@ -52,7 +51,7 @@ interface Group {
 
 /** The groups from that of a place on, in their order. */
 async function groupsOf(
-  read: Source,
+  read: PortalSource,
   groups: RawBuilder<unknown>,
   isDescending: boolean,
   after: ListPlace | null,
@@ -70,7 +69,7 @@ async function groupsOf(
 }
 
 /** What waits, by its moment; then everything else, the newest first. */
-export async function walkWaiting(read: Source, reading: Reading): Promise<ListPlace[]> {
+export async function walkWaiting(read: PortalSource, reading: Reading): Promise<ListPlace[]> {
   const { after, limit } = reading;
   const waiting = after?.key === null ? [] : await waitingOf(read, reading);
   if (waiting.length >= limit) return waiting;
@@ -83,7 +82,7 @@ export async function walkWaiting(read: Source, reading: Reading): Promise<ListP
 }
 
 /** Entries in the order of the index of their moments; of several of a document the earliest counts. */
-async function waitingOf(read: Source, { order, wanted, after, limit }: Reading): Promise<ListPlace[]> {
+async function waitingOf(read: PortalSource, { order, wanted, after, limit }: Reading): Promise<ListPlace[]> {
   const direction = order.isDescending ? sql`DESC` : sql`ASC`;
   const further = order.isDescending ? sql`<` : sql`>`;
   const rest = sql`AND (coalesce(entry.asked_at, 0), entry.document_id) ${further} (${after?.key}, ${after?.id})`;

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import { sql } from 'kysely';
+import type { PortalSource } from '../../portal-database/schema.ts';
 import { ASKING, type Notification, type NotificationKind } from '../changes/notification-rules.ts';
 import { seenBy } from '../document/people.ts';
 import { storedRouteOf } from '../document/route-rules.ts';
@@ -18,7 +18,7 @@ interface Outgoing extends Addressee {
  * their substitutes of the day who still may stand in for them.
  */
 export async function mailsFor(
-  read: Kysely<InformatorSchema>,
+  read: PortalSource,
   { document, people, by }: Notification,
   day: string,
 ): Promise<Outgoing[]> {
@@ -55,7 +55,7 @@ export const isAbout = (news: NotificationKind, kind: EntryInstead['kind']): boo
 
 /** Those of these people who see a document themselves; nobody, when it is gone. */
 export async function selectSeeing(
-  read: Kysely<InformatorSchema>,
+  read: PortalSource,
   document: number,
   uids: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -70,7 +70,7 @@ export async function selectSeeing(
 }
 
 /** Whoever saved the template of a document's route: told that it is stuck whatever he sees; null: nobody. */
-export async function selectOwner(read: Kysely<InformatorSchema>, document: number): Promise<string | null> {
+export async function selectOwner(read: PortalSource, document: number): Promise<string | null> {
   const row = await read.selectFrom('documents').select('route').where('id', '=', document).executeTakeFirst();
   const owner = row && storedRouteOf(row.route)?.owner;
   if (!owner) return null;
@@ -80,7 +80,7 @@ export async function selectOwner(read: Kysely<InformatorSchema>, document: numb
 
 /** Those of these people who want mails about documents, by uid. */
 export async function selectWantingMails(
-  read: Kysely<InformatorSchema>,
+  read: PortalSource,
   uids: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly email: string; readonly name: string }>> {
   if (uids.length === 0) return new Map();
@@ -93,7 +93,7 @@ export async function selectWantingMails(
   return new Map(rows.map(({ uid, email, name }) => [uid, { email, name: name ?? '' }]));
 }
 
-async function namesOf(read: Kysely<InformatorSchema>, uids: readonly string[]): Promise<Map<string, string>> {
+async function namesOf(read: PortalSource, uids: readonly string[]): Promise<Map<string, string>> {
   if (uids.length === 0) return new Map();
   const rows = await read.selectFrom('users').select(['uid', 'name', 'email']).where('uid', 'in', uids).execute();
   return new Map(rows.map(({ uid, name, email }) => [uid, name ?? email]));

@@ -1,6 +1,6 @@
-import type { Kysely, Transaction } from 'kysely';
+import { DAY_MS } from '../../../contract/limits.ts';
 import type { AlarmKind } from '../../portal-database/document-tables.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
 import { type NotificationKind, notificationOfAlarm } from '../changes/notification-rules.ts';
 import { enqueueNotification, recordChange } from '../changes/record-change.ts';
 import type { DocflowContext } from '../document/context.ts';
@@ -9,9 +9,6 @@ import { lockDocument } from '../document/reads.ts';
 import { alarmsOf, type StoredStep } from '../document/route-rules.ts';
 import type { Signatory } from '../document/signatory-rules.ts';
 
-type Change = Transaction<InformatorSchema>;
-
-const DAY_MS = 86_400_000;
 /** Nobody: what the clock does. */
 const CLOCK = { uid: '', name: '', email: '' };
 
@@ -37,7 +34,7 @@ export async function soundAlarms(
 }
 
 /** Everybody whom a step of a route asks now. */
-async function selectAskedByRoutes(read: Kysely<InformatorSchema>): Promise<string[]> {
+async function selectAskedByRoutes(read: PortalSource): Promise<string[]> {
   const rows = await read
     .selectFrom('document_entries')
     .innerJoin('users', 'users.id', 'document_entries.user_id')
@@ -50,11 +47,7 @@ async function selectAskedByRoutes(read: Kysely<InformatorSchema>): Promise<stri
 }
 
 /** Documents whose present step may have something to tell that was not told yet. */
-async function selectCandidates(
-  read: Kysely<InformatorSchema>,
-  now: number,
-  disabled: readonly string[],
-): Promise<number[]> {
+async function selectCandidates(read: PortalSource, now: number, disabled: readonly string[]): Promise<number[]> {
   const rows = await read
     .selectFrom('document_entries as entry')
     .innerJoin('users', 'users.id', 'entry.user_id')
@@ -89,7 +82,7 @@ interface Moment extends Pick<DocflowContext, 'timeZone'> {
 }
 
 /** Tells what of a document is to be told now; whether there was anything. */
-async function tellOf(transaction: Change, document: StoredDocument, moment: Moment): Promise<boolean> {
+async function tellOf(transaction: PortalChange, document: StoredDocument, moment: Moment): Promise<boolean> {
   const { now, timeZone, disabled } = moment;
   const asked = askedIn(document).filter(({ step }) => step !== null);
   const [first] = asked;
@@ -123,7 +116,7 @@ async function tellOf(transaction: Change, document: StoredDocument, moment: Mom
 
 /** Lets the next in charge decide in a round; resolves to their uids. */
 async function escalate(
-  transaction: Change,
+  transaction: PortalChange,
   round: { readonly document_id: number; readonly step: number; readonly asked_at: number },
   { next }: StoredStep,
 ): Promise<string[]> {
@@ -138,7 +131,7 @@ async function escalate(
   return uidsOf(transaction, users);
 }
 
-async function uidsOf(transaction: Change, ids: readonly number[]): Promise<string[]> {
+async function uidsOf(transaction: PortalChange, ids: readonly number[]): Promise<string[]> {
   const rows = await transaction.selectFrom('users').select('uid').where('id', 'in', ids).execute();
   return rows.map(({ uid }) => uid);
 }
@@ -153,7 +146,7 @@ interface Told {
 
 /** Who is told what: where nobody is next in charge, whoever saved the template is told beside the author. */
 async function newsOf(
-  transaction: Change,
+  transaction: PortalChange,
   { author, route }: StoredDocument,
   { asked, fresh, next, step }: Told,
 ): Promise<Record<string, NotificationKind>> {

@@ -1,13 +1,10 @@
-import type { Kysely, Transaction } from 'kysely';
 import type { AccountStates } from '../../../contract/accounts/identity.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { dayOf } from '../../platform/text/day.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { InformatorSchema, PortalChange, PortalSource } from '../../portal-database/schema.ts';
 import { countAskedInstead } from '../document/who-may-decide.ts';
 import { selectWantingMails } from './addressees.ts';
 import type { Pending } from './mail-texts.ts';
-
-type Change = Transaction<InformatorSchema>;
 
 /** Somebody who has something pending. */
 interface DigestReader extends Pending {
@@ -24,7 +21,7 @@ interface DigestReader extends Pending {
 export async function enqueueDigest(
   database: Database<InformatorSchema>,
   { now, timeZone, accounts }: { now: number; timeZone: string; accounts: AccountStates },
-  put: (transaction: Change, reader: DigestReader, day: string) => Promise<void>,
+  put: (transaction: PortalChange, reader: DigestReader, day: string) => Promise<void>,
 ): Promise<boolean> {
   const day = digestDay(now, timeZone);
   if (day === null || (await isOut(database.read, day))) return false;
@@ -44,17 +41,17 @@ export async function enqueueDigest(
   });
 }
 
-const isOut = async (read: Kysely<InformatorSchema>, day: string): Promise<boolean> =>
+const isOut = async (read: PortalSource, day: string): Promise<boolean> =>
   (await read.selectFrom('document_digests').select('day').where('day', '=', day).executeTakeFirst()) !== undefined;
 
 /** Everybody who is asked, and those who substitute them. */
-async function involved(transaction: Change, day: string): Promise<string[]> {
+async function involved(transaction: PortalChange, day: string): Promise<string[]> {
   const rows = await askedThemselves(transaction);
   const instead = await countAskedInstead(transaction, day);
   return [...new Set([...rows, ...instead].map(({ uid }) => uid).concat(instead.map(({ acting }) => acting)))];
 }
 
-const askedThemselves = (transaction: Change) =>
+const askedThemselves = (transaction: PortalChange) =>
   transaction
     .selectFrom('document_entries')
     .innerJoin('users', 'users.id', 'document_entries.user_id')
@@ -65,7 +62,7 @@ const askedThemselves = (transaction: Change) =>
     .execute();
 
 /** Who gets the digest: nobody who is disabled, and nobody for the sake of somebody who is. */
-async function readers(transaction: Change, day: string, disabled: ReadonlySet<string>): Promise<DigestReader[]> {
+async function readers(transaction: PortalChange, day: string, disabled: ReadonlySet<string>): Promise<DigestReader[]> {
   const rows = await askedThemselves(transaction);
   const pending = new Map<string, Pending>();
   const add = (uid: string, kind: string, count: number, isInstead: boolean) => {

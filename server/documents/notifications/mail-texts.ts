@@ -1,5 +1,7 @@
+import { byEvent, type SignatoryKind } from '../../../contract/documents/words.ts';
 import { type Letter, type Paragraph, writeLetter } from '../../platform/mail/mail.ts';
 import type { Notification, NotificationKind } from '../changes/notification-rules.ts';
+import { DECISION_TEXTS, type MailWording } from '../document/decision-texts.ts';
 
 /** Characters of a title that a subject carries. */
 const TITLE_SHOWN = 120;
@@ -71,9 +73,8 @@ export function createDocumentMailTexts(site: () => string, timeZone: string): D
 
 const SETTINGS = 'Отключить письма о\u00a0документах можно в\u00a0личном кабинете.';
 
-const WORDING: Readonly<
-  Record<NotificationKind, { readonly subject: string; readonly says: (who: string) => string }>
-> = {
+const WORDING: Readonly<Record<NotificationKind, MailWording>> = {
+  ...byEvent((name) => DECISION_TEXTS[name].mail),
   'asked to sign': {
     subject: 'На\u00a0согласование',
     says: (who) => `Документ ждёт вашего согласования. Отправитель: ${who}.`,
@@ -103,12 +104,6 @@ const WORDING: Readonly<
     subject: 'Документ застрял',
     says: () => 'Шаг согласования не\u00a0завершён: срок истёк или решить некому.',
   },
-  signed: { subject: 'Согласовано', says: (who) => `Документ согласован. Подписант: ${who}.` },
-  acknowledged: {
-    subject: 'Ознакомление',
-    says: (who) => `Ознакомление с\u00a0документом подтверждает ${who}.`,
-  },
-  declined: { subject: 'Отклонено', says: (who) => `Документ отклонён. Подписант: ${who}.` },
   'asked a question': {
     subject: 'Вопрос автору',
     says: (who) => `По\u00a0вашему документу задан вопрос. Спрашивает: ${who}.`,
@@ -129,7 +124,7 @@ const WORDING: Readonly<
 
 const greeting = (name: string): Paragraph => (name === '' ? 'Здравствуйте!' : `Здравствуйте, ${name}!`);
 
-const list = (site: string, kind: 'acceptor' | 'recipient', label: string): Paragraph => ({
+const list = (site: string, kind: SignatoryKind, label: string): Paragraph => ({
   link: `${site}/docflow/list/?${kind}=0&limit=50`,
   label,
 });

@@ -1,10 +1,11 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
+import { DAY_MS } from '../../../contract/limits.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { OutboxSchema } from '../../platform/mail/outbox-schema.ts';
 import { dayOf } from '../../platform/text/day.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { InformatorSchema, PortalChange, PortalSource } from '../../portal-database/schema.ts';
 import { type Notification, uidsIn, withPresentUids } from '../changes/notification-rules.ts';
 import type { DocflowContext, OpenOutbox } from '../document/context.ts';
 import { mailsFor } from './addressees.ts';
@@ -18,7 +19,7 @@ const LOOK_INTERVAL = 2_000;
 /** How often the hour of the digest and the ends of steps are looked for, ms. */
 const DIGEST_INTERVAL = 60_000;
 /** How long a letter about a document is of use, ms. */
-const LIFETIME = 3 * 86_400_000;
+const LIFETIME = 3 * DAY_MS;
 
 /** Letters about documents: out of notices and once a day into the outbox, and from there to people. */
 export interface DocumentMails {
@@ -57,7 +58,7 @@ export function openDocumentMails(
     addressOf: async (about) => addressOf(accounts, await present(about as MailSubject)),
   });
   const letters = createDocumentMailTexts(siteAddress, timeZone);
-  const put = (transaction: Kysely<InformatorSchema>, mail: DocumentMail) =>
+  const put = (transaction: PortalSource, mail: DocumentMail) =>
     outbox.put(transaction as unknown as Kysely<OutboxSchema>, { ...mail, lifetime: LIFETIME });
   let closed = false;
 
@@ -123,13 +124,13 @@ export function openDocumentMails(
 }
 
 /** Whether a notice waits. */
-const hasNotification = async (read: Kysely<InformatorSchema>): Promise<boolean> =>
+const hasNotification = async (read: PortalSource): Promise<boolean> =>
   (await read.selectFrom('document_notices').select('id').limit(1).executeTakeFirst()) !== undefined;
 
 /** Takes the oldest notice that nobody else is at; null when there is none. */
 async function takeNotification(
   { dialect }: Database<InformatorSchema>,
-  transaction: Transaction<InformatorSchema>,
+  transaction: PortalChange,
 ): Promise<Notification | null> {
   const row = await transaction
     .selectFrom('document_notices')

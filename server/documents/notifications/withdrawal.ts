@@ -1,16 +1,15 @@
-import type { Kysely } from 'kysely';
 import type { AccountStates } from '../../../contract/accounts/identity.ts';
 import type { Withdrawal } from '../../../contract/documents/documents.ts';
 import type { SignatoryKind } from '../../../contract/documents/words.ts';
 import { DeliveryFailure } from '../../platform/mail/mail.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalSource } from '../../portal-database/schema.ts';
 import type { NotificationKind } from '../changes/notification-rules.ts';
 import { countAskedInstead, selectEscalated, selectSubstitutes } from '../document/who-may-decide.ts';
 import { isAbout, selectOwner, selectSeeing, selectWantingMails } from './addressees.ts';
 import type { MailSubject } from './mail-texts.ts';
 
 interface Question {
-  readonly read: Kysely<InformatorSchema>;
+  readonly read: PortalSource;
   readonly accounts: AccountStates;
   /** Today, YYYY-MM-DD. */
   readonly day: string;
@@ -66,7 +65,7 @@ async function stillStandsIn(
 
 /** Whether a notification still concerns a person who sees the document: one that asks needs a pending decision. */
 async function stillConcerns(
-  read: Kysely<InformatorSchema>,
+  read: PortalSource,
   document: number,
   uid: string,
   news: NotificationKind,
@@ -81,7 +80,7 @@ async function stillConcerns(
 }
 
 /** Whether a question about a document still waits for the answer of somebody. */
-async function isQuestioned(read: Kysely<InformatorSchema>, document: number, uid: string): Promise<boolean> {
+async function isQuestioned(read: PortalSource, document: number, uid: string): Promise<boolean> {
   const found = await read
     .selectFrom('document_comments')
     .innerJoin('users', 'users.id', 'document_comments.asked_id')
@@ -92,7 +91,7 @@ async function isQuestioned(read: Kysely<InformatorSchema>, document: number, ui
   return found !== undefined;
 }
 
-const entriesOf = (read: Kysely<InformatorSchema>, uid: string) =>
+const entriesOf = (read: PortalSource, uid: string) =>
   read
     .selectFrom('document_entries')
     .innerJoin('users', 'users.id', 'document_entries.user_id')
@@ -100,20 +99,15 @@ const entriesOf = (read: Kysely<InformatorSchema>, uid: string) =>
     .where('users.uid', '=', uid)
     .limit(1);
 
-async function isAsked(
-  read: Kysely<InformatorSchema>,
-  document: number,
-  uid: string,
-  kind?: SignatoryKind,
-): Promise<boolean> {
+async function isAsked(read: PortalSource, document: number, uid: string, kind?: SignatoryKind): Promise<boolean> {
   const asked = entriesOf(read, uid).where('document_id', '=', document).where('is_asked', '=', 1);
   return (await (kind ? asked.where('kind', '=', kind) : asked).executeTakeFirst()) !== undefined;
 }
 
-const isListed = async (read: Kysely<InformatorSchema>, document: number, uid: string): Promise<boolean> =>
+const isListed = async (read: PortalSource, document: number, uid: string): Promise<boolean> =>
   (await entriesOf(read, uid).where('document_id', '=', document).executeTakeFirst()) !== undefined;
 
-async function isAuthor(read: Kysely<InformatorSchema>, document: number, uid: string): Promise<boolean> {
+async function isAuthor(read: PortalSource, document: number, uid: string): Promise<boolean> {
   const written = read.selectFrom('documents').innerJoin('users', 'users.id', 'documents.author_id');
   const own = written.select('documents.id').where('documents.id', '=', document).where('uid', '=', uid);
   return (await own.executeTakeFirst()) !== undefined;
@@ -130,12 +124,7 @@ async function ofDigest(
   return (await newer.where('day', '<=', day).limit(1).executeTakeFirst()) ? 'newer digest' : null;
 }
 
-async function isAskedInstead(
-  read: Kysely<InformatorSchema>,
-  accounts: AccountStates,
-  uid: string,
-  day: string,
-): Promise<boolean> {
+async function isAskedInstead(read: PortalSource, accounts: AccountStates, uid: string, day: string): Promise<boolean> {
   const absent = (await countAskedInstead(read, day, uid)).map((entry) => entry.uid);
   if (absent.length === 0) return false;
   const disabled = await disabledOf(accounts, absent);

@@ -1,7 +1,9 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encodeQR } from 'qr';
+import { byEvent } from '../../../contract/documents/words.ts';
 import { formatBytes } from '../../../rules/format/numbers.ts';
+import { DECISION_TEXTS } from '../document/decision-texts.ts';
 import { drawText, textBlocks } from './draw-text.ts';
 import type { EarlierDecision, PackageContent, PackageDecision, PackageFile } from './package.ts';
 import {
@@ -126,11 +128,7 @@ function drawDecisions(paper: Paper, decisions: readonly PackageDecision[]): voi
   }
 }
 
-const EARLIER: Record<EarlierDecision['event'], string> = {
-  signed: 'подписано',
-  acknowledged: 'ознакомление',
-  declined: 'отклонено',
-};
+const EARLIER = byEvent((name) => DECISION_TEXTS[name].packaged);
 
 function drawEarlier(paper: Paper, earlier: readonly EarlierDecision[]): void {
   if (earlier.length === 0) return;

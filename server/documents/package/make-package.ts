@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Kysely } from 'kysely';
 import { DECISION_EVENTS, isDecisionEvent } from '../../../contract/documents/words.ts';
 import { documentCheckPath } from '../../../rules/documents/check.ts';
 import { formatDay, formatMoment } from '../../../rules/format/day.ts';
@@ -10,7 +9,7 @@ import { type LocalFile, type OpenFile, openHandle } from '../../platform/files/
 import { DRAFT } from '../../platform/files/folder-store.ts';
 import type { StoredFiles } from '../../platform/files/stored-files.ts';
 import { busy } from '../../platform/http/errors.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalSource } from '../../portal-database/schema.ts';
 import type { KeptSnapshot } from '../document/answers.ts';
 import type { StoredDocument, StoredFile } from '../document/document.ts';
 import type { Signatory } from '../document/signatory-rules.ts';
@@ -107,7 +106,7 @@ interface PackagePlace {
 
 /** What the package of a document shows; `files` are its attachments, as far as they are put in. */
 export async function packageContent(
-  read: Kysely<InformatorSchema>,
+  read: PortalSource,
   document: StoredDocument,
   files: readonly PackageFile[],
   { site, timeZone }: PackagePlace,
@@ -148,7 +147,7 @@ function decisionOf({ people }: StoredDocument, entry: Signatory, timeZone: stri
 }
 
 async function earlierDecisions(
-  read: Kysely<InformatorSchema>,
+  read: PortalSource,
   document: StoredDocument,
   timeZone: string,
 ): Promise<EarlierDecision[]> {

@@ -1,16 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Kysely } from 'kysely';
 import Type from 'typebox';
 import { DocumentCheck, DocumentCheckPath } from '../../../contract/documents/public.ts';
 import { isVersionHash } from '../../../rules/documents/check.ts';
 import { holdsTag } from '../../../rules/format/etag.ts';
 import { heavyAnswers } from '../../platform/http/heavy-work.ts';
-import { pathId } from '../../platform/http/path-ids.ts';
+import { IdPath, pathId } from '../../platform/http/path-ids.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalSource } from '../../portal-database/schema.ts';
 import { contentDisposition } from '../attachments/download-headers.ts';
 import { findVisibleDocument, viewerOf } from '../document/access.ts';
-import { DocumentPath, failures, type KeptSnapshot, tags } from '../document/answers.ts';
+import type { KeptSnapshot } from '../document/answers.ts';
 import type { DocflowContext } from '../document/context.ts';
 import type { StoredDocument } from '../document/document.ts';
 import { selectDocument } from '../document/reads.ts';
@@ -31,10 +30,9 @@ export function packageRoutes(context: DocflowContext, site: () => string): Fast
       {
         config: { permission: 'signed-in' },
         schema: {
-          tags,
           summary: 'A PDF of the text, the decisions and the attachments; the same bytes for the same state',
-          params: DocumentPath,
-          response: { 200: Type.Any(), 304: Type.Any(), ...failures },
+          params: IdPath,
+          response: { 200: Type.Any(), 304: Type.Any() },
         },
       },
       async (request, reply) => {
@@ -70,7 +68,6 @@ export function packageRoutes(context: DocflowContext, site: () => string): Fast
       {
         config: { permission: 'anyone' },
         schema: {
-          tags,
           summary:
             'Whether a document has or had a version with this hash, and where it stands; tells nothing to who does not know one',
           params: DocumentCheckPath,
@@ -100,7 +97,7 @@ const NO_MATCH: DocumentCheck = {
  * Whether a document has or had a version with this hash, and where that stands. Who does not know the hash of a version learns
  * nothing, not even whether there is such a document.
  */
-async function checkVersion(read: Kysely<InformatorSchema>, id: number, hash: string): Promise<DocumentCheck> {
+async function checkVersion(read: PortalSource, id: number, hash: string): Promise<DocumentCheck> {
   const row = await read.selectFrom('documents').select('hash').where('id', '=', id).executeTakeFirst();
   const present = row?.hash === hash ? await selectDocument(read, id) : null;
   if (present?.hash === hash) {
@@ -120,7 +117,7 @@ async function checkVersion(read: Kysely<InformatorSchema>, id: number, hash: st
 }
 
 /** The last version with this hash that the history keeps; it outlives the document. */
-async function keptVersion(read: Kysely<InformatorSchema>, id: number, hash: string): Promise<number | null> {
+async function keptVersion(read: PortalSource, id: number, hash: string): Promise<number | null> {
   const [row] = await read
     .selectFrom('document_history')
     .select('after')

@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SignatoryKind } from '../../../contract/documents/words.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalSource } from '../../portal-database/schema.ts';
 import {
   allOf,
   type Condition,
@@ -104,10 +104,8 @@ export const inPair = (wanted: Wanted, row: RowNames = DOCUMENT): Condition =>
     ...ofRow({ ...wanted, directing: null, task: null }, row),
   ]);
 
-type Source = Kysely<InformatorSchema>;
-
 /** The number that a query of one `count` answers. */
-export async function countRows(read: Source, query: RawBuilder<unknown>): Promise<number> {
+export async function countRows(read: PortalSource, query: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`${query}`.execute(read);
   return Number(rows[0]?.count ?? 0);
 }
@@ -117,7 +115,7 @@ export async function countRows(read: Source, query: RawBuilder<unknown>): Promi
  * whatever the role. A pair is a range of an index in both databases, which is counted without reading documents and without
  * removing duplicates.
  */
-export async function countSeen(read: Source, wanted: Wanted, looker: Looker): Promise<number> {
+export async function countSeen(read: PortalSource, wanted: Wanted, looker: Looker): Promise<number> {
   if (wantsEverything(wanted) && (await seesEveryPair(read, wanted, looker)))
     return countRows(read, sql`SELECT count(*) AS count FROM documents`);
   const ofRole = sql`SELECT sum((SELECT count(*) FROM documents WHERE ${inPair(wanted)})) ${pairsOf(wanted, looker)}`;
@@ -131,7 +129,7 @@ const wantsEverything = ({ before, directing, task, state }: Wanted): boolean =>
   before === null && directing === null && task === null && state === null;
 
 /** Whether the role sees every wanted pair that ever had a document. */
-export async function seesEveryPair(read: Source, wanted: Wanted, looker: Looker): Promise<boolean> {
+export async function seesEveryPair(read: PortalSource, wanted: Wanted, looker: Looker): Promise<boolean> {
   const { rows } = await sql`SELECT 1 ${otherPairsOf(wanted, looker)} LIMIT 1`.execute(read);
   return rows.length === 0;
 }

@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/types.ts';
 import type { WordRange } from '../../platform/text/words.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { InformatorSchema, PortalSource } from '../../portal-database/schema.ts';
 import type { Actor } from '../document/people.ts';
 import {
   type Branch,
@@ -26,8 +26,6 @@ import {
   type Looker,
   type Wanted,
 } from './conditions.ts';
-
-type Source = Kysely<InformatorSchema>;
 
 /** The ids of the newest documents wanted that somebody sees. */
 export async function selectFoundIds(
@@ -67,7 +65,7 @@ export async function countFound({ read }: Database<InformatorSchema>, wanted: W
 }
 
 /** The ids and roles of the viewer and of the people whom they substitute; null without a profile. */
-export async function lookerOf(read: Source, { uid, substituted }: Actor): Promise<Looker | null> {
+export async function lookerOf(read: PortalSource, { uid, substituted }: Actor): Promise<Looker | null> {
   const rows = await read
     .selectFrom('users')
     .select(['id', 'uid', 'role_id'])
@@ -104,8 +102,6 @@ function pageOfPairs(
     : sql`SELECT one.id FROM ${pairs} CROSS JOIN documents AS one ON one.id IN (${documents})`;
 }
 
-type TextSource = Kysely<InformatorSchema>;
-
 /** So many documents are looked at one by one; more are not. */
 const FEW = 1_000;
 
@@ -120,7 +116,7 @@ type Start =
 
 /** The ids of the newest documents that hold the words. */
 export async function pageWithWords(
-  read: TextSource,
+  read: PortalSource,
   wanted: Wanted,
   looker: Looker,
   limit: number,
@@ -136,14 +132,14 @@ export async function pageWithWords(
 }
 
 /** How many documents hold the words. */
-export async function countWithWords(read: TextSource, wanted: Wanted, looker: Looker, few = FEW): Promise<number> {
+export async function countWithWords(read: PortalSource, wanted: Wanted, looker: Looker, few = FEW): Promise<number> {
   const start = await startOf(read, wanted, looker, few);
   if (start === 'nothing') return 0;
   const visible = (await seesEveryPair(read, wanted, looker)) ? [] : [isSeen(looker)];
   return countRows(read, sql`SELECT count(*) AS count ${matching(start, wanted, visible, looker)}`);
 }
 
-async function startOf(read: TextSource, wanted: Wanted, looker: Looker, few: number): Promise<Start> {
+async function startOf(read: PortalSource, wanted: Wanted, looker: Looker, few: number): Promise<Start> {
   const counts = await Promise.all(
     (wanted.words ?? []).map(async (word) => [word, await timesHeld(read, word, few)] as const),
   );
@@ -159,7 +155,7 @@ async function startOf(read: TextSource, wanted: Wanted, looker: Looker, few: nu
 }
 
 /** How often words of a range stand in documents, counted up to a number. */
-async function timesHeld(read: TextSource, word: WordRange, most: number): Promise<number> {
+async function timesHeld(read: PortalSource, word: WordRange, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM (
     SELECT 1 FROM document_words WHERE ${isWord('word', word)} LIMIT ${most}
   ) AS held`.execute(read);
@@ -167,7 +163,7 @@ async function timesHeld(read: TextSource, word: WordRange, most: number): Promi
 }
 
 /** Everything that is wanted and seen, whatever words it holds; null when that is more than a few. */
-async function seenIds(read: TextSource, wanted: Wanted, looker: Looker, few: number): Promise<number[] | null> {
+async function seenIds(read: PortalSource, wanted: Wanted, looker: Looker, few: number): Promise<number[] | null> {
   const parts: RawBuilder<unknown>[] = branchesOf(wanted, looker).map(
     ({ id, from }) => sql`SELECT ${id} AS id ${from}`,
   );

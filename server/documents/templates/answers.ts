@@ -1,11 +1,9 @@
-import type { Kysely } from 'kysely';
 import type { DocumentTemplate, TemplatePerson } from '../../../contract/documents/templates.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalSource } from '../../portal-database/schema.ts';
 import { type Meant, selectCast } from './resolve.ts';
 import type { Named, TemplateContent, TemplatePlace } from './template-store.ts';
 
-type Source = Kysely<InformatorSchema>;
 type Row = DocumentTemplate['task'];
 
 /** What a pair is called. */
@@ -15,7 +13,7 @@ export interface PairTitles {
 }
 
 /** The titles of a pair; null where a part of it is not there. */
-export async function titlesOf(read: Source, { directing, task }: Pair): Promise<PairTitles | null> {
+export async function titlesOf(read: PortalSource, { directing, task }: Pair): Promise<PairTitles | null> {
   const rowOf = (list: 'directings' | 'tasks', id: number) =>
     read.selectFrom(list).select(['id', 'title']).where('id', '=', id).executeTakeFirst();
   const rows = [await rowOf('directings', directing), await rowOf('tasks', task)] as const;
@@ -23,7 +21,7 @@ export async function titlesOf(read: Source, { directing, task }: Pair): Promise
 }
 
 /** The titles of all directions and tasks, by id. */
-export async function titlesOfAll(read: Source) {
+export async function titlesOfAll(read: PortalSource) {
   const rowsOf = async (list: 'directings' | 'tasks') => {
     const rows = await read.selectFrom(list).select(['id', 'title']).execute();
     return new Map(rows.map((row) => [row.id, row]));
@@ -47,7 +45,7 @@ const NOTHING: TemplateContent = {
 
 /** A template with the people it names; an empty one where the pair has none. */
 export async function templateAnswer(
-  read: Source,
+  read: PortalSource,
   titles: PairTitles,
   place: TemplatePlace | null,
   versions: readonly TemplatePlace[],

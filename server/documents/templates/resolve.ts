@@ -1,14 +1,11 @@
-import type { Kysely } from 'kysely';
 import { ACTION_OF, PLACEHOLDERS, type SignatoryKind, type StepMode } from '../../../contract/documents/words.ts';
 import { ROUTE_PEOPLE_MAX } from '../../../contract/limits.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import { dayOf } from '../../platform/text/day.ts';
 import { rolesHolding } from '../../portal-database/access-conditions.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalSource } from '../../portal-database/schema.ts';
 import type { StoredRoute, StoredStep } from '../document/route-rules.ts';
 import { type Named, namedInTemplate, type TemplatePlace } from './template-store.ts';
-
-type Source = Kysely<InformatorSchema>;
 
 /** Somebody whom a template means. */
 export interface Meant {
@@ -27,7 +24,7 @@ interface Cast {
 }
 
 /** Reads those whom a template means as things stand, whatever they may do. */
-export async function selectCast(read: Source, template: Parameters<typeof namedInTemplate>[0]): Promise<Cast> {
+export async function selectCast(read: PortalSource, template: Parameters<typeof namedInTemplate>[0]): Promise<Cast> {
   const { users, roles } = namedInTemplate(template);
   const people = await read
     .selectFrom('users')
@@ -69,7 +66,7 @@ interface ResolvedRoute {
  * names the step, from 1, and the role that nobody has or the person who may not.
  */
 export async function resolveTemplate(
-  read: Source,
+  read: PortalSource,
   { pair, version, savedBy, template }: Omit<TemplatePlace, 'savedAt'>,
   cast: Cast,
   disabled: ReadonlySet<string>,

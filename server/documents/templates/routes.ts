@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { ACTIONS } from '../../../contract/access/actions.ts';
-import { ChangedMeanwhile, ErrorAnswer } from '../../../contract/answers.ts';
+import { ChangedMeanwhile } from '../../../contract/answers.ts';
 import { TEMPLATE_FORM } from '../../../contract/documents/template-forms.ts';
 import {
   DocumentTemplate,
@@ -18,13 +18,11 @@ import { readForm } from '../../platform/http/read-form.ts';
 import { changedMeanwhile, mayReplace, stateTag } from '../../platform/http/saved-state.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
 import { permit } from '../document/access.ts';
-import { tags } from '../document/answers.ts';
 import type { DocflowContext } from '../document/context.ts';
 import { type PairTitles, personAnswer, templateAnswer, titlesOf, titlesOfAll } from './answers.ts';
 import { resolveTemplate, selectCast } from './resolve.ts';
 import { addVersion, findTemplate, keepNamed, listTemplates, listVersions } from './template-store.ts';
 
-const failures = { 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
 const PairPath = Type.Object({ directing: Type.String(), task: Type.String() });
 
 /** The pair of an address; throws 400 for what are no ids. */
@@ -56,9 +54,8 @@ export function templateRoutes(context: DocflowContext): FastifyPluginAsyncTypeb
       {
         config,
         schema: {
-          tags,
           summary: 'Pairs that have a template',
-          response: { 200: DocumentTemplates, ...failures },
+          response: { 200: DocumentTemplates },
         },
       },
       async () => {
@@ -79,11 +76,10 @@ export function templateRoutes(context: DocflowContext): FastifyPluginAsyncTypeb
       {
         config,
         schema: {
-          tags,
           summary: 'The template of a pair with its versions, or one of the versions; its ETag is for a save',
           params: PairPath,
           querystring: Type.Object({ version: Type.Optional(Type.String()) }),
-          response: { 200: DocumentTemplate, 400: ErrorAnswer, ...failures },
+          response: { 200: DocumentTemplate },
         },
       },
       async (request, reply) => {
@@ -101,15 +97,12 @@ export function templateRoutes(context: DocflowContext): FastifyPluginAsyncTypeb
         bodyLimit: MARKDOWN_BODY_MAX,
         config: { ...config, form: TEMPLATE_FORM },
         schema: {
-          tags,
           summary: 'Saves the next version of the template of a pair; documents that run keep theirs',
           params: PairPath,
           response: {
             200: DocumentTemplate,
             400: TemplateRefusal,
-            ...failures,
             409: ChangedMeanwhile,
-            413: ErrorAnswer,
           },
         },
       },
@@ -169,15 +162,10 @@ export const templateFormRoutes =
           },
         },
         schema: {
-          tags,
           summary: 'Name, text, recipients and steps of a new document, with the people whom they come to now',
           params: PairPath,
           response: {
             200: TemplateForForm,
-            400: ErrorAnswer,
-            401: ErrorAnswer,
-            403: ErrorAnswer,
-            404: ErrorAnswer,
           },
         },
       },

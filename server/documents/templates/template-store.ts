@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Editor } from '../../../contract/answers.ts';
 import type { NamedPeople, TEMPLATE_FORM } from '../../../contract/documents/template-forms.ts';
 import type { StepMode } from '../../../contract/documents/words.ts';
@@ -7,7 +7,7 @@ import { editorOfRow, savedNow } from '../../platform/database/editor-columns.ts
 import { badRequest } from '../../platform/http/errors.ts';
 import type { SavedState } from '../../platform/http/saved-state.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { InformatorSchema, PortalChange, PortalSource } from '../../portal-database/schema.ts';
 
 /** People by the ids of their profiles, which stay when an account changes hands, or by roles. */
 export interface Named {
@@ -45,8 +45,6 @@ export function namedInTemplate({ steps, recipients }: TemplateContent): Named {
   };
 }
 
-type Source = Kysely<InformatorSchema>;
-
 /** A pair that has a template, and how it stands. */
 export interface TemplatePlace extends Omit<SavedState, 'content'> {
   readonly pair: Pair;
@@ -61,7 +59,7 @@ const placeOf = (row: Selectable<InformatorSchema['document_templates']>): Templ
   template: JSON.parse(row.content) as TemplateContent,
 });
 
-const ofPair = (read: Source, { directing, task }: Pair) =>
+const ofPair = (read: PortalSource, { directing, task }: Pair) =>
   read
     .selectFrom('document_templates')
     .selectAll()
@@ -71,7 +69,7 @@ const ofPair = (read: Source, { directing, task }: Pair) =>
 
 /** The template of a pair as it stands, or an earlier version of it; null: there is none. */
 export async function findTemplate(
-  read: Source,
+  read: PortalSource,
   pair: Pair,
   version: number | null = null,
 ): Promise<TemplatePlace | null> {
@@ -83,11 +81,11 @@ export async function findTemplate(
 }
 
 /** Every version of the template of a pair, the newest first. */
-export const listVersions = async (read: Source, pair: Pair): Promise<TemplatePlace[]> =>
+export const listVersions = async (read: PortalSource, pair: Pair): Promise<TemplatePlace[]> =>
   (await ofPair(read, pair).execute()).map(placeOf);
 
 /** The present templates of all pairs. */
-export async function listTemplates(read: Source): Promise<TemplatePlace[]> {
+export async function listTemplates(read: PortalSource): Promise<TemplatePlace[]> {
   const rows = await read
     .selectFrom('document_templates as template')
     .selectAll()
@@ -105,7 +103,7 @@ export async function listTemplates(read: Source): Promise<TemplatePlace[]> {
 
 /** Keeps the next version of a template; null: somebody has saved the same one at this moment. */
 export async function addVersion(
-  transaction: Transaction<InformatorSchema>,
+  transaction: PortalChange,
   { pair, version, template }: Pick<TemplatePlace, 'pair' | 'version' | 'template'>,
   by: Editor,
   at: number,
@@ -127,7 +125,7 @@ export async function addVersion(
 
 /** The template of a form as it is kept. Throws 400 for somebody who has no profile, and for a role that is none. */
 export async function keepNamed(
-  read: Kysely<InformatorSchema>,
+  read: PortalSource,
   { title, text = '', steps, recipients, isFixed = true }: FormValues<typeof TEMPLATE_FORM>,
 ): Promise<TemplateContent> {
   const all = [...steps, ...steps.flatMap(({ next }) => next ?? []), recipients];

@@ -28,10 +28,10 @@ export function backupPlace(config: Config, typed: string, clock: () => number):
   if (!isBucket(typed)) return folderPlace(resolve(typed));
   const checked = bucket(typed);
   if ('problem' in checked || !checked.value) throw misused(`${typed} must be like s3://bucket/folder`);
-  const { access } = config.backups;
+  const { backupAccess: access, dataDir } = config;
   if (access.endpoint === '' || access.key === '' || access.secret === '')
     throw misused('BACKUP_ENDPOINT, BACKUP_KEY and BACKUP_SECRET, or those of FILES_, must be given');
-  const temporary = join(config.dataFolder, 'backup-under-way');
+  const temporary = join(dataDir, 'backup-under-way');
   return objectPlace({ ...checked.value, ...access }, { temporary, clock, pieceBytes: PIECE_BYTES });
 }
 

@@ -3,11 +3,9 @@ import { copyFile, mkdir, readdir, stat, utimes } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { databaseFile, SERVICE_NAMES } from '../../../settings/storage.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { limitTo } from '../../platform/limit-to.ts';
+import { FILES_AT_ONCE, limitTo } from '../../platform/limit-to.ts';
 import type { StoredKind } from '../config/places.ts';
 import type { SetDraft, SourceFacts } from './sets.ts';
-
-const AT_ONCE = 8;
 
 /** What is copied, and what was: paths below the data folder. */
 export interface FilesCopied {
@@ -32,7 +30,7 @@ export async function copyFiles(
   draft: SetDraft,
   copied: FilesCopied,
 ): Promise<void> {
-  const turn = limitTo(AT_ONCE);
+  const turn = limitTo(FILES_AT_ONCE);
   const copies: (() => Promise<void>)[] = [];
   for await (const path of keptFiles(dataFolder, stored.length > 0 ? FOLDERS_BESIDE_STORAGE : undefined))
     if (!copied.sums.has(path)) copies.push(() => copyFromFolder(path));

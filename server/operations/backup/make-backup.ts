@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/limits.ts';
 import type { KeepRule } from '../../../settings/storage.ts';
 import { dayNumber } from '../../platform/text/day.ts';
 import type { Databases } from './databases.ts';
@@ -63,8 +64,6 @@ async function written(order: BackupOrder, draft: SetDraft): Promise<BackupSet> 
   }
 }
 
-const DAY_MS = 86_400_000;
-
 /** How backups are kept. */
 interface Rotation {
   readonly rule: KeepRule;
@@ -83,7 +82,7 @@ export async function rotate(place: BackupPlace, { rule, timeZone }: Rotation, a
 
 /** 1 January 1970 was a Thursday; weeks begin with Monday. */
 const weekOf = (day: number): number => Math.floor((day + 3) / 7);
-const monthOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 7);
+const monthOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 7);
 
 /**
  * Which of some moments (milliseconds, newest first) a rule keeps, by calendar days of a time zone. The newest always

@@ -13,7 +13,7 @@ import {
   removeObject,
   sendObject,
 } from '../../platform/files/objects.ts';
-import { limitTo } from '../../platform/limit-to.ts';
+import { FILES_AT_ONCE, limitTo } from '../../platform/limit-to.ts';
 import {
   type BackupPlace,
   type BackupSet,
@@ -28,8 +28,6 @@ import {
   setName,
   sumOfText,
 } from './sets.ts';
-
-const AT_ONCE = 8;
 
 /** What a place in an object storage needs besides. */
 interface PlaceSurroundings {
@@ -117,7 +115,7 @@ async function fetchAll(client: ObjectClient, below: string, folder: string): Pr
     if (path.split('/').some((part) => part === '..' || part === '.' || part === '')) continue;
     files.set(path, [...(files.get(path) ?? []), key]);
   }
-  const turn = limitTo(AT_ONCE);
+  const turn = limitTo(FILES_AT_ONCE);
   const fetchFile = async (path: string, keys: readonly string[]) => {
     const to = join(folder, path);
     await mkdir(dirname(to), { recursive: true });
@@ -245,12 +243,10 @@ function piecesOf(path: string, size: number, longest: number): Piece[] {
 /** The file that an object belongs to. */
 const pathOfPiece = (name: string): string => name.replace(PIECE, '');
 
-const REMOVE_SET_AT_ONCE = 8;
-
 /** Removes the objects of a backup, the manifest first: from then on it is none. */
 async function removeSet(client: ObjectClient, name: string): Promise<void> {
   await removeObject(client, `${name}/${MANIFEST}`);
   const keys = await Array.fromAsync(listObjects(client, `${name}/`), ({ key }) => key);
-  const turn = limitTo(REMOVE_SET_AT_ONCE);
+  const turn = limitTo(FILES_AT_ONCE);
   await Promise.all(keys.map((key) => turn(() => removeObject(client, key))));
 }

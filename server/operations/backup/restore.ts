@@ -8,7 +8,7 @@ import { moveAside, refuseOthers } from '../../platform/database/postgres-set-as
 import { SchemaTooNew } from '../../platform/database/trouble.ts';
 import type { Migration } from '../../platform/database/types.ts';
 import { type FileFacts, type FileStore, sumOfFile } from '../../platform/files/file-store.ts';
-import { limitTo } from '../../platform/limit-to.ts';
+import { FILES_AT_ONCE, limitTo } from '../../platform/limit-to.ts';
 import { SECRET_FILE } from '../../platform/secrets.ts';
 import type { StoredKind } from '../config/places.ts';
 import { fileOfTable, folderOfSchema, TABLES, type TableNote } from './databases.ts';
@@ -16,7 +16,6 @@ import { takeAside } from './restore-point.ts';
 import { openSecret, SEALED_SECRET } from './sealed-secret.ts';
 import { type BackupSet, readSums, SUMS, type Sums, sumOfText } from './sets.ts';
 
-const AT_ONCE = 8;
 /** Damaged files that a message names. */
 const TOLD = 5;
 
@@ -69,7 +68,7 @@ async function soundSums({ folder, manifest }: BackupSet): Promise<Sums> {
   if (sumOfText(text) !== manifest.sums)
     throw new Damaged(`${SUMS} of the backup of ${manifest.takenAt} is not the one that was written`);
   const sums = readSums(text);
-  const turn = limitTo(AT_ONCE);
+  const turn = limitTo(FILES_AT_ONCE);
   const wrong: string[] = [];
   await Promise.all(
     [...sums].map(([path, sum]) =>
@@ -95,7 +94,7 @@ async function putBack(
   sums: Sums,
   { dataFolder, stored }: Pick<RestoreOrder, 'dataFolder' | 'stored'>,
 ): Promise<void> {
-  const turn = limitTo(AT_ONCE);
+  const turn = limitTo(FILES_AT_ONCE);
   await putIntoStorage(folder, sums.keys(), stored);
   const isStored = (path: string) => stored.some((kind) => path.startsWith(`${kind.path}/`));
   await Promise.all(
@@ -114,8 +113,6 @@ async function putBack(
   );
 }
 
-const STORAGE_AT_ONCE = 8;
-
 /** Puts those files of a folder into the object storage that it does not have, by their paths below the folder. */
 export async function putIntoStorage(
   folder: string,
@@ -123,7 +120,7 @@ export async function putIntoStorage(
   stored: readonly StoredKind[],
 ): Promise<void> {
   const all = [...paths];
-  const turn = limitTo(STORAGE_AT_ONCE);
+  const turn = limitTo(FILES_AT_ONCE);
   for (const { path: kind, store } of stored) {
     const there = await factsIn(store);
     const wanted = all.filter((path) => path.startsWith(`${kind}/`)).map((path) => path.slice(kind.length + 1));

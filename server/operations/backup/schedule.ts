@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/limits.ts';
 import { BackupState } from '../../../contract/operations/state.ts';
 import { isBucket, writtenKeepRule } from '../../../settings/storage.ts';
 import type { Environment } from '../../../settings/variables.ts';
@@ -11,7 +12,7 @@ import { dayNumber, dayStart } from '../../platform/text/day.ts';
 import type { Config } from '../config/config.ts';
 
 /** Longest backup, ms. */
-const TIMEOUT_MS = 6 * 3_600_000;
+const TIMEOUT_MS = 6 * HOUR_MS;
 
 interface Surroundings {
   /** The project's root folder. */
@@ -26,14 +27,14 @@ interface Surroundings {
  * whoever sends a request meanwhile notices nothing of it.
  */
 export function openBackups(
-  { backups: { folder, minutes, keep }, dataFolder, timeZone }: Config,
+  { backupDir: folder, backupAt: minutes, backupKeep: keep, dataDir, timeZone }: Config,
   { root, environment, clock, log }: Surroundings,
 ): BackupScheduler | null {
   if (folder === '') return null;
   const command = join(root, 'server/operations/commands/backup.ts');
   return scheduleBackups({
     // What became of them is known here also while an object storage is away.
-    folder: isBucket(folder) ? join(dataFolder, 'backup-schedule') : folder,
+    folder: isBucket(folder) ? join(dataDir, 'backup-schedule') : folder,
     at: { minutes, timeZone },
     clock,
     log,
@@ -42,7 +43,7 @@ export function openBackups(
         command: process.execPath,
         args: [command, folder, '--keep', writtenKeepRule(keep)],
         folder: root,
-        environment: { ...environment, DATA_DIR: dataFolder },
+        environment: { ...environment, DATA_DIR: dataDir },
         timeout: TIMEOUT_MS,
         signal,
       });
@@ -52,7 +53,7 @@ export function openBackups(
 }
 
 /** How often it is looked whether a backup is due, ms. */
-const LOOK_MS = 60_000;
+const LOOK_MS = MINUTE_MS;
 
 interface BackupSchedule {
   /** Where it is written down what became of them; all processes that have it in common take one a day together. */
@@ -148,10 +149,8 @@ function stateOf(attempts: Attempts, now: number, at: TimeOfDay, isRunning: bool
 
 const written = (moment: number): string => new Date(moment).toISOString();
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 /** After a failure it is tried again, but not at once: a full disk stays full for a while. */
-const AGAIN_MS = 3_600_000;
+const AGAIN_MS = HOUR_MS;
 
 /** When a backup is taken: minutes after midnight in a time zone. */
 interface TimeOfDay {

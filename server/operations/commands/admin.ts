@@ -249,7 +249,7 @@ async function run(): Promise<string> {
   }
   if (!command) throw new Refused(`no such command: ${name}\n\n${USAGE}`);
   const config = await shopConfig();
-  await openDataFolder(config.dataFolder);
+  await openDataFolder(config.dataDir);
   const siteAddress = config.siteUrl || localAddress(config.host, config.port);
   const log = pino({ level: 'silent' });
   const mauth = await openAuth(config, { clock: () => Date.now(), log, siteAddress: () => siteAddress });

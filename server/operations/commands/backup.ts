@@ -36,7 +36,7 @@ async function run(config: Config, folder: string, rule: KeepRule, passphrase: s
   const databases = await databasesOf(config);
   const began = performance.now();
   const set = await makeBackup({
-    files: { dataFolder: config.dataFolder, stored: kindsInStorage(config, () => Date.now()) },
+    files: { dataFolder: config.dataDir, stored: kindsInStorage(config, () => Date.now()) },
     place: backupPlace(config, folder, () => Date.now()),
     databases,
     keep: { rule, timeZone: config.timeZone },
@@ -45,7 +45,7 @@ async function run(config: Config, folder: string, rule: KeepRule, passphrase: s
     at: new Date(),
   });
   const { files, bytes, schemas } = set.manifest;
-  const lacksSecret = passphrase === '' && config.jwtSecret === '' && (await hasSecret(config.dataFolder));
+  const lacksSecret = passphrase === '' && config.jwtSecret === '' && (await hasSecret(config.dataDir));
   const done = {
     folder: set.folder,
     databases: Object.keys(schemas).length,
@@ -64,7 +64,7 @@ async function databasesOf(config: Config): Promise<Databases> {
     const location = databaseOf(config, service);
     if (location.dialect === 'sqlite' && (await stat(location.file).catch(() => null))) found[service] = location.file;
   }
-  if (Object.keys(found).length === 0) throw misused(`there is no database in ${config.dataFolder}`);
+  if (Object.keys(found).length === 0) throw misused(`there is no database in ${config.dataDir}`);
   return embeddedDatabases(found);
 }
 
@@ -95,13 +95,13 @@ await endWith(async () => {
   const [folder, ...others] = positionals;
   if (folder === undefined || others.length > 0) throw misused(`one folder, please\n\n${USAGE}`);
   const config = await shopConfig({
-    staysRoot: ({ backups, dataFolder }) => {
+    staysRoot: ({ backupDir, dataDir }) => {
       if (isBucket(folder)) return false;
-      makeForOwner(resolve(folder), dataFolder);
+      makeForOwner(resolve(folder), dataDir);
       // Nobody else could remove those backups; the ones that the server makes are its own.
-      return resolve(folder) !== backups.folder && isOfRoot(resolve(folder));
+      return resolve(folder) !== backupDir && isOfRoot(resolve(folder));
     },
   });
-  const passphrase = values['without-secret'] ? '' : config.backups.passphrase;
+  const passphrase = values['without-secret'] ? '' : config.backupPassphrase;
   return run(config, folder, keepOf(values.keep), passphrase);
 });

@@ -74,7 +74,7 @@ interface Wanted {
 export async function shopConfig({ begins, isEmbedded, staysRoot }: Wanted = {}): Promise<Config> {
   settingsOfCommand();
   const config = readConfig(process.env);
-  if (!staysRoot?.(config)) becomeOwnerOf(config.dataFolder);
+  if (!staysRoot?.(config)) becomeOwnerOf(config.dataDir);
   await (begins ? refuseForeignFolder(config) : requireShop(isEmbedded ? { ...config, databaseUrl: '' } : config));
   return config;
 }

@@ -6,8 +6,9 @@ import { parse } from 'csv-parse/sync';
 import type { BridgeSchema } from '../../catalogue/context/schema.ts';
 import type { FillArgs } from '../../catalogue/demo/fill-job.ts';
 import { migrations } from '../../catalogue/migrations/index.ts';
-import { search } from '../../catalogue/search/catalogue-search.ts';
+import { PositionSearch } from '../../catalogue/search/catalogue-search.ts';
 import { FileSearchIndex } from '../../catalogue/search-index/file-index.ts';
+import { ShownColumns } from '../../catalogue/search-index/shown-columns.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { openSqlite } from '../../platform/database/sqlite-connection.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
@@ -48,9 +49,9 @@ export async function judgeDemoQueries(queries: readonly DemoQuery[]): Promise<J
   try {
     await database.runJob<FillArgs, number>(FILL, { day: 0, moment: 0 });
     const db = openSqlite(file, true);
-    const index = new FileSearchIndex(db);
+    const search = new PositionSearch(new FileSearchIndex(db), new ShownColumns(db));
     const judged: Judged[] = [];
-    for (const asked of queries) judged.push(await judge(index, asked));
+    for (const asked of queries) judged.push(await judge(search, asked));
     db.close();
     return judged;
   } finally {
@@ -59,9 +60,9 @@ export async function judgeDemoQueries(queries: readonly DemoQuery[]): Promise<J
   }
 }
 
-async function judge(index: FileSearchIndex, asked: DemoQuery): Promise<Judged> {
+async function judge(search: PositionSearch, asked: DemoQuery): Promise<Judged> {
   const request = { query: asked.query, limit: FIRST_ROWS, offset: 0, last: 0, cursor: '' };
-  const rows = (await search(index, request, 0))?.positions ?? [];
+  const rows = (await search.search(request, 0))?.positions ?? [];
   const [first] = rows;
   const place = rows.findIndex(
     ({ article, title, brantTitle, manufacturer }) =>

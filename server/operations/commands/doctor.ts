@@ -32,7 +32,7 @@ const TOLD = 20;
 /** What each service knows of its own soundness. */
 function checksOf(config: Config, service: ServiceName): readonly Check[] {
   const { dialect } = databaseOf(config, service);
-  if (service === 'bridge') return bridgeChecks(dialect, join(config.dataFolder, 'copies'));
+  if (service === 'bridge') return bridgeChecks(dialect, join(config.dataDir, 'copies'));
   return { mauth: mauthChecks, informator: informatorChecks, mnote: mnoteChecks }[service](dialect);
 }
 
@@ -54,14 +54,14 @@ async function examineShop(config: Config, repair: boolean): Promise<Sums> {
     const patient = {
       location,
       stores: storesOf(config, service, clock),
-      lostFolder: lostFolderOf(config.dataFolder, service),
+      lostFolder: lostFolderOf(config.dataDir, service),
       schema: MIGRATIONS[service].length,
       checks: checksOf(config, service),
       clock,
     };
     for await (const examined of examine(patient, repair)) add(sums, service, examined);
   }
-  if (services === 0) throw misused(`there is no database in ${config.dataFolder}`);
+  if (services === 0) throw misused(`there is no database in ${config.dataDir}`);
   return sums;
 }
 

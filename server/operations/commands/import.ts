@@ -158,7 +158,7 @@ async function run(asked: Asked): Promise<object> {
   // Whoever calls may read it, and the owner of the data folder perhaps not.
   const source = await openSource(asked.file);
   const config = await shopConfig();
-  await openDataFolder(config.dataFolder);
+  await openDataFolder(config.dataDir);
   const files = filesOf(config, 'bridge');
   const copy = await copyOf(source, asked.file, join(files, 'incoming'));
   try {

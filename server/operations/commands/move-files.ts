@@ -2,14 +2,12 @@ import { parseArgs } from 'node:util';
 import { type FileFacts, type FileStore, sumOfStored } from '../../platform/files/file-store.ts';
 import { writeForOwnerOnly } from '../../platform/files/folder-access.ts';
 import { DRAFT } from '../../platform/files/folder-store.ts';
-import { limitTo } from '../../platform/limit-to.ts';
+import { FILES_AT_ONCE, limitTo } from '../../platform/limit-to.ts';
 import type { Config } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
 import { kindsInFolder, kindsInStorage, type StoredKind, storesOf } from '../config/places.ts';
 import { misused, Refused } from '../console/problems.ts';
 import { endWith, shopConfig } from './command-line.ts';
-
-const AT_ONCE = 8;
 
 /** What was done about all kinds of files. */
 interface FilesMoved {
@@ -77,7 +75,7 @@ async function factsIn(store: FileStore): Promise<Map<string, FileFacts>> {
 }
 
 async function eachOf(files: readonly FileFacts[], work: (file: FileFacts) => Promise<void>): Promise<void> {
-  const turn = limitTo(AT_ONCE);
+  const turn = limitTo(FILES_AT_ONCE);
   await Promise.all(files.map((file) => turn(() => work(file))));
 }
 
@@ -99,7 +97,7 @@ const TOLD = 20;
 
 async function move(config: Config, isToStorage: boolean): Promise<object> {
   const began = performance.now();
-  await openDataFolder(config.dataFolder);
+  await openDataFolder(config.dataDir);
   await storesOf(config, 'bridge', clock).probe();
   const sides = [kindsInFolder(config, clock), kindsInStorage(config, clock)] as const;
   const [from, to] = isToStorage ? sides : sides.toReversed();

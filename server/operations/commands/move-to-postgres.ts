@@ -33,7 +33,7 @@ async function filesOf(config: Config): Promise<Record<string, string>> {
     await (await openDatabase(location, MIGRATIONS[service])).close();
     found[service] = location.file;
   }
-  if (Object.keys(found).length === 0) throw misused(`there is no database in ${config.dataFolder}`);
+  if (Object.keys(found).length === 0) throw misused(`there is no database in ${config.dataDir}`);
   return found;
 }
 

@@ -47,12 +47,12 @@ async function restored(config: Config, folder: string): Promise<string> {
     throw new Refused(
       `the backup is of ${databases}: restore it ${databases === 'postgres' ? 'with' : 'without'} DATABASE_URL`,
     );
-  await openDataFolder(config.dataFolder);
+  await openDataFolder(config.dataDir);
   console.error(`restoring the backup of ${takenAt}, ${files} files`);
   const { set, release } = await place.borrow(found);
   try {
     const done = { restored: found.folder, takenAt, files, ...(await putInPlace(config, set)) };
-    const isNew = config.jwtSecret === '' && !(await hasSecret(config.dataFolder));
+    const isNew = config.jwtSecret === '' && !(await hasSecret(config.dataDir));
     return `${isNew ? `${NEW_SECRET}\n` : ''}${JSON.stringify(done)}`;
   } finally {
     await release();
@@ -74,10 +74,10 @@ async function putInPlace(config: Config, set: BackupSet): Promise<object> {
   };
   const stored = kindsInStorage(config, clock);
   const before = await restore(set, {
-    dataFolder: config.dataFolder,
+    dataFolder: config.dataDir,
     stored,
     at,
-    passphrase: config.backups.passphrase,
+    passphrase: config.backupPassphrase,
     check,
   });
   return { before, ...(config.databaseUrl && { schemas }) };
@@ -119,16 +119,16 @@ async function checkDatabases(config: Config): Promise<void> {
 }
 
 async function back(config: Config): Promise<object> {
-  const [newest] = await restorePoints(config.dataFolder);
-  if (newest === undefined) throw new Refused(`nothing was restored in ${config.dataFolder}`);
+  const [newest] = await restorePoints(config.dataDir);
+  if (newest === undefined) throw new Refused(`nothing was restored in ${config.dataDir}`);
   const at = new Date();
   const stored = kindsInStorage(config, clock);
-  const former = join(config.dataFolder, newest);
+  const former = join(config.dataDir, newest);
   // First, as nothing is replaced there: a storage that is away changes nothing.
   if (stored.length > 0) await putIntoStorage(former, await pathsOf(former), stored);
   const schemas = config.databaseUrl ? await withPostgres(config, (client) => bringBackAll(client, at)) : null;
-  const point = await goBack(config.dataFolder, newest, at);
-  return { restored: newest, before: relative(config.dataFolder, point.folder), ...(schemas && { schemas }) };
+  const point = await goBack(config.dataDir, newest, at);
+  return { restored: newest, before: relative(config.dataDir, point.folder), ...(schemas && { schemas }) };
 }
 
 writeForOwnerOnly();

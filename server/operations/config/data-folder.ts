@@ -48,16 +48,15 @@ const BEFORE = new Set(['files', 'site', 'outbox', 'lost', 'lost+found', 'parts.
 const TOLD = 3;
 const HOW = 'name the right one with DATA_DIR, or --env FILE with the settings of the shop';
 
-type Shop = Pick<Config, 'dataFolder' | 'databaseUrl' | 'backups' | 'importFolder'>;
+type Shop = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir' | 'importDir'>;
 
 /**
  * Throws SettingsProblem unless there is a shop: databases of the product in the data folder, or in PostgreSQL where that
  * has them. A command makes none by itself, so a forgotten setting cannot begin a second one.
  */
-export async function requireShop(config: Shop): Promise<void> {
-  const { dataFolder, databaseUrl } = config;
+export async function requireShop({ dataDir, databaseUrl }: Shop): Promise<void> {
   if (databaseUrl) return requireSchemas(databaseUrl);
-  const names = await namesIn(dataFolder);
+  const names = await namesIn(dataDir);
   if (names?.some((name) => DATABASES.includes(name))) return;
   const other = names?.filter((name) => !name.startsWith('.')) ?? [];
   const why =
@@ -67,20 +66,20 @@ export async function requireShop(config: Shop): Promise<void> {
         ? 'the folder is empty'
         : `there is no database in it, but ${listed(other)}`;
   throw new SettingsProblem([
-    `${dataFolder} is not the data folder of a shop: ${why}; ${HOW}. The first start of the server makes one`,
+    `${dataDir} is not the data folder of a shop: ${why}; ${HOW}. The first start of the server makes one`,
   ]);
 }
 
 /** Throws SettingsProblem for a folder that has other files: a shop would take what is there for its own. */
-export async function refuseForeignFolder({ dataFolder, backups, importFolder }: Shop): Promise<void> {
-  const names = (await namesIn(dataFolder)) ?? [];
+export async function refuseForeignFolder({ dataDir, backupDir, importDir }: Shop): Promise<void> {
+  const names = (await namesIn(dataDir)) ?? [];
   if (names.some((name) => MARKS.has(name) || name.startsWith('before-restore-'))) return;
-  const beside = [backups.folder, importFolder].filter((folder) => dirname(folder) === dataFolder);
+  const beside = [backupDir, importDir].filter((folder) => dirname(folder) === dataDir);
   const known = new Set([...BEFORE, ...beside.map((folder) => basename(folder))]);
   const other = names.filter((name) => !name.startsWith('.') && !known.has(name));
   if (other.length > 0)
     throw new SettingsProblem([
-      `${dataFolder} is not the data folder of a shop, it has other files: ${listed(other)}; ${HOW}, or an empty folder`,
+      `${dataDir} is not the data folder of a shop, it has other files: ${listed(other)}; ${HOW}, or an empty folder`,
     ]);
 }
 

@@ -5,7 +5,7 @@ import { type FilesLocation, storesAt } from '../../platform/files/stores.ts';
 import type { Config, ServiceName } from './config.ts';
 
 /** Where mails are laid when there is no mail server. */
-export const outboxOf = (config: Config) => join(config.dataFolder, 'outbox');
+export const outboxOf = (config: Config) => join(config.dataDir, 'outbox');
 
 /** Where a service keeps its tables. */
 export function databaseOf(config: Config, service: ServiceName) {
@@ -16,11 +16,11 @@ export function databaseOf(config: Config, service: ServiceName) {
         schema: service,
         ...(config.databaseReadUrl && { readUrl: config.databaseReadUrl }),
       } as const)
-    : ({ dialect: 'sqlite', file: join(config.dataFolder, databaseFile(service)) } as const);
+    : ({ dialect: 'sqlite', file: join(config.dataDir, databaseFile(service)) } as const);
 }
 
 /** A service's own folder of this machine. */
-export const filesOf = (config: Config, service: ServiceName) => join(config.dataFolder, 'files', service);
+export const filesOf = (config: Config, service: ServiceName) => join(config.dataDir, 'files', service);
 
 /** Where a service keeps the files that every server of the installation sees. */
 export const filesLocationOf = (config: Config, service: ServiceName): FilesLocation =>

@@ -1,15 +1,13 @@
 import { lstatSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { SettingsProblem } from '../../../settings/problem.ts';
-import { DATA_FOLDER } from '../../../settings/storage.ts';
+import { ALL_SETTINGS, textOf } from '../../../settings/read.ts';
 import { parseSettings } from './settings-lines.ts';
 
 /** Where a machine with one shop keeps its settings. */
 const OF_MACHINE = '/etc/parts.env';
-const CODE = fileURLToPath(new URL('../../..', import.meta.url));
-/** Settings that are a path: in the file they begin at its folder, wherever a command is run. */
-const PATHS = ['DATA_DIR', 'BACKUP_DIR', 'IMPORT_DIR', 'SITE_LOGO'];
+/** In the file they begin at its folder, wherever a command is run. */
+const PATHS: readonly string[] = ALL_SETTINGS.filter(([, { isPath }]) => isPath).map(([name]) => name);
 /** What no unit sets by itself: systemd has read the file. */
 const OF_FILE = ['SITE_URL', 'ADMIN_EMAIL', 'DATABASE_URL', 'SMTP_URL', 'COMPANY_EMAIL', 'BACKUP_DIR'];
 const OTHERS_WRITE = 0o022;
@@ -24,9 +22,8 @@ export interface SettingsFile {
   readonly names: ReadonlySet<string>;
 }
 
-/** Where data lie by default: beside the code, whatever folder a command is run in. */
-export const dataFolderOf = (environment: Variables): string =>
-  environment.DATA_DIR?.trim() ? resolve(environment.DATA_DIR.trim()) : resolve(CODE, DATA_FOLDER);
+/** The data folder, also where other settings are still to be read or are wrong. */
+export const dataFolderOf = (environment: Variables): string => resolve(textOf('DATA_DIR', environment));
 
 /** Takes `--env FILE` out of the words of a command line; undefined where it is not among them. */
 export function takeEnvWord(words: string[]): string | undefined {

@@ -27,7 +27,14 @@ export async function demonstrate(
     moment: clock(),
   });
   if (filled.catalogue) say({ kind: 'filled', what: 'catalogue' });
-  const company = { name: config.siteName, ...config.company };
+  const company = {
+    name: config.siteName,
+    town: config.companyTown,
+    phone: config.companyPhone,
+    email: config.companyEmail,
+    address: config.companyAddress,
+    delivery: config.deliveryCompanies,
+  };
   if (informator && (await fillDemoPages(informator.context, company))) say({ kind: 'filled', what: 'pages' });
   const administrator = config.adminEmail || DEMO_ADMIN_EMAIL;
   if (informator && (await fillDemoAccess(informator.context, administrator))) say({ kind: 'filled', what: 'roles' });

@@ -105,10 +105,11 @@ const HOW_IN_ENGLISH = 'remove them by npm run admin -- remove-demo, or keep the
  * removed from, gets none unless DEMO says so.
  */
 export async function judgeStart(
-  { demo, demoIsAsked, isProduction }: Config,
+  { demo, demoIsAsked, nodeEnv }: Config,
   demonstrations: Demonstrations,
   say: Say,
 ): Promise<boolean> {
+  const isProduction = nodeEnv === 'production';
   if (demo && (demoIsAsked || isProduction)) return true;
   const services = each(demonstrations);
   const live = await isLive(services);

@@ -80,8 +80,6 @@ async function ask(fetchService: FetchService, mauthUrl: string, bearer: string)
   return { uid: sub ?? '', email, rank, name, sessionId: String(sid ?? ''), ...restrictions };
 }
 
-const ACCOUNTS_ANSWER_WAIT_MS = 5_000;
-
 /** The states of accounts for a process without the auth service: asks it over HTTP each time. */
 export function remoteAccounts(mauthUrl: string, fetchService: FetchService): AccountStates {
   const ask = (path: string, body: object) => askMauth(fetchService, `${mauthUrl}${MAUTH}${path}`, body);
@@ -114,14 +112,12 @@ export function remoteDirectory(mauthUrl: string, fetchService: FetchService): A
 }
 
 async function askMauth(fetchService: FetchService, address: string, json: object): Promise<unknown> {
-  const answer = await fetchService(address, { json, as: 'service', waitMs: ACCOUNTS_ANSWER_WAIT_MS });
+  const answer = await fetchService(address, { json, as: 'service', waitMs: ANSWER_WAIT_MS });
   if (answer.status === 401)
     throw new Error('the auth service does not know this service: do both have the same JWT_SECRET?');
   if (!answer.ok) throw new Error(`auth service answered ${answer.status}`);
   return answer.json();
 }
-
-const ROLES_ANSWER_WAIT_MS = 5_000;
 
 /** What roles allow, for a process without the info service: asks it over HTTP each time. */
 export const remoteRoles = (informatorUrl: string, fetchService: FetchService): RoleActions => ({
@@ -129,7 +125,7 @@ export const remoteRoles = (informatorUrl: string, fetchService: FetchService): 
     const answer = await fetchService(`${informatorUrl}${INFORMATOR}/allows`, {
       json: { uid, action },
       as: 'service',
-      waitMs: ROLES_ANSWER_WAIT_MS,
+      waitMs: ANSWER_WAIT_MS,
     });
     if (answer.status === 401)
       throw new Error('the info service does not know this service: do both have the same JWT_SECRET?');
@@ -137,8 +133,6 @@ export const remoteRoles = (informatorUrl: string, fetchService: FetchService): 
     return Value.Parse(AllowsAnswer, await answer.json()).allowed;
   },
 });
-
-const AUDIT_ANSWER_WAIT_MS = 5_000;
 
 interface RemoteTrailDeps {
   /** Where the auth service is. */
@@ -174,7 +168,7 @@ const onTheWire = ({ entry, key, at, lastAt, count }: Heap): AuditHeapsBody['hea
 
 async function send(mauthUrl: string, fetchService: FetchService, heaps: readonly Heap[]): Promise<void> {
   const json: AuditHeapsBody = { heaps: heaps.map(onTheWire) };
-  const call = { json, as: 'service', waitMs: AUDIT_ANSWER_WAIT_MS } as const;
+  const call = { json, as: 'service', waitMs: ANSWER_WAIT_MS } as const;
   const answer = await fetchService(`${mauthUrl}${MAUTH}/audit`, call);
   await answer.body?.cancel();
   if (!answer.ok) throw new Error(`auth service answered ${answer.status}`);

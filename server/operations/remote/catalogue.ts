@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 import { AS_OF_HEADER, BRIDGE } from '../../../contract/api.ts';
 import { PartAnswer, PartsAnswer, PartsDirectory } from '../../../contract/catalogue/parts.ts';
 import { Position } from '../../../contract/catalogue/positions.ts';
+import { questionParameters } from '../../../rules/catalogue/question.ts';
 import type { CardSource } from '../../catalogue/product-pages/cards.ts';
 import type { DirectorySource, PartsSource } from '../../catalogue/product-pages/results.ts';
 import type { FetchService } from '../../platform/http/fetch-service.ts';
@@ -32,13 +33,12 @@ async function partIn(answer: Response): Promise<Pick<PartAnswer, 'offers' | 'cr
   return { offers, crosses };
 }
 
-const PARTS_ANSWER_WAIT_MS = 1_500;
-
 /** The search for parts of a catalogue service that runs elsewhere. */
 export const remoteParts =
   (bridgeUrl: string, fetchService: FetchService): PartsSource =>
-  async (asked) => {
-    const parameters = new URLSearchParams(asked as Record<string, string>);
+  async (question, page) => {
+    const asked = Object.entries(page).map(([name, value]) => [name, String(value)]);
+    const parameters = new URLSearchParams([...Object.entries(questionParameters(question)), ...asked]);
     const answer = await ask(fetchService, `${bridgeUrl}${BRIDGE}/parts/?${parameters}`);
     return {
       answer: Value.Parse(PartsAnswer, await answer.json()),
@@ -53,7 +53,7 @@ export const remoteDirectory =
     Value.Parse(PartsDirectory, await (await ask(fetchService, `${bridgeUrl}${BRIDGE}/parts/directory`)).json());
 
 async function ask(fetchService: FetchService, address: string): Promise<Response> {
-  const answer = await fetchService(address, { waitMs: PARTS_ANSWER_WAIT_MS });
+  const answer = await fetchService(address, { waitMs: ANSWER_WAIT_MS });
   if (!answer.ok) throw new Error(`the catalogue service answered ${answer.status}`);
   return answer;
 }

@@ -24,8 +24,8 @@ export const transportOf = (config: Config): MailTransport =>
     : folderTransport(outboxOf(config), config.mailFrom);
 
 /** What keys are made from: the configured secret, or one that the data folder keeps; then the one before it. */
-export const secretsOf = async ({ jwtSecret, jwtSecretPrevious, dataFolder }: Config): Promise<Secrets> => [
-  jwtSecret || (await keptSecret(dataFolder)),
+export const secretsOf = async ({ jwtSecret, jwtSecretPrevious, dataDir }: Config): Promise<Secrets> => [
+  jwtSecret || (await keptSecret(dataDir)),
   ...(jwtSecretPrevious ? [jwtSecretPrevious] : []),
 ];
 
@@ -37,15 +37,15 @@ export const openAuth = async (config: Config, surroundings: AuthSurroundings): 
     passwordMin: config.passwordMin,
     reauthMinutes: config.reauthMinutes,
     sessionDays: config.sessionDays,
-    allowCommonPasswords: config.allowCommonPasswords,
+    allowCommonPasswords: config.passwordCommon === 'allow',
     factorPolicy: config.secondFactor,
     siteName: config.siteName,
     auditDays: config.auditDays,
-    placeOf: config.placeOf,
+    placeOf: config.addressPlaces,
     limits: createLimits(config.rateLimitFactor),
-    registrationOpen: config.registrationOpen,
+    registrationOpen: config.registration === 'open',
     verification: config.verification,
-    firstAdministrates: !config.isProduction,
+    firstAdministrates: config.nodeEnv !== 'production',
     transport: transportOf(config),
     timeZone: config.timeZone,
     ...surroundings,

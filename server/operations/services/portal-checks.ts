@@ -1,10 +1,9 @@
+import { HOUR_MS } from '../../../contract/limits.ts';
 import { documentHashes, documentNumbers } from '../../documents/doctor.ts';
 import type { DialectName } from '../../platform/database/types.ts';
 import { type Check, faultsBySql, movingBySql, waitingMails } from '../../platform/doctor/check.ts';
 import { databaseChecks } from '../../platform/doctor/database-checks.ts';
 import { filesCheck } from '../../platform/doctor/files-check.ts';
-
-const HOUR_MS = 3_600_000;
 
 const PHOTOS = filesCheck({
   folder: 'photos',

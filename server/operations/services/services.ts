@@ -79,7 +79,7 @@ export async function openServices(config: Config, surroundings: ServiceSurround
     : null;
   const mnote = config.services.includes('mnote') ? await notes(config, surroundings) : null;
   // A proxy that shares one address between hosts has to pass feeds on itself: sent there, they would come back here.
-  const elsewhere = config.publicUrls.bridge === config.siteUrl ? '' : config.publicUrls.bridge;
+  const elsewhere = config.publicBridgeUrl === config.siteUrl ? '' : config.publicBridgeUrl;
   const feeds = bridge?.feeds(shop) ?? (elsewhere ? feedsElsewhere(elsewhere) : null);
   const running = [mauth, bridge, informator, mnote].filter((service) => service !== null);
   return {
@@ -88,7 +88,7 @@ export async function openServices(config: Config, surroundings: ServiceSurround
     informator,
     mnote,
     identity: mauth?.identity ?? remoteIdentity(authHostOf(config), fetchService, clock),
-    roles: informator?.roles ?? remoteRoles(config.publicUrls.informator || config.siteUrl, fetchService),
+    roles: informator?.roles ?? remoteRoles(config.publicInformatorUrl || config.siteUrl, fetchService),
     trail,
     fetchService,
     requestProofs: createRequestProofs(secrets, clock),
@@ -104,7 +104,7 @@ export async function openServices(config: Config, surroundings: ServiceSurround
     ready: async () => {
       await Promise.all([
         ...running.map((service) => service.ready()),
-        tryWriting(config.dataFolder),
+        tryWriting(config.dataDir),
         ...storesToTry(config, clock).map((stores) => stores.probe()),
       ]);
       return true;
@@ -126,18 +126,18 @@ function storesToTry(config: Config, clock: () => number): FileStores[] {
 }
 
 /** Where the auth service is when another process runs it. */
-const authHostOf = ({ publicUrls, siteUrl }: Config): string => publicUrls.mauth || siteUrl;
+const authHostOf = ({ publicMauthUrl, siteUrl }: Config): string => publicMauthUrl || siteUrl;
 
 /** What feeds say of the shop. */
-const shopOf = ({ siteName, publicUrls }: Config, address: string): Shop => ({
+const shopOf = ({ siteName, publicBridgeUrl }: Config, address: string): Shop => ({
   name: siteName,
   address,
-  serviceAddress: publicUrls.bridge || address,
+  serviceAddress: publicBridgeUrl || address,
 });
 
 /** Where the uses that limits count stand: with everything else that processes of one installation have in common. */
-const countsOf = ({ databaseUrl, dataFolder }: Config, { clock, log }: ServiceSurroundings) =>
-  databaseUrl ? postgresStore(databaseUrl, log) : embeddedStore(join(dataFolder, 'limits.db'), clock, log);
+const countsOf = ({ databaseUrl, dataDir }: Config, { clock, log }: ServiceSurroundings) =>
+  databaseUrl ? postgresStore(databaseUrl, log) : embeddedStore(join(dataDir, 'limits.db'), clock, log);
 
 async function catalogue(
   config: Config,
@@ -150,27 +150,33 @@ async function catalogue(
     secrets,
   }: ServiceSurroundings & { readonly limits: Limits; readonly secrets: Secrets },
 ): Promise<Bridge> {
-  const { name, phone, email } = { name: config.siteName, ...config.company };
   return openBridge({
     location: databaseOf(config, 'bridge'),
     filesFolder: filesOf(config, 'bridge'),
     stores: storesOf(config, 'bridge', clock),
-    copyFolder: join(config.dataFolder, 'copies'),
+    copyFolder: join(config.dataDir, 'copies'),
     timeZone: config.timeZone,
     priceTtlDays: config.priceTtlDays,
     searchThreads: config.searchThreads,
     searchIsAhead,
-    exchange: config.exchange,
+    exchange: {
+      token: config.exchangeToken,
+      login: config.exchangeLogin,
+      password: config.exchangePassword,
+      provider: config.exchangeProvider,
+      brand: config.exchangeBrand,
+      priceType: config.exchangePriceType,
+    },
     arrivals: {
       secrets,
-      importFolder: config.importFolder,
+      importFolder: config.importDir,
       allowsPrivate: config.importPrivateAddresses,
     },
     requests: {
       mail: {
         secrets,
         transport: transportOf(config),
-        shop: { name, phone, companyEmail: email, siteAddress },
+        shop: { name: config.siteName, phone: config.companyPhone, companyEmail: config.companyEmail, siteAddress },
       },
       limits,
       dayCaps: {

@@ -11,10 +11,10 @@ export function contentOf(
   { informator, mnote, fetchService }: Services,
   log: FastifyBaseLogger,
 ): ContentSource<SiteContent> {
-  const kept = (name: string) => join(config.dataFolder, 'site', `.${name}.json`);
-  const infoService = askService(config.publicUrls.informator || config.siteUrl, fetchService);
+  const kept = (name: string) => join(config.dataDir, 'site', `.${name}.json`);
+  const infoService = askService(config.publicInformatorUrl || config.siteUrl, fetchService);
   const pages = informator ? informator.publicPages : keptAnswer(() => askPages(infoService), kept('pages'), log);
-  const noteService = askService(config.publicUrls.mnote || config.siteUrl, fetchService);
+  const noteService = askService(config.publicMnoteUrl || config.siteUrl, fetchService);
   const slides = mnote ? mnote.publicSlides : keptAnswer(() => askSlides(noteService), kept('slides'), log);
   return joinContent(contentSource(pages, log), contentSource(slides, log));
 }

@@ -7,7 +7,7 @@ import { readSite } from '../../../settings/site.ts';
 import type { Environment } from '../../../settings/variables.ts';
 import { NAMES_FILES, withBrowsing } from '../../catalogue/product-pages/browse.ts';
 import { withCards } from '../../catalogue/product-pages/cards.ts';
-import { boundTo } from '../../catalogue/product-pages/page-answer.ts';
+import { boundTo } from '../../catalogue/product-pages/filled-pages.ts';
 import { RESULTS_FILE, withResults } from '../../catalogue/product-pages/results.ts';
 import { loadSite, type SiteOptions } from '../../platform/built-site/generation.ts';
 import type { Site } from '../../platform/built-site/site.ts';
@@ -49,9 +49,9 @@ export async function openPages(
     shellFor,
     shellFiles: SHELL_FILES,
     filledFiles: [RESULTS_FILE, ...Object.values(NAMES_FILES)],
-    hosts: Object.values(config.publicUrls),
+    hosts: [config.publicMauthUrl, config.publicBridgeUrl, config.publicInformatorUrl, config.publicMnoteUrl],
   };
-  if (!config.servesPages) return noPages(clock);
+  if (!config.servePages) return noPages(clock);
   if (builtSite) return fixedPages(site, builtSite, siteOptions, clock);
   const logo = await readLogo(config.siteLogo);
   return openPublisher({
@@ -59,7 +59,7 @@ export async function openPages(
     site,
     settings: { ...readSite(environment, address), logo: logo?.shown ?? null },
     logo,
-    folder: join(config.dataFolder, 'site'),
+    folder: join(config.dataDir, 'site'),
     content: contentOf(config, services, log),
     siteOptions,
     publishCommand: config.publishCommand,
@@ -90,14 +90,14 @@ const FILLED_AT_ONCE = 200;
 
 /** The site with product pages and pages of results filled from the catalogue service, of this process or of another host; as it is where nobody knows one. */
 export function filledSite(site: Site, config: Config, services: Services, siteAddress: () => string): Site {
-  const elsewhere = config.publicUrls.bridge || config.siteUrl;
+  const elsewhere = config.publicBridgeUrl || config.siteUrl;
   const { fetchService } = services;
   const cards = services.bridge?.card ?? (elsewhere ? remoteCards(elsewhere, fetchService) : null);
   const parts = services.bridge?.parts ?? (elsewhere ? remoteParts(elsewhere, fetchService) : null);
   const directory = services.bridge?.directory ?? (elsewhere ? remoteDirectory(elsewhere, fetchService) : null);
   if (!cards || !parts || !directory) return site;
   const bound = boundTo(FILLED_AT_ONCE);
-  const photoFolder = `${config.publicUrls.bridge}${BRIDGE}/card/photo/`;
+  const photoFolder = `${config.publicBridgeUrl}${BRIDGE}/card/photo/`;
   const found = { parts: bound(parts), directory: bound(directory), photoFolder };
   const filled = withCards(withBrowsing(withResults(site, found), { ...found, siteAddress }), {
     cards: bound(cards),

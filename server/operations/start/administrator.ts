@@ -31,10 +31,11 @@ export async function createAdministrator(
   const { mauth } = services;
   if (!mauth) return;
   const { demonstrations, siteAddress, say } = surroundings;
-  const invented = config.isProduction ? await demonstrations.mauth?.survey() : undefined;
+  const isProduction = config.nodeEnv === 'production';
+  const invented = isProduction ? await demonstrations.mauth?.survey() : undefined;
   const except = invented?.made.map(({ id }) => id) ?? [];
   await createNamed(config, mauth, { ...surroundings, except });
-  const token = config.isProduction && (await mauth.setupLinks.make({ except }));
+  const token = isProduction && (await mauth.setupLinks.make({ except }));
   if (token) say({ kind: 'setup-link', link: siteAddress + routeLinks.setup(token) });
 }
 

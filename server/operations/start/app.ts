@@ -161,8 +161,8 @@ async function startBehind(held: HeldPort, config: Config, surroundings: AppSurr
   }
 }
 
-function closeFolder({ dataFolder }: Config, log: FastifyBaseLogger): void {
-  const readable = closeToOthers(dataFolder);
+function closeFolder({ dataDir }: Config, log: FastifyBaseLogger): void {
+  const readable = closeToOthers(dataDir);
   if (readable.length > 0) log.warn({ paths: readable.slice(0, TOLD) }, 'left readable to others: not ours');
 }
 
@@ -184,7 +184,7 @@ const serverOf = (config: Config, services: Services, { site, pages, backups, pr
   buildServer({
     services: [
       ...services.mounted,
-      ...(config.servesPages ? [{ name: 'site', prefix: SITE, routes: siteRoutes(pages) }] : []),
+      ...(config.servePages ? [{ name: 'site', prefix: SITE, routes: siteRoutes(pages) }] : []),
       { name: 'backup', prefix: SITE, routes: backupRoutes(backups) },
       watching.mounted,
     ],
@@ -196,7 +196,7 @@ const serverOf = (config: Config, services: Services, { site, pages, backups, pr
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     requestProofs: services.requestProofs,
-    showsReference: config.showsReference,
+    showsReference: config.apiDocs,
     metricsToken: config.metricsToken,
     slowRequestMs: config.slowRequestMs,
     isOpen: () => pages()?.hasPages ?? false,

@@ -1,5 +1,5 @@
 import { access, constants, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { SettingsProblem, type Wording } from '../../../settings/problem.ts';
 import { checkSettings, type SettingValues } from '../../../settings/read.ts';
@@ -13,7 +13,6 @@ import { type HeldPort, holdPort } from '../../platform/http-server/starting.ts'
 import type { Config } from '../config/config.ts';
 import { makeFolder, openDataFolder } from '../config/data-folder.ts';
 import { storesOf } from '../config/places.ts';
-import { dataFolderOf } from '../config/settings-file.ts';
 import { readLogo } from '../site/logo.ts';
 
 type Values = Partial<SettingValues>;
@@ -47,12 +46,12 @@ export async function machineProblems(environment: Environment): Promise<readonl
   }
 }
 
-async function claimPort({ HOST, PORT }: Values): Promise<HeldPort | Wording> {
-  if (HOST === undefined || PORT === undefined) return { port: 0, release: async () => {} };
+async function claimPort({ host, port }: Values): Promise<HeldPort | Wording> {
+  if (host === undefined || port === undefined) return { port: 0, release: async () => {} };
   try {
-    return await holdPort({ host: HOST, port: PORT });
+    return await holdPort({ host, port });
   } catch (error) {
-    return portRefused(HOST, PORT, error as NodeJS.ErrnoException);
+    return portRefused(host, port, error as NodeJS.ErrnoException);
   }
 }
 
@@ -94,15 +93,14 @@ async function problemsWithFiles(values: Values): Promise<Wording[]> {
   return problems;
 }
 
-async function tryDataFolder({ DATA_DIR }: Values): Promise<null> {
-  if (DATA_DIR !== undefined) await openDataFolder(dataFolderOf({ DATA_DIR }));
+async function tryDataFolder({ dataDir }: Values): Promise<null> {
+  if (dataDir !== undefined) await openDataFolder(dataDir);
   return null;
 }
 
-async function tryBackupFolder({ BACKUP_DIR, DATA_DIR }: Values): Promise<Wording | null> {
-  if (!BACKUP_DIR || isBucket(BACKUP_DIR)) return null;
-  const folder = resolve(BACKUP_DIR);
-  const data = DATA_DIR && (await realPlaceOf(dataFolderOf({ DATA_DIR })));
+async function tryBackupFolder({ backupDir: folder, dataDir }: Values): Promise<Wording | null> {
+  if (!folder || isBucket(folder)) return null;
+  const data = dataDir && (await realPlaceOf(dataDir));
   if (data && `${await realPlaceOf(folder)}${sep}`.startsWith(`${data}${sep}`))
     return {
       english: `BACKUP_DIR must lie outside DATA_DIR, best on another disk, not at ${folder}`,
@@ -121,9 +119,8 @@ async function tryBackupFolder({ BACKUP_DIR, DATA_DIR }: Values): Promise<Wordin
   }
 }
 
-async function tryImportFolder({ IMPORT_DIR }: Values): Promise<Wording | null> {
-  if (!IMPORT_DIR) return null;
-  const folder = resolve(IMPORT_DIR);
+async function tryImportFolder({ importDir: folder }: Values): Promise<Wording | null> {
+  if (!folder) return null;
   try {
     if (!(await stat(folder)).isDirectory()) throw new Error(`ENOTDIR: not a directory, '${folder}'`);
     await access(folder, constants.R_OK | constants.X_OK);
@@ -137,8 +134,8 @@ async function tryImportFolder({ IMPORT_DIR }: Values): Promise<Wording | null> 
   }
 }
 
-async function tryLogo({ SITE_LOGO, SERVE_PAGES }: Values): Promise<null> {
-  if (SITE_LOGO && SERVE_PAGES) await readLogo(resolve(SITE_LOGO));
+async function tryLogo({ siteLogo, servePages }: Values): Promise<null> {
+  if (siteLogo && servePages) await readLogo(siteLogo);
   return null;
 }
 
@@ -174,7 +171,7 @@ export async function tryObjectStorage(config: Config, clock: () => number, log:
     await attempt(
       'BACKUP',
       'BACKUP_DIR, BACKUP_REGION, BACKUP_KEY or BACKUP_SECRET',
-      storesAt({ kind: 'objects', storage: backups, service: 'backups' }, { temporary: config.dataFolder, clock }),
+      storesAt({ kind: 'objects', storage: backups, service: 'backups' }, { temporary: config.dataDir, clock }),
     );
   if (problems.length > 0) throw new SettingsProblem(problems);
 }
@@ -185,7 +182,7 @@ const refused = (names: string, message: string): Wording => ({
 });
 
 /** Where backups are put, unless that is a folder or nowhere. */
-function backupStorageOf({ backups: { folder, access } }: Config): ObjectStorage | null {
-  const checked = isBucket(folder) ? bucket(folder) : null;
-  return checked && 'value' in checked && checked.value ? { ...checked.value, ...access } : null;
+function backupStorageOf({ backupDir, backupAccess }: Config): ObjectStorage | null {
+  const checked = isBucket(backupDir) ? bucket(backupDir) : null;
+  return checked && 'value' in checked && checked.value ? { ...checked.value, ...backupAccess } : null;
 }

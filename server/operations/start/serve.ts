@@ -34,7 +34,7 @@ const app = await startApp(config, {
   clock: () => Date.now(),
   log: openLog(log.level(config.logLevel), log.destination),
   say,
-}).catch((error: unknown) => fail(error, config.dataFolder));
+}).catch((error: unknown) => fail(error, config.dataDir));
 
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -57,8 +57,8 @@ say({
   siteUrl: config.siteUrl,
   isBehindProxy: config.trustProxy !== TRUST_NOBODY,
   isOpenToOthers: !isLoopback(config.host),
-  servesPages: config.servesPages,
+  servesPages: config.servePages,
   showsMails: config.showsMails,
 });
 // A courtesy for the next start.
-await mkdir(compiledFolder(config.dataFolder), { recursive: true }).catch(() => {});
+await mkdir(compiledFolder(config.dataDir), { recursive: true }).catch(() => {});

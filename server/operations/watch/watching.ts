@@ -43,7 +43,7 @@ export async function watchServices(
 ): Promise<Watching> {
   const readings = createReadings({
     services,
-    dataFolder: config.dataFolder,
+    dataFolder: config.dataDir,
     probeStorage: config.objectStorage ? storesOf(config, 'bridge', clock).probe : undefined,
     backups:
       backups &&
@@ -55,7 +55,8 @@ export async function watchServices(
   });
   const samples = takeSamples(readings, clock);
   const stopLogging = logHappenings(log, config);
-  const stopTraces = config.traces && (await openTraces({ ...config.traces, version, clock, log }));
+  const { otelExporterOtlpEndpoint: endpoint, otelTracesSamplerArg: share } = config;
+  const stopTraces = endpoint && (await openTraces({ endpoint, share, version, clock, log }));
   const state = stateRoutes({
     services,
     readings,
@@ -67,7 +68,7 @@ export async function watchServices(
       return publisher.state();
     },
     placeholders: [...config.placeholders],
-    isProduction: config.isProduction,
+    isProduction: config.nodeEnv === 'production',
     process: {
       name: () => `${hostname()}:${new URL(address()).port}`,
       startedAt: new Date(clock()).toISOString(),
@@ -82,7 +83,7 @@ export async function watchServices(
     close: async () => {
       stopLogging();
       samples.close();
-      await stopTraces?.();
+      if (stopTraces) await stopTraces();
     },
   };
 }

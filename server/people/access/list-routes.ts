@@ -3,11 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { ActionRow, InUse, SettingRow, TaskRow } from '../../../contract/access/access.ts';
 import { SETTING_FORMS } from '../../../contract/access/forms.ts';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import type { AuditEvent } from '../../../contract/journal/events.ts';
 import { doerOf, editorOf } from '../../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts';
-import { pathId } from '../../platform/http/path-ids.ts';
+import { IdPath, pathId } from '../../platform/http/path-ids.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import type { PeopleContext } from '../profiles/context.ts';
 import {
@@ -22,8 +21,6 @@ import {
   removeRow,
 } from './list-store.ts';
 
-const Id = Type.Object({ id: Type.String() });
-const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
 const TAKEN = 'title: Не уникальное значение title';
 
 const ROWS = { role: SettingRow, directing: SettingRow, task: TaskRow, action: ActionRow } as const;
@@ -34,7 +31,6 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
   const name = LIST_OF[entity];
   const Row = ROWS[entity];
   const forms = SETTING_FORMS[entity];
-  const tags = [name];
 
   function changed(result: Outcome): ListRow {
     switch (result.outcome) {
@@ -65,10 +61,9 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'The list, newest first; `title` keeps rows that hold this text, or all its words in any form',
           querystring: Type.Object({ title: Type.Optional(Type.String()) }),
-          response: { 200: Type.Array(Row), 401: ErrorAnswer, 403: ErrorAnswer },
+          response: { 200: Type.Array(Row) },
         },
       },
       ({ query }) => listRows(database.read, name, query.title?.trim() ?? ''),
@@ -76,7 +71,7 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
 
     app.get(
       '/:id',
-      { config: { permission: 'admin' }, schema: { tags, params: Id, response: { 200: Row, ...answers } } },
+      { config: { permission: 'admin' }, schema: { params: IdPath, response: { 200: Row } } },
       async ({ params }) => {
         const row = await findRow(database.read, name, pathId(params.id, entity));
         if (!row) throw notFound(`${entity} not found`);
@@ -88,7 +83,7 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
       '/',
       {
         config: { permission: 'admin', form: forms.made },
-        schema: { tags, response: { 201: Row, ...answers } },
+        schema: { response: { 201: Row } },
       },
       async (request, reply) => {
         const created = changed(await createRow(database, name, readForm(request, forms.made), clock()));
@@ -101,7 +96,7 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
       '/:id',
       {
         config: { permission: 'admin', form: forms.changed },
-        schema: { tags, params: Id, response: { 200: Row, ...answers } },
+        schema: { params: IdPath, response: { 200: Row } },
       },
       async (request) => {
         const id = pathId(request.params.id, entity);
@@ -120,7 +115,7 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
       '/:id',
       {
         config: { permission: 'admin' },
-        schema: { tags, params: Id, response: { 200: Row, ...answers, 409: InUse } },
+        schema: { params: IdPath, response: { 200: Row, 409: InUse } },
       },
       async (request) => {
         const id = pathId(request.params.id, entity);

@@ -1,16 +1,14 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { ActionRow, TaskRow } from '../../../contract/access/access.ts';
 import type { Editor } from '../../../contract/answers.ts';
 import type { AccessEntity } from '../../../contract/errors.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
 import { foldText, wordsOf } from '../../platform/text/words.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { InformatorSchema, PortalChange, PortalSource } from '../../portal-database/schema.ts';
 import type { ListedDocuments, PeopleContext } from '../profiles/context.ts';
 import { recordRemovedRole } from '../roles/rights-history.ts';
 import { bumpAccess, lockAccess } from '../roles/rights-store.ts';
-
-type Source = Kysely<InformatorSchema>;
 
 /** A row of a list; only actions are ever protected, and only tasks ordered. */
 export type ListRow = ActionRow & TaskRow;
@@ -28,7 +26,7 @@ export type Outcome =
   | { readonly outcome: 'missing' | 'taken' | 'protected' }
   | { readonly outcome: 'in use'; readonly use: Use };
 
-const rows = (read: Source, name: ListName) =>
+const rows = (read: PortalSource, name: ListName) =>
   read
     .selectFrom(name)
     .select(['id', 'title', (name === 'actions' ? sql.ref<number>('is_protected') : NO).as('is_protected')])
@@ -36,19 +34,19 @@ const rows = (read: Source, name: ListName) =>
 const NO = sql<number>`0`;
 
 /** All rows that match the text (empty: all), newest first. */
-export async function listRows(read: Source, name: ListName, text: string): Promise<ListRow[]> {
+export async function listRows(read: PortalSource, name: ListName, text: string): Promise<ListRow[]> {
   // The lists are short, and neither database knows the forms of Russian words.
   const found = await rows(read, name).orderBy('id', 'desc').execute();
   return found.map(toRow).filter(({ title }) => text === '' || titleMatches(title, text));
 }
 
 /** Every action there is, in the order they were made. */
-export async function listActions(read: Source): Promise<ListRow[]> {
+export async function listActions(read: PortalSource): Promise<ListRow[]> {
   return (await listRows(read, 'actions', '')).reverse();
 }
 
 /** One row, or null. */
-export async function findRow(read: Source, name: ListName, id: number): Promise<ListRow | null> {
+export async function findRow(read: PortalSource, name: ListName, id: number): Promise<ListRow | null> {
   const row = await rows(read, name).where('id', '=', id).executeTakeFirst();
   return row ? toRow(row) : null;
 }
@@ -151,11 +149,9 @@ interface Use {
   readonly documents: number;
 }
 
-type HoldersSource = Kysely<InformatorSchema>;
-
 /** Who holds a row, counted in the transaction that means to remove it. */
 async function holdersOf(
-  transaction: Transaction<InformatorSchema>,
+  transaction: PortalChange,
   documents: ListedDocuments,
   list: ListName,
   id: number,
@@ -166,7 +162,7 @@ async function holdersOf(
   return { users: 0, roles, documents: held };
 }
 
-async function usersOf(transaction: HoldersSource, role: number): Promise<number> {
+async function usersOf(transaction: PortalSource, role: number): Promise<number> {
   const { count } = await transaction
     .selectFrom('users')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -181,7 +177,7 @@ const HOLDS = {
   actions: (id: number) => sql<boolean>`actions LIKE ${`%,${id},%`}`,
 } as const;
 
-async function rolesOf(transaction: HoldersSource, list: keyof typeof HOLDS, id: number): Promise<number> {
+async function rolesOf(transaction: PortalSource, list: keyof typeof HOLDS, id: number): Promise<number> {
   const table = list === 'directings' ? 'role_directings' : 'role_tasks';
   const { count } = await transaction
     .selectFrom(table)

@@ -1,15 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import { AccessConflict, AccessSheet } from '../../../contract/access/access.ts';
-import { ErrorAnswer, MessageAnswer } from '../../../contract/answers.ts';
+import { MessageAnswer } from '../../../contract/answers.ts';
 import { ACCESS_CHANGE_SHOWN, RIGHTS_FILE_MAX, RIGHTS_ROWS_MAX, UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
 import { doerOf, editorOf } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import { versionTag, versionToMatch } from '../../platform/http/saved-state.ts';
-import { oneFile, oneFileUpTo, receiveForm } from '../../platform/http/upload.ts';
+import { oneFile, oneFileUpTo, withForm } from '../../platform/http/upload.ts';
 import { type TableSheet, UnreadableTable } from '../../platform/sheet-reader/read-table.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalSource } from '../../portal-database/schema.ts';
 import type { PeopleContext } from '../profiles/context.ts';
 import { accessVersion, namesOf, storedRights } from '../roles/rights-store.ts';
 import { cellNames, cellsOnlyIn, countCells, type RightsTree } from '../roles/rights-tree.ts';
@@ -20,23 +19,18 @@ import { saveRights, tellSaved } from './save.ts';
 /** The access matrix out of a file: what it would change, and the change itself, for administrators. */
 export function sheetRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   const { database, trail, clock, tables, incomingFolder } = context;
-  const tags = ['access'];
-  const answers = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
   const bounds = { rows: RIGHTS_ROWS_MAX, columns: UPLOAD_COLUMN_MAX };
 
   /** What the file of a request would change. Throws 400 for a file without rights. */
   async function differenceIn(request: FastifyRequest): Promise<SheetDifference> {
-    const form = await receiveForm(request, { folder: incomingFolder });
-    try {
-      const sheets = await tables(oneFile(form, 'file').path, bounds);
-      const found = await sheetDifference(database.read, sheets);
-      if (!found) throw badRequest('no rights in file');
-      return found;
-    } catch (error) {
+    const sheets = await withForm(request, { folder: incomingFolder }, (form) =>
+      tables(oneFile(form, 'file').path, bounds),
+    ).catch((error: unknown) => {
       throw error instanceof UnreadableTable ? badRequest(error.message) : error;
-    } finally {
-      await form.remove();
-    }
+    });
+    const found = await sheetDifference(database.read, sheets);
+    if (!found) throw badRequest('no rights in file');
+    return found;
   }
 
   return async (app) => {
@@ -45,11 +39,10 @@ export function sheetRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
       {
         config: { permission: 'admin', files: oneFileUpTo(RIGHTS_FILE_MAX) },
         schema: {
-          tags,
           summary: 'What a sheet of rights, in the field `file`, would change; writes nothing',
           description:
             'A sheet as `GET …/matrix` gives it. What it does not name stays: roles, actions, rows. The ETag is the version of the settings that the difference was made from',
-          response: { 200: AccessSheet, ...answers },
+          response: { 200: AccessSheet },
         },
       },
       async (request, reply) => {
@@ -63,11 +56,10 @@ export function sheetRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
       {
         config: { permission: 'admin', files: oneFileUpTo(RIGHTS_FILE_MAX) },
         schema: {
-          tags,
           summary: 'Gives the roles of a sheet the rights that it says, all or none',
           description:
             'Each role becomes one change of the history. With `If-Match` a role that was changed since stops it',
-          response: { 200: MessageAnswer, ...answers, 409: AccessConflict },
+          response: { 200: MessageAnswer, 409: AccessConflict },
         },
       },
       async (request, reply) => {
@@ -99,10 +91,7 @@ const PROBLEMS_SHOWN = 200;
 const NO_RIGHTS: RightsTree = new Map();
 
 /** Holds a sheet of rights against those that are stored; null when no sheet begins as the matrix does. */
-async function sheetDifference(
-  read: Kysely<InformatorSchema>,
-  sheets: readonly TableSheet[],
-): Promise<SheetDifference | null> {
+async function sheetDifference(read: PortalSource, sheets: readonly TableSheet[]): Promise<SheetDifference | null> {
   // Read first: whatever is saved meanwhile is newer than this version, and stops a save built on it.
   const version = await accessVersion(read);
   const names = await namesOf(read);

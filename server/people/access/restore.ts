@@ -1,14 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Kysely } from 'kysely';
 import Type from 'typebox';
 import { AccessConflict, AccessRestore } from '../../../contract/access/access.ts';
-import { ErrorAnswer, MessageAnswer } from '../../../contract/answers.ts';
+import { MessageAnswer } from '../../../contract/answers.ts';
 import { ACCESS_CHANGE_SHOWN } from '../../../contract/limits.ts';
 import { doerOf, editorOf } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
 import { readId } from '../../platform/http/path-ids.ts';
 import { versionTag, versionToMatch } from '../../platform/http/saved-state.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalSource } from '../../portal-database/schema.ts';
 import type { PeopleContext } from '../profiles/context.ts';
 import { accessVersion, type Names, namesOf, storedRights } from '../roles/rights-store.ts';
 import {
@@ -24,8 +23,6 @@ import { saveRights, tellSaved } from './save.ts';
 
 /** Earlier states of the rights of a role: what they differ in, and the way back, for administrators. */
 export function restoreRoutes({ database, trail, clock }: PeopleContext): FastifyPluginAsyncTypebox {
-  const tags = ['access'];
-  const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
   const params = Type.Object({ id: Type.String() });
 
   async function earlier(text: string): Promise<Earlier> {
@@ -43,11 +40,10 @@ export function restoreRoutes({ database, trail, clock }: PeopleContext): Fastif
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'What would change if a role were again as it stood before one change of its rights',
           description: 'The ETag is the version of the settings that the difference was made from',
           params,
-          response: { 200: AccessRestore, ...answers },
+          response: { 200: AccessRestore },
         },
       },
       async ({ params: { id } }, reply) => {
@@ -61,11 +57,10 @@ export function restoreRoutes({ database, trail, clock }: PeopleContext): Fastif
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Brings a role back to how it stood before one change, as a new change',
           description: 'With `If-Match` a role that was changed since stops it',
           params,
-          response: { 200: MessageAnswer, ...answers, 409: AccessConflict },
+          response: { 200: MessageAnswer, 409: AccessConflict },
         },
       },
       async (request, reply) => {
@@ -93,7 +88,7 @@ interface Earlier {
 }
 
 /** Works an earlier state of a role out of its history; the reason when there is no such change, or no role any more. */
-async function earlierRights(read: Kysely<InformatorSchema>, id: number): Promise<Earlier | 'no change' | 'no role'> {
+async function earlierRights(read: PortalSource, id: number): Promise<Earlier | 'no change' | 'no role'> {
   // Read first: whatever is saved meanwhile is newer than this version, and stops a restore built on it.
   const version = await accessVersion(read);
   const change = await read

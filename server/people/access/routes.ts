@@ -10,7 +10,7 @@ import {
 } from '../../../contract/access/access.ts';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import { ACCESS_BODY, BINDING_FORM } from '../../../contract/access/forms.ts';
-import { ErrorAnswer, MessageAnswer } from '../../../contract/answers.ts';
+import { MessageAnswer } from '../../../contract/answers.ts';
 import { ACCESS_BODY_MAX, ACCESS_BOXES_MAX, ACCESS_HISTORY_PAGE } from '../../../contract/limits.ts';
 import { BoundProfile } from '../../../contract/people/profiles.ts';
 import { doerOf, editorOf } from '../../platform/http/caller.ts';
@@ -50,18 +50,14 @@ const json = (reply: FastifyReply, text: string) => reply.type('application/json
 
 /** What every role may do: read and saved as a whole, role by role, for administrators. */
 function settingRoutes({ database, permissions, trail, clock }: PeopleContext): FastifyPluginAsyncTypebox {
-  const tags = ['access'];
-  const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer };
-
   return async (app) => {
     app.get(
       '/',
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Every role with everything it allows; the ETag is the version of the settings',
-          response: { 200: AccessSettings, 401: ErrorAnswer, 403: ErrorAnswer },
+          response: { 200: AccessSettings },
         },
       },
       async (_request, reply) => {
@@ -81,11 +77,10 @@ function settingRoutes({ database, permissions, trail, clock }: PeopleContext): 
         },
         bodyLimit: ACCESS_BODY_MAX,
         schema: {
-          tags,
           summary: 'Replaces the rights of the roles that are named',
           description:
             'Boxes as `id_<role>[id_<direction>][id_<task>][id_<action>]`, `[]` for the box of a direction or task itself, or JSON of the same shape; `id_<role>[action][id_<action>]` for an action that needs neither, and where a role names no `[action]` those that it has stay; `id_<role>=` clears a role; any other name or value is 400 and changes nothing. With `If-Match` a role that was changed since stops the save',
-          response: { 200: MessageAnswer, ...answers, 409: AccessConflict },
+          response: { 200: MessageAnswer, 409: AccessConflict },
         },
       },
       async (request, reply) => {
@@ -118,15 +113,10 @@ function bindingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
       {
         config: { permission: 'admin', form: BINDING_FORM },
         schema: {
-          tags: ['access'],
           summary: 'Gives the user with this e-mail a role in place of the one he has; none without roleId',
           description: 'Of an account whose owner never signed in too: its profile is made ahead.',
           response: {
             200: BoundProfile,
-            400: ErrorAnswer,
-            401: ErrorAnswer,
-            403: ErrorAnswer,
-            404: ErrorAnswer,
           },
         },
       },
@@ -143,8 +133,6 @@ function bindingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
 /** What has changed, what one user may do, and everything at a glance, for administrators. */
 function reportRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   const { database, permissions } = context;
-  const tags = ['access'];
-  const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer };
 
   return async (app) => {
     app.get(
@@ -152,10 +140,9 @@ function reportRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Who changed rights and bindings, newest first; pages by `last` (the last id seen)',
           querystring: Type.Object({ last: Type.Optional(Type.String()) }),
-          response: { 200: Type.Array(AccessChange), ...answers },
+          response: { 200: Type.Array(AccessChange) },
         },
       },
       async ({ query }) => {
@@ -170,10 +157,9 @@ function reportRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'What one user may do with documents, and by which role',
           params: Type.Object({ uid: Type.String() }),
-          response: { 200: EffectiveRights, ...answers, 404: ErrorAnswer },
+          response: { 200: EffectiveRights },
         },
       },
       async ({ params }) => {
@@ -187,7 +173,7 @@ function reportRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
       '/matrix',
       {
         config: { permission: 'admin' },
-        schema: { tags, summary: 'The rights of all roles side by side as .xlsx' },
+        schema: { summary: 'The rights of all roles side by side as .xlsx' },
       },
       async (_request, reply) => {
         const { roles } = await permissions.all();

@@ -1,18 +1,15 @@
-import type { Kysely } from 'kysely';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import type { Editor } from '../../../contract/answers.ts';
 import type { AuditTrail } from '../../../contract/journal/events.ts';
 import { editorOfRow } from '../../platform/database/editor-columns.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { badRequest, conflict } from '../../platform/http/errors.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { InformatorSchema, PortalSource } from '../../portal-database/schema.ts';
 import { type Change, type RightsChange, recordAccessChange } from '../roles/rights-history.ts';
 import { bumpAccess, lockAccess, type Names, namesOf, replaceRights, storedRights } from '../roles/rights-store.ts';
 import { cellsOnlyIn, countCells, NOWHERE, type RightsTree, standingEntry, standingIn } from '../roles/rights-tree.ts';
 import type { WantedRights } from './form.ts';
 import type { Entity } from './list-store.ts';
-
-type Source = Kysely<InformatorSchema>;
 
 const STANDING: ReadonlySet<number> = new Set(STANDING_ROWS.map(({ id }) => id));
 
@@ -105,7 +102,7 @@ function changesOf(before: WantedRights, after: WantedRights, names: Names): Rig
 
 /** The last change after `version` of one of these roles; null when there is none. */
 async function changedSince(
-  transaction: Source,
+  transaction: PortalSource,
   roles: readonly number[],
   version: number,
   names: Names,

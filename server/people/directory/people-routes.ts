@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { readEmail } from '../../../contract/fields/email.ts';
 import { PEOPLE_OF_ROLE_MAX } from '../../../contract/limits.ts';
 import { NEW_PERSON_FORM, PERSON_FORM } from '../../../contract/people/forms.ts';
@@ -44,10 +43,9 @@ export function peopleListRoutes(context: PeopleContext): FastifyPluginAsyncType
       {
         config: { permission: 'admin' },
         schema: {
-          tags: ['people'],
           summary: 'Everybody with an account, with role, state and last visit',
           querystring: PeopleQuery,
-          response: { 200: PeopleAnswer, 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer },
+          response: { 200: PeopleAnswer },
         },
       },
       async ({ query }, reply) => {
@@ -79,8 +77,6 @@ function filterOf({ search = '', state = '', rank = '', last = '', limit }: Quer
 /** Longer ones are in nobody's name and e-mail. */
 const SEARCH_MAX = 5_000;
 
-const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
-
 /** One person, for administrators: made with a role before the first sign-in, and changed. */
 export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   const { database, directory } = context;
@@ -100,10 +96,9 @@ export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
       {
         config: { permission: 'admin', form: NEW_PERSON_FORM },
         schema: {
-          tags: ['people'],
           summary: 'Makes an account without a password for somebody, with a role, and mails an invitation',
           description: 'An account of this e-mail that nobody confirmed becomes that of the person: `claimed`.',
-          response: { 201: ChangedPerson, ...answers },
+          response: { 201: ChangedPerson },
         },
       },
       async (request, reply) => {
@@ -123,10 +118,9 @@ export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
       {
         config: { permission: 'admin', form: PERSON_FORM },
         schema: {
-          tags: ['people'],
           summary: 'Renames somebody everywhere, and turns mails about documents on or off for him',
           params: Type.Object({ email: Type.String() }),
-          response: { 200: ChangedPerson, ...answers },
+          response: { 200: ChangedPerson },
         },
       },
       async (request) => {

@@ -1,20 +1,21 @@
-import type { Kysely } from 'kysely';
 import type { Editor } from '../../../contract/answers.ts';
 import type { Doer } from '../../../contract/journal/events.ts';
 import type { Person, PersonAccount } from '../../../contract/people/people.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
-import type { InformatorSchema, UserRow } from '../../portal-database/schema.ts';
+import type { InformatorSchema, PortalSource, UserRow } from '../../portal-database/schema.ts';
 import { profileAheadOf } from '../profiles/account-of-profile.ts';
 import type { PeopleContext } from '../profiles/context.ts';
 import { findByUid } from '../profiles/profile-store.ts';
 import { type Change, recordBinding } from '../roles/rights-history.ts';
 import { lockAccess } from '../roles/rights-store.ts';
 
-type Source = Kysely<InformatorSchema>;
-
 /** Accounts as people: with role, photo, substitute and switches of those that have a profile. */
-export async function withProfiles(read: Source, accounts: readonly PersonAccount[], today: string): Promise<Person[]> {
+export async function withProfiles(
+  read: PortalSource,
+  accounts: readonly PersonAccount[],
+  today: string,
+): Promise<Person[]> {
   if (accounts.length === 0) return [];
   const uids = accounts.map(({ uid }) => uid);
   const profiles = await read
@@ -54,7 +55,7 @@ export async function withProfiles(read: Source, accounts: readonly PersonAccoun
 }
 
 /** Uids of who has this role, or any role at all; so many at most. */
-export async function uidsWithRole(read: Source, role: number | 'any', limit: number): Promise<string[]> {
+export async function uidsWithRole(read: PortalSource, role: number | 'any', limit: number): Promise<string[]> {
   const rows = await read
     .selectFrom('users')
     .select('uid')

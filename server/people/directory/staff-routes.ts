@@ -1,33 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { PEOPLE_PAGE_MAX, STAFF_FILE_MAX } from '../../../contract/limits.ts';
 import { STAFF_FORM, STAFF_SHEET_FORM } from '../../../contract/people/forms.ts';
 import { StaffAdded, StaffPlan, type StaffRow } from '../../../contract/people/staff-list.ts';
 import { doerOf, editorOf } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import { readForm } from '../../platform/http/read-form.ts';
-import { oneFile, oneFileUpTo, type ReceivedForm, receiveForm } from '../../platform/http/upload.ts';
+import { oneFile, oneFileUpTo, withForm } from '../../platform/http/upload.ts';
 import { askDirectory } from '../profiles/account-of-profile.ts';
 import type { PeopleContext } from '../profiles/context.ts';
 import { type Giver, placePerson } from './people-store.ts';
 import { readStaff } from './staff-list.ts';
 
-const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
-
 /** A list of staff in a file, for administrators: what it would change, and the change itself. */
 export function staffRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
-  async function withForm<Answer>(
-    request: FastifyRequest,
-    work: (form: ReceivedForm) => Promise<Answer>,
-  ): Promise<Answer> {
-    const form = await receiveForm(request, { folder: context.incomingFolder });
-    try {
-      return await work(form);
-    } finally {
-      await form.remove();
-    }
-  }
+  const options = { folder: context.incomingFolder };
 
   return async (app) => {
     app.post(
@@ -35,15 +21,14 @@ export function staffRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
       {
         config: { permission: 'admin', files: oneFileUpTo(STAFF_FILE_MAX), form: STAFF_SHEET_FORM },
         schema: {
-          tags: ['people'],
           summary: 'What a list of staff in a file would change; writes nothing',
           description:
             'A file of any kind that an import reads, in the field `file`. Columns are told by their headings unless the form says otherwise',
-          response: { 200: StaffPlan, ...FAILURES },
+          response: { 200: StaffPlan },
         },
       },
       (request) =>
-        withForm(request, (form) =>
+        withForm(request, options, (form) =>
           readStaff(context, oneFile(form, 'file').path, readForm(request, STAFF_SHEET_FORM, form.fields)),
         ),
     );
@@ -53,14 +38,13 @@ export function staffRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
       {
         config: { permission: 'admin', files: oneFileUpTo(STAFF_FILE_MAX), form: STAFF_FORM },
         schema: {
-          tags: ['people'],
           summary: 'Makes the accounts of a list of staff and gives the roles; rows that are wrong are left out',
           description: 'The same file and form as for the check. A list that is sent again changes nothing',
-          response: { 200: StaffAdded, ...FAILURES },
+          response: { 200: StaffAdded },
         },
       },
       (request) =>
-        withForm(request, async (form) => {
+        withForm(request, options, async (form) => {
           const { invite = false, ...wish } = readForm(request, STAFF_FORM, form.fields);
           const plan = await readStaff(context, oneFile(form, 'file').path, wish);
           if (plan.columns.email === null) throw badRequest('no email column');

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Transaction } from 'kysely';
 import type { AccountStates } from '../../../contract/accounts/identity.ts';
 import type { AuditTrail } from '../../../contract/journal/events.ts';
 import type { AccountDirectory } from '../../../contract/people/people.ts';
@@ -8,7 +7,7 @@ import type { StoredFiles } from '../../platform/files/stored-files.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import type { ServiceTokens } from '../../platform/service-proofs.ts';
 import type { TableReader } from '../../platform/sheet-reader/read-table.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { InformatorSchema, PortalChange } from '../../portal-database/schema.ts';
 import type { Permissions } from '../roles/permissions.ts';
 
 /** What profiles, lists, permissions and absence work with. */
@@ -41,7 +40,7 @@ export interface PeopleContext {
 /** What the lists of directions and tasks ask of the documents that stand under their rows. */
 export interface ListedDocuments {
   /** How many documents stand under a direction or a task. */
-  count(transaction: Transaction<InformatorSchema>, list: 'directings' | 'tasks', id: number): Promise<number>;
+  count(transaction: PortalChange, list: 'directings' | 'tasks', id: number): Promise<number>;
   /** Makes recipients of a task's documents wait for the acceptors, or no longer. */
-  askInTurn(transaction: Transaction<InformatorSchema>, task: number, ordered: boolean, now: number): Promise<void>;
+  askInTurn(transaction: PortalChange, task: number, ordered: boolean, now: number): Promise<void>;
 }

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Role } from '../../../contract/access/access.ts';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { MailSwitch } from '../../../contract/documents/documents.ts';
 import { IMAGE_FILE_MAX, PROFILE_PHOTO_SIDE } from '../../../contract/limits.ts';
 import { MAIL_SWITCH_FORM, PROFILE_FORM } from '../../../contract/people/forms.ts';
@@ -12,20 +11,18 @@ import { callerOf, doerOf } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
 import { receivedPicture, sendPicture, withPicturePlace } from '../../platform/http/picture-upload.ts';
 import { readForm } from '../../platform/http/read-form.ts';
-import { oneFile, oneFileUpTo, type ReceivedFile, receiveForm, withPlacedFiles } from '../../platform/http/upload.ts';
+import { oneFile, oneFileUpTo, type ReceivedFile, withForm, withPlacedFiles } from '../../platform/http/upload.ts';
 import type { UserRow } from '../../portal-database/schema.ts';
 import type { Permissions } from '../roles/permissions.ts';
 import { leftUnderEmailOf, renameAccount, renamePerson, withPresentEmail } from './account-of-profile.ts';
 import type { PeopleContext } from './context.ts';
 import { createProfile, findByUid, isAhead, setDocumentMails, setPhoto } from './profile-store.ts';
 
-const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
 const TAKEN = 'email: Не уникальное значение email';
 
 /** The caller's own profile, and the photos of all. */
 export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   const { database, photos, incomingFolder, clock, permissions, limits } = context;
-  const tags = ['users'];
 
   const found = async (row: UserRow | null): Promise<Profile> => {
     if (!row) throw notFound('user not found');
@@ -42,7 +39,7 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
       '/',
       {
         config: { permission: 'signed-in' },
-        schema: { tags, summary: 'The profile of the caller', response: { 200: Profile, ...answers } },
+        schema: { summary: 'The profile of the caller', response: { 200: Profile } },
       },
       own,
     );
@@ -52,9 +49,8 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
       {
         config: { permission: 'signed-in', form: PROFILE_FORM },
         schema: {
-          tags,
           summary: 'Makes the profile of the caller',
-          response: { 201: Profile, ...answers },
+          response: { 201: Profile },
         },
       },
       async (request, reply) => {
@@ -76,9 +72,8 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
       {
         config: { permission: 'signed-in', form: PROFILE_FORM },
         schema: {
-          tags,
           summary: 'Changes the name of the caller; an empty one removes it',
-          response: { 200: Profile, ...answers },
+          response: { 200: Profile },
         },
       },
       async (request) => {
@@ -94,23 +89,19 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
       {
         config: { permission: 'signed-in', files: oneFileUpTo(IMAGE_FILE_MAX) },
         schema: {
-          tags,
           summary: 'Replaces the photo of the caller: one file in the multipart field `photo`',
-          response: { 200: Profile, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+          response: { 200: Profile },
         },
       },
       async (request) => {
         await own(request);
         const { uid } = callerOf(request);
         await limits.take('profilePhoto', uid);
-        await withPicturePlace(request, async (gone) => {
-          const form = await receiveForm(request, { folder: incomingFolder });
-          try {
-            await replacePhoto(context, uid, oneFile(form, 'photo'), gone);
-          } finally {
-            await form.remove();
-          }
-        });
+        await withPicturePlace(request, (gone) =>
+          withForm(request, { folder: incomingFolder }, (form) =>
+            replacePhoto(context, uid, oneFile(form, 'photo'), gone),
+          ),
+        );
         return own(request);
       },
     );
@@ -120,7 +111,6 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
       {
         config: { permission: 'anyone' },
         schema: {
-          tags,
           summary: 'A photo; the one of double width has `@2x` before the extension',
           params: Type.Object({ fileName: Type.String() }),
         },
@@ -130,7 +120,7 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
   };
 }
 
-const response = { 200: MailSwitch, 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };
+const response = { 200: MailSwitch };
 
 /** Which mails the caller wants. */
 export function mailsRoutes({ database }: PeopleContext): FastifyPluginAsyncTypebox {
@@ -145,7 +135,6 @@ export function mailsRoutes({ database }: PeopleContext): FastifyPluginAsyncType
       {
         config: { permission: 'signed-in' },
         schema: {
-          tags: ['documents'],
           summary: 'Whether mails about documents come to the caller',
           response,
         },
@@ -158,7 +147,6 @@ export function mailsRoutes({ database }: PeopleContext): FastifyPluginAsyncType
       {
         config: { permission: 'signed-in', form: MAIL_SWITCH_FORM },
         schema: {
-          tags: ['documents'],
           summary: 'Turns mails about documents on or off for the caller',
           response,
         },

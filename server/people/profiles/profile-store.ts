@@ -1,12 +1,10 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { emailKey } from '../../../contract/fields/email.ts';
 import { USER_SEARCH_DEFAULT, USER_SEARCH_MAX } from '../../../contract/limits.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { foldSearch, SEARCHED_MAX } from '../../platform/text/fold-search.ts';
 import { type Holding, rolesHolding, rolesOfStaff } from '../../portal-database/access-conditions.ts';
-import type { InformatorSchema, UserRow } from '../../portal-database/schema.ts';
-
-type Source = Kysely<InformatorSchema>;
+import type { InformatorSchema, PortalChange, PortalSource, UserRow } from '../../portal-database/schema.ts';
 
 /** Who a profile belongs to. */
 export interface Owner {
@@ -14,7 +12,7 @@ export interface Owner {
   readonly email: string;
 }
 
-const users = (read: Source) =>
+const users = (read: PortalSource) =>
   read
     .selectFrom('users')
     .leftJoin('roles', 'roles.id', 'users.role_id')
@@ -22,12 +20,12 @@ const users = (read: Source) =>
     .select('roles.title as role_title');
 
 /** The profile of an account, or null. */
-export async function findByUid(read: Source, uid: string): Promise<UserRow | null> {
+export async function findByUid(read: PortalSource, uid: string): Promise<UserRow | null> {
   return (await users(read).where('uid', '=', uid).executeTakeFirst()) ?? null;
 }
 
 /** The profile with this e-mail, or null. */
-export async function findByEmail(read: Source, email: string): Promise<UserRow | null> {
+export async function findByEmail(read: PortalSource, email: string): Promise<UserRow | null> {
   return (await users(read).where('email_key', '=', emailKey(email)).executeTakeFirst()) ?? null;
 }
 
@@ -80,7 +78,7 @@ export const isAhead = ({ created_at }: Pick<UserRow, 'created_at'>): boolean =>
 
 /** Lets the owner make a profile that was made ahead; null when it is the owner's already. */
 async function takeOver(
-  transaction: Source,
+  transaction: PortalSource,
   profile: UserRow,
   given: string | null,
   now: number,
@@ -128,7 +126,7 @@ const copyOf = ({ name }: Pick<UserRow, 'name'>, email: string) => ({
 });
 
 /** Nobody but these is found by the e-mail any more: under a profile's own uid no e-mail is looked for. */
-async function makeRoom(transaction: Source, email: string, except: readonly string[]): Promise<void> {
+async function makeRoom(transaction: PortalSource, email: string, except: readonly string[]): Promise<void> {
   await transaction
     .updateTable('users')
     .set(({ ref }) => ({ email_key: ref('uid') }))
@@ -200,7 +198,10 @@ export interface UserSearch {
 }
 
 /** Users whose name, e-mail or position holds the text, oldest first. */
-export function searchProfiles(read: Source, { text, limit, after, holding, staff }: UserSearch): Promise<UserRow[]> {
+export function searchProfiles(
+  read: PortalSource,
+  { text, limit, after, holding, staff }: UserSearch,
+): Promise<UserRow[]> {
   const part = foldSearch(text);
   if (part.length > SEARCHED_MAX) return Promise.resolve([]);
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`;
@@ -218,7 +219,7 @@ export function searchProfiles(read: Source, { text, limit, after, holding, staf
 }
 
 /** Whether a role makes somebody staff. */
-export async function isStaff(read: Source, { role_id }: Pick<UserRow, 'role_id'>): Promise<boolean> {
+export async function isStaff(read: PortalSource, { role_id }: Pick<UserRow, 'role_id'>): Promise<boolean> {
   if (role_id === null) return false;
   const found = await read
     .selectFrom(rolesOfStaff(read).as('staff'))
@@ -231,7 +232,7 @@ export async function isStaff(read: Source, { role_id }: Pick<UserRow, 'role_id'
 /** The profile of an account, kept from other changes until the transaction ends; null when there is none. */
 async function lockedByUid(
   { dialect }: Database<InformatorSchema>,
-  transaction: Source,
+  transaction: PortalSource,
   uid: string,
 ): Promise<UserRow | null> {
   const row = await users(transaction)
@@ -242,7 +243,7 @@ async function lockedByUid(
 }
 
 /** Notes that a profile had this uid until it passed to another account. */
-async function recordFormerUid(transaction: Transaction<InformatorSchema>, uid: string, user: number): Promise<void> {
+async function recordFormerUid(transaction: PortalChange, uid: string, user: number): Promise<void> {
   await transaction
     .insertInto('former_uids')
     .values({ uid, user_id: user })
@@ -251,10 +252,7 @@ async function recordFormerUid(transaction: Transaction<InformatorSchema>, uid: 
 }
 
 /** The uids that these people have by now: of a profile that has passed on its present one, of all others their own. */
-export async function presentUids(
-  read: Kysely<InformatorSchema>,
-  uids: readonly string[],
-): Promise<(uid: string) => string> {
+export async function presentUids(read: PortalSource, uids: readonly string[]): Promise<(uid: string) => string> {
   if (uids.length === 0) return (uid) => uid;
   const rows = await read
     .selectFrom('former_uids')

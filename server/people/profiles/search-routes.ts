@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { ACTIONS, type ActionTitle } from '../../../contract/access/actions.ts';
 import type { Caller } from '../../../contract/accounts/identity.ts';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { Colleague, ColleagueQuery } from '../../../contract/documents/documents.ts';
+import { ACTION_OF, SIGNATORY_KINDS } from '../../../contract/documents/words.ts';
 import { Profile, UserSearchQuery } from '../../../contract/people/profiles.ts';
 import { callerOf } from '../../platform/http/caller.ts';
 import { badRequest, forbidden, notFound } from '../../platform/http/errors.ts';
@@ -27,8 +27,9 @@ export function userSearchRoutes(context: PeopleContext): FastifyPluginAsyncType
   }
 
   async function writes({ uid, rank }: Caller, pair: Pair): Promise<boolean> {
-    if (rank === 'admin' || (await permissions.mayOn(uid, pair, ACTIONS.create))) return true;
-    return permissions.mayOn(uid, pair, ACTIONS.edit);
+    if (rank === 'admin') return true;
+    const actions = await permissions.actionsOn(uid, pair);
+    return actions !== null && (actions.has(ACTIONS.create) || actions.has(ACTIONS.edit));
   }
 
   return async (app) => {
@@ -37,12 +38,11 @@ export function userSearchRoutes(context: PeopleContext): FastifyPluginAsyncType
       {
         config: { permission: 'signed-in' },
         schema: {
-          tags: ['users'],
           summary: 'Users, the oldest first; pages by `last` (the last uid seen)',
           description:
             'Everybody only for administrators. With `directing` and `task` users whose role sees the pair, for those who may create or edit its documents: without roles, photo and disabled accounts; `acceptor=1` and `recipient=1` keep those who may sign or acknowledge',
           querystring: UserSearchQuery,
-          response: { 200: Type.Array(Profile), 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer },
+          response: { 200: Type.Array(Profile) },
         },
       },
       async (request) => {
@@ -73,10 +73,8 @@ function pairOf(query: UserSearchQuery): Pair | null {
   return directing && task ? { directing, task } : null;
 }
 
-const actionsOf = ({ acceptor, recipient }: UserSearchQuery): ActionTitle[] => [
-  ...(acceptor === '1' ? [ACTIONS.approve] : []),
-  ...(recipient === '1' ? [ACTIONS.acknowledge] : []),
-];
+const actionsOf = (query: UserSearchQuery): ActionTitle[] =>
+  SIGNATORY_KINDS.filter((kind) => query[kind] === '1').map((kind) => ACTION_OF[kind]);
 
 /** People that the search for a substitute offers at once. */
 const COLLEAGUES = 10;
@@ -91,10 +89,9 @@ export const colleaguesRoutes =
       {
         config: { permission: 'signed-in' },
         schema: {
-          tags: ['documents'],
           summary: `Up to ${COLLEAGUES} of the staff besides the caller by a literal part of name, e-mail or position, the oldest first`,
           querystring: ColleagueQuery,
-          response: { 200: Type.Array(Colleague), 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer },
+          response: { 200: Type.Array(Colleague) },
         },
       },
       async (request) => {

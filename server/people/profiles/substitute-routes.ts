@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import Type from 'typebox';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { SubstituteAnswer, SubstituteRights, SubstituteRightsQuery } from '../../../contract/documents/documents.ts';
 import { SUBSTITUTE_FORM } from '../../../contract/people/forms.ts';
 import { callerOf, doerOf } from '../../platform/http/caller.ts';
 import { forbidden, notFound } from '../../platform/http/errors.ts';
+import { EmailPath } from '../../platform/http/path-ids.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import type { UserRow } from '../../portal-database/schema.ts';
 import { accountOf, byPresentEmail, profileAheadOf } from './account-of-profile.ts';
@@ -13,10 +12,10 @@ import type { PeopleContext } from './context.ts';
 import { findByUid, isStaff } from './profile-store.ts';
 import { cancelSubstitute, nameSubstitute, substituteRightsOf, substitutionOf } from './substitutes.ts';
 
-const response = { 200: SubstituteAnswer, 400: ErrorAnswer, 401: ErrorAnswer, 404: ErrorAnswer };
+const response = { 200: SubstituteAnswer };
 const options = (summary: string) => ({
   config: { permission: 'signed-in' as const },
-  schema: { tags: ['documents'], summary, response },
+  schema: { summary, response },
 });
 
 /** The caller's substitute, and the people whom the caller substitutes. */
@@ -37,10 +36,9 @@ export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncType
       {
         config: { permission: 'signed-in' },
         schema: {
-          tags: ['documents'],
           summary: 'What a colleague could decide for the caller, and what only the caller may',
           querystring: SubstituteRightsQuery,
-          response: { ...response, 200: SubstituteRights, 403: ErrorAnswer },
+          response: { ...response, 200: SubstituteRights },
         },
       },
       async (request) => {
@@ -63,11 +61,9 @@ export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncType
   };
 }
 
-const params = Type.Object({ email: Type.String() });
-const answers = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
 const personSubstituteRoutesOptions = (summary: string) => ({
   config: { permission: 'admin' as const },
-  schema: { tags: ['people'], summary, params, response: { 200: SubstituteAnswer, ...answers } },
+  schema: { summary, params: EmailPath, response: { 200: SubstituteAnswer } },
 });
 
 interface Named {
@@ -96,11 +92,10 @@ export function personSubstituteRoutes(context: PeopleContext): FastifyPluginAsy
       {
         ...personSubstituteRoutesOptions(''),
         schema: {
-          tags: ['people'],
           summary: 'What a colleague could decide for somebody, and what not',
-          params,
+          params: EmailPath,
           querystring: SubstituteRightsQuery,
-          response: { 200: SubstituteRights, ...answers },
+          response: { 200: SubstituteRights },
         },
       },
       async ({ params: named, query }) => substituteRightsOf(context, await seenIn(named), query.uid ?? ''),

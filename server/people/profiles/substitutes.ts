@@ -1,5 +1,4 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { ACTIONS } from '../../../contract/access/actions.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Editor } from '../../../contract/answers.ts';
 import type {
   Substitute,
@@ -7,11 +6,12 @@ import type {
   SubstituteRight,
   SubstituteRights,
 } from '../../../contract/documents/documents.ts';
+import { ACTION_OF } from '../../../contract/documents/words.ts';
 import type { Doer } from '../../../contract/journal/events.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import { dayOf } from '../../platform/text/day.ts';
 import { bothMay, ROLES_OF_BOTH, substitutionsOn } from '../../portal-database/access-conditions.ts';
-import type { InformatorSchema, UserRow } from '../../portal-database/schema.ts';
+import type { PortalChange, PortalSource, UserRow } from '../../portal-database/schema.ts';
 import { disabledOf } from './account-of-profile.ts';
 import type { PeopleContext } from './context.ts';
 import { findByUid } from './profile-store.ts';
@@ -100,7 +100,7 @@ export async function representedNow(context: PeopleContext, uid: string): Promi
  * Whom a user substitutes on a day (YYYY-MM-DD), with their names, in the order of their profiles. Whoever substitutes
  * these people in turn acts for them alone. Whether their accounts are disabled the auth service has to be asked.
  */
-async function selectRepresented(read: Kysely<InformatorSchema>, uid: string, day: string): Promise<Editor[]> {
+async function selectRepresented(read: PortalSource, uid: string, day: string): Promise<Editor[]> {
   const rows = await substitutionsOn(read, day)
     .select(['absent.uid', 'absent.name', 'absent.email'])
     .where('acting.uid', '=', uid)
@@ -112,7 +112,7 @@ async function selectRepresented(read: Kysely<InformatorSchema>, uid: string, da
 
 /** That `absent` and `acting` have something in common that one may do for the other. */
 const isSubstitute = (): RawBuilder<boolean> =>
-  bothMay(ROLES_OF_BOTH, sql`actions.title IN (${ACTIONS.approve}, ${ACTIONS.acknowledge})`);
+  bothMay(ROLES_OF_BOTH, sql`actions.title IN (${sql.join(Object.values(ACTION_OF))})`);
 
 interface Row {
   readonly directing: string;
@@ -125,11 +125,7 @@ interface Row {
  * What one person may decide about documents, split by whether another may do it for him: a substitution stands only where
  * the roles of both allow the decision.
  */
-async function selectSubstituteRights(
-  read: Kysely<InformatorSchema>,
-  absent: string,
-  acting: string,
-): Promise<SubstituteRights> {
+async function selectSubstituteRights(read: PortalSource, absent: string, acting: string): Promise<SubstituteRights> {
   const { rows } = await sql<Row>`
     SELECT directings.title AS directing, tasks.title AS task, actions.title AS action,
       CASE WHEN EXISTS (SELECT 1 FROM users AS acting JOIN role_tasks AS own ON own.role_id = acting.role_id
@@ -141,7 +137,7 @@ async function selectSubstituteRights(
     JOIN actions ON theirs.actions LIKE '%,' || actions.id || ',%'
     JOIN directings ON directings.id = theirs.directing_id
     JOIN tasks ON tasks.id = theirs.task_id
-    WHERE absent.uid = ${absent} AND actions.title IN (${ACTIONS.approve}, ${ACTIONS.acknowledge})
+    WHERE absent.uid = ${absent} AND actions.title IN (${sql.join(Object.values(ACTION_OF))})
     ORDER BY directings.title, tasks.title, actions.id`.execute(read);
   const right = ({ directing, task, action }: Row): SubstituteRight => ({ directing, task, action });
   return {
@@ -154,7 +150,7 @@ async function selectSubstituteRights(
 const coversNothing = ({ covered, missing }: SubstituteRights): boolean => covered.length === 0 && missing.length > 0;
 
 /** The present or coming substitute of a user; null: none, or the days are over. */
-async function findSubstitute(read: Kysely<InformatorSchema>, uid: string, today: string): Promise<Substitute | null> {
+async function findSubstitute(read: PortalSource, uid: string, today: string): Promise<Substitute | null> {
   const row = await read
     .selectFrom('substitutes')
     .innerJoin('users as absent', 'absent.id', 'substitutes.user_id')
@@ -168,7 +164,7 @@ async function findSubstitute(read: Kysely<InformatorSchema>, uid: string, today
 
 /** Makes a person the only substitute of a user between two days; false when the person has no profile. */
 async function setSubstitute(
-  transaction: Transaction<InformatorSchema>,
+  transaction: PortalChange,
   user: number,
   { uid, from, to }: Pick<Substitute, 'uid' | 'from' | 'to'>,
 ): Promise<boolean> {
@@ -184,6 +180,6 @@ async function setSubstitute(
 }
 
 /** Leaves a user without a substitute. */
-async function removeSubstitute(transaction: Transaction<InformatorSchema>, user: number): Promise<void> {
+async function removeSubstitute(transaction: PortalChange, user: number): Promise<void> {
   await transaction.deleteFrom('substitutes').where('user_id', '=', user).execute();
 }

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { Role, SettingRow } from '../../../contract/access/access.ts';
-import { type ActionTitle, STANDING_ROWS, type StandingAction } from '../../../contract/access/actions.ts';
+import { STANDING_ROWS, type StandingAction } from '../../../contract/access/actions.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalSource } from '../../portal-database/schema.ts';
 import { accessVersion, type Names, namesOf, pairRows, type RoleRows } from './rights-store.ts';
 import { actionIds } from './rights-tree.ts';
 
@@ -21,10 +20,8 @@ export interface Permissions {
   role(id: number): Promise<Role | null>;
   /** Every role in the order they were made, and the version of the settings that they show at least. */
   all(): Promise<{ readonly version: number; readonly roles: Role[] }>;
-  /** Whether the first role of a user allows an action on a pair. */
-  mayOn(uid: string, pair: Pair, action: ActionTitle): Promise<boolean>;
-  /** Whether the first role of a user sees a pair, whatever it may do there. */
-  sees(uid: string, pair: Pair): Promise<boolean>;
+  /** What the first role of a user allows on a pair, in one question; null where it does not see the pair. */
+  actionsOn(uid: string, pair: Pair): Promise<ReadonlySet<string> | null>;
   /** Whether the first role of a user allows a standing action. */
   allows(uid: string, action: StandingAction): Promise<boolean>;
   /** The pairs that the first role of a user sees, whatever it may do there. */
@@ -32,7 +29,7 @@ export interface Permissions {
 }
 
 /** Rights over a database; what roles allow is kept as long as the version of the settings stays. */
-export function openPermissions(read: Kysely<InformatorSchema>): Permissions {
+export function openPermissions(read: PortalSource): Permissions {
   let kept: { readonly version: number; readonly cache: RoleCache } | null = null;
 
   /** What is known at this version; rows read later are at least as new, never older. */
@@ -58,19 +55,15 @@ export function openPermissions(read: Kysely<InformatorSchema>): Permissions {
       const version = await accessVersion(read);
       return { version, roles: await at(version).all() };
     },
-    mayOn: async (uid, pair, action) => allowsOn(await roleOf(uid), pair, action),
+    actionsOn: async (uid, { directing, task }) => {
+      const directings = (await roleOf(uid))?.directings;
+      const found = directings?.find(({ id }) => id === directing)?.tasks.find(({ id }) => id === task);
+      return found ? new Set(found.actions.map(({ title }) => title)) : null;
+    },
     allows: async (uid, action) => (await roleOf(uid))?.actions?.some(({ title }) => title === action) ?? false,
-    sees: async (uid, pair) => actionsOn(await roleOf(uid), pair) !== undefined,
     pairsOf: async (uid) => pairsOfRole(await roleOf(uid)),
   };
 }
-
-/** What a role may do on a pair; undefined when it does not see it. */
-const actionsOn = (role: Role | null, { directing, task }: Pair): readonly SettingRow[] | undefined =>
-  role?.directings.find(({ id }) => id === directing)?.tasks.find(({ id }) => id === task)?.actions;
-
-const allowsOn = (role: Role | null, pair: Pair, action: ActionTitle): boolean =>
-  actionsOn(role, pair)?.some(({ title }) => title === action) ?? false;
 
 const pairsOfRole = (role: Role | null): OwnPair[] =>
   (role?.directings ?? []).flatMap(({ id, title, tasks }) =>
@@ -90,7 +83,7 @@ interface RoleCache {
 }
 
 /** An empty cache over a database. A read that fails is not kept. */
-function openRoleCache(read: Kysely<InformatorSchema>): RoleCache {
+function openRoleCache(read: PortalSource): RoleCache {
   let names: Promise<Names> | null = null;
   const roles = new Map<number, Promise<Role | null>>();
 

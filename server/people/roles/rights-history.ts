@@ -1,13 +1,11 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { AccessChange } from '../../../contract/access/access.ts';
 import type { Editor } from '../../../contract/answers.ts';
 import { ACCESS_CHANGE_SHOWN } from '../../../contract/limits.ts';
 import { editorOfRow, savedNow } from '../../platform/database/editor-columns.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { InformatorSchema, PortalSource } from '../../portal-database/schema.ts';
 import { type Names, namesOf, storedRights } from './rights-store.ts';
 import { type Cells, type CellTitles, cellNames, cellsOnlyIn, countCells, NOWHERE } from './rights-tree.ts';
-
-type Source = Kysely<InformatorSchema>;
 
 /** A change of the rights of one role. */
 export interface RightsChange {
@@ -24,7 +22,7 @@ export interface Change {
 
 /** Keeps changes of rights, inside their transaction. */
 export async function recordAccessChange(
-  transaction: Source,
+  transaction: PortalSource,
   changes: readonly RightsChange[],
   names: Names,
   { by, now }: Change,
@@ -47,7 +45,7 @@ export async function recordAccessChange(
 
 /** Keeps that a role goes with its rights; nothing when it had none. */
 export async function recordRemovedRole(
-  transaction: Source,
+  transaction: PortalSource,
   role: { id: number; title: string },
   change: Change,
 ): Promise<void> {
@@ -59,7 +57,7 @@ export async function recordRemovedRole(
 
 /** Keeps which role a user had and has now (titles, null: none), inside the transaction of the binding. */
 export async function recordBinding(
-  transaction: Source,
+  transaction: PortalSource,
   binding: { readonly email: string; readonly before: string | null; readonly after: string | null },
   { by, now }: Change,
 ): Promise<void> {
@@ -97,11 +95,9 @@ function titlesIn(boxes: Cells, { directings, tasks, actions }: Names) {
   };
 }
 
-type ReadHistorySource = Kysely<InformatorSchema>;
-
 /** Changes of rights and bindings, newest first; `before`: older than this id only. */
 export async function listChanges(
-  read: ReadHistorySource,
+  read: PortalSource,
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<AccessChange[]> {
   const rows = await read

@@ -1,9 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database/types.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { InformatorSchema, PortalSource } from '../../portal-database/schema.ts';
 import { actionList, NOWHERE, type PairRow, type RightsTree, standingIn, treeOf } from './rights-tree.ts';
-
-type Source = Kysely<InformatorSchema>;
 
 /** What is stored of one role. */
 export interface RoleRows {
@@ -13,7 +11,7 @@ export interface RoleRows {
 }
 
 /** The rows of one role, in the order of ids. */
-export async function pairRows(read: Source, role: number): Promise<RoleRows> {
+export async function pairRows(read: PortalSource, role: number): Promise<RoleRows> {
   const standing = await read
     .selectFrom('role_actions')
     .select('action_id')
@@ -39,7 +37,7 @@ export async function pairRows(read: Source, role: number): Promise<RoleRows> {
 }
 
 /** The stored rights of roles. */
-export async function storedRights(read: Source, roles: readonly number[]): Promise<Map<number, RightsTree>> {
+export async function storedRights(read: PortalSource, roles: readonly number[]): Promise<Map<number, RightsTree>> {
   const rights = new Map<number, RightsTree>();
   for (const role of roles) {
     const { directings, pairs, standing } = await pairRows(read, role);
@@ -51,7 +49,7 @@ export async function storedRights(read: Source, roles: readonly number[]): Prom
 /** Replaces the stored rights of these roles. */
 export async function replaceRights(
   { dialect }: Database<InformatorSchema>,
-  transaction: Source,
+  transaction: PortalSource,
   rights: ReadonlyMap<number, RightsTree>,
 ): Promise<void> {
   await transaction
@@ -98,7 +96,7 @@ export interface Names {
 }
 
 /** Reads the four lists whole: they are short. */
-export async function namesOf(read: Kysely<InformatorSchema>): Promise<Names> {
+export async function namesOf(read: PortalSource): Promise<Names> {
   const titles = async (list: Exclude<keyof Names, 'ordered'>) => {
     const rows = await read.selectFrom(list).select(['id', 'title']).orderBy('id').execute();
     return new Map(rows.map(({ id, title }) => [id, title]));
@@ -114,15 +112,12 @@ export async function namesOf(read: Kysely<InformatorSchema>): Promise<Names> {
 }
 
 /** The version of lists and rights: it grows with each change of them. */
-export async function accessVersion(read: Kysely<InformatorSchema>): Promise<number> {
+export async function accessVersion(read: PortalSource): Promise<number> {
   return (await read.selectFrom('access_state').select('version').executeTakeFirstOrThrow()).version;
 }
 
 /** Lets one transaction after another change lists, rights and bindings; resolves to the version so far. */
-export async function lockAccess(
-  { dialect }: Database<InformatorSchema>,
-  transaction: Kysely<InformatorSchema>,
-): Promise<number> {
+export async function lockAccess({ dialect }: Database<InformatorSchema>, transaction: PortalSource): Promise<number> {
   const { version } = await transaction
     .selectFrom('access_state')
     .select('version')
@@ -132,7 +127,7 @@ export async function lockAccess(
 }
 
 /** Counts the version up inside the transaction of the change; resolves to the new one. */
-export async function bumpAccess(transaction: Kysely<InformatorSchema>): Promise<number> {
+export async function bumpAccess(transaction: PortalSource): Promise<number> {
   const { version } = await transaction
     .updateTable('access_state')
     .set({ version: sql`version + 1` })

@@ -1,6 +1,6 @@
 import type { StatementSync } from 'node:sqlite';
 import { plainRows } from './sqlite-connection.ts';
-import type { JobConnection } from './types.ts';
+import type { JobConnection, PostgresConnection } from './types.ts';
 
 export type Value = string | number | null;
 type ColumnType = 'text' | 'bigint' | 'integer' | 'double precision';
@@ -102,8 +102,6 @@ function sqliteBulk(db: SqliteConnection): Bulk {
     },
   };
 }
-
-type PostgresConnection = Extract<JobConnection, { dialect: 'postgres' }>;
 
 function postgresBulk({ query, send }: PostgresConnection): Bulk {
   const arrays = (columns: readonly BulkColumn[]) => columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ');

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { ask, connect, disconnect, JOB_TIMES } from './postgres-connection.ts';
 import { openSqlite } from './sqlite-connection.ts';
-import type { DatabaseLocation, JobConnection } from './types.ts';
+import type { DatabaseLocation, JobConnection, PostgresConnection } from './types.ts';
 
 /** One consistent read-only view of a database that exists, as it is: nothing is migrated. It lasts until it is finished. */
 export async function openSnapshotOf(location: DatabaseLocation): Promise<OpenJobConnection> {
@@ -63,10 +63,8 @@ async function end(client: pg.Client, statement: 'COMMIT' | 'ROLLBACK'): Promise
   }
 }
 
-type Connection = Extract<JobConnection, { dialect: 'postgres' }>;
-
 interface OrderedConnection {
-  readonly connection: Connection;
+  readonly connection: PostgresConnection;
   /** Resolves when everything asked so far is answered; throws the first failure. To be awaited before a commit. */
   settled(): Promise<void>;
 }

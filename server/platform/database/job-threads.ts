@@ -3,7 +3,8 @@ import { nameOfJob, told } from './statement-signals.ts';
 import { Thread } from './thread.ts';
 import type { DatabaseLocation, JobOptions, JobRunner } from './types.ts';
 
-const JOB = new URL('./job-thread.ts', import.meta.url);
+/** The thread of a job. */
+export const JOB_THREAD = new URL('./job-thread.ts', import.meta.url);
 /** How long a thread waits for its next job, ms. */
 const IDLE_MS = 10_000;
 
@@ -24,7 +25,7 @@ export function openJobThreads(data: JobThreadData): JobThreads {
 
   function take(): Thread {
     const [thread] = [...idle.keys()].slice(-1);
-    if (!thread) return new Thread(JOB, data);
+    if (!thread) return new Thread(JOB_THREAD, data);
     clearTimeout(idle.get(thread));
     idle.delete(thread);
     return thread;
@@ -57,11 +58,9 @@ export function openJobThreads(data: JobThreadData): JobThreads {
   };
 }
 
-const FREQUENT_READS_JOB = new URL('./job-thread.ts', import.meta.url);
-
 /** Read jobs in one thread that stays for the next one; each has a snapshot of its own. */
 export function frequentReads(location: DatabaseLocation): JobRunner {
-  const thread = new Thread(FREQUENT_READS_JOB, { location, mode: 'read' } satisfies JobThreadData);
+  const thread = new Thread(JOB_THREAD, { location, mode: 'read' } satisfies JobThreadData);
   return {
     run: <Args, Result>(module: URL, args: Args) =>
       told(location, 'job', nameOfJob(module), () => thread.job(module, args) as Promise<Result>),

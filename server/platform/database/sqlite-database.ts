@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import type { JobThreadData } from './job-thread.ts';
-import { frequentReads } from './job-threads.ts';
+import { frequentReads, JOB_THREAD } from './job-threads.ts';
 import { migrateSqlite } from './migrate.ts';
 import { openSqlite, type QueryOutcome, QueryRunner } from './sqlite-connection.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
@@ -16,7 +16,6 @@ const WRITE_WAIT_MS = 10_000;
 /** How long a probe waits behind short writes, ms. */
 const PROBE_WAIT_MS = 1_000;
 const WRITER = new URL('./sqlite-writer-thread.ts', import.meta.url);
-const JOB = new URL('./job-thread.ts', import.meta.url);
 
 /** Opens a service's database file: migrated, one writer thread, reads on the main thread. */
 export async function openSqliteDatabase<Schema>(
@@ -67,7 +66,7 @@ export async function openSqliteDatabase<Schema>(
         true,
       ),
     readJob: async <Args, Result, Message>(module: URL, args: Args, options?: JobOptions<Message>) => {
-      const thread = new Thread(JOB, { location, mode: 'read' } satisfies JobThreadData);
+      const thread = new Thread(JOB_THREAD, { location, mode: 'read' } satisfies JobThreadData);
       try {
         const work = () => thread.job(module, args, options as JobOptions) as Promise<Result>;
         return await told(location, 'job', nameOfJob(module), work);

@@ -31,6 +31,8 @@ export type JobConnection =
       /** Asks without waiting: what comes after sees it done, and fails if it failed. */
       send(sql: string, parameters?: readonly unknown[]): void;
     };
+export type PostgresConnection = Extract<JobConnection, { dialect: 'postgres' }>;
+export type SqliteConnection = Extract<JobConnection, { dialect: 'sqlite' }>;
 
 /** Default export of a job module. What it emits reaches the caller's `onMessage`; a throw rolls everything back. */
 export type Job<Args, Result, Message = unknown> = (

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../contract/limits.ts';
 import type { JobConnection } from '../database/types.ts';
 import type { FileStores } from '../files/file-store.ts';
 
@@ -61,8 +62,6 @@ export const reference = (table: string, key: string, parent: string, column: st
     `SELECT '${column} ' || t.${column} || ' of ${table} names no row of ${parent}' AS what
      FROM ${table} t WHERE NOT EXISTS (SELECT 1 FROM ${parent} p WHERE p.id = t.${key})`,
   );
-
-const HOUR_MS = 3_600_000;
 
 /** Mails that nobody sends: a server of the service does so as soon as there is one. */
 export const waitingMails: Check = {

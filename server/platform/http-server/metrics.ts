@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../built-site/site.ts';
 import { isFromThisMachine } from '../http/caller.ts';
 import { forbidden } from '../http/errors.ts';
 import { contextOfRequest } from '../http/request-id.ts';
+import { isSameSecret } from '../secrets.ts';
 import { requestAnswered } from '../signals.ts';
 import { type MeterOptions, openMeters } from '../watch/meters.ts';
 import { bearerOf } from './guards.ts';
@@ -41,15 +41,9 @@ export function addMetrics(
   });
   app.addHook('onClose', async () => meters.close());
   app.get('/metrics', { config: { permission: 'anyone' } }, async (request, reply) => {
-    const isOpen = () => sameText(bearerOf(request), token ?? '');
+    const isOpen = () => isSameSecret(bearerOf(request), token ?? '');
     if (!isFromThisMachine(request) && !(token && (await secretGuesses.judge(request, 'metrics', isOpen))))
       throw forbidden();
     return reply.type(meters.contentType).send(await meters.text());
   });
-}
-
-/** Compares without telling by its time how much was right. */
-function sameText(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
 }

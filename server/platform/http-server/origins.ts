@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AS_OF_HEADER } from '../../../contract/api.ts';
 import { forbidden } from '../http/errors.ts';
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Methods that change nothing. */
+export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const ALLOWED_METHODS = 'GET, HEAD, POST, PATCH, PUT, DELETE';
 const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match';
 const EXPOSED_HEADERS = `${AS_OF_HEADER}, Content-Disposition, ETag, Retry-After, WWW-Authenticate`;
@@ -25,7 +26,7 @@ export function addOriginRule(
       if (isPreflight(request)) return answerPreflight(reply);
       return;
     }
-    if (SAFE.has(request.method)) return;
+    if (SAFE_METHODS.has(request.method)) return;
     if (origin !== site && hostOf(origin) !== request.host.toLowerCase()) throw forbidden();
   });
 }

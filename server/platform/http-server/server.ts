@@ -3,6 +3,7 @@ import querystring from 'node:querystring';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { ErrorAnswer } from '../../../contract/answers.ts';
 import { type AuditEvent, type AuditTrail, NO_TRAIL } from '../../../contract/journal/events.ts';
 import { BODY_MAX } from '../../../contract/limits.ts';
 import { TRUST_NOBODY } from '../../../settings/networks.ts';
@@ -21,13 +22,15 @@ import { healthRoutes } from './health.ts';
 import { createIntake } from './intake.ts';
 import { answerBrokenClient, createListener } from './listener.ts';
 import { addMetrics } from './metrics.ts';
-import { addOriginRule } from './origins.ts';
+
+import { addOriginRule, SAFE_METHODS } from './origins.ts';
 import { addPressureLimit } from './pressure.ts';
 import { createSecretGuesses } from './secret-guesses.ts';
 import { CONNECTION_LIMITS, type ServerOptions } from './server-options.ts';
 
 /** Longest path parameter; an alias in percent notation takes six characters a letter. */
 const PARAM_MAX = 2_000;
+const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
 /** How often a stopping server looks for connections that have become idle, ms. */
 const IDLE_CHECK_MS = 50;
 
@@ -66,6 +69,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   addErrorHandler(app);
+  addFailureAnswers(app);
   if (options.trail) addRefusalTrail(app, options.trail);
   addNotFound(app, options.site);
   addSecurityHeaders(app);
@@ -88,6 +92,13 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.register(healthRoutes(options.readiness ?? (async () => true), isLeaving));
   for (const { prefix, routes } of options.services) await app.register(routes, { prefix });
   return app;
+}
+
+/** Every failure is an ErrorAnswer, unless its route declares another shape for its status. */
+function addFailureAnswers(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ schema }) => {
+    if (schema && !schema.hide) schema.response = { ...FAILURES, ...(schema.response as object | undefined) };
+  });
 }
 
 /** A stop finishes running requests, but not for ever; a connection goes when its request is done. */
@@ -113,8 +124,6 @@ function parseQuery(text: string): Record<string, unknown> {
   return query;
 }
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-
 /** A page that meets one of these asks for the password or the code and comes again; what is wrong then is told apart. */
 const ASKED_AGAIN: ReadonlySet<string> = new Set(['confirm password', 'second factor required']);
 
@@ -134,7 +143,7 @@ function addRefusalTrail(app: FastifyInstance, trail: AuditTrail): void {
 function eventOf(request: FastifyRequest, status: number): AuditEvent | null {
   if (status === 429) return 'throttled';
   if (status !== 401 && status !== 403) return null;
-  const isMeant = bearerOf(request) !== '' || !SAFE.has(request.method);
+  const isMeant = bearerOf(request) !== '' || !SAFE_METHODS.has(request.method);
   return isMeant ? 'refused' : null;
 }
 

@@ -5,15 +5,15 @@ import {
   GUESS_GAP_MAX_SECONDS,
   GUESSES_FREE,
   GUESSES_WAITING_MAX,
+  MINUTE_MS,
 } from '../../../contract/limits.ts';
 import { tooMany } from './errors.ts';
 
-const MINUTE = 60_000;
 /** Delay of the first guess that is one too many, ms; each further one doubles it. */
 const FIRST_DELAY = 250;
 /** More are not counted, so that an account is quick again some hours after the last guess, however many there were. */
 const COUNTED_MAX = GUESSES_FREE + 20;
-const TELL_AGAIN_AFTER = 24 * 60 * MINUTE;
+const TELL_AGAIN_AFTER = 24 * 60 * MINUTE_MS;
 
 /** Wrong passwords and second codes from one place; `last` is the moment of the latest, ms. */
 export interface Guesses {
@@ -23,7 +23,7 @@ export interface Guesses {
 
 /** What is left of them: one is forgiven every GUESS_FORGIVEN_MINUTES. A clock that was set back forgives nothing. */
 export const guessesNow = ({ failures, last }: Guesses, now: number): number =>
-  Math.max(0, failures - Math.floor(Math.max(0, now - last) / (GUESS_FORGIVEN_MINUTES * MINUTE)));
+  Math.max(0, failures - Math.floor(Math.max(0, now - last) / (GUESS_FORGIVEN_MINUTES * MINUTE_MS)));
 
 /** With one more. */
 export const afterGuess = (guesses: Guesses, now: number): Guesses => ({

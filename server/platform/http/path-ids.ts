@@ -1,5 +1,11 @@
+import Type from 'typebox';
 import type { AccessEntity } from '../../../contract/errors.ts';
 import { badRequest } from './errors.ts';
+
+/** What stands in an address `…/:id`. */
+export const IdPath = Type.Object({ id: Type.String() });
+/** What stands in an address `…/:email`. */
+export const EmailPath = Type.Object({ email: Type.String() });
 
 /** An id from an address; throws 400 `invalid <entity> id` for anything but a positive whole number. */
 export function pathId(text: string, entity: AccessEntity | 'doc'): number {

@@ -8,14 +8,14 @@ import { type Counter, type Limit, type LimitStore, memoryCounter, memoryStore }
 /** How long another process may be in the way before memory stands in, ms: this thread stands still meanwhile. */
 const WAIT_MS = 50;
 const SWEEP_MS = 600_000;
-const EMBEDDED_STORE_TABLE = 'counters';
+const TABLE = 'counters';
 
 function openFile(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: WAIT_MS });
   // Nobody misses the counts of a machine that lost its power.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF');
   db.exec(
-    `CREATE TABLE IF NOT EXISTS ${EMBEDDED_STORE_TABLE} (key TEXT PRIMARY KEY, points INTEGER NOT NULL, expire INTEGER) WITHOUT ROWID`,
+    `CREATE TABLE IF NOT EXISTS ${TABLE} (key TEXT PRIMARY KEY, points INTEGER NOT NULL, expire INTEGER) WITHOUT ROWID`,
   );
   return db;
 }
@@ -29,10 +29,10 @@ export function embeddedStore(file: string, clock: () => number, log: FastifyBas
     log.warn({ err: error }, 'rate limits are counted by this process alone');
     return memoryStore;
   }
-  const addition = db.prepare(additionTo(EMBEDDED_STORE_TABLE, { key: '$key', by: '$by', ms: '$ms', now: '$now' }));
+  const addition = db.prepare(additionTo(TABLE, { key: '$key', by: '$by', ms: '$ms', now: '$now' }));
   const sweep = setInterval(() => {
     try {
-      db.prepare(`DELETE FROM ${EMBEDDED_STORE_TABLE} WHERE expire < ?`).run(clock());
+      db.prepare(`DELETE FROM ${TABLE} WHERE expire < ?`).run(clock());
     } catch {
       // Rows that have run out are in nobody's way; the next round takes them.
     }
@@ -94,7 +94,6 @@ const additionTo = (table: string, { key, by, ms, now }: Record<'key' | 'by' | '
 
 /** Belongs to no service: what is counted is of use for an hour, so it has no migrations and is in no backup. */
 const SCHEMA = 'limits';
-const TABLE = 'counters';
 
 /** How long a count may take before the caller does without, ms. */
 const ANSWER_MS = 1_000;
@@ -200,7 +199,6 @@ async function within<Result>(answer: Promise<Result>): Promise<Result> {
   }
 }
 
-const POSTGRES_STORE_SWEEP_MS = 600_000;
 /** The clock of the database: those of several machines differ, and each may be set. */
 const NOW = '(SELECT (extract(epoch FROM statement_timestamp()) * 1000)::bigint)';
 const ADDITION = additionTo(`${SCHEMA}.${TABLE}`, {
@@ -215,7 +213,7 @@ export function postgresStore(url: string, log: FastifyBaseLogger): LimitStore {
   const counters: Counters = openCounters(url, (error) =>
     log.warn({ err: error }, 'rate limits are counted by this process alone'),
   );
-  const sweep = setInterval(() => void counters.forget(NOW).catch(() => {}), POSTGRES_STORE_SWEEP_MS);
+  const sweep = setInterval(() => void counters.forget(NOW).catch(() => {}), SWEEP_MS);
   sweep.unref();
   return {
     counterOf: (limit) =>

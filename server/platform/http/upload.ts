@@ -94,6 +94,20 @@ export async function receiveForm(request: FastifyRequest, options: ReceiveOptio
   }
 }
 
+/** Receives a form and removes its files when `work` has ended. */
+export async function withForm<Answer>(
+  request: FastifyRequest,
+  options: ReceiveOptions,
+  work: (form: ReceivedForm) => Promise<Answer>,
+): Promise<Answer> {
+  const form = await receiveForm(request, options);
+  try {
+    return await work(form);
+  } finally {
+    await form.remove();
+  }
+}
+
 /** At the start: removes what processes that have ended left in the folder of received files, and the folder if it is empty then. */
 export async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
@@ -127,6 +141,10 @@ export function oneFile(form: ReceivedForm, field: UploadField): ReceivedFile {
   if (second) throw badRequest(`more than 1 file received by field "${field}"`);
   return file;
 }
+
+/** The files of a field. A form of a browser sends a nameless empty one where none was chosen. */
+export const sentFiles = (form: ReceivedForm, field: string): ReceivedFile[] =>
+  form.files.filter((file) => file.field === field && (file.bytes > 0 || file.originalName !== ''));
 
 /** A file name as it may be shown: its last part, normalised, without control characters, at most FILE_NAME_MAX long. */
 export function shownFileName(name: string): string {

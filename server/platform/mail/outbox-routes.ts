@@ -6,13 +6,12 @@ import {
   MailListAnswer,
   MailListQuery,
 } from '../../../contract/accounts/accounts.ts';
-import { ErrorAnswer, MessageAnswer } from '../../../contract/answers.ts';
+import { MessageAnswer } from '../../../contract/answers.ts';
 import { notFound } from '../http/errors.ts';
 import { listLimit } from '../http/list-page.ts';
 import type { ListedMail, Outbox } from './outbox.ts';
 
 const config = { permission: 'admin' as const };
-const failures = { 400: ErrorAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 404: ErrorAnswer };
 
 /** The mails of a service for administrators, below a path. */
 export const outboxRoutes =
@@ -25,7 +24,7 @@ export const outboxRoutes =
         schema: {
           summary: `${what}, newest first, without their letters`,
           querystring: MailListQuery,
-          response: { 200: MailListAnswer, ...failures },
+          response: { 200: MailListAnswer },
         },
       },
       async ({ query: { last = '', limit } }, reply) => {
@@ -41,7 +40,7 @@ export const outboxRoutes =
         config,
         schema: {
           summary: `${what} that were given up and can still be sent by hand, counted`,
-          response: { 200: MailCountAnswer, ...failures },
+          response: { 200: MailCountAnswer },
         },
       },
       async (_request, reply) => {
@@ -57,7 +56,7 @@ export const outboxRoutes =
         schema: {
           summary: 'Send a mail that waits or was given up now',
           params: Type.Object({ id: Type.String() }),
-          response: { 200: MessageAnswer, ...failures },
+          response: { 200: MessageAnswer },
         },
       },
       async ({ params: { id } }) => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/limits.ts';
 import { fixedDigits, plainDigits } from '../sheets/decimal.ts';
 
 /** What a number format makes of a number: nothing (`general`), a date, or digits by its pattern. */
@@ -23,7 +24,7 @@ interface Token {
   readonly text: string;
 }
 
-const GENERAL: NumberFormat = { kind: 'general' };
+export const GENERAL: NumberFormat = { kind: 'general' };
 const DATE: NumberFormat = { kind: 'date' };
 
 /** Formats with a fixed number that books do not spell out (ECMA-376 part 1, 18.8.30). */
@@ -166,8 +167,6 @@ function fillPlaces(section: Section, digits: string): string {
   }
   return output;
 }
-
-const DAY_MS = 86_400_000;
 
 /** A date of a sheet as DD.MM.YYYY, with HH:MM when it has a time; plain digits when it is no possible date. */
 export function showDate(serial: number, since1904: boolean): string {

@@ -1,7 +1,7 @@
 import { SHEET_DIGITS, sheetNumber } from '../sheets/decimal.ts';
 import { type Cell, EMPTY_CELL, FORMULA_CELL, textCell } from './cell.ts';
 import { CELL_BYTES_MAX, COLUMNS_MAX, ROW_CELLS_MAX, ROWS_MAX } from './limits.ts';
-import { type NumberFormat, showDate, showMoment, showNumber } from './number-format.ts';
+import { GENERAL, type NumberFormat, showDate, showMoment, showNumber } from './number-format.ts';
 import { ReadError } from './read-error.ts';
 import type { Selection } from './selection.ts';
 import { type StringTable, unescapeControls } from './xlsx-strings.ts';
@@ -158,8 +158,6 @@ function cellOf(type: string, value: string, inline: boolean, style: number, con
   if (format.kind === 'date') return { kind: 'date', text: showDate(number, context.since1904), number };
   return { kind: 'number', text: showNumber(number, format), number };
 }
-
-const GENERAL: NumberFormat = { kind: 'general' };
 
 function sharedCell(index: string, strings: StringTable): Cell {
   const text = strings.at(Number(index));

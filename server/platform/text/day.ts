@@ -1,12 +1,12 @@
-const DAY = 86_400_000;
-const MINUTE = 60_000;
+import { DAY_MS, MINUTE_MS } from '../../../contract/limits.ts';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** The day of the last minute asked for, by time zone: days begin with a minute, and every search asks for today. */
 const latest = new Map<string, { readonly minute: number; readonly day: number }>();
 
 /** The calendar day of a moment (milliseconds) in a time zone, as days since 1970-01-01. Throws on an unknown zone. */
 export function dayNumber(moment: number, timeZone: string): number {
-  const minute = Math.floor(moment / MINUTE);
+  const minute = Math.floor(moment / MINUTE_MS);
   const known = latest.get(timeZone);
   if (known?.minute === minute) return known.day;
   let format = formats.get(timeZone);
@@ -19,14 +19,16 @@ export function dayNumber(moment: number, timeZone: string): number {
     });
     formats.set(timeZone, format);
   }
-  const day = Date.parse(`${format.format(moment)}T00:00:00Z`) / DAY;
+  const day = Date.parse(`${format.format(moment)}T00:00:00Z`) / DAY_MS;
   latest.set(timeZone, { minute, day });
   return day;
 }
 
+/** A day since 1970-01-01 as YYYY-MM-DD. */
+export const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
 /** The calendar day of a moment in a time zone, YYYY-MM-DD. */
-export const dayOf = (moment: number, timeZone: string): string =>
-  new Date(dayNumber(moment, timeZone) * DAY).toISOString().slice(0, 10);
+export const dayOf = (moment: number, timeZone: string): string => dateOfDay(dayNumber(moment, timeZone));
 
 /** Whether a text is a calendar day, YYYY-MM-DD. */
 export const isDay = (text: string): boolean =>
@@ -38,7 +40,7 @@ export function dayStart(day: number, timeZone: string): number {
   const offsetAt = (moment: number) => {
     const name = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '';
     const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
-    const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * MINUTE;
+    const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * MINUTE_MS;
     return sign === '-' ? -size : size;
   };
   // The second look is for the days on which clocks are changed.

@@ -111,3 +111,6 @@ export function wordRanges(query: string): WordRange[] {
     .map(({ raw }) => wordForm(raw));
   return words.map((word, at): WordRange => [word, at === words.length - 1 ? word + LAST : word]);
 }
+
+/** A text as LIKE takes it literally, with `!` for ESCAPE. */
+export const literally = (text: string): string => text.replace(/[!%_]/g, '!$&');

@@ -1,15 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { CrossUploadAnswer } from '../../../contract/catalogue/crosses.ts';
 import { type BridgeContext, type Editor, editorOf } from '../../catalogue/context/context.ts';
-import { refuseOtherFiles } from '../../catalogue/sheets/refused-files.ts';
-import type { LocalFile } from '../../platform/files/file-store.ts';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
-import { oneFile, receiveForm, shownFileName } from '../../platform/http/upload.ts';
+import { receiveForm } from '../../platform/http/upload.ts';
 import { limitTo } from '../../platform/limit-to.ts';
 import { textFields } from '../rules/form-fields.ts';
 import { uploadError } from '../runs/failures.ts';
 import type { ImportProgress } from '../runs/jobs.ts';
-import type { KeptFiles } from '../runs/kept-files.ts';
+import { type KeptFiles, type OrderedFile, orderedFile } from '../runs/kept-files.ts';
 import type { GoOn, ImportDesk, WorkAs } from '../runs/queue.ts';
 import { startCrosses } from '../runs/run-store.ts';
 import type { CrossArguments } from './cross-job.ts';
@@ -28,25 +26,21 @@ export async function takeCrossFile(
   request: FastifyRequest,
 ): Promise<CrossUploadAnswer> {
   const { incomingFolder, database, clock } = context;
-  let kept: LocalFile | null = null;
+  let sent: OrderedFile | null = null;
   const form = await receiveForm(request, { folder: incomingFolder });
   try {
     const fields = textFields(form.fields);
     const settings = crossSettingsOf(fields);
-    const sent = fields.fileId && form.files.length === 0 ? null : oneFile(form, 'file');
-    kept = sent && { ...sent, size: sent.bytes, release: async () => {} };
-    kept ??= await desk.kept.borrow(fields.fileId?.toLowerCase() ?? '');
-    if (!kept) throw notFound('file is not kept');
-    await refuseOtherFiles(kept);
-    const file = kept.path;
+    sent = await orderedFile(desk.kept, form, fields);
+    const file = sent.path;
     if (fields.dryRun === '1') {
       return await planning(() => planCrossesOf(context, { file, settings }));
     }
     const by = editorOf(request.caller);
     const start = {
       ...by,
-      fileName: sent?.originalName ?? shownFileName(fields.fileName ?? ''),
-      fileBytes: kept.size,
+      fileName: sent.originalName,
+      fileBytes: sent.bytes,
       keptFile: await desk.kept.keep(file),
       settings,
     };
@@ -59,7 +53,7 @@ export async function takeCrossFile(
     if ((error as { code?: unknown }).code === 'TOO_MANY_CROSSES') throw badRequest('too many crosses');
     throw uploadError(error);
   } finally {
-    await kept?.release();
+    await sent?.release();
     await form.remove();
   }
 }

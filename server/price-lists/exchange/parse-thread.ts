@@ -116,34 +116,6 @@ function chooseType(types: readonly { readonly id: string; readonly title: strin
   throw new ExchangeProblem(`в\u00a0файле нет вида цен «${wanted}», есть: ${known}`);
 }
 
-export interface ParseRequest {
-  /** The file to read, and where what it tells is written: a line of JSON for each entry. */
-  readonly file: string;
-  readonly target: string;
-  readonly priceType: string;
-}
-
-/** Reads a file of CommerceML apart from the server: a hostile one may cost a thread its life. */
-const { file, target, priceType } = workerData as ParseRequest;
-const counts = { goods: 0, offers: 0 };
-
-async function* lines(entries: AsyncIterable<Entry>): AsyncGenerator<string> {
-  for await (const entry of entries) {
-    if (entry.kind === 'goods') counts.goods += 1;
-    else counts.offers += 1;
-    yield `${JSON.stringify(entry)}\n`;
-  }
-}
-
-try {
-  const output = createWriteStream(target, { flags: 'wx', mode: 0o600 });
-  await pipeline(Readable.from(lines(entriesOf(file, priceType))), output);
-  parentPort?.postMessage(counts);
-} catch (error) {
-  const { message, code } = error as Error & { code?: unknown };
-  parentPort?.postMessage({ message, code });
-}
-
 const HEAD_BYTES = 200;
 const ENCODINGS: Readonly<Record<string, string>> = {
   'utf-8': 'utf-8',
@@ -173,4 +145,32 @@ async function* xmlText(file: string): AsyncGenerator<string> {
     if (!(error instanceof TypeError)) throw error;
     throw new ExchangeProblem('текст повреждён: он\u00a0не\u00a0в\u00a0той кодировке, которая объявлена');
   }
+}
+
+export interface ParseRequest {
+  /** The file to read, and where what it tells is written: a line of JSON for each entry. */
+  readonly file: string;
+  readonly target: string;
+  readonly priceType: string;
+}
+
+/** Reads a file of CommerceML apart from the server: a hostile one may cost a thread its life. */
+const { file, target, priceType } = workerData as ParseRequest;
+const counts = { goods: 0, offers: 0 };
+
+async function* lines(entries: AsyncIterable<Entry>): AsyncGenerator<string> {
+  for await (const entry of entries) {
+    if (entry.kind === 'goods') counts.goods += 1;
+    else counts.offers += 1;
+    yield `${JSON.stringify(entry)}\n`;
+  }
+}
+
+try {
+  const output = createWriteStream(target, { flags: 'wx', mode: 0o600 });
+  await pipeline(Readable.from(lines(entriesOf(file, priceType))), output);
+  parentPort?.postMessage(counts);
+} catch (error) {
+  const { message, code } = error as Error & { code?: unknown };
+  parentPort?.postMessage({ message, code });
 }

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { ErrorAnswer, MessageAnswer } from '../../../contract/answers.ts';
+import { MessageAnswer } from '../../../contract/answers.ts';
 import type { ApiError } from '../../../contract/errors.ts';
 import { EXCHANGE_BODY_MAX } from '../../../contract/limits.ts';
 import { EXCHANGE_FORM } from '../../../contract/price-lists/forms.ts';
@@ -110,7 +110,6 @@ function commerceMlRoutes(
         exposeHeadRoute: false,
         config: { permission: 'exchange', opensExchange: isOpen, files: PART },
         schema: {
-          tags: ['price list'],
           summary: 'Exchange of catalogues in CommerceML 2; with EXCHANGE_LOGIN or EXCHANGE_TOKEN',
           querystring: Query,
           produces: ['text/plain'],
@@ -158,9 +157,8 @@ function itemsRoutes(context: ExchangeContext): FastifyPluginAsyncTypebox {
         config: { permission: 'exchange', opensExchange: opens, form: EXCHANGE_FORM },
         bodyLimit: EXCHANGE_BODY_MAX,
         schema: {
-          tags: ['price list'],
           summary: 'Takes the items of an accounting program: stock and texts; with EXCHANGE_TOKEN',
-          response: { 200: MessageAnswer, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+          response: { 200: MessageAnswer },
         },
       },
       async (request) => {

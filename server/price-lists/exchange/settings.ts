@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { BridgeContext } from '../../catalogue/context/context.ts';
+import { isSameSecret } from '../../platform/secrets.ts';
 import type { ImportDesk } from '../runs/queue.ts';
 
 /** What an accounting program may bring, and whose goods they are. Empty texts switch the way in off that they open. */
@@ -33,17 +33,11 @@ export const isExchangeOn = ({ token, login, password }: ExchangeSettings): bool
 export function opensExchange(authorization: string, settings: ExchangeSettings): boolean {
   const [, scheme = '', sent = ''] = /^\s*(\S+)\s+(\S+)\s*$/.exec(authorization) ?? [];
   const { token, login, password } = settings;
-  if (scheme.toLowerCase() !== 'basic') return token !== '' && isSame(sent, token);
+  if (scheme.toLowerCase() !== 'basic') return token !== '' && isSameSecret(sent, token);
   const pair = Buffer.from(sent, 'base64').toString('utf8');
   const given = pair.slice(pair.indexOf(':') + 1);
-  if (token !== '' && isSame(given, token)) return true;
-  return login !== '' && password !== '' && isSame(pair, `${login}:${password}`);
-}
-
-/** Compares without telling by its time how much was right. */
-function isSame(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+  if (token !== '' && isSameSecret(given, token)) return true;
+  return login !== '' && password !== '' && isSameSecret(pair, `${login}:${password}`);
 }
 
 /** Told how far an import is. */

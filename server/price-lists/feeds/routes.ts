@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { type BridgeContext, feedVersion, liveDayOf } from '../../catalogue/context/context.ts';
 import { allowsGzip } from '../../platform/built-site/write-answer.ts';
@@ -20,10 +19,8 @@ export function feedRoutes(context: BridgeContext, folder: string, shop: () => S
     app.addHook('onClose', feeds.close);
     const config = { permission: 'anyone' } as const;
 
-    app.get(
-      '/sitemap.xml',
-      { config, schema: { tags: ['feeds'], summary: 'Index of sitemaps' } },
-      async (request, reply) => sendFeed(request, reply, await feeds.open('index')),
+    app.get('/sitemap.xml', { config, schema: { summary: 'Index of sitemaps' } }, async (request, reply) =>
+      sendFeed(request, reply, await feeds.open('index')),
     );
 
     app.get(
@@ -31,10 +28,8 @@ export function feedRoutes(context: BridgeContext, folder: string, shop: () => S
       {
         config,
         schema: {
-          tags: ['feeds'],
           summary: 'A part of the sitemap of products: /sitemap-products-1.xml',
           params: Type.Object({ part: Type.String() }),
-          response: { 404: ErrorAnswer },
         },
       },
       async (request, reply) => {
@@ -47,7 +42,7 @@ export function feedRoutes(context: BridgeContext, folder: string, shop: () => S
 
     app.get(
       '/yml.xml',
-      { config, schema: { tags: ['feeds'], summary: 'Priced positions in the format of Yandex (YML)' } },
+      { config, schema: { summary: 'Priced positions in the format of Yandex (YML)' } },
       async (request, reply) => sendFeed(request, reply, await feeds.open('yml')),
     );
   };

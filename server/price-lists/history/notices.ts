@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { type EndedRun, ImportNotices } from '../../../contract/catalogue/runs.ts';
 import { pathId } from '../../catalogue/context/answers.ts';
 import type { BridgeContext } from '../../catalogue/context/context.ts';
@@ -11,8 +10,7 @@ import type { Database } from '../../platform/database/types.ts';
 import { isQuiet, listSources } from '../sources/source.ts';
 import { outcomeOf } from './listed-runs.ts';
 
-const ANSWERS = { 200: ImportNotices, '4xx': ErrorAnswer, '5xx': ErrorAnswer };
-const tags = ['price list'];
+const ANSWERS = { 200: ImportNotices };
 const uidOf = ({ caller }: FastifyRequest): string => caller?.uid ?? '';
 
 /** What of the import waits for the attention of the caller. */
@@ -35,7 +33,6 @@ export function noticeRoutes({
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'What of the import waits for attention, for the menu of staff',
           response: ANSWERS,
         },
@@ -48,7 +45,6 @@ export function noticeRoutes({
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'The caller has looked at an ended run of theirs (`notify=1`); answers what waits still',
           params: Type.Object({ id: Type.String() }),
           response: ANSWERS,

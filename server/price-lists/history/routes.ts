@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { ErrorAnswer, MessageAnswer } from '../../../contract/answers.ts';
+import { MessageAnswer } from '../../../contract/answers.ts';
 import { RunAnswer, RunChangesPage, RunPage, type RunRow } from '../../../contract/catalogue/runs.ts';
 import { XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 import { pathId } from '../../catalogue/context/answers.ts';
 import type { BridgeContext } from '../../catalogue/context/context.ts';
 import { notFound } from '../../platform/http/errors.ts';
+import { IdPath } from '../../platform/http/path-ids.ts';
 import { sendFile, sendWorkbook } from '../../platform/http/send-file.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { uploadError } from '../runs/failures.ts';
@@ -26,8 +27,6 @@ import {
 } from './listed-runs.ts';
 import { changesBook, errorsBook } from './workbooks.ts';
 
-const ById = Type.Object({ id: Type.String() });
-const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
 const NO_STORE = 'private, no-store';
 
 /** The history of runs, for administrators: list, one run, its changes, errors and file, and cancelling. */
@@ -53,17 +52,14 @@ export function runRoutes({ database }: Pick<BridgeContext, 'database'>, desk: I
   }
 
   return async (app) => {
-    const tags = ['price list'];
-
     app.get(
       '/import/runs',
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Everything that changed the catalogue, the newest first, with what is under way',
           querystring: Type.Object({ cursor: Type.Optional(Type.String()) }),
-          response: { 200: RunPage, ...FAILURES },
+          response: { 200: RunPage },
         },
       },
       async ({ query }) => {
@@ -79,7 +75,7 @@ export function runRoutes({ database }: Pick<BridgeContext, 'database'>, desk: I
       '/import/runs/:id',
       {
         config: { permission: 'admin' },
-        schema: { tags, summary: 'One run', params: ById, response: { 200: RunAnswer, ...FAILURES } },
+        schema: { summary: 'One run', params: IdPath, response: { 200: RunAnswer } },
       },
       async ({ params, caller }) => {
         const run = await runOf(params.id);
@@ -101,14 +97,13 @@ export function runRoutes({ database }: Pick<BridgeContext, 'database'>, desk: I
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'What a run changed, position by position; `query` is how an article begins',
-          params: ById,
+          params: IdPath,
           querystring: Type.Object({
             cursor: Type.Optional(Type.String()),
             query: Type.Optional(Type.String()),
           }),
-          response: { 200: RunChangesPage, ...FAILURES },
+          response: { 200: RunChangesPage },
         },
       },
       async ({ params, query }) => {
@@ -128,7 +123,7 @@ export function runRoutes({ database }: Pick<BridgeContext, 'database'>, desk: I
       '/import/runs/:id/changes.xlsx',
       {
         config: { permission: 'admin' },
-        schema: { tags, summary: 'The same as a workbook', params: ById, produces: [XLSX_TYPE] },
+        schema: { summary: 'The same as a workbook', params: IdPath, produces: [XLSX_TYPE] },
       },
       async ({ params }, reply) => {
         const run = await runOf(params.id);
@@ -142,9 +137,8 @@ export function runRoutes({ database }: Pick<BridgeContext, 'database'>, desk: I
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'The rows that could not be applied, as they stood in the file, with what is wrong in a last column',
-          params: ById,
+          params: IdPath,
           produces: [XLSX_TYPE],
         },
       },
@@ -171,7 +165,7 @@ export function runRoutes({ database }: Pick<BridgeContext, 'database'>, desk: I
       '/import/runs/:id/file',
       {
         config: { permission: 'admin' },
-        schema: { tags, summary: 'The file of a run as it came', params: ById },
+        schema: { summary: 'The file of a run as it came', params: IdPath },
       },
       async (request, reply) => {
         const run = await runOf(request.params.id);
@@ -191,10 +185,9 @@ export function runRoutes({ database }: Pick<BridgeContext, 'database'>, desk: I
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Cancels a run that waits or is under way; nothing of it stays',
-          params: ById,
-          response: { 200: MessageAnswer, ...FAILURES },
+          params: IdPath,
+          response: { 200: MessageAnswer },
         },
       },
       async ({ params }) => {

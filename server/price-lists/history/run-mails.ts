@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
-import { ErrorAnswer, MessageAnswer } from '../../../contract/answers.ts';
+import { MessageAnswer } from '../../../contract/answers.ts';
 import type { RunCounts } from '../../../contract/catalogue/counts.ts';
 import type { RunKind, RunOutcome, RunRow } from '../../../contract/catalogue/runs.ts';
-import { IMPORT_MAIL_DAYS } from '../../../contract/limits.ts';
+import { DAY_MS, IMPORT_MAIL_DAYS } from '../../../contract/limits.ts';
 import { formatNumber } from '../../../rules/format/numbers.ts';
 import { quoted } from '../../../rules/format/titles.ts';
 import { COUNT_LABELS } from '../../../rules/price-lists/run-labels.ts';
@@ -20,7 +20,7 @@ import { knownFailure } from '../runs/failures.ts';
 import { askForMail, forgoMail, hasMailDue, type RunReader, stateOfRun, takeMailsDue } from '../runs/run-store.ts';
 import { findRun, runRow } from './listed-runs.ts';
 
-const LIFETIME = IMPORT_MAIL_DAYS * 86_400_000;
+const LIFETIME = IMPORT_MAIL_DAYS * DAY_MS;
 
 /** Mails about runs that have ended, to whoever asked for one. */
 interface RunMails {
@@ -151,9 +151,8 @@ function countsLine(counts: RunCounts): string {
 }
 
 const schema = {
-  tags: ['price list'],
   params: Type.Object({ id: Type.String() }),
-  response: { 200: MessageAnswer, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+  response: { 200: MessageAnswer },
 };
 const config = { permission: 'admin' as const };
 

@@ -3,7 +3,6 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { PositionFilterQuery } from '../../../contract/catalogue/staff-positions.ts';
 import { type BridgeContext, liveDayOf, todayOf } from '../../catalogue/context/context.ts';
 import { filterOf } from '../../catalogue/positions/routes.ts';
@@ -38,13 +37,11 @@ export function exportRoutes(context: BridgeContext): FastifyPluginAsyncTypebox 
         config: { permission: 'admin' },
         exposeHeadRoute: false,
         schema: {
-          tags: ['positions'],
           summary: 'The positions that a filter finds as .xlsx, or as text with `format=csv`, to be uploaded again',
           querystring: Type.Object({
             ...PositionFilterQuery.properties,
             format: Type.Optional(Type.String()),
           }),
-          response: { '4xx': ErrorAnswer, '5xx': ErrorAnswer },
         },
       },
       async (request, reply) => {

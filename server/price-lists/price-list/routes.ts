@@ -22,7 +22,6 @@ export function priceListRoutes(prices: PriceCache, slowWindowMs?: number): Fast
       {
         config: { permission: 'anyone' },
         schema: {
-          tags: ['price list'],
           summary: 'The price list as .xlsx, or as text with `format=csv`',
           querystring: Type.Object({ format: Type.Optional(Type.String()) }),
         },

@@ -62,8 +62,6 @@ function renamed(maker: string, synonyms: Synonyms): string {
 /** Ids of the brands that manufacturers belong to, by the key of each; others belong to the brand of the list. */
 type BrandByManufacturer = Readonly<Record<string, number>>;
 
-const BRANDS_NAME_MAX = POSITION_COLUMNS.manufacturer.imported.max;
-
 /** Reads lines such as `BOSCH, MANN = 12`. Null for nonsense: no id, a name twice or without a letter or digit, too many. */
 export function parseBrands(text: string): BrandByManufacturer | null {
   const brands: Record<string, number> = {};
@@ -71,7 +69,7 @@ export function parseBrands(text: string): BrandByManufacturer | null {
     const [, names = '', digits = ''] = /^([^=]+)=\s*([1-9]\d{0,14})$/u.exec(entry) ?? [];
     for (const name of names.split(',').map((part) => part.trim())) {
       const key = manufacturerKey(name);
-      if (key === '' || name.length > BRANDS_NAME_MAX || Object.hasOwn(brands, key)) return null;
+      if (key === '' || name.length > NAME_MAX || Object.hasOwn(brands, key)) return null;
       brands[key] = Number(digits);
     }
   }

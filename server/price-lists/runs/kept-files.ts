@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { isUuid } from '../../../contract/fields/values.ts';
-import { KEPT_PRICE_FILE_DAYS } from '../../../contract/limits.ts';
+import { DAY_MS, KEPT_PRICE_FILE_DAYS } from '../../../contract/limits.ts';
 import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import { refuseOtherFiles } from '../../catalogue/sheets/refused-files.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { FileStore, LocalFile, OpenFile } from '../../platform/files/file-store.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { oneFile, type ReceivedForm, shownFileName } from '../../platform/http/upload.ts';
+import type { FormFields } from '../rules/form-fields.ts';
 
 /** Price lists as they came, under generated names. */
 export interface KeptFiles {
@@ -41,9 +45,35 @@ export const keptFilesIn = (store: FileStore): KeptFiles => ({
   },
 });
 
-const DAY = 86_400_000;
+/** A file of a call: as it came with the form, or kept from the call that guessed its layout. */
+export interface OrderedFile {
+  readonly path: string;
+  readonly bytes: number;
+  /** Only ever to be shown. */
+  readonly originalName: string;
+  /** Has to be called in the end. */
+  release(): Promise<void>;
+}
+
+/** The file of a form, or the kept one that it names. Throws 400 for what is no price list, 404 for what is not kept. */
+export async function orderedFile(kept: KeptFiles, form: ReceivedForm, fields: FormFields): Promise<OrderedFile> {
+  const { fileId = '', fileName = '' } = fields;
+  let file: OrderedFile;
+  if (fileId === '' || form.files.length > 0) file = { ...oneFile(form, 'file'), release: async () => {} };
+  else {
+    const borrowed = await kept.borrow(fileId.toLowerCase());
+    if (!borrowed) throw notFound('file is not kept');
+    file = { ...borrowed, bytes: borrowed.size, originalName: shownFileName(fileName) };
+  }
+  await refuseOtherFiles(file).catch(async (error: unknown) => {
+    await file.release();
+    throw error;
+  });
+  return file;
+}
+
 /** A file that no run names yet may be one whose layout somebody is looking at, ms. */
-const LOOKED_AT = DAY;
+const LOOKED_AT = DAY_MS;
 
 /** Forgets the files of runs that ended long ago and removes what no run names. Resolves to the number of removed files. */
 export async function sweepKeptFiles(database: Database<BridgeSchema>, kept: KeptFiles, now: number): Promise<number> {
@@ -52,7 +82,7 @@ export async function sweepKeptFiles(database: Database<BridgeSchema>, kept: Kep
       .updateTable('import_runs')
       .set({ kept_file: null })
       .where('kept_file', 'is not', null)
-      .where('started_at', '<', now - KEPT_PRICE_FILE_DAYS * DAY)
+      .where('started_at', '<', now - KEPT_PRICE_FILE_DAYS * DAY_MS)
       .execute(),
   );
   const rows = await database.read

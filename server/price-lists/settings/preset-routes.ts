@@ -1,17 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { Preset } from '../../../contract/catalogue/runs.ts';
 import { PRESET_CHANGE_FORM, PRESET_FORM } from '../../../contract/price-lists/forms.ts';
 import { pathId } from '../../catalogue/context/answers.ts';
 import type { BridgeContext } from '../../catalogue/context/context.ts';
 import { findReference } from '../../catalogue/positions/references.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
+import { IdPath } from '../../platform/http/path-ids.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { changePreset, createPreset, findPreset, listPresets, removePreset } from './presets.ts';
-
-const ById = Type.Object({ id: Type.String() });
-const FAILURES = { '4xx': ErrorAnswer };
 
 /** Saved forms of providers, for administrators. */
 export function presetRoutes({
@@ -22,17 +19,14 @@ export function presetRoutes({
   const taken = () => conflict('preset with this name exists');
 
   return async (app) => {
-    const tags = ['price list'];
-
     app.get(
       '/import/presets',
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Saved forms by name, of one provider or of all',
           querystring: Type.Object({ providerId: Type.Optional(Type.String()) }),
-          response: { 200: Type.Array(Preset), ...FAILURES },
+          response: { 200: Type.Array(Preset) },
         },
       },
       ({ query }) => {
@@ -45,7 +39,7 @@ export function presetRoutes({
       '/import/presets',
       {
         config: { permission: 'admin', form: PRESET_FORM },
-        schema: { tags, summary: 'Saves a form under a name', response: { 201: Preset, ...FAILURES } },
+        schema: { summary: 'Saves a form under a name', response: { 201: Preset } },
       },
       async (request, reply) => {
         const { providerId, ...wish } = readForm(request, PRESET_FORM);
@@ -60,7 +54,7 @@ export function presetRoutes({
       '/import/presets/:id',
       {
         config: { permission: 'admin', form: PRESET_CHANGE_FORM },
-        schema: { tags, params: ById, response: { 200: Preset, ...FAILURES } },
+        schema: { params: IdPath, response: { 200: Preset } },
       },
       async (request) => {
         const id = pathId(request.params.id, 'preset');
@@ -75,7 +69,7 @@ export function presetRoutes({
       '/import/presets/:id',
       {
         config: { permission: 'admin' },
-        schema: { tags, params: ById, response: { 200: Preset, ...FAILURES } },
+        schema: { params: IdPath, response: { 200: Preset } },
       },
       async ({ params }) => {
         const preset = await findPreset(database.read, pathId(params.id, 'preset'));

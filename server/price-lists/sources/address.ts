@@ -9,12 +9,11 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Client } from 'basic-ftp';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
+import { isSourceAddress } from '../../../rules/price-lists/source-place.ts';
 import { shownFileName } from '../../platform/http/upload.ts';
-import { type Checker, passwordOf } from './checker.ts';
+import { type ArrivalContext, type Checker, givenText, type KindOfSource, passwordOf } from './checker.ts';
 import { addressOf, networkWords } from './public-network.ts';
 import { type Source, SourceProblem } from './source.ts';
-
-type AddressSource = Extract<Source, { kind: 'address' }>;
 
 /** What is known of the file that was fetched last. */
 interface Mark {
@@ -27,7 +26,7 @@ interface Mark {
 const NOTHING: Mark = { etag: null, lastModified: null, hash: null };
 
 /** Fetches a price list from a site or an FTP server when it is another than last time. */
-export const checkAddress: Checker<AddressSource> = async (context, source, reception) => {
+const checkAddress: Checker<'address'> = async (context, source, reception) => {
   const mark: Mark = source.mark === null ? NOTHING : JSON.parse(source.mark);
   const target = join(context.incomingFolder, `${process.pid}-${randomUUID()}.part`);
   await mkdir(context.incomingFolder, { recursive: true });
@@ -45,9 +44,19 @@ export const checkAddress: Checker<AddressSource> = async (context, source, rece
   }
 };
 
+export const addressKind: KindOfSource<'address'> = {
+  read: (given) => {
+    const url = URL.parse(givenText(given.url));
+    if (!url || !isSourceAddress(url.href)) return null;
+    url.hash = '';
+    return { url: url.href, user: givenText(given.user) };
+  },
+  check: checkAddress,
+};
+
 async function fetchFile(
-  { settings: { allowsPrivate, sealOf } }: Parameters<typeof checkAddress>[0],
-  source: AddressSource,
+  { settings: { allowsPrivate, sealOf } }: ArrivalContext,
+  source: Source<'address'>,
   { etag, lastModified }: Mark,
   target: string,
   signal: AbortSignal,

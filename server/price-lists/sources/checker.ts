@@ -1,3 +1,4 @@
+import type { SourceKind, SourceSettings } from '../../../contract/catalogue/source-kinds.ts';
 import type { ArrivalState } from '../../../contract/price-lists/sources.ts';
 import type { BridgeContext } from '../../catalogue/context/context.ts';
 import { createSeal, type Seal, type Secrets } from '../../platform/secrets.ts';
@@ -24,11 +25,27 @@ export interface Reception {
 }
 
 /** Looks whether a source has something new. Throws SourceProblem, in words, when it cannot be looked at. */
-export type Checker<Of extends Source = Source> = (
+export type Checker<Kind extends SourceKind> = (
   context: ArrivalContext,
-  source: Of,
+  source: Source<Kind>,
   reception: Reception,
 ) => Promise<void>;
+
+/** Settings as they are sent. */
+export type GivenSettings = Readonly<Record<string, unknown>>;
+
+/** What the server does with a kind of sources. */
+export interface KindOfSource<Kind extends SourceKind> {
+  /** The settings, checked; null for a place that cannot be looked at. */
+  readonly read: (given: GivenSettings) => SourceSettings<Kind> | null;
+  readonly check: Checker<Kind>;
+}
+
+const TEXT_MAX = 500;
+
+/** A text of settings; '' for anything else. */
+export const givenText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, TEXT_MAX) : '';
 
 /** What an installation lets sources do. */
 interface ArrivalSettings {

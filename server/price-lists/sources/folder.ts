@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import { isFolderName } from '../../../rules/price-lists/source-place.ts';
 import { shownFileName } from '../../platform/http/upload.ts';
-import type { Checker, Reception } from './checker.ts';
+import { type Checker, givenText, type KindOfSource, type Reception } from './checker.ts';
 import {
   copyFound,
   type FoundFile,
@@ -16,7 +16,7 @@ import {
   moveFound,
   NoFolder,
 } from './folder-files.ts';
-import { type Source, SourceProblem } from './source.ts';
+import { SourceProblem } from './source.ts';
 
 /** A file that is the same after this time has been written to its end, where nothing else is set, ms. */
 const SETTLED_MS = 3_000;
@@ -24,15 +24,13 @@ const SETTLED_MS = 3_000;
 const UNFINISHED = /^[.~]|\.(?:part|partial|tmp|crdownload|download|filepart)$/iu;
 const FILES_MAX = 100;
 
-type FolderSource = Extract<Source, { kind: 'folder' }>;
-
 /**
  * Takes the price lists of a folder, the oldest first. One that is still being written is left alone; what was taken moves to
  * `done`, what cannot be read to `failed`. Others may write there: nothing that they put into it leads out of it. What cannot
  * be read or moved is told as a problem for as long as it lies there.
  */
 export const folderChecker =
-  (descriptors?: string): Checker<FolderSource> =>
+  (descriptors?: string): Checker<'folder'> =>
   async ({ settings, incomingFolder }, { settings: { folder }, mark }, reception) => {
     const { importFolder, settledMs = SETTLED_MS } = settings;
     if (importFolder === '') throw new SourceProblem('Папка для прайс-листов не\u00a0задана (настройка IMPORT_DIR)');
@@ -59,6 +57,14 @@ export const folderChecker =
     const problems = [handled.problem(), ...unread.slice(0, 1)].filter((problem) => problem !== null);
     if (problems.length > 0) throw new SourceProblem(problems.join('\n'));
   };
+
+export const folderKind: KindOfSource<'folder'> = {
+  read: (given) => {
+    const folder = givenText(given.folder);
+    return isFolderName(folder) ? { folder } : null;
+  },
+  check: folderChecker(),
+};
 
 const isFinished = (name: string): boolean => !UNFINISHED.test(name);
 

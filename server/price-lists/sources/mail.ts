@@ -4,10 +4,12 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ImapFlow } from 'imapflow';
-import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
+import { DAY_MS, PRICE_FILE_MAX } from '../../../contract/limits.ts';
+import { isMailHost, isPort, isSender, usualPort } from '../../../rules/price-lists/source-place.ts';
 import { shownFileName } from '../../platform/http/upload.ts';
 import type { ArrivalContext, Checker, Reception } from './checker.ts';
-import { type Attachment, fromSender, isWanted, type MailSource, priceLists, withMailbox } from './mailbox.ts';
+import { givenText, type KindOfSource } from './checker.ts';
+import { type Attachment, fromSender, isWanted, priceLists, withMailbox } from './mailbox.ts';
 import { listSources, type Source } from './source.ts';
 
 /** Mails of one look; the rest comes with the next. */
@@ -15,7 +17,7 @@ const MAILS_MAX = 50;
 /** Price lists of one mail. */
 const ATTACHMENTS_MAX = 20;
 /** How old a mail may be when a mailbox is looked at for the first time, ms. */
-const FIRST_LOOK_MS = 7 * 86_400_000;
+const FIRST_LOOK_MS = 7 * DAY_MS;
 
 /** How far a mailbox has been read: UIDs grow as long as its UIDVALIDITY stays (RFC 9051, 2.3.1.1). */
 interface Mark {
@@ -24,7 +26,7 @@ interface Mark {
 }
 
 /** Takes the price lists that hang on the new mails of a sender. */
-export const checkMail: Checker<MailSource> = (context, source, reception) =>
+const checkMail: Checker<'mail'> = (context, source, reception) =>
   withMailbox(context, source, reception.signal, async (client, isFlooded) => {
     if (!client.mailbox) return;
     const { uidValidity, uidNext } = client.mailbox;
@@ -53,8 +55,27 @@ export const checkMail: Checker<MailSource> = (context, source, reception) =>
     await reception.mark(JSON.stringify({ validity, uid } satisfies Mark), strangers);
   });
 
+export const mailKind: KindOfSource<'mail'> = {
+  read: (given) => {
+    const isSecure = ![false, 'false', '0', 'off', ''].includes(given.isSecure as never);
+    const port = Number(givenText(given.port) || usualPort(isSecure));
+    const settings = {
+      host: givenText(given.host),
+      port,
+      isSecure,
+      user: givenText(given.user),
+      mailbox: givenText(given.mailbox) || 'INBOX',
+      sender: givenText(given.sender).toLowerCase(),
+      subject: givenText(given.subject),
+    };
+    const isRight = isMailHost(settings.host) && isSender(settings.sender) && isPort(port);
+    return isRight && settings.user !== '' ? settings : null;
+  },
+  check: checkMail,
+};
+
 /** The mails of the sender that have not been looked at, the oldest first. */
-async function newMails(client: ImapFlow, source: MailSource, now: number, last: number | null): Promise<number[]> {
+async function newMails(client: ImapFlow, source: Source<'mail'>, now: number, last: number | null): Promise<number[]> {
   const { sender } = source.settings;
   const since = new Date(Math.min(now, source.createdAt) - FIRST_LOOK_MS);
   const range = last === null ? { since } : { uid: `${last + 1}:*` };
@@ -66,7 +87,7 @@ async function newMails(client: ImapFlow, source: MailSource, now: number, last:
 async function takeMail(
   context: ArrivalContext,
   client: ImapFlow,
-  source: MailSource,
+  source: Source<'mail'>,
   reception: Reception,
   uid: number,
 ): Promise<void> {
@@ -119,7 +140,7 @@ async function takeAttachment(
 async function countStrangers(
   { database }: ArrivalContext,
   client: ImapFlow,
-  source: MailSource,
+  source: Source<'mail'>,
   last: number,
 ): Promise<number> {
   const beside = (await listSources(database.read)).filter((other) => sharesMailbox(other, source));
@@ -134,7 +155,7 @@ async function countStrangers(
   return left.size;
 }
 
-function sharesMailbox(other: Source, source: MailSource): other is MailSource {
+function sharesMailbox(other: Source, source: Source<'mail'>): other is Source<'mail'> {
   if (other.kind !== 'mail' || other.id === source.id || !other.isEnabled) return false;
   const { host, user, mailbox } = source.settings;
   return other.settings.host === host && other.settings.user === user && other.settings.mailbox === mailbox;

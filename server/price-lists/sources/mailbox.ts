@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { ImapFlow, MessageStructureObject, SearchObject } from 'imapflow';
+import type { SourceSettings } from '../../../contract/catalogue/source-kinds.ts';
 import { emailKey, readDomain } from '../../../contract/fields/email.ts';
-import type { MailSettings } from '../../../contract/price-lists/sources.ts';
 import { UPLOAD_EXTENSIONS } from '../../../contract/price-lists/upload.ts';
 import { type ArrivalContext, passwordOf } from './checker.ts';
 import { addressOf, networkWords } from './public-network.ts';
@@ -26,8 +26,6 @@ const OVER_BOUNDS: ReadonlySet<string> = new Set([
   'TooManyTokens',
 ]);
 
-export type MailSource = Extract<Source, { kind: 'mail' }>;
-
 /**
  * Opens the mailbox of a source for reading and closes it in the end; no mail is marked or moved. `isFlooded` tells whether
  * it was given up because an answer held too much.
@@ -35,7 +33,7 @@ export type MailSource = Extract<Source, { kind: 'mail' }>;
  */
 export async function withMailbox<T>(
   { settings: { allowsPrivate, sealOf } }: ArrivalContext,
-  source: MailSource,
+  source: Source<'mail'>,
   signal: AbortSignal,
   work: (client: ImapFlow, isFlooded: () => boolean) => Promise<T>,
 ): Promise<T> {
@@ -146,7 +144,7 @@ export function fromSender(sender: string): SearchObject {
  * wanted: a stranger may name whomever he likes beside himself.
  */
 export function isWanted(
-  { sender, subject }: Pick<MailSettings, 'sender' | 'subject'>,
+  { sender, subject }: Pick<SourceSettings<'mail'>, 'sender' | 'subject'>,
   mail: { readonly from: readonly string[]; readonly subject: string },
 ): boolean {
   const spellings = spellingsOf(sender);

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { ARRIVAL_STATES, Arrival, ArrivalPage } from '../../../contract/price-lists/sources.ts';
 import { type Editor, editorOf } from '../../catalogue/context/context.ts';
 import { conflict, HttpError, notFound } from '../../platform/http/errors.ts';
+import { IdPath } from '../../platform/http/path-ids.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { failureText, uploadError } from '../runs/failures.ts';
 import type { ArrivalContext } from './checker.ts';
@@ -19,14 +19,11 @@ import {
 } from './received-files.ts';
 import { findSource } from './source.ts';
 
-const Id = Type.Object({ id: Type.String() });
 const Filter = Type.Object({
   sourceId: Type.Optional(Type.String()),
   state: Type.Optional(Type.String()),
   cursor: Type.Optional(Type.String({ description: 'next of the page before' })),
 });
-const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
-const tags = ['price list'];
 
 const idOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/u.test(text) ? Number(text) : undefined;
@@ -48,7 +45,7 @@ export function arrivalRoutes(context: ArrivalContext): FastifyPluginAsyncTypebo
   const alone = decideAlone(context);
   const decision = (summary: string) => ({
     config: { permission: 'admin' } as const,
-    schema: { tags, summary, params: Id, response: { 200: Arrival, ...FAILURES } },
+    schema: { summary, params: IdPath, response: { 200: Arrival } },
   });
 
   return async (app) => {
@@ -57,10 +54,9 @@ export function arrivalRoutes(context: ArrivalContext): FastifyPluginAsyncTypebo
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Price lists that came by themselves, newest first',
           querystring: Filter,
-          response: { 200: ArrivalPage, ...FAILURES },
+          response: { 200: ArrivalPage },
         },
       },
       async ({ query }) => {
@@ -77,7 +73,7 @@ export function arrivalRoutes(context: ArrivalContext): FastifyPluginAsyncTypebo
       '/import/arrivals/:id/file',
       {
         config: { permission: 'admin' },
-        schema: { tags, summary: 'The file of a held price list as it came', params: Id },
+        schema: { summary: 'The file of a held price list as it came', params: IdPath },
       },
       async (request, reply) => {
         const { heldFile, fileName } = await held((request.params as { id: string }).id);

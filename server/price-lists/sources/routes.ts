@@ -1,24 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Type from 'typebox';
-import { ErrorAnswer, MessageAnswer } from '../../../contract/answers.ts';
+import { MessageAnswer } from '../../../contract/answers.ts';
 import { NEW_SOURCE_FORM, SOURCE_FORM } from '../../../contract/price-lists/source-forms.ts';
-import type { SourceKind } from '../../../contract/price-lists/source-kinds.ts';
 import { ImportSource, ImportSources } from '../../../contract/price-lists/sources.ts';
-import {
-  isFolderName,
-  isMailHost,
-  isPort,
-  isSender,
-  isSourceAddress,
-  secretPlace,
-  usualPort,
-} from '../../../rules/price-lists/source-place.ts';
+import { secretPlace } from '../../../rules/price-lists/source-place.ts';
 import { findReference } from '../../catalogue/positions/references.ts';
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts';
+import { IdPath } from '../../platform/http/path-ids.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { iso } from '../../platform/text/day.ts';
 import { findPreset } from '../settings/presets.ts';
 import type { ArrivalContext } from './checker.ts';
+import { readPlace } from './kinds.ts';
 import { DEFAULT_LIMITS } from './receive-file.ts';
 import type { Scheduler } from './scheduler.ts';
 import {
@@ -31,13 +23,9 @@ import {
   listSources,
   removeSource,
   type Source,
-  type SourcePlace,
   type SourceWish,
 } from './source.ts';
 
-const Id = Type.Object({ id: Type.String() });
-const FAILURES = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
-const tags = ['price list'];
 const HOUR = 60;
 
 /** The sources of price lists, for administrators. */
@@ -66,9 +54,8 @@ export function sourceRoutes(context: ArrivalContext, scheduler: Scheduler): Fas
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Where price lists come from by themselves',
-          response: { 200: ImportSources, ...FAILURES },
+          response: { 200: ImportSources },
         },
       },
       async () => ({
@@ -80,7 +67,7 @@ export function sourceRoutes(context: ArrivalContext, scheduler: Scheduler): Fas
       '/import/sources',
       {
         config: { permission: 'admin', form: NEW_SOURCE_FORM },
-        schema: { tags, summary: 'Adds a source', response: { 201: ImportSource, ...FAILURES } },
+        schema: { summary: 'Adds a source', response: { 201: ImportSource } },
       },
       async (request, reply) => {
         const form = readForm(request, NEW_SOURCE_FORM);
@@ -110,10 +97,9 @@ export function sourceRoutes(context: ArrivalContext, scheduler: Scheduler): Fas
       {
         config: { permission: 'admin', form: SOURCE_FORM },
         schema: {
-          tags,
           summary: 'Changes a source; another host, port, protocol or user forgets its secret, unless it is sent anew',
-          params: Id,
-          response: { 200: ImportSource, ...FAILURES },
+          params: IdPath,
+          response: { 200: ImportSource },
         },
       },
       async (request) => {
@@ -149,10 +135,9 @@ export function sourceRoutes(context: ArrivalContext, scheduler: Scheduler): Fas
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Deletes a source with what came from it',
-          params: Id,
-          response: { 200: MessageAnswer, ...FAILURES },
+          params: IdPath,
+          response: { 200: MessageAnswer },
         },
       },
       async ({ params }) => {
@@ -167,10 +152,9 @@ export function sourceRoutes(context: ArrivalContext, scheduler: Scheduler): Fas
       {
         config: { permission: 'admin' },
         schema: {
-          tags,
           summary: 'Looks at a source now; answers before that is over',
-          params: Id,
-          response: { 200: MessageAnswer, ...FAILURES },
+          params: IdPath,
+          response: { 200: MessageAnswer },
         },
       },
       async ({ params }) => {
@@ -205,43 +189,3 @@ const sourceAnswer = (source: Source, now: number): ImportSource => ({
   arrivedAt: moment(source.arrivedAt),
   ignored: source.ignored,
 });
-
-type Given = Readonly<Record<string, unknown>>;
-
-const TEXT_MAX = 500;
-const text = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, TEXT_MAX) : '';
-
-/** What the settings of a source say, checked; null when its kind cannot be looked at so. */
-function readPlace(kind: SourceKind, given: Given): SourcePlace | null {
-  if (kind === 'folder') return readFolder(given);
-  return kind === 'address' ? readAddress(given) : readMail(given);
-}
-
-function readFolder(given: Given): SourcePlace | null {
-  const folder = text(given.folder);
-  return isFolderName(folder) ? { kind: 'folder', settings: { folder } } : null;
-}
-
-function readAddress(given: Given): SourcePlace | null {
-  const url = URL.parse(text(given.url));
-  if (!url || !isSourceAddress(url.href)) return null;
-  url.hash = '';
-  return { kind: 'address', settings: { url: url.href, user: text(given.user) } };
-}
-
-function readMail(given: Given): SourcePlace | null {
-  const isSecure = ![false, 'false', '0', 'off', ''].includes(given.isSecure as never);
-  const port = Number(text(given.port) || usualPort(isSecure));
-  const settings = {
-    host: text(given.host),
-    port,
-    isSecure,
-    user: text(given.user),
-    mailbox: text(given.mailbox) || 'INBOX',
-    sender: text(given.sender).toLowerCase(),
-    subject: text(given.subject),
-  };
-  const isRight = isMailHost(settings.host) && isSender(settings.sender) && isPort(port);
-  return isRight && settings.user !== '' ? { kind: 'mail', settings } : null;
-}

@@ -1,8 +1,7 @@
+import { DAY_MS } from '../../../contract/limits.ts';
 import { SERVER_STOPS } from '../runs/turns.ts';
-import { checkAddress } from './address.ts';
-import type { ArrivalContext, Checker, Reception } from './checker.ts';
-import { folderChecker } from './folder.ts';
-import { checkMail } from './mail.ts';
+import type { ArrivalContext, Reception } from './checker.ts';
+import { checkPlace } from './kinds.ts';
 import { takeArrival } from './receive-file.ts';
 import { heldFiles, noteArrival } from './received-files.ts';
 import {
@@ -20,7 +19,6 @@ import {
 
 /** How often it is looked which sources are due, ms. */
 const ROUND_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** Younger files may belong to an arrival that is not noted yet, ms. */
 const YOUNG_MS = 3_600_000;
 
@@ -76,26 +74,17 @@ export function startScheduler(context: ArrivalContext): Scheduler {
   };
 }
 
-type Checkers = { readonly [Kind in Source['kind']]: Checker<Extract<Source, { kind: Kind }>> };
-const CHECKERS: Checkers = { folder: folderChecker(), address: checkAddress, mail: checkMail };
-
 /**
  * Looks at a source and takes what it has, unless somebody else is at it; whether it was looked at. What goes wrong is noted
  * with the source, never thrown.
  */
-async function checkSource(
-  context: ArrivalContext,
-  source: Source,
-  signal: AbortSignal,
-  checkers: Checkers = CHECKERS,
-): Promise<boolean> {
+async function checkSource(context: ArrivalContext, source: Source, signal: AbortSignal): Promise<boolean> {
   const { database, clock, log } = context;
   if (!(await claimSource(database, source.id, { now: clock(), lasts: CLAIM_MS }))) return false;
   let problem: string | null = null;
   try {
-    const check = checkers[source.kind] as Checker;
     const limited = AbortSignal.any([signal, AbortSignal.timeout(CLAIM_MS)]);
-    await check(context, source, receptionOf(context, source, limited));
+    await checkPlace(context, source, receptionOf(context, source, limited));
   } catch (error) {
     problem = error instanceof SourceProblem ? error.message : 'Внутренняя ошибка сервера';
     if (error instanceof SourceProblem) log.warn({ source: source.id, problem }, 'a source of price lists failed');

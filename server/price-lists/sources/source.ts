@@ -1,27 +1,17 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { SourceKind } from '../../../contract/price-lists/source-kinds.ts';
-import type {
-  AddressSettings,
-  FolderSettings,
-  MailSettings,
-  SourceLimits,
-} from '../../../contract/price-lists/sources.ts';
+import type { SourceKind, SourceSettings } from '../../../contract/catalogue/source-kinds.ts';
+import { DAY_MS } from '../../../contract/limits.ts';
+import type { SourceLimits } from '../../../contract/price-lists/sources.ts';
 import type { BridgeSchema, ImportSourceTable } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
 
-interface SourceOf<Kind extends SourceKind, Settings> {
-  readonly kind: Kind;
-  readonly settings: Settings;
-}
-
 /** What kind of source it is, and where to look. */
-export type SourcePlace =
-  | SourceOf<'folder', FolderSettings>
-  | SourceOf<'address', AddressSettings>
-  | SourceOf<'mail', MailSettings>;
+export type SourcePlace = {
+  [Kind in SourceKind]: { readonly kind: Kind; readonly settings: SourceSettings<Kind> };
+}[SourceKind];
 
 /** What somebody decides about a source. */
-export type SourceWish = SourcePlace & {
+export type SourceWish<Place = SourcePlace> = Place & {
   readonly title: string;
   readonly providerId: number;
   readonly brandId: number;
@@ -33,7 +23,7 @@ export type SourceWish = SourcePlace & {
 };
 
 /** A source as it is kept. */
-export type Source = SourceWish & {
+export type Source<Kind extends SourceKind = SourceKind> = SourceWish<Extract<SourcePlace, { kind: Kind }>> & {
   readonly id: number;
   /** Sealed; null without one. */
   readonly secret: string | null;
@@ -46,8 +36,6 @@ export type Source = SourceWish & {
   readonly arrivedAt: number | null;
   readonly createdAt: number;
 };
-
-const DAY_MS = 86_400_000;
 
 /** Whether a source has brought nothing for longer than it may. */
 export function isQuiet({ isEnabled, quietDays, arrivedAt, createdAt }: Source, now: number): boolean {

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { ErrorAnswer } from '../../../contract/answers.ts';
 import { UndoAnswer } from '../../../contract/catalogue/runs.ts';
 import { pathId } from '../../catalogue/context/answers.ts';
 import { type BridgeContext, editorOf, todayOf } from '../../catalogue/context/context.ts';
@@ -19,11 +18,10 @@ export function undoRoutes(context: BridgeContext, desk: Pick<ImportDesk, 'undo'
       {
         config: { permission: 'admin' },
         schema: {
-          tags: ['price list'],
           summary: 'Takes a run back where nobody changed anything since; with dryRun=1 tells what that would do',
           params: Type.Object({ id: Type.String() }),
           querystring: Type.Object({ dryRun: Type.Optional(Type.String()) }),
-          response: { 200: UndoAnswer, '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+          response: { 200: UndoAnswer },
         },
       },
       async ({ params, query, caller }) => {

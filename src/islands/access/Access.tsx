@@ -10,11 +10,11 @@ import {
   type AccessView as RightsGridAccessView,
   viewQuery,
 } from '../../lib/access/rights-grid.ts';
-import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
 import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { openInShell } from '../../lib/platform/router.ts';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
+import { useLeave } from '../ui/use-on-change.ts';
 import { AccessTools } from './AccessTools.tsx';
 import { AccessTree } from './AccessTree.tsx';
 import { GridView } from './GridView.tsx';
@@ -27,9 +27,7 @@ export default function Access() {
   const isUnsaved = state.changed.size > 0;
 
   useEffect(() => void accessStore.load(), []);
-  useEffect(() => {
-    if (phase === 'failed' && failure) leaveToAuth(failure);
-  }, [phase, failure]);
+  useLeave(phase === 'failed' ? failure : null);
   useEffect(() => (isUnsaved ? openForm() : undefined), [isUnsaved]);
   useEffect(() => {
     if (outcome?.kind === 'failed') askIfEnded(outcome.failure);

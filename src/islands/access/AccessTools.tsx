@@ -7,12 +7,11 @@ import { compare, history, matrix, matrixErrors } from '../../lib/access/access-
 import { rightsFile } from '../../lib/access/rights-file-texts.ts';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
 import { now } from '../../lib/platform/now.ts';
-import { askIfEnded } from '../../lib/platform/open-forms.ts';
 import { site } from '../../lib/platform/site.ts';
 import { Button } from '../ui/Button.tsx';
 import { chunk } from '../ui/chunk.tsx';
+import { useCall } from '../ui/use-call.ts';
 import { ChangeHistory } from './ChangeHistory.tsx';
 import { CompareRoles } from './CompareRoles.tsx';
 
@@ -27,21 +26,9 @@ interface Props {
 /** Above the rights: how they look, and what can be done with them as a whole. */
 export function AccessTools({ state, children }: Props) {
   const [open, setOpen] = useState<'compare' | 'history' | 'file' | null>(null);
-  const [loading, setLoading] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy: loading, failure, run } = useCall();
 
-  async function download() {
-    setLoading(true);
-    setFailure(null);
-    try {
-      saveFile(await askMatrix(), matrix.fileName(formatDay(now(), site.timeZone)));
-    } catch (error) {
-      const failed = failureOf(error);
-      setFailure(failed);
-      askIfEnded(failed);
-    }
-    setLoading(false);
-  }
+  const download = () => run(async () => saveFile(await askMatrix(), matrix.fileName(formatDay(now(), site.timeZone))));
 
   return (
     <div className="access-tools">

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { AccessChange, AccessRestore } from '../../../contract/access/access.ts';
 import { ACCESS_HISTORY_PAGE } from '../../../contract/limits.ts';
@@ -6,61 +7,58 @@ import { askEarlier, askHistory, restoreEarlier } from '../../lib/access/access-
 import { accessStore } from '../../lib/access/access-store.ts';
 import { history, matrixErrors, restore } from '../../lib/access/access-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
-import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { callOr } from '../../lib/platform/http-client.ts';
 import { site } from '../../lib/platform/site.ts';
+import { createCursorList, rowPage } from '../../lib/ui/cursor-list.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadMore } from '../ui/ListFrame.tsx';
 import { Failed } from '../ui/Message.tsx';
+import { useCall } from '../ui/use-call.ts';
 import { WideDialog } from './WideDialog.tsx';
+
+const createHistory = () =>
+  createCursorList(
+    {
+      page: async (_all: null, last) => rowPage(await askHistory(last), ACCESS_HISTORY_PAGE, ({ id }) => id),
+      rowsOf: ({ rows }) => rows,
+    },
+    null,
+  );
 
 /** Who changed which right of which role, and who bound which role to whom; newest first. */
 export function ChangeHistory({ onClose }: { onClose: () => void }) {
-  const [rows, setRows] = useState<readonly AccessChange[] | null>(null);
-  const [hasMore, setHasMore] = useState(false);
-  const [loading, setLoading] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [store] = useState(createHistory);
+  const { phase, rows, next, loadingMore, failure } = useStore(store.$list);
   const [done, setDone] = useState('');
 
-  async function load(last: number | null) {
-    setLoading(true);
-    setFailure(null);
-    try {
-      const page = await askHistory(last);
-      setRows((shown) => [...(shown ?? []), ...page]);
-      setHasMore(page.length === ACCESS_HISTORY_PAGE);
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
-    setLoading(false);
-  }
   async function restored(role: string) {
     setDone(restore.done(role));
-    setRows(null);
-    await Promise.all([load(null), accessStore.refresh()]);
+    await Promise.all([store.search(null), accessStore.refresh()]);
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page is loaded once, with the dialog
-  useEffect(() => void load(null), []);
+  useEffect(() => {
+    void store.search(null);
+    return store.leave;
+  }, [store]);
 
   return (
     <WideDialog heading={history.heading} onClose={onClose}>
       <div role="status">{done && <p className="ok-text">{done}</p>}</div>
-      {rows === null && loading && <p role="status">{history.loading}</p>}
-      {rows === null && failure && <Failed failure={failure} onAgain={() => void load(null)} />}
-      {rows?.length === 0 && <p className="muted">{history.empty}</p>}
+      {phase === 'loading' && <p role="status">{history.loading}</p>}
+      {phase === 'failed' && failure && <Failed failure={failure} onAgain={() => void store.search(null)} />}
+      {phase === 'ready' && rows.length === 0 && <p className="muted">{history.empty}</p>}
       <ul className="change-list">
-        {rows?.map((row) => (
+        {rows.map((row) => (
           <Change key={row.id} row={row} onRestored={(role) => void restored(role)} />
         ))}
       </ul>
-      {hasMore && (
+      {next !== null && (
         <LoadMore
           label={history.more}
           loadingLabel={history.moreLoading}
-          loading={loading}
+          loading={loadingMore}
           failure={failure}
           failed={history.moreFailed}
-          onMore={() => void load(rows?.at(-1)?.id ?? null)}
+          onMore={() => void store.more()}
         />
       )}
     </WideDialog>
@@ -98,28 +96,19 @@ interface Props {
 /** The way back to how a role stood before a change: the difference first, then one more yes. */
 function RestoreChange({ row, onDone }: Props) {
   const [shown, setShown] = useState<Shown | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const { busy, failure, run } = useCall();
+  const said = failure?.kind === 'in-use' ? restore.changed : failureText(failure, matrixErrors);
 
-  async function attempt(act: () => Promise<void>) {
-    setBusy(true);
-    setSaid('');
-    try {
-      await act();
-    } catch (error) {
-      const failure = failureOf(error);
-      askIfEnded(failure);
-      if (failure.kind === 'in-use') {
-        setShown(await askEarlier(row.id).catch(() => null));
-        setSaid(restore.changed);
-      } else setSaid(failureText(failure, matrixErrors));
-    }
-    setBusy(false);
-  }
-  const show = () => attempt(async () => setShown(await askEarlier(row.id)));
+  const show = () => run(async () => setShown(await askEarlier(row.id)));
   const put = ({ version, difference }: Shown) =>
-    attempt(async () => {
-      await restoreEarlier(row.id, version);
+    run(async () => {
+      await callOr(
+        () => restoreEarlier(row.id, version),
+        async ({ kind }) => {
+          if (kind === 'in-use') setShown(await askEarlier(row.id).catch(() => null));
+          return undefined;
+        },
+      );
       onDone(difference.role.title);
     });
 

@@ -6,11 +6,11 @@ import { checkMatrix, saveMatrix } from '../../lib/access/access-calls.ts';
 import { accessStore } from '../../lib/access/access-store.ts';
 import { rightsFileErrors, rightsProblems, rightsFile as texts } from '../../lib/access/rights-file-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { failureOf } from '../../lib/platform/http-client.ts';
-import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { callOr } from '../../lib/platform/http-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { FileDrop } from '../ui/FileDrop.tsx';
 import { Message } from '../ui/Message.tsx';
+import { useCall } from '../ui/use-call.ts';
 import { ChangeBoxes } from './ChangeHistory.tsx';
 import { WideDialog } from './WideDialog.tsx';
 
@@ -29,27 +29,23 @@ interface Props {
 export default function RightsFile({ unsaved, onClose }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
-  const [busy, setBusy] = useState<'checking' | 'saving' | null>(null);
-  const [said, setSaid] = useState('');
+  const [doing, setDoing] = useState<'checking' | 'saving'>('checking');
+  const { busy, failure, run, forget } = useCall();
   const [isDone, setDone] = useState(false);
 
   async function attempt(doing: 'checking' | 'saving', act: () => Promise<void>): Promise<void> {
-    setBusy(doing);
-    setSaid('');
-    try {
-      await act();
-    } catch (error) {
-      const failure = failureOf(error);
-      askIfEnded(failure);
-      setSaid(failure.kind === 'in-use' ? texts.changed : failureText(failure, rightsFileErrors));
-      if (failure.kind === 'in-use' && file) setChecked(await checkMatrix(file).catch(() => null));
-    }
-    setBusy(null);
+    setDoing(doing);
+    await run(() =>
+      callOr(act, async ({ kind }) => {
+        if (kind === 'in-use' && file) setChecked(await checkMatrix(file).catch(() => null));
+        return undefined;
+      }),
+    );
   }
   function choose(chosen: File | null) {
     setFile(chosen);
     setChecked(null);
-    setSaid('');
+    forget();
     setDone(false);
     if (chosen) void attempt('checking', async () => setChecked(await checkMatrix(chosen)));
   }
@@ -62,6 +58,7 @@ export default function RightsFile({ unsaved, onClose }: Props) {
       await accessStore.refresh();
     });
 
+  const said = failure?.kind === 'in-use' ? texts.changed : failureText(failure, rightsFileErrors);
   const count = checked?.difference.roles.length ?? 0;
   return (
     <WideDialog heading={texts.heading} onClose={onClose}>
@@ -77,7 +74,7 @@ export default function RightsFile({ unsaved, onClose }: Props) {
         onFile={choose}
       />
       <p role="status" className={busy || isDone ? undefined : 'visually-hidden'}>
-        {busy && texts[busy]}
+        {busy && texts[doing]}
         {isDone && <span className="ok-text">{texts.done}</span>}
       </p>
       {said && <Message kind="error">{said}</Message>}
@@ -85,7 +82,7 @@ export default function RightsFile({ unsaved, onClose }: Props) {
       <div className="buttons">
         <Button onClick={onClose}>{isDone ? texts.close : texts.cancel}</Button>
         {file && checked && count > 0 && (
-          <Button kind="main" busy={busy !== null} onClick={() => void save(file, checked)}>
+          <Button kind="main" busy={busy} onClick={() => void save(file, checked)}>
             {texts.confirm(count)}
           </Button>
         )}

@@ -6,7 +6,7 @@ import { bindingCalls } from '../../lib/access/access-calls.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
 import { binding, bindingErrors } from '../../lib/access/access-texts.ts';
 import { createBinding, type RowState, roleOf } from '../../lib/access/role-binding-store.ts';
-import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
 import { askIfEnded } from '../../lib/platform/open-forms.ts';
 import { paths } from '../../lib/platform/paths.ts';
@@ -14,21 +14,22 @@ import { Button } from '../ui/Button.tsx';
 import { RowSelect } from '../ui/ChoiceSelect.tsx';
 import { LoadMore } from '../ui/ListFrame.tsx';
 import { Dots, Failed, Message } from '../ui/Message.tsx';
+import { useLoaded } from '../ui/use-call.ts';
+import { useLeave } from '../ui/use-on-change.ts';
 import { UserRights } from './UserRights.tsx';
-
-const store = createBinding(bindingCalls);
 
 /** Who holds which role. */
 export default function RoleBinding() {
-  const state = useStore(store.$binding);
+  const [store] = useState(() => createBinding(bindingCalls));
+  const state = useStore(store.$list);
+  const rows = useStore(store.$rows);
+  const { value: roles, ...loading } = useLoaded(bindingCalls.roles);
   const [asked, setAsked] = useState<Profile | null>(null);
 
-  useEffect(() => void store.load(), []);
-  useEffect(() => {
-    if (state.phase === 'failed' && state.failure) leaveToAuth(state.failure);
-  }, [state.phase, state.failure]);
+  useEffect(() => void store.search(''), [store]);
+  useLeave(loading.failure ?? (state.first === null ? state.failure : null));
 
-  if (state.phase !== 'ready') return <p role="status">{binding.loading}</p>;
+  if (state.first === null || roles === null) return <p role="status">{binding.loading}</p>;
   return (
     <div className="data-list">
       <p className="muted settings-lead">{binding.lead}</p>
@@ -43,12 +44,12 @@ export default function RoleBinding() {
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            defaultValue={state.search}
+            defaultValue={state.query}
             onChange={({ target }) => void store.search(target.value)}
           />
         </search>
       </div>
-      {state.roles.length === 0 && (
+      {roles.length === 0 && (
         <Message
           kind="info"
           actions={
@@ -60,28 +61,28 @@ export default function RoleBinding() {
           {binding.noRoles}
         </Message>
       )}
-      {state.failure && !state.hasMore && (
-        <Failed failure={state.failure} onAgain={() => void store.search(state.search)} />
+      {state.failure && state.next === null && (
+        <Failed failure={state.failure} onAgain={() => void store.search(state.query)} />
       )}
-      {state.users.length === 0 ? (
+      {state.rows.length === 0 ? (
         <p className="data-list-empty" role="status">
-          {state.search.trim() === '' ? binding.empty : binding.noneFound(state.search.trim())}
+          {state.query.trim() === '' ? binding.empty : binding.noneFound(state.query.trim())}
         </p>
       ) : (
         <ul className="data-list-rows" aria-label={binding.list}>
-          {state.users.map((user) => (
+          {state.rows.map((user) => (
             <BindingRow
               key={user.uid}
               user={user}
-              roles={state.roles}
-              state={state.rows.get(user.uid)}
+              roles={roles}
+              state={rows.get(user.uid)}
               onBind={store.bind}
               onRights={setAsked}
             />
           ))}
         </ul>
       )}
-      {state.hasMore && (
+      {state.next !== null && (
         <LoadMore
           label={binding.more}
           loadingLabel={binding.moreLoading}

@@ -1,14 +1,11 @@
 import { Check, Minus } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import type { EffectiveRights } from '../../../contract/access/access.ts';
 import type { Profile } from '../../../contract/people/profiles.ts';
 import { askEffectiveRights } from '../../lib/access/access-calls.ts';
 import { bindingErrors, effective } from '../../lib/access/access-texts.ts';
-import { failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
-import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
-import { Button } from '../ui/Button.tsx';
-import { Message } from '../ui/Message.tsx';
+import { Failed } from '../ui/Message.tsx';
+import { useLoaded } from '../ui/use-call.ts';
 import { WideDialog } from './WideDialog.tsx';
 
 interface Props {
@@ -18,23 +15,11 @@ interface Props {
 
 /** What a user may do with documents as the server decides it, and by which role. */
 export function UserRights({ user, onClose }: Props) {
-  const [rights, setRights] = useState<EffectiveRights | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-
-  function load() {
-    setFailure(null);
-    askEffectiveRights(user.uid).then(setRights, (error: unknown) => setFailure(failureOf(error)));
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, with the dialog
-  useEffect(load, []);
+  const { value: rights, failure, again } = useLoaded(askEffectiveRights, user.uid);
 
   return (
     <WideDialog heading={effective.heading(user.name || user.email)} onClose={onClose}>
-      {failure && (
-        <Message kind="error" actions={<Button onClick={load}>{tryAgain}</Button>}>
-          {failureText(failure, bindingErrors)}
-        </Message>
-      )}
+      {failure && <Failed failure={failure} errors={bindingErrors} onAgain={() => void again()} />}
       {!rights && !failure && <p role="status">{effective.loading}</p>}
       {rights && <Reason rights={rights} />}
       {rights && <Standing rights={rights} />}

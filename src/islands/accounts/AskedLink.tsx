@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { authErrors } from '../../lib/accounts/sign-in.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { Message } from '../ui/Message.tsx';
+import { useLoaded } from '../ui/use-call.ts';
 
 interface Props<Answer> {
   readonly texts: { readonly heading: string; readonly loading: string; readonly toAuth: string };
@@ -14,13 +15,8 @@ interface Props<Answer> {
 
 /** A page that a one-time link leads to: what it is for once the server said that the link is good, else why it is not. */
 export function AskedLink<Answer extends object>({ texts, token, ask, children }: Props<Answer>) {
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const [failed, setFailed] = useState('');
-
-  useEffect(() => {
-    ask(token).then(setAnswer, (error: unknown) => setFailed(authErrors(error).general ?? ''));
-  }, [ask, token]);
-
+  const { value: answer, failure } = useLoaded(ask, token);
+  const failed = authErrors(failure).general;
   return (
     <>
       <h1>{texts.heading}</h1>

@@ -13,19 +13,20 @@ import {
   type AuthErrors,
   authErrors,
   landingOf,
+  leaveFor,
   secondCode,
   signInHere,
   wantsCode,
   wayOn,
 } from '../../lib/accounts/sign-in.ts';
 import { frame } from '../../lib/platform/frame-texts.ts';
-import { failureOf } from '../../lib/platform/http-client.ts';
 import { paths, safeReturn } from '../../lib/platform/paths.ts';
 import { $hint, hasSession } from '../../lib/platform/session-store.ts';
 import { site } from '../../lib/platform/site.ts';
 import { withinBoundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
+import { useCall } from '../ui/use-call.ts';
 import { AuthFields, focusCode, focusFirstError, type Typed } from './AuthFields.tsx';
 
 function Screen() {
@@ -58,7 +59,7 @@ function AuthForm({ from, returning }: Props) {
   const [typed, setTyped] = useState<Typed>({ name: '', email: '', password: '', code: '' });
   const [errors, setErrors] = useState<AuthErrors>({});
   const [done, setDone] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useCall();
   const [withCode, setWithCode] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -90,13 +91,11 @@ function AuthForm({ from, returning }: Props) {
   async function send(): Promise<void> {
     const { name, email, password, code } = typed;
     if (mode === 'signin') {
-      location.assign(wayOn(await signInHere(email, password, code)) ?? landingOf(from));
-      return;
+      return leaveFor(wayOn(await signInHere(email, password, code)) ?? landingOf(from));
     }
     const calls = await import('../../lib/accounts/sign-in-calls.ts');
     if (mode === 'signup') await calls.signUp(email, password, name);
     else await calls.forgotPassword(email);
-    setBusy(false);
     turnTo('signin', authDone[mode](email.trim()));
   }
 
@@ -108,16 +107,11 @@ function AuthForm({ from, returning }: Props) {
       setErrors({ name: authRefusals['incorrect name'][1] });
       return;
     }
-    setBusy(true);
     setErrors({});
     setDone('');
-    try {
-      await send();
-    } catch (error) {
-      if (wantsCode(failureOf(error).code)) askForCode(true);
-      else setErrors(authErrors(error));
-      setBusy(false);
-    }
+    const failed = await run(send);
+    if (failed && wantsCode(failed.code)) askForCode(true);
+    else if (failed) setErrors(authErrors(failed));
   }
 
   return (
@@ -143,7 +137,7 @@ function AuthForm({ from, returning }: Props) {
           {busy ? texts.submitting : texts.submit}
         </Button>
       </form>
-      {(mode !== 'signin' || site.accounts.registration) && (
+      {(mode !== 'signin' || site.registration === 'open') && (
         <p className="auth-turn">
           {mode === 'signin' ? auth.notRegistered : auth.registered}{' '}
           <Button kind="quiet" onClick={() => turnTo(mode === 'signin' ? 'signup' : 'signin')}>

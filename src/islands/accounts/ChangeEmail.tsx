@@ -4,14 +4,15 @@ import { changeEmail as texts } from '../../lib/accounts/cabinet-texts.ts';
 import { changeEmail as send } from '../../lib/accounts/own-account-calls.ts';
 import { loadProfile } from '../../lib/accounts/own-profile.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
-import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
+import { openForm } from '../../lib/platform/open-forms.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { session } from '../../lib/platform/session.ts';
 import { portal } from '../../lib/portal/places.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
+import { useCall } from '../ui/use-call.ts';
 import { DoneInCabinet, useAccount } from './CabinetPart.tsx';
 
 /** The change of one's own e-mail: by a link that goes to the new one, or at once where e-mails are not confirmed. */
@@ -54,28 +55,19 @@ interface FormProps {
 /** Asks for the new e-mail; a refusal stands beside it. */
 function EmailForm({ former, onDone }: FormProps) {
   const [email, setEmail] = useState('');
-  const [refusal, setRefusal] = useState<Refusal>({});
-  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState('');
+  const { busy, failure, run } = useCall();
+  const refusal = failure ? refusalOf(failure, emailKey(sent.trim()) === emailKey(former)) : {};
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(openForm, []);
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setRefusal({});
-    try {
-      await send(email);
-      onDone(email.trim());
-    } catch (problem) {
-      setBusy(false);
-      const failure = failureOf(problem);
-      const shown = refusalOf(failure, emailKey(email.trim()) === emailKey(former));
-      setRefusal(shown);
-      if (shown.field) field.current?.focus();
-      askIfEnded(failure);
-    }
+    setSent(email);
+    const failed = await run(() => send(email));
+    if (failed === null) onDone(email.trim());
+    else if (failed && refusalOf(failed, false).field) field.current?.focus();
   }
 
   return (

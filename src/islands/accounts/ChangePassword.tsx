@@ -5,8 +5,8 @@ import { changePassword as send } from '../../lib/accounts/own-account-calls.ts'
 import { loadProfile } from '../../lib/accounts/own-profile.ts';
 import { passwordReason } from '../../lib/accounts/sign-in.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
-import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
+import { openForm } from '../../lib/platform/open-forms.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { session } from '../../lib/platform/session.ts';
 import { $hint } from '../../lib/platform/session-store.ts';
@@ -75,11 +75,7 @@ function PasswordForm({ email, isForced, onDone }: FormProps) {
         )
       }
       onSend={sendTwice}
-      errorsOf={(error) => {
-        const failure = failureOf(error);
-        askIfEnded(failure);
-        return errorsOf(failure);
-      }}
+      errorsOf={errorsOf}
     />
   );
 }

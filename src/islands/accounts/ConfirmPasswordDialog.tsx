@@ -1,9 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useId, useState } from 'react';
-import { confirmPassword as send } from '../../lib/accounts/own-account-calls.ts';
+import { confirmPassword as sendPassword } from '../../lib/accounts/own-account-calls.ts';
 import { confirmPassword as texts } from '../../lib/accounts/password-confirmation.ts';
-import { authErrors, wantsCode } from '../../lib/accounts/sign-in.ts';
-import { failureOf } from '../../lib/platform/http-client.ts';
 import { askIfEnded } from '../../lib/platform/open-forms.ts';
 import { $hint } from '../../lib/platform/session-store.ts';
 import { Button } from '../ui/Button.tsx';
@@ -22,28 +20,15 @@ export default function ConfirmPasswordDialog({ onDone }: Props) {
   const email = useStore($hint)?.email ?? '';
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const { dialog, form, errors, withCode, busy, ...asking } = usePasswordDialog();
+  const { dialog, form, errors, withCode, busy, send } = usePasswordDialog();
   const heading = useId();
 
-  function refuse(error: unknown) {
-    const failure = failureOf(error);
-    if (failure.kind === 'login') {
-      askIfEnded(failure);
-      onDone(false);
-    } else if (wantsCode(failure.code)) asking.askForCode();
-    else asking.refuse(authErrors(error));
-  }
-
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    asking.begin();
-    try {
-      await send(password, code);
-      onDone(true);
-    } catch (error) {
-      refuse(error);
-    }
+    const failed = await send(event, () => sendPassword(password, code));
+    if (failed === null) onDone(true);
+    if (failed?.kind !== 'login') return;
+    askIfEnded(failed);
+    onDone(false);
   }
 
   return (

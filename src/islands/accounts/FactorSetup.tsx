@@ -4,11 +4,11 @@ import type { NewKeyAnswer } from '../../../contract/accounts/accounts.ts';
 import { factorCalls } from '../../lib/accounts/own-account-calls.ts';
 import { ownAccountErrors, factorSetup as texts } from '../../lib/accounts/second-factor-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { failureOf } from '../../lib/platform/http-client.ts';
-import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
+import { openForm } from '../../lib/platform/open-forms.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Message } from '../ui/Message.tsx';
+import { useCall } from '../ui/use-call.ts';
 import { CodeField } from './AuthFields.tsx';
 
 interface Props {
@@ -20,8 +20,9 @@ interface Props {
 /** Brings a key into an authenticator app, by QR code or by hand, and takes its first code. */
 export function FactorSetup({ made, onCodes, onCancel }: Props) {
   const [code, setCode] = useState('');
-  const [error, setError] = useState({ code: '', general: '' });
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run } = useCall();
+  const error = failureText(failure, ownAccountErrors);
+  const isOfCode = failure?.code === 'incorrect code';
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
 
@@ -32,19 +33,7 @@ export function FactorSetup({ made, onCodes, onCancel }: Props) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setError({ code: '', general: '' });
-    try {
-      onCodes(await factorCalls.enable(code));
-    } catch (problem) {
-      const failure = failureOf(problem);
-      const text = failureText(failure, ownAccountErrors);
-      setBusy(false);
-      setError(failure.code === 'incorrect code' ? { code: text, general: '' } : { code: '', general: text });
-      field.current?.focus();
-      askIfEnded(failure);
-    }
+    if (await run(async () => onCodes(await factorCalls.enable(code)))) field.current?.focus();
   }
 
   return (
@@ -67,10 +56,10 @@ export function FactorSetup({ made, onCodes, onCancel }: Props) {
         hint={`${texts.enter} ${texts.others}`}
         field={field}
         value={code}
-        error={error.code}
+        error={isOfCode ? error : ''}
         onTyped={setCode}
       />
-      {error.general && <Message kind="error">{error.general}</Message>}
+      {error && !isOfCode && <Message kind="error">{error}</Message>}
       <div className="buttons">
         <Button kind="main" type="submit" busy={busy}>
           {texts.submit}

@@ -1,19 +1,19 @@
 import type { InvitationAnswer } from '../../../contract/people/people.ts';
 import { matcherOf, ROUTES } from '../../../rules/routes.ts';
 import { invitation as texts } from '../../lib/accounts/auth-texts.ts';
-import { authErrors, landingOf, signInHere, wayOn } from '../../lib/accounts/sign-in.ts';
+import { authErrors, landingOf, leaveFor, signInHere, wayOn } from '../../lib/accounts/sign-in.ts';
 import { acceptInvitation, askInvitation } from '../../lib/accounts/sign-in-calls.ts';
-import { failureOf } from '../../lib/platform/http-client.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { AskedLink } from './AskedLink.tsx';
 import { type NewPasswordErrors, NewPasswordForm } from './NewPasswordForm.tsx';
 
-const errorsOf = (error: unknown): NewPasswordErrors =>
-  failureOf(error).code === 'password missmatch' ? { again: texts.mismatch } : authErrors(error);
+const errorsOf = (failure: Failure): NewPasswordErrors =>
+  failure.code === 'password missmatch' ? { again: texts.mismatch } : authErrors(failure);
 
 async function accept(token: string, { email }: InvitationAnswer, password: string): Promise<void> {
   await acceptInvitation(token, password, password);
-  location.assign(wayOn(await signInHere(email, password)) ?? landingOf(paths.home));
+  await leaveFor(wayOn(await signInHere(email, password)) ?? landingOf(paths.home));
 }
 
 /** Where an invitation leads: the invited person sets the first password and is signed in. */

@@ -1,40 +1,32 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { mailSwitch as texts } from '../../lib/accounts/cabinet-texts.ts';
 import { absenceCalls } from '../../lib/accounts/substitute-calls.ts';
 import { failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
-import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
+import { useCall, useLoaded } from '../ui/use-call.ts';
 
 /** Whether mails about documents come to the signed-in person; the box follows the service. */
 export default function MailSwitch() {
-  const [wanted, setWanted] = useState<boolean | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { value: wanted, again, update, ...loading } = useLoaded(async () => (await absenceCalls.mails()).documents);
   const [said, setSaid] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, run, ...changing } = useCall();
+  const failure = loading.failure ?? changing.failure;
 
-  async function take(call: () => Promise<{ documents: boolean }>, isChange: boolean): Promise<void> {
-    setBusy(true);
-    setFailure(null);
+  function change(isWanted: boolean): void {
     setSaid('');
-    try {
-      const { documents } = await call();
-      setWanted(documents);
-      if (isChange) setSaid(documents ? texts.on : texts.off);
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
-    setBusy(false);
+    void run(async () => {
+      const { documents } = await absenceCalls.setMails(isWanted);
+      update(() => documents);
+      setSaid(documents ? texts.on : texts.off);
+    });
   }
-  const load = () => void take(absenceCalls.mails, false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once
-  useEffect(load, []);
 
   return (
     <details className="panel cabinet-part" open>
       <summary>{texts.heading}</summary>
       {failure && (
-        <Message kind="error" actions={wanted === null && <Button onClick={load}>{tryAgain}</Button>}>
+        <Message kind="error" actions={wanted === null && <Button onClick={() => void again()}>{tryAgain}</Button>}>
           {failureText(failure)}
         </Message>
       )}
@@ -42,14 +34,7 @@ export default function MailSwitch() {
         !failure && <p role="status">{texts.loading}</p>
       ) : (
         <label className="check">
-          <input
-            type="checkbox"
-            checked={wanted}
-            aria-busy={busy}
-            onChange={({ target: { checked } }) => {
-              if (!busy) void take(() => absenceCalls.setMails(checked), true);
-            }}
-          />
+          <input type="checkbox" checked={wanted} aria-busy={busy} onChange={({ target }) => change(target.checked)} />
           <span>
             {texts.label}
             <small className="field-hint">{texts.hint}</small>

@@ -1,12 +1,12 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { NewAccount } from '../../lib/accounts/account-calls.ts';
 import { newAccount, users } from '../../lib/accounts/account-texts.ts';
-import { type AuthErrors, authErrors } from '../../lib/accounts/sign-in.ts';
-import { failureOf } from '../../lib/platform/http-client.ts';
-import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
+import { authErrors } from '../../lib/accounts/sign-in.ts';
+import { openForm } from '../../lib/platform/open-forms.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
+import { useCall } from '../ui/use-call.ts';
 import { focusFirstError, PasswordInput } from './AuthFields.tsx';
 import { NewPersonFields } from './NewPersonFields.tsx';
 
@@ -20,8 +20,8 @@ interface Props {
 /** The form of a new account. A refusal keeps what was typed; Esc and «Отмена» close it. */
 export function NewAccountForm({ onCreate, onDone, onCancel }: Props) {
   const [typed, setTyped] = useState<NewAccount>({ email: '', name: '', password: '' });
-  const [errors, setErrors] = useState<AuthErrors>({});
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run } = useCall();
+  const errors = useMemo(() => authErrors(failure), [failure]);
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -32,17 +32,7 @@ export function NewAccountForm({ onCreate, onDone, onCancel }: Props) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setErrors({});
-    try {
-      await onCreate(typed);
-      onDone(typed.email.trim());
-    } catch (error) {
-      setErrors(authErrors(error));
-      askIfEnded(failureOf(error));
-      setBusy(false);
-    }
+    if ((await run(() => onCreate(typed))) === null) onDone(typed.email.trim());
   }
 
   return (

@@ -1,7 +1,9 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import type { Failure } from '../../lib/platform/http-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
+import { useCall } from '../ui/use-call.ts';
 import { focusFirstError, PasswordInput } from './AuthFields.tsx';
 
 /** What was wrong, beside the field that it is about or below both. */
@@ -22,7 +24,7 @@ interface Props {
   readonly beside?: ReactNode;
   /** Sends what was typed twice and goes on; throws what the server answered. */
   readonly onSend: (password: string) => Promise<void>;
-  readonly errorsOf: (error: unknown) => NewPasswordErrors;
+  readonly errorsOf: (failure: Failure) => NewPasswordErrors;
 }
 
 const AGAIN = 'password_2';
@@ -32,7 +34,7 @@ export function NewPasswordForm({ texts, email, className, lead, beside, onSend,
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const [errors, setErrors] = useState<NewPasswordErrors>({});
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useCall();
   const form = useRef<HTMLFormElement>(null);
 
   function show(found: NewPasswordErrors) {
@@ -44,14 +46,9 @@ export function NewPasswordForm({ texts, email, className, lead, beside, onSend,
     event.preventDefault();
     if (busy) return;
     if (password !== again) return show({ again: texts.mismatch });
-    setBusy(true);
     setErrors({});
-    try {
-      await onSend(password);
-    } catch (error) {
-      setBusy(false);
-      show(errorsOf(error));
-    }
+    const failed = await run(() => onSend(password));
+    if (failed) show(errorsOf(failed));
   }
 
   return (

@@ -4,55 +4,54 @@ import { formatMoment } from '../../../rules/format/day.ts';
 import { askMails, failedMails, type OutboxMail, retryMail } from '../../lib/accounts/account-calls.ts';
 import { mails } from '../../lib/accounts/account-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
+import { attempt } from '../../lib/platform/http-client.ts';
 import { site } from '../../lib/platform/site.ts';
 import { Button } from '../ui/Button.tsx';
 import { Failed } from '../ui/Message.tsx';
+import { useLoaded } from '../ui/use-call.ts';
 
 /** How long a mail that is sent at once usually needs, ms. */
 const SENDING_TIME = 1_500;
 
 /** The newest mails and how their sending goes; asked for when it is opened. */
 export function Outbox() {
-  const [rows, setRows] = useState<readonly OutboxMail[] | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="panel cabinet-part outbox" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{mails.heading}</summary>
+      {isOpen && <Mails />}
+    </details>
+  );
+}
+
+function Mails() {
+  const { value: rows, failure, again } = useLoaded(askMails);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
 
-  async function load() {
-    setFailure(null);
-    try {
-      setRows(await askMails());
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
-  }
-
   async function retry(mail: OutboxMail) {
-    try {
-      await retryMail(mail);
+    const refused = await attempt(() => retryMail(mail));
+    if (refused) {
+      setSaid(refused.kind === 'missing' ? mails.gone : failureText(refused));
+      await again();
+    } else {
       setSaid(mails.retried(mail.to));
       setTimeout(() => {
-        void load();
+        void again();
         void failedMails.load();
       }, SENDING_TIME);
-    } catch (error) {
-      const refused = failureOf(error);
-      setSaid(refused.kind === 'missing' ? mails.gone : failureText(refused));
-      await load();
     }
     // The pressed button goes when the mail is on its way.
     list.current?.focus();
   }
 
   return (
-    <details className="panel cabinet-part outbox" onToggle={({ currentTarget }) => currentTarget.open && void load()}>
-      <summary>{mails.heading}</summary>
+    <>
       <p className="muted small">{mails.lead}</p>
       <p role="status" className={said ? 'small' : 'visually-hidden'}>
         {said}
       </p>
-      {failure && <Failed failure={failure} onAgain={() => void load()} />}
+      {failure && <Failed failure={failure} onAgain={() => void again()} />}
       {!rows && !failure && <p role="status">{mails.loading}</p>}
       {rows?.length === 0 && <p className="muted">{mails.empty}</p>}
       {rows && rows.length > 0 && (
@@ -62,7 +61,7 @@ export function Outbox() {
           ))}
         </ul>
       )}
-    </details>
+    </>
   );
 }
 

@@ -1,58 +1,44 @@
-import { useEffect, useState } from 'react';
 import type { SessionAnswer } from '../../../contract/accounts/accounts.ts';
 import { formatDevice } from '../../../contract/accounts/device.ts';
 import { formatDay, formatMoment } from '../../../rules/format/day.ts';
 import { sessions } from '../../lib/accounts/cabinet-texts.ts';
 import { askSessions, endOtherSessions, endSession } from '../../lib/accounts/own-account-calls.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
+import { attempt } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { site } from '../../lib/platform/site.ts';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
+import { useLoaded } from '../ui/use-call.ts';
 import { CabinetPart, useCabinetPart } from './CabinetPart.tsx';
 
 /** One's open sessions; each can be ended, and all others at once. */
 export function OwnSessions() {
-  const [rows, setRows] = useState<readonly SessionAnswer[] | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { value: rows, failure, again, update } = useLoaded(askSessions);
   const part = useCabinetPart();
 
-  function load() {
-    setFailure(null);
-    askSessions().then(setRows, (error: unknown) => setFailure(failureOf(error)));
-  }
-  useEffect(load, []);
-
   async function end(row: SessionAnswer): Promise<Confirmed> {
-    try {
-      await endSession(row.id);
-    } catch (error) {
-      const refused = failureOf(error);
-      // Ended elsewhere meanwhile: it is what was asked for.
-      if (refused.kind !== 'missing') return { refused: failureText(refused) };
-    }
+    const refused = await attempt(() => endSession(row.id));
+    // Ended elsewhere meanwhile: it is what was asked for.
+    if (refused && refused.kind !== 'missing') return { refused: failureText(refused) };
     if (row.current) location.assign(paths.signout);
     else {
-      setRows((shown) => shown?.filter(({ id }) => id !== row.id) ?? null);
+      update((shown) => shown.filter(({ id }) => id !== row.id));
       part.say(sessions.ended);
     }
     return { done: true };
   }
 
   async function endOthers(): Promise<Confirmed> {
-    try {
-      await endOtherSessions();
-    } catch (error) {
-      return { refused: failureText(failureOf(error)) };
-    }
-    setRows((shown) => shown?.filter(({ current }) => current) ?? null);
+    const refused = await attempt(endOtherSessions);
+    if (refused) return { refused: failureText(refused) };
+    update((shown) => shown.filter(({ current }) => current));
     part.say(sessions.othersEnded);
     return { done: true };
   }
 
   const deviceOf = ({ agent }: SessionAnswer) => formatDevice(agent) || sessions.unknown;
   return (
-    <CabinetPart part={part} texts={sessions} failure={failure} loading={!rows} onLoad={load}>
+    <CabinetPart part={part} texts={sessions} failure={failure} loading={!rows} onLoad={() => void again()}>
       {rows && (
         <ul className="session-list">
           {rows.map((row) => (

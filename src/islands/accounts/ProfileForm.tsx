@@ -3,9 +3,10 @@ import { NAME_MAX } from '../../../contract/limits.ts';
 import { cabinet, profileErrors } from '../../lib/accounts/cabinet-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
-import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
+import { openForm } from '../../lib/platform/open-forms.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
+import { useCall } from '../ui/use-call.ts';
 
 interface Props {
   readonly name: string;
@@ -18,8 +19,7 @@ interface Props {
 /** The inline form of one's own name. A refusal keeps what was typed; Esc and «Отмена» close it. */
 export function ProfileForm({ name, onSave, onDone, onCancel }: Props) {
   const [value, setValue] = useState(name);
-  const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run } = useCall();
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -29,18 +29,9 @@ export function ProfileForm({ name, onSave, onDone, onCancel }: Props) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setError('');
-    const failure = await onSave(value.trim());
-    if (!failure) {
-      onDone();
-      return;
-    }
-    setBusy(false);
-    setError(failureText(failure, profileErrors));
-    field.current?.focus();
-    askIfEnded(failure);
+    const failed = await run(() => onSave(value.trim()));
+    if (failed) field.current?.focus();
+    else if (failed === null) onDone();
   }
 
   return (
@@ -53,7 +44,7 @@ export function ProfileForm({ name, onSave, onDone, onCancel }: Props) {
         if (event.key === 'Escape') onCancel();
       }}
     >
-      <Field label={cabinet.name} error={error}>
+      <Field label={cabinet.name} error={failureText(failure, profileErrors)}>
         {(control) => (
           <input
             {...control}

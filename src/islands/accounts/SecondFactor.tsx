@@ -5,9 +5,8 @@ import { formatDay } from '../../../rules/format/day.ts';
 import { factorCalls } from '../../lib/accounts/own-account-calls.ts';
 import { ownAccountErrors, recoveryCodes, secondFactor as texts } from '../../lib/accounts/second-factor-texts.ts';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
-import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
-import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
-import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { attempt } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { session } from '../../lib/platform/session.ts';
 import { $hint } from '../../lib/platform/session-store.ts';
@@ -16,6 +15,8 @@ import { Button } from '../ui/Button.tsx';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Message } from '../ui/Message.tsx';
+import { useCall, useLoaded } from '../ui/use-call.ts';
+import { useLeave } from '../ui/use-on-change.ts';
 import { FactorSetup } from './FactorSetup.tsx';
 
 /** Codes that were given out a moment ago, and what for. */
@@ -28,38 +29,29 @@ interface Given {
 export default function SecondFactor() {
   const hint = useStore($hint);
   const isForced = hint?.mustSetSecondFactor === true;
-  const [state, setState] = useState<FactorAnswer | null>(null);
+  const { value: state, again, update, ...loading } = useLoaded(factorCalls.state);
   const [made, setMade] = useState<NewKeyAnswer | null>(null);
   const [given, setGiven] = useState<Given | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { failure, run } = useCall();
   const [said, setSaid] = useState('');
 
-  const load = async () => setState(await factorCalls.state());
-  useEffect(() => {
-    factorCalls.state().then(setState, (error: unknown) => leaveToAuth(failureOf(error)));
-  }, []);
+  // What is shown stays: it is only older than what was done.
+  useLeave(state ? null : loading.failure);
   // Set up elsewhere meanwhile: nothing is closed any more.
   useEffect(() => {
     if (isForced && state?.since) void session.factorSet();
   }, [isForced, state]);
 
-  async function begin() {
-    setFailure(null);
+  function begin() {
     setSaid('');
-    try {
-      setMade(await factorCalls.begin());
-    } catch (error) {
-      const failed = failureOf(error);
-      setFailure(failed);
-      askIfEnded(failed);
-    }
+    void run(async () => setMade(await factorCalls.begin()));
   }
 
   async function enabled(codes: readonly string[]) {
     setMade(null);
     setGiven({ codes, done: recoveryCodes.enabled });
     await session.factorSet();
-    await load().catch(() => {});
+    await again();
   }
 
   if (given) {
@@ -78,7 +70,7 @@ export default function SecondFactor() {
           {isForced ? <Message kind="warning">{texts.forced}</Message> : <p>{texts.off}</p>}
           <p className="muted">{texts.needs}</p>
           <div className="buttons">
-            <Button kind="main" onClick={() => void begin()}>
+            <Button kind="main" onClick={begin}>
               {texts.start}
             </Button>
             {!isForced && (
@@ -91,13 +83,13 @@ export default function SecondFactor() {
       ) : (
         <FactorOn
           state={{ ...state, since: state.since }}
-          onReplace={() => void begin()}
+          onReplace={begin}
           onCodes={(codes) => {
             setGiven({ codes, done: recoveryCodes.renewed });
-            void load().catch(() => {});
+            void again();
           }}
           onRemoved={() => {
-            setState({ ...state, since: null, codesLeft: 0 });
+            update((on) => ({ ...on, since: null, codesLeft: 0 }));
             setSaid(texts.removed);
           }}
         />
@@ -117,13 +109,9 @@ interface Props {
 }
 
 /** Calls, and tells a refusal in the dialog that asked. */
-async function attempt(call: () => Promise<void>): Promise<Confirmed> {
-  try {
-    await call();
-    return { done: true };
-  } catch (error) {
-    return { refused: failureText(failureOf(error), ownAccountErrors) };
-  }
+async function confirmed(call: () => Promise<void>): Promise<Confirmed> {
+  const failure = await attempt(call);
+  return failure ? { refused: failureText(failure, ownAccountErrors) } : { done: true };
 }
 
 /** A second factor that is in use: since when, and what can be done about it. */
@@ -148,7 +136,7 @@ function FactorOn({ state: { since, codesLeft, required }, onReplace, onCodes, o
           question={texts.renewQuestion}
           details={texts.renewDetails}
           yes={texts.renewYes}
-          onConfirm={() => attempt(renew)}
+          onConfirm={() => confirmed(renew)}
         >
           {texts.renew}
         </ConfirmButton>
@@ -159,7 +147,7 @@ function FactorOn({ state: { since, codesLeft, required }, onReplace, onCodes, o
             question={texts.removeQuestion}
             details={texts.removeDetails}
             yes={texts.remove}
-            onConfirm={() => attempt(remove)}
+            onConfirm={() => confirmed(remove)}
           >
             {texts.remove}
           </ConfirmButton>

@@ -1,11 +1,12 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { matcherOf, ROUTES } from '../../../rules/routes.ts';
 import { setup as texts } from '../../lib/accounts/auth-texts.ts';
-import { type AuthErrors, authErrors, landingOf, signInHere, wayOn } from '../../lib/accounts/sign-in.ts';
+import { authErrors, landingOf, leaveFor, signInHere, wayOn } from '../../lib/accounts/sign-in.ts';
 import { askSetup, becomeAdministrator } from '../../lib/accounts/sign-in-calls.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
+import { useCall } from '../ui/use-call.ts';
 import { AskedLink } from './AskedLink.tsx';
 import { AuthFields, focusFirstError, type Typed } from './AuthFields.tsx';
 
@@ -21,24 +22,18 @@ export function Setup() {
 
 function FirstAdministrator({ token }: { readonly token: string }) {
   const [typed, setTyped] = useState<Typed>({ name: '', email: '', password: '', code: '' });
-  const [errors, setErrors] = useState<AuthErrors>({});
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run } = useCall();
+  const errors = useMemo(() => authErrors(failure), [failure]);
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => focusFirstError(form.current, errors), [errors]);
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setErrors({});
-    try {
+    void run(async () => {
       await becomeAdministrator(token, typed);
-      location.assign(wayOn(await signInHere(typed.email, typed.password)) ?? landingOf(paths.home));
-    } catch (error) {
-      setBusy(false);
-      setErrors(authErrors(error));
-    }
+      await leaveFor(wayOn(await signInHere(typed.email, typed.password)) ?? landingOf(paths.home));
+    });
   }
 
   return (

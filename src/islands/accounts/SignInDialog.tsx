@@ -1,8 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { emailKey } from '../../../contract/fields/email.ts';
 import { authModes, signInAgain } from '../../lib/accounts/auth-texts.ts';
-import { authErrors, signInHere, wantsCode, wayOn } from '../../lib/accounts/sign-in.ts';
-import { failureOf } from '../../lib/platform/http-client.ts';
+import { leaveFor, signInHere, wayOn } from '../../lib/accounts/sign-in.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
 import { AuthFields, type Typed } from './AuthFields.tsx';
@@ -17,23 +16,16 @@ interface Props {
 /** Signs in over a page whose session ended, so that its half-filled form stays as it is. Another person gets the page anew. */
 export default function SignInDialog({ email, onClose }: Props) {
   const [typed, setTyped] = useState<Typed>({ name: '', email, password: '', code: '' });
-  const { dialog, form, errors, withCode, busy, ...asking } = usePasswordDialog();
+  const { dialog, form, errors, withCode, busy, send } = usePasswordDialog();
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    asking.begin();
-    try {
+  const submit = (event: SubmitEvent<HTMLFormElement>) =>
+    void send(event, async () => {
       const first = wayOn(await signInHere(typed.email, typed.password, typed.code));
       const isSame = emailKey(typed.email.trim()) === emailKey(email);
-      if (first) location.assign(first);
+      if (first) await leaveFor(first);
       else if (isSame) onClose();
       else location.reload();
-    } catch (error) {
-      if (wantsCode(failureOf(error).code)) asking.askForCode();
-      else asking.refuse(authErrors(error));
-    }
-  }
+    });
 
   return (
     <dialog ref={dialog} className="confirm" aria-labelledby="sign-in-again" onClose={onClose}>

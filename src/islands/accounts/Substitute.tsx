@@ -1,5 +1,4 @@
 import '../../styles/docflow-form.css';
-import { useEffect, useState } from 'react';
 import type { SubstituteAnswer } from '../../../contract/documents/documents.ts';
 import { absenceCalls, type Days, type SubstituteCalls } from '../../lib/accounts/substitute-calls.ts';
 import { ownSubstitute, type SubstituteTexts } from '../../lib/accounts/substitute-texts.ts';
@@ -7,6 +6,7 @@ import { calledAs } from '../../lib/documents/signatories.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { attempt, type Failure } from '../../lib/platform/http-client.ts';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
+import { useLoaded } from '../ui/use-call.ts';
 import { CabinetPart, useCabinetPart } from './CabinetPart.tsx';
 import { SubstituteForm, SubstituteReach } from './SubstituteForm.tsx';
 
@@ -27,21 +27,16 @@ export default function OwnSubstitute() {
 
 /** The substitute of somebody; it is named and taken back here. */
 export function Substitution({ calls, texts, onChange }: Props) {
-  const [answer, setAnswer] = useState<SubstituteAnswer | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { value: answer, failure, again, update } = useLoaded(calls.substitute);
   const part = useCabinetPart();
 
   const take = (call: () => Promise<SubstituteAnswer>, done: string): Promise<Failure | null> =>
     attempt(async () => {
       const came = await call();
-      setAnswer(came);
-      setFailure(null);
+      update(() => came);
       part.say(done);
-      if (done !== '') onChange?.(came.substitute);
+      onChange?.(came.substitute);
     });
-  const load = () => void take(calls.substitute, '').then(setFailure);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once
-  useEffect(load, []);
 
   const name = (uid: string, days: Days) => take(() => calls.name(uid, days), texts.saved);
   async function cancel(): Promise<Confirmed> {
@@ -52,7 +47,7 @@ export function Substitution({ calls, texts, onChange }: Props) {
   const present = answer?.substitute ?? null;
   const represents = answer?.represents ?? [];
   return (
-    <CabinetPart part={part} texts={texts} failure={failure} loading={!answer} onLoad={load}>
+    <CabinetPart part={part} texts={texts} failure={failure} loading={!answer} onLoad={() => void again()}>
       {represents.length > 0 && <p>{texts.represents(represents.map(calledAs).join(', '))}</p>}
       {answer && present && (
         <>

@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Colleague, SubstituteRights } from '../../../contract/documents/documents.ts';
+import type { Colleague } from '../../../contract/documents/documents.ts';
 import type { SubstituteError } from '../../../contract/errors.ts';
 import type { Days, SubstituteCalls } from '../../lib/accounts/substitute-calls.ts';
 import { type SubstituteTexts, substituteErrors } from '../../lib/accounts/substitute-texts.ts';
 import { calledAs, createPeopleSearch } from '../../lib/documents/signatories.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
-import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
+import { openForm } from '../../lib/platform/open-forms.ts';
 import { Button } from '../ui/Button.tsx';
 import { Combobox } from '../ui/Combobox.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Failed } from '../ui/Message.tsx';
+import { useCall, useLoaded } from '../ui/use-call.ts';
 
 /** Names a colleague as the substitute; null means that it is done. */
 type Save = (uid: string, days: Days) => Promise<Failure | null>;
@@ -28,8 +29,8 @@ export function SubstituteForm({ calls, texts, onSave }: Props) {
   const [person, setPerson] = useState<Colleague | null>(null);
   const [days, setDays] = useState<Days>({ from: '', to: '' });
   const [code, setCode] = useState('');
-  const [general, setGeneral] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run, forget } = useCall();
+  const general = failure && !(failure.code in errors) ? failureText(failure) : '';
   const form = useRef<HTMLFormElement>(null);
   // What is chosen must not be lost with the session.
   const isDirty = person !== null || days.from !== '' || days.to !== '';
@@ -38,17 +39,13 @@ export function SubstituteForm({ calls, texts, onSave }: Props) {
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (busy) return;
-    setGeneral('');
+    forget();
     const missing = person === null ? 'invalid uid' : days.from === '' ? 'invalid from' : '';
     setCode(missing);
     if (missing === '' && person) {
-      setBusy(true);
-      const failure = await onSave(person.uid, days);
-      setBusy(false);
-      if (!failure) return;
-      if (failure.code in errors) setCode(failure.code);
-      else setGeneral(failureText(failure));
-      askIfEnded(failure);
+      const failed = await run(() => onSave(person.uid, days));
+      if (!failed) return;
+      if (failed.code in errors) setCode(failed.code);
     }
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   }
@@ -160,27 +157,10 @@ interface SubstituteReachProps {
 
 /** What a colleague can decide for somebody, and where the right is missing: told before and after naming him. */
 export function SubstituteReach({ uid, ask, texts }: SubstituteReachProps) {
-  const [rights, setRights] = useState<SubstituteRights | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [round, setRound] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again by the button
-  useEffect(() => {
-    let isCurrent = true;
-    setRights(null);
-    setFailure(null);
-    ask(uid).then(
-      (found) => isCurrent && setRights(found),
-      (error: unknown) => isCurrent && setFailure(failureOf(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [uid, round]);
-
+  const { value: rights, failure, again } = useLoaded(ask, uid);
   if (failure) {
     return (
-      <Failed failure={failure} onAgain={() => setRound(round + 1)}>
+      <Failed failure={failure} onAgain={() => void again()}>
         {texts.unchecked}
       </Failed>
     );

@@ -11,7 +11,7 @@ import {
   newAccount,
   users,
 } from '../../lib/accounts/account-texts.ts';
-import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
 import { $router } from '../../lib/platform/router.ts';
 import { $account } from '../../lib/platform/session-store.ts';
@@ -19,6 +19,7 @@ import { site } from '../../lib/platform/site.ts';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { ListHead, LoadMore } from '../ui/ListFrame.tsx';
 import { Failed } from '../ui/Message.tsx';
+import { useLeave } from '../ui/use-on-change.ts';
 import { NewAccountForm } from './NewAccountForm.tsx';
 import { Outbox } from './Outbox.tsx';
 
@@ -33,9 +34,7 @@ export default function Users() {
 
   const asked = useStore($router)?.search.search ?? '';
   useEffect(() => void store.search(asked), [asked]);
-  useEffect(() => {
-    if (state.phase === 'failed' && state.failure) leaveToAuth(state.failure);
-  }, [state.phase, state.failure]);
+  useLeave(state.first === null ? state.failure : null);
 
   function close(text: string) {
     setSaid(text);
@@ -43,7 +42,7 @@ export default function Users() {
     requestAnimationFrame(() => createButton.current?.focus());
   }
 
-  if (state.phase !== 'ready') return <p role="status">{users.loading}</p>;
+  if (state.first === null) return <p role="status">{users.loading}</p>;
   return (
     <div className="data-list">
       <ListHead
@@ -65,7 +64,9 @@ export default function Users() {
       <p role="status" className={said ? 'ok-text' : 'visually-hidden'}>
         {said}
       </p>
-      {state.failure && <Failed failure={state.failure} onAgain={() => void store.search(state.query)} />}
+      {state.failure && state.phase === 'failed' && (
+        <Failed failure={state.failure} onAgain={() => void store.search(state.query)} />
+      )}
       {state.rows.length === 0 ? (
         <p className="data-list-empty">
           {state.query.trim() === '' ? users.empty : users.noneFound(state.query.trim())}
@@ -82,12 +83,12 @@ export default function Users() {
           ))}
         </ul>
       )}
-      {state.hasMore && (
+      {state.next !== null && (
         <LoadMore
           label={users.more}
           loadingLabel={users.moreLoading}
           loading={state.loadingMore}
-          failure={state.moreFailure}
+          failure={state.failure}
           failed={users.moreFailed}
           onMore={() => void store.more()}
         />

@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
-import type { AuthErrors } from '../../lib/accounts/sign-in.ts';
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { authErrors, wantsCode } from '../../lib/accounts/sign-in.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
+import { useCall } from '../ui/use-call.ts';
 import { focusCode, focusFirstError } from './AuthFields.tsx';
 
 /** A dialog that asks for a password, and for a second code where one turns out to be needed: where the cursor stands. */
 export function usePasswordDialog() {
-  const [errors, setErrors] = useState<AuthErrors>({});
   const [withCode, setWithCode] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run } = useCall({ asksToSignIn: false });
+  const errors = useMemo(() => authErrors(failure && wantsCode(failure.code) ? null : failure), [failure]);
   const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);
 
@@ -25,18 +27,12 @@ export function usePasswordDialog() {
     errors,
     withCode,
     busy,
-    /** Asks for the code as well: the password was right. */
-    askForCode: () => {
-      setBusy(false);
-      setWithCode(true);
-    },
-    begin: () => {
-      setBusy(true);
-      setErrors({});
-    },
-    refuse: (refused: AuthErrors) => {
-      setBusy(false);
-      setErrors(refused);
+    /** Sends what was typed; asks for the code as well where the password was right. */
+    async send(event: SubmitEvent<HTMLFormElement>, act: () => Promise<void>): Promise<Failure | null | undefined> {
+      event.preventDefault();
+      const failed = await run(act);
+      if (failed && wantsCode(failed.code)) setWithCode(true);
+      return failed;
     },
   };
 }

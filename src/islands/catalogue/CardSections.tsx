@@ -1,35 +1,141 @@
-import type { Position } from '../../../contract/catalogue/positions.ts';
+import type { ReactNode } from 'react';
+import { PHOTO_WIDTH } from '../../../contract/limits.ts';
 import {
   CARD_DETAILS,
-  type CardFacts,
-  type CardOffersView,
+  type CardCrossesView,
   type CardOfferView,
+  type CardView,
 } from '../../../rules/catalogue/card.ts';
 import { AMOUNT_TO_ORDER, PRICE_ON_REQUEST } from '../../../rules/format/numbers.ts';
+import { CARD_CROSSES } from '../../lib/catalogue/card/card-start.ts';
 import { card } from '../../lib/catalogue/card/card-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { mailLink, phoneLink, site } from '../../lib/platform/site.ts';
+import { type PhotoState, photoField } from '../../lib/ui/photo-upload.ts';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { PhotoField } from '../ui/PhotoField.tsx';
 import { AddOffer, AddToRequest } from './AddToRequest.tsx';
 import { Each, HOLES, If } from './Holes.tsx';
+import { CardCrosses } from './PartList.tsx';
 
 interface Props {
-  readonly facts: CardFacts;
+  readonly view: CardView;
+}
+
+interface CardProps extends Props {
+  /** For administrators, who replace the photo here. */
+  readonly photo?: PhotoUpload | undefined;
+  /** What the browser adds below. */
+  readonly children?: ReactNode;
+}
+
+/** The product card. Server and browser draw it both: the one fills holes, the other has values. */
+export function ProductCard({ view, photo, children }: CardProps) {
+  return (
+    <article className="card">
+      <div className="card-side">
+        <CardPhoto view={view} upload={photo} />
+        <CardDetails view={view} />
+      </div>
+      <div className="card-body">
+        <h1>{view.title}</h1>
+        <p className="card-article">
+          <span className="visually-hidden">{card.article}: </span>
+          <span className="mono">{view.article}</span>
+          <CopyButton text={view.article} label={card.copy} done={card.copied} />
+          <span className="muted">{view.maker}</span>
+        </p>
+        <CardOffer view={view} />
+        <CardOffers view={view} />
+        <CardOrder view={view} />
+      </div>
+      {children}
+    </article>
+  );
+}
+
+/** The same with holes, for the server to fill. */
+export const CardFilling = () => <ProductCard view={HOLES as CardView} />;
+
+/** What replaces the part, with holes, for the server to fill. */
+export function CardCrossesFilling() {
+  const view = HOLES as CardCrossesView;
+  return (
+    <If value={view.crossesHeading}>
+      <section className="crosses" id={CARD_CROSSES}>
+        <CardCrosses view={view} />
+      </section>
+    </If>
+  );
+}
+
+/** The file input of the picture: a click on the picture opens it too. */
+const FIELD_ID = 'card-photo-field';
+
+interface PhotoUpload {
+  readonly state: PhotoState;
+  readonly onPhoto: (photo: File) => void;
+}
+
+/** The photo of a part, or a drawing of its kind. */
+function CardPhoto({ view, upload }: Props & { readonly upload: PhotoUpload | undefined }) {
+  const Picture = upload ? 'label' : 'div';
+  const isSending = upload?.state.phase === 'sending';
+  const drawing = (
+    <span className="part-picture">
+      <svg viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+        <use href={`/parts.svg#${view.kind}`} />
+      </svg>
+    </span>
+  );
+  return (
+    <figure className="card-photo">
+      <Picture
+        className="card-picture"
+        aria-busy={isSending || undefined}
+        {...(upload && { htmlFor: FIELD_ID, title: view.photo ? photoField.replace : photoField.add })}
+      >
+        <If value={view.photo} otherwise={drawing}>
+          {/* Inside of a picture React writes no preload of the address, which would stand outside of this condition. */}
+          <picture>
+            <img
+              src={view.photo}
+              srcSet={view.photoSet}
+              alt={`${view.title}, ${view.article}`}
+              width={PHOTO_WIDTH}
+              height={(PHOTO_WIDTH * 4) / 5}
+              fetchPriority="high"
+            />
+          </picture>
+        </If>
+        {isSending && <progress aria-label={photoField.sending} />}
+      </Picture>
+      <If value={view.photo} otherwise={<figcaption className="muted small">{card.noPhoto}</figcaption>} />
+      {upload && <PhotoField id={FIELD_ID} hasPhoto={view.photo !== ''} {...upload} />}
+    </figure>
+  );
 }
 
 /** Price, stock and the way to order them: the one thing a visitor came for. */
-export function CardOffer({ facts, position }: Props & { readonly position: Position }) {
-  const { price, amount, stock } = facts;
+function CardOffer({ view }: Props) {
+  const { id, article, title, askedPrice } = view;
   return (
     <div className="panel card-offer">
       <p className="card-price">
-        <span className={price ? 'price' : 'price-on-request'}>{price || PRICE_ON_REQUEST}</span>
-        {price && <span className="muted small">{card.perUnit}</span>}
+        <If value={view.price} otherwise={<span className="price-on-request">{PRICE_ON_REQUEST}</span>}>
+          <span className="price">{view.price}</span>
+          <span className="muted small">{card.perUnit}</span>
+        </If>
       </p>
       <p className="card-stock">
-        <span className={amount ? 'tag ok' : 'tag warn'}>{amount ? `${card.inStock} ${amount}` : AMOUNT_TO_ORDER}</span>
-        <span className="muted small">{stock}</span>
+        <If value={view.amount} otherwise={<span className="tag warn">{AMOUNT_TO_ORDER}</span>}>
+          <span className="tag ok">
+            {card.inStock} {view.amount}
+          </span>
+        </If>
+        <span className="muted small">{view.stock}</span>
       </p>
-      <AddToRequest offer={position} className="button main" />
+      <AddToRequest offer={{ id, article, title, price: askedPrice }} className="button main" />
       <a className="button no-print" href={phoneLink}>
         {card.call}
       </a>
@@ -37,29 +143,28 @@ export function CardOffer({ facts, position }: Props & { readonly position: Posi
   );
 }
 
-/** What is known of the part; sizes that nobody measured are not listed. */
-export function CardDetails({ facts }: Props) {
+/** What is known of the part; sizes that are not known are not listed. */
+function CardDetails({ view }: Props) {
   return (
     <section className="card-facts">
       <h2>{card.details}</h2>
       <dl className="facts">
-        {CARD_DETAILS.map(
-          ({ fact, label }) =>
-            facts[fact] && (
-              <div key={fact}>
-                <dt>{label}</dt>
-                <dd>{facts[fact]}</dd>
-              </div>
-            ),
-        )}
+        {CARD_DETAILS.map(({ fact, label }) => (
+          <If key={fact} value={view[fact]}>
+            <div>
+              <dt>{label}</dt>
+              <dd>{view[fact]}</dd>
+            </div>
+          </If>
+        ))}
       </dl>
     </section>
   );
 }
 
 /** How to order and how it is delivered. */
-export function CardOrder({ facts }: Props) {
-  const mail = mailLink(card.mailSubject(facts.article), card.mailBody(facts.title, facts.article));
+function CardOrder({ view }: Props) {
+  const mail = mailLink(card.mailSubject(view.article), card.mailBody(view.title, view.article));
   return (
     <div className="card-order">
       <section>
@@ -85,8 +190,8 @@ export function CardOrder({ facts }: Props) {
   );
 }
 
-/** All offers of the part, the one of this card marked; says so when nobody has any, and whom to ask. */
-export function CardOffers({ view }: { view: CardOffersView }) {
+/** All offers of the part, the one of this card marked; says so when there is none in stock, and whom to ask. */
+function CardOffers({ view }: Props) {
   return (
     <>
       <If value={view.ownTerms}>
@@ -110,9 +215,6 @@ export function CardOffers({ view }: { view: CardOffersView }) {
     </>
   );
 }
-
-/** The same with holes, for the server to fill. */
-export const CardOffersFilling = () => <CardOffers view={HOLES as CardOffersView} />;
 
 function CardOfferLine({ offer }: { offer: CardOfferView }) {
   return (

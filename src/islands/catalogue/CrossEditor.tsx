@@ -12,7 +12,6 @@ import {
 } from '../../lib/catalogue/cross-calls.ts';
 import { crossErrors, crossEditor as texts } from '../../lib/catalogue/cross-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
 import { askIfEnded } from '../../lib/platform/open-forms.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { site } from '../../lib/platform/site.ts';
@@ -20,6 +19,7 @@ import { Button } from '../ui/Button.tsx';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Failed, Message } from '../ui/Message.tsx';
+import { useCall } from '../ui/use-call.ts';
 
 interface Props {
   readonly positionId: number;
@@ -52,7 +52,7 @@ function Said({ positionId, onChange }: Props) {
         {texts.failed}
       </Failed>
     );
-  const { crosses, isCut } = state.said;
+  const { crosses, isCut } = state.value;
   return (
     <>
       {done && <Message kind="success">{texts[done.kind](done.article)}</Message>}
@@ -129,19 +129,14 @@ const FIELD_OF: Readonly<Record<string, keyof NewCross>> = {
 /** Says by hand what replaces the part of the card; what was typed stays until it is taken. */
 function NewCrossForm({ store }: { readonly store: SaidCrossesStore }) {
   const [typed, setTyped] = useState(BLANK);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, run } = useCall();
   const errorOf = (field: keyof NewCross) =>
     failure && FIELD_OF[failure.code] === field ? failureText(failure, crossErrors) : '';
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    const refused = await store.add(typed);
-    setBusy(false);
-    setFailure(refused);
-    askIfEnded(refused);
+    const refused = await run(() => store.add(typed));
+    if (refused === undefined) return;
     const field = refused ? FIELD_OF[refused.code] : 'article';
     if (refused === null) setTyped(BLANK);
     if (field) event.target.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();

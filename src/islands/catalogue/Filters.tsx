@@ -1,6 +1,7 @@
-import { RESULTS_PATH } from '../../../rules/catalogue/question.ts';
+import { FILTERS, type Filter } from '../../../contract/catalogue/columns.ts';
+import { boundsOf, RESULTS_PATH } from '../../../rules/catalogue/question.ts';
 import type { FilterView, OptionView } from '../../../rules/catalogue/results.ts';
-import { filters } from '../../lib/catalogue/filter-texts.ts';
+import { filters } from '../../lib/catalogue/catalogue-texts.ts';
 import { Each, If } from './Holes.tsx';
 
 /** Form by which the address is asked anew; without script its button does that. */
@@ -25,16 +26,9 @@ export function Filters({ view }: { view: FilterView }) {
       <details className="filters-fold">
         <summary>{view.summary}</summary>
         <div className="filters-fields">
-          <Choice name="maker" label={filters.maker} all={filters.anyMaker} options={view.makers} />
-          <Choice name="brandId" label={filters.brand} all={filters.anyBrand} options={view.brands} />
-          <Choice name="providerId" label={filters.provider} all={filters.anyProvider} options={view.providers} />
-          <fieldset className="filters-price">
-            <legend>{filters.price}</legend>
-            <PriceInput name="priceFrom" label={filters.priceFrom} value={view.priceFrom} />
-            <PriceInput name="priceTo" label={filters.priceTo} value={view.priceTo} />
-          </fieldset>
-          <Switch name="inStock" label={filters.inStock} on={view.inStock} count={view.inStockCount} />
-          <Switch name="photo" label={filters.photo} on={view.photo} count={view.photoCount} />
+          {FILTERS.map((filter) => (
+            <FilterField key={filter.name} filter={filter} view={view} />
+          ))}
           <If value={view.clear}>
             <a className="filters-clear" href={view.clear}>
               {filters.clear}
@@ -69,27 +63,30 @@ function Options({ options }: { options: readonly OptionView[] }) {
   );
 }
 
-interface ChoiceProps {
-  readonly name: string;
-  readonly label: string;
-  /** The choice of whoever does not mind. */
-  readonly all: string;
-  readonly options: readonly OptionView[];
-}
-
-function Choice({ name, label, all, options }: ChoiceProps) {
+function FilterField({ filter, view }: { filter: Filter; view: FilterView }) {
+  const { as, name, label } = filter;
+  if (as === 'choice')
+    return (
+      <label>
+        <span>{label}</span>
+        <select name={filter.parameter}>
+          <option value="">{filter.any}</option>
+          <Options options={view[`${name}Options`]} />
+        </select>
+      </label>
+    );
+  if (as === 'switch') return <Switch name={name} label={label} on={view[name]} count={view[`${name}Count`]} />;
+  const [from, to] = boundsOf(filter);
   return (
-    <label>
-      <span>{label}</span>
-      <select name={name}>
-        <option value="">{all}</option>
-        <Options options={options} />
-      </select>
-    </label>
+    <fieldset className="filters-price">
+      <legend>{label}</legend>
+      <Bound name={from} label={filters.from} value={view[from]} />
+      <Bound name={to} label={filters.to} value={view[to]} />
+    </fieldset>
   );
 }
 
-function PriceInput({ name, label, value }: { name: string; label: string; value: string }) {
+function Bound({ name, label, value }: { name: string; label: string; value: string }) {
   return (
     <input
       type="text"

@@ -2,7 +2,7 @@ import type { CardCrossesView } from '../../../rules/catalogue/card.ts';
 import type { OfferView, PartView } from '../../../rules/catalogue/part.ts';
 import { AMOUNT_TO_ORDER, PRICE_ON_REQUEST } from '../../../rules/format/numbers.ts';
 import { AddOffer } from './AddToRequest.tsx';
-import { Each, HOLES, If } from './Holes.tsx';
+import { Each, If } from './Holes.tsx';
 import { PartArticle, PartThumbnail, PartTitle } from './PartLabel.tsx';
 
 /** A part in the list: what it is, and its best offers; all of the row leads to its card. */
@@ -83,6 +83,3 @@ export function CardCrosses({ view }: { readonly view: CardCrossesView }) {
     </If>
   );
 }
-
-/** The same with holes, for the server to fill. */
-export const CardCrossesFilling = () => <CardCrosses view={HOLES as CardCrossesView} />;

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { SearchMiss } from '../../../contract/catalogue/search-words.ts';
 import { MISS_OUTCOMES } from '../../../contract/catalogue/words.ts';
 import { formatMoment } from '../../../rules/format/day.ts';
-import { addressOf, missQueryOf, searchWordCalls } from '../../lib/catalogue/search-word-calls.ts';
+import { missFilters, searchWordCalls } from '../../lib/catalogue/search-word-calls.ts';
 import { createMisses } from '../../lib/catalogue/search-word-stores.ts';
 import { searchWordErrors, misses as texts } from '../../lib/catalogue/search-word-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
@@ -16,6 +16,8 @@ import { Button } from '../ui/Button.tsx';
 import { FilterSelect } from '../ui/ChoiceSelect.tsx';
 import { CursorFrame } from '../ui/ListFrame.tsx';
 import { Message } from '../ui/Message.tsx';
+import { useCall } from '../ui/use-call.ts';
+import { useOnChange } from '../ui/use-on-change.ts';
 
 const OUTCOMES = MISS_OUTCOMES.map((id) => ({ id, title: texts.outcomes[id] }));
 
@@ -24,10 +26,9 @@ export default function SearchMisses() {
   const [store] = useState(() => createMisses(searchWordCalls));
   const state = useStore(store.$list);
   const { gone, last } = useStore(store.$forgetting);
-  const query = missQueryOf(useStore($router)?.search ?? {});
-  const asked = addressOf(query);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the whole query
-  useEffect(() => void store.search(query), [asked]);
+  const query = missFilters.queryOf(useStore($router)?.search ?? {});
+  const asked = missFilters.queryText(query);
+  useOnChange(asked, () => void store.search(query));
   useEffect(() => store.leave, [store]);
   useEffect(() => askIfEnded(last?.failure ?? null), [last]);
   const { rows, searching } = state;
@@ -42,7 +43,7 @@ export default function SearchMisses() {
           any={texts.anyOutcome}
           choices={OUTCOMES}
           value={query.outcome}
-          onChange={(outcome) => $router.open(paths.searchMisses + addressOf({ outcome }))}
+          onChange={(outcome) => $router.open(paths.searchMisses + missFilters.queryText({ outcome }))}
         />
       </search>
       {last &&
@@ -86,14 +87,7 @@ interface Props {
 
 /** One wording, how often it was searched for, and what can be done about it. */
 function MissItem({ miss: { wording, count, outcome, left, lastAt }, onForget }: Props) {
-  const [busy, setBusy] = useState(false);
-
-  async function forget() {
-    if (busy) return;
-    setBusy(true);
-    await onForget();
-    setBusy(false);
-  }
+  const { busy, run } = useCall();
 
   return (
     <li className="search-word">
@@ -118,7 +112,7 @@ function MissItem({ miss: { wording, count, outcome, left, lastAt }, onForget }:
         >
           {texts.toWords}
         </a>
-        <Button kind="quiet" busy={busy} aria-label={texts.forgetOf(wording)} onClick={() => void forget()}>
+        <Button kind="quiet" busy={busy} aria-label={texts.forgetOf(wording)} onClick={() => void run(onForget)}>
           {texts.forget}
         </Button>
       </div>

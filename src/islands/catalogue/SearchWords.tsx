@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { SearchWord } from '../../../contract/catalogue/search-words.ts';
 import { OWN_WORD_KINDS } from '../../../contract/catalogue/words.ts';
 import { formatMoment } from '../../../rules/format/day.ts';
-import { addressOf, searchWordCalls, type WordQuery, wordQueryOf } from '../../lib/catalogue/search-word-calls.ts';
+import { searchWordCalls, type WordQuery, wordFilters } from '../../lib/catalogue/search-word-calls.ts';
 import { createWords, type Words } from '../../lib/catalogue/search-word-stores.ts';
 import { searchWordErrors, words as texts } from '../../lib/catalogue/search-word-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
@@ -19,6 +19,7 @@ import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
 import { FilterForm, useFilterWords } from '../ui/FilterForm.tsx';
 import { CursorFrame } from '../ui/ListFrame.tsx';
 import { Message } from '../ui/Message.tsx';
+import { useOnChange } from '../ui/use-on-change.ts';
 import { WordDialog, type WordDraft } from './WordDialog.tsx';
 
 /** The dictionary of the search: what the product knows, and what the shop says over it. */
@@ -27,14 +28,13 @@ export default function SearchWords() {
   const state = useStore(store.$list);
   const done = useStore(store.$done);
   const { search: address = {} } = useStore($router) ?? {};
-  const query = wordQueryOf(address);
-  const asked = addressOf(query);
+  const query = wordFilters.queryOf(address);
+  const asked = wordFilters.queryText(query);
   // A wording that was not found brings its words along.
   const [opened, setOpened] = useState<WordDraft | null>(
     address.word ? { word: address.word, kind: 'synonym', means: '', isNew: true } : null,
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the whole query
-  useEffect(() => void store.search(query), [asked]);
+  useOnChange(asked, () => void store.search(query));
   useEffect(() => store.leave, [store]);
   const { phase, rows, first, searching } = state;
 
@@ -44,7 +44,7 @@ export default function SearchWords() {
       <WordFilters
         query={query}
         busy={searching && phase === 'ready'}
-        onChange={(wanted) => $router.open(paths.searchWords + addressOf(wanted))}
+        onChange={(wanted) => $router.open(paths.searchWords + wordFilters.queryText(wanted))}
       />
       <div className="search-words-head">
         <p className="muted" role="status">
@@ -111,7 +111,7 @@ function WordFilters({ query, busy, onChange }: Props) {
       submitLabel={texts.find}
       busy={busy}
       onSubmit={() => change({})}
-      reset={addressOf(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }}
+      reset={wordFilters.queryText(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }}
     >
       <FilterSelect
         label={texts.kind}

@@ -4,11 +4,10 @@ import type { WordBody } from '../../lib/catalogue/search-word-calls.ts';
 import type { Words } from '../../lib/catalogue/search-word-stores.ts';
 import { searchWordErrors, words as texts } from '../../lib/catalogue/search-word-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
-import { askIfEnded } from '../../lib/platform/open-forms.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Message } from '../ui/Message.tsx';
+import { useCall } from '../ui/use-call.ts';
 
 /** A word as the dialog begins with it. */
 export interface WordDraft extends WordBody {
@@ -32,8 +31,7 @@ const FIELD_OF: Readonly<Record<string, keyof WordBody>> = {
 export function WordDialog({ draft: { isNew, ...given }, store, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [body, setBody] = useState<WordBody>(given);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, run } = useCall();
   const heading = useId();
   useEffect(() => dialog.current?.showModal(), []);
   const change = (part: Partial<WordBody>) => setBody({ ...body, ...part });
@@ -42,15 +40,10 @@ export function WordDialog({ draft: { isNew, ...given }, store, onClose }: Props
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    const refused = await store.save(body);
-    setBusy(false);
-    askIfEnded(refused);
-    setFailure(refused);
+    const refused = await run(() => store.save(body));
+    const field = refused && FIELD_OF[refused.code];
     if (refused === null) dialog.current?.close();
-    else if (FIELD_OF[refused.code])
-      event.target.querySelector<HTMLElement>(`[name="${FIELD_OF[refused.code]}"]`)?.focus();
+    else if (field) event.target.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
   }
 
   return (

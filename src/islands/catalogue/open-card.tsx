@@ -3,21 +3,16 @@ import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Offer } from '../../../contract/catalogue/parts.ts';
 import type { Position } from '../../../contract/catalogue/positions.ts';
-import { PHOTO_WIDTH } from '../../../contract/limits.ts';
-import { cardFacts, cardOffersView } from '../../../rules/catalogue/card.ts';
+import { cardView } from '../../../rules/catalogue/card.ts';
 import { cardPage, describePage, given, startCardPage } from '../../lib/catalogue/card/card-page.ts';
 import { CARD_PLACE } from '../../lib/catalogue/card/card-start.ts';
-import { card, cardTitles } from '../../lib/catalogue/card/card-texts.ts';
+import { cardTitles } from '../../lib/catalogue/card/card-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
-import { photoSources } from '../../lib/platform/picture-addresses.ts';
+import { PHOTO_FOLDER } from '../../lib/platform/picture-addresses.ts';
 import { $isAdmin } from '../../lib/platform/session-store.ts';
-import { type PhotoState, photoField } from '../../lib/ui/photo-upload.ts';
 import { Boundary } from '../ui/Boundary.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
 import { chunk } from '../ui/chunk.tsx';
-import { PhotoField } from '../ui/PhotoField.tsx';
-import { CardDetails, CardOffer, CardOffers, CardOrder, CardSkeleton } from './CardSections.tsx';
-import { PartPicture } from './PartPicture.tsx';
+import { CardSkeleton, ProductCard } from './CardSections.tsx';
 
 /** Draws the card of the address, in place of what stands there. */
 export function openCard(): void {
@@ -37,7 +32,7 @@ const Crosses = chunk(() => import('./PartCrosses.tsx'), null);
 /** For staff only, so that nobody else loads it. */
 const CardHistory = chunk(() => import('./positions/PositionHistory.tsx'), null);
 
-/** The product card of the address; in a page that the server has filled it takes the place of the same card. */
+/** The card of the address; in a page that the server has filled it takes the place of the same card. */
 function Card() {
   const state = useStore(cardPage.$card);
   if (state.phase !== 'ready') return <CardSkeleton />;
@@ -45,74 +40,18 @@ function Card() {
 }
 
 function CardOf({ position, offers }: { position: Position; offers: readonly Offer[] }) {
-  const photo = useStore(cardPage.$photo);
+  const state = useStore(cardPage.$photo);
   const isAdmin = useStore($isAdmin);
-  const { title, article, alias } = position;
-  const facts = cardFacts(position);
+  const { id, title, article, alias } = position;
   useEffect(() => {
     // A page that the server has filled describes itself.
     if (!given) describePage(cardTitles(title, article), paths.product(alias));
   }, [title, article, alias]);
+  const onPhoto = (file: File) => void cardPage.replacePhoto(file);
   return (
-    <article className="card">
-      <div className="card-side">
-        <CardPhoto position={position} photo={photo} onPhoto={(file) => void cardPage.replacePhoto(file)} />
-        <CardDetails facts={facts} />
-      </div>
-      <div className="card-body">
-        <h1>{title}</h1>
-        <p className="card-article">
-          <span className="visually-hidden">{card.article}: </span>
-          <span className="mono">{article}</span>
-          <CopyButton text={article} label={card.copy} done={card.copied} />
-          <span className="muted">{facts.maker}</span>
-        </p>
-        <CardOffer facts={facts} position={position} />
-        <CardOffers view={cardOffersView(offers, position)} />
-        <CardOrder facts={facts} />
-      </div>
-      {(isAdmin || !given) && <Crosses positionId={position.id} />}
-      {isAdmin && <CardHistory id={position.id} />}
-    </article>
-  );
-}
-
-/** The file input of the picture: a click on the picture opens it too. */
-const FIELD_ID = 'card-photo-field';
-
-interface Props {
-  readonly position: Position;
-  readonly photo: PhotoState;
-  readonly onPhoto: (photo: File) => void;
-}
-
-/** The photo of a part, or a drawing of its kind; an administrator replaces it here. */
-function CardPhoto({ position, photo, onPhoto }: Props) {
-  const isAdmin = useStore($isAdmin);
-  const sources = position.photo ? photoSources(position.photo) : null;
-  const Picture = isAdmin ? 'label' : 'div';
-  return (
-    <figure className="card-photo">
-      <Picture
-        className="card-picture"
-        aria-busy={photo.phase === 'sending'}
-        {...(isAdmin && { htmlFor: FIELD_ID, title: sources ? photoField.replace : photoField.add })}
-      >
-        {sources ? (
-          <img
-            src={sources.src}
-            srcSet={sources.srcSet}
-            alt={`${position.title}, ${position.article}`}
-            width={PHOTO_WIDTH}
-            height={(PHOTO_WIDTH * 4) / 5}
-          />
-        ) : (
-          <PartPicture title={position.title} />
-        )}
-        {photo.phase === 'sending' && <progress aria-label={photoField.sending} />}
-      </Picture>
-      {!sources && <figcaption className="muted small">{card.noPhoto}</figcaption>}
-      {isAdmin && <PhotoField id={FIELD_ID} hasPhoto={sources !== null} state={photo} onPhoto={onPhoto} />}
-    </figure>
+    <ProductCard view={cardView(position, offers, PHOTO_FOLDER)} photo={isAdmin ? { state, onPhoto } : undefined}>
+      {(isAdmin || !given) && <Crosses positionId={id} />}
+      {isAdmin && <CardHistory id={id} />}
+    </ProductCard>
   );
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Paperclip, X } from 'lucide-react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { saysSomething } from '../../../contract/documents/forms.ts';
 import type { CommentKind } from '../../../contract/documents/words.ts';
 import { exceedsBytes } from '../../../contract/fields/text.ts';
@@ -20,9 +20,10 @@ import { createDocumentUpload } from '../../lib/documents/upload-store.ts';
 import { ownText } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
 import { submitOnKey } from '../../lib/platform/keyboard.ts';
-import { askIfEnded } from '../../lib/platform/open-forms.ts';
 import { tabMemory } from '../../lib/platform/tab-memory.ts';
 import { Button } from '../ui/Button.tsx';
+import { useCall } from '../ui/use-call.ts';
+import { useOnChange } from '../ui/use-on-change.ts';
 import { MentionField } from './MentionField.tsx';
 
 interface Props {
@@ -50,7 +51,7 @@ export function CommentBox(props: Props) {
   const files = useStore(upload.$files);
   const [error, setError] = useState('');
   const [failed, setFailed] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useCall();
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -66,11 +67,10 @@ export function CommentBox(props: Props) {
     setError('');
     setFailed('');
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the wish itself counts
-  useEffect(() => {
+  useOnChange(wantsToAsk, () => {
     if (wantsToAsk > 0) change({ isQuestion: true });
     if (wantsToAsk > 0 || answers !== null) field.current?.focus();
-  }, [wantsToAsk]);
+  });
 
   function refuse(code: 'invalid comment' | 'comment too long') {
     setError(ownText(commentErrors, code));
@@ -82,29 +82,30 @@ export function CommentBox(props: Props) {
     setFailed('');
     if (!saysSomething(text)) return refuse('invalid comment');
     if (exceedsBytes(text, COMMENT_MAX)) return refuse('comment too long');
-    setBusy(true);
+    await run(send);
+  }
+
+  async function send(): Promise<Failure | null> {
     await upload.checked();
     const chosen = upload.$files.get();
     const wrong = chosen.find((file) => file.error !== '');
     if (wrong || chosen.length > COMMENT_FILES_MAX) {
-      setBusy(false);
       setFailed(wrong ? `${wrong.file.name}: ${ownText(commentErrors, wrong.error)}` : texts.tooManyFiles);
-      return;
+      return null;
     }
     const mentions = stillNamed(text, picked).map((person) => person.uid);
     const sent = { kind, answers, text, mentions, files: chosen.map(({ file }) => file) };
     const failure = await onSay(sent, key);
-    setBusy(false);
     if (failure) {
       // What was said under it stands; what is typed by now is another comment.
       if (failure.code === 'already created') change({ key: crypto.randomUUID() });
       setFailed(`${texts.notSent} ${commentFailure(failure)}`);
-      askIfEnded(failure);
-      return;
+      return failure;
     }
     upload.clear();
     change({ ...EMPTY_DRAFT, key: crypto.randomUUID() });
     field.current?.focus();
+    return null;
   }
 
   return (

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { DECISION_NAMES, DECISIONS, type DecisionName } from '../../../contract/documents/words.ts';
+import { DECISION_NAMES, DECISIONS, type DecisionName, SIGNATORY_KINDS } from '../../../contract/documents/words.ts';
 import { DECLINE_REASON_MAX } from '../../../contract/limits.ts';
 import type { DecisionSent } from '../../lib/documents/document-calls.ts';
 import { actErrors, decisionTexts, personName, documentPage as texts } from '../../lib/documents/document-texts.ts';
@@ -10,6 +10,7 @@ import type { Failure } from '../../lib/platform/http-client.ts';
 import { submitOnKey } from '../../lib/platform/keyboard.ts';
 import { Button, DialogFoot } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
+import { useCall } from '../ui/use-call.ts';
 
 interface Props {
   readonly acts: Acts;
@@ -28,9 +29,7 @@ const labelOf = (name: DecisionName, { entry, isOwn }: Asked): string =>
 /** The buttons of whoever is asked, a row for each entry; the first of them is the filled one. */
 export function DocumentActs({ acts, busy, onDecide, onNext, onAsk }: Props) {
   const [reasoned, setReasoned] = useState<Omit<DecisionSent, 'reason'> | null>(null);
-  const rows = (['acceptor', 'recipient'] as const).flatMap((kind) =>
-    acts.asked[kind].map((asked) => ({ kind, asked })),
-  );
+  const rows = SIGNATORY_KINDS.flatMap((kind) => acts.asked[kind].map((asked) => ({ kind, asked })));
   const [first] = rows;
   const main = first && DECISION_NAMES.find((name) => DECISIONS[name].kind === first.kind && DECISIONS[name].accepts);
   useEffect(() => {
@@ -95,7 +94,7 @@ function DeclineDialog({ onDecline, onClose }: DeclineDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useState('');
   const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useCall();
   useEffect(() => {
     dialog.current?.showModal();
     field.current?.focus();
@@ -109,10 +108,8 @@ function DeclineDialog({ onDecline, onClose }: DeclineDialogProps) {
       field.current?.focus();
       return;
     }
-    setBusy(true);
     setError('');
-    const failure = await onDecline(reason.trim());
-    setBusy(false);
+    const failure = await run(() => onDecline(reason.trim()));
     if (failure && MAY_REPEAT.includes(failure.kind)) setError(failureText(failure, actErrors));
     else dialog.current?.close();
   }

@@ -17,6 +17,7 @@ import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { LoadMore } from '../ui/ListFrame.tsx';
 import { Markdown } from '../ui/Markdown.tsx';
 import { Failed } from '../ui/Message.tsx';
+import { useOnChange } from '../ui/use-on-change.ts';
 import { CommentBox } from './CommentBox.tsx';
 import { useFreshLinks } from './use-fresh-links.ts';
 
@@ -41,8 +42,8 @@ export default function Discussion({ document, etag, uid, wantsToAsk, onRights, 
   const [said, setSaid] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   useFreshLinks(store.freshenLinks);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again with every state of the document
-  useEffect(() => void store.load(), [store, etag]);
+  // Read again with every state of the document.
+  useOnChange(etag, () => void store.load());
   useEffect(() => onRights(may), [may, onRights]);
 
   async function say(comment: NewComment, key: string): Promise<Failure | null> {

@@ -10,8 +10,13 @@ import { queryOf, tileOf } from '../../lib/documents/list-query.ts';
 import { type Acts, actsOn, isAskedOf } from '../../lib/documents/permissions.ts';
 import { forgetWaiting, nextWaiting } from '../../lib/documents/queue-store.ts';
 import { documentQueue } from '../../lib/documents/queue-texts.ts';
-import { $docflowBanner, $savedDocument, lastList, rememberDocument } from '../../lib/documents/return-address.ts';
-import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import {
+  $savedDocument,
+  lastList,
+  leaveMissingDocument,
+  rememberDocument,
+} from '../../lib/documents/return-address.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
 import { now } from '../../lib/platform/now.ts';
 import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
@@ -21,7 +26,8 @@ import { $router } from '../../lib/platform/router.ts';
 import { tabMemory } from '../../lib/platform/tab-memory.ts';
 import { chunk } from '../ui/chunk.tsx';
 import { Message } from '../ui/Message.tsx';
-import { useDocumentId } from '../ui/use-address-id.ts';
+import { useAddressId } from '../ui/use-address-id.ts';
+import { useLeave } from '../ui/use-on-change.ts';
 import { DocumentActs } from './DecisionButtons.tsx';
 import { DocumentSheet } from './DocumentSheet.tsx';
 import { DocumentTools } from './DocumentTools.tsx';
@@ -42,7 +48,7 @@ const NONE: Acts = {
 
 /** One document: what it says, who signed it, and what the reader may do about it. */
 export default function Document() {
-  const id = useDocumentId();
+  const id = useAddressId();
   const viewer = useViewer();
   const [store] = useState(() => createDocumentPage(docflowCalls, id, () => now().getTime()));
   const page = useStore(store.$page);
@@ -71,12 +77,7 @@ export default function Document() {
     // A session that ends is renewed over the page.
     return openForm();
   }, [store, id]);
-  useEffect(() => {
-    if (page.phase !== 'failed') return;
-    if (page.failure.kind !== 'missing') return leaveToAuth(page.failure);
-    $docflowBanner.set({ kind: 'missing' });
-    $router.open(paths.docflow, true);
-  }, [page]);
+  useLeave(page.phase === 'failed' ? page.failure : null, leaveMissingDocument);
 
   /** Nothing more is asked here: what waits next is at hand. */
   function settle(): void {

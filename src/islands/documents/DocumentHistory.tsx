@@ -1,5 +1,7 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { DocumentChange, DocumentSnapshot } from '../../../contract/documents/documents.ts';
+import { hasReason, SIGNATORY_KINDS } from '../../../contract/documents/words.ts';
 import { docflowCalls } from '../../lib/documents/document-calls.ts';
 import {
   hasDifference,
@@ -10,46 +12,49 @@ import {
   versionsOf,
 } from '../../lib/documents/document-store.ts';
 import { personName, documentHistory as texts } from '../../lib/documents/document-texts.ts';
-import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
 import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { createCursorList } from '../../lib/ui/cursor-list.ts';
 import { Button } from '../ui/Button.tsx';
 import { Difference } from '../ui/Difference.tsx';
 import { Field } from '../ui/Field.tsx';
 import { LoadMore } from '../ui/ListFrame.tsx';
 import { Failed } from '../ui/Message.tsx';
 
+/** The changes of a document, page after page: the oldest is its creation. */
+const createHistory = (id: number) =>
+  createCursorList(
+    {
+      page: async (_all: null, last) => {
+        const rows = await docflowCalls.history(id, last === null ? null : Number(last));
+        const oldest = rows.at(-1);
+        return { rows, next: oldest && oldest.event !== 'created' ? String(oldest.id) : null };
+      },
+      rowsOf: ({ rows }) => rows,
+    },
+    null,
+  );
+
 /** Everything that was done to a document, newest first, and what its versions said. */
 export default function DocumentHistory({ id }: { readonly id: number }) {
-  const [changes, setChanges] = useState<readonly DocumentChange[] | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [busy, setBusy] = useState(false);
-  const versions = useMemo(() => versionsOf(changes ?? []), [changes]);
-
-  async function load(known: readonly DocumentChange[]): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
-      setChanges([...known, ...(await docflowCalls.history(id, known.at(-1)?.id ?? null))]);
-    } catch (error) {
-      const failed = failureOf(error);
-      setFailure(failed);
-      askIfEnded(failed);
-    }
-    setBusy(false);
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once when it is opened
-  useEffect(() => void load([]), []);
+  const [store] = useState(() => createHistory(id));
+  const { phase, rows: changes, next, loadingMore, failure } = useStore(store.$list);
+  const versions = useMemo(() => versionsOf(changes), [changes]);
+  useEffect(() => {
+    void store.search(null);
+    return store.leave;
+  }, [store]);
+  useEffect(() => askIfEnded(failure), [failure]);
 
   return (
     <section className="history doc-history no-print" aria-labelledby="doc-history">
       <h2 id="doc-history">{texts.heading}</h2>
-      {failure && changes === null && (
-        <Failed failure={failure} onAgain={() => void load([])}>
+      {failure && phase === 'failed' && (
+        <Failed failure={failure} onAgain={() => void store.search(null)}>
           {texts.failed}
         </Failed>
       )}
-      {changes === null && !failure && <p role="status">{texts.loading}</p>}
-      {changes && (
+      {phase === 'loading' && <p role="status">{texts.loading}</p>}
+      {phase === 'ready' && (
         <>
           {versions.size > 1 && <CompareVersions versions={versions} />}
           <ol className="history-rows">
@@ -57,14 +62,14 @@ export default function DocumentHistory({ id }: { readonly id: number }) {
               <HistoryRow key={change.id} change={change} />
             ))}
           </ol>
-          {changes.length > 0 && changes.at(-1)?.event !== 'created' && (
+          {next !== null && (
             <LoadMore
               label={texts.more}
               loadingLabel={texts.moreLoading}
-              loading={busy}
+              loading={loadingMore}
               failure={failure}
               failed={texts.failed}
-              onMore={() => void load(changes)}
+              onMore={() => void store.more()}
             />
           )}
         </>
@@ -78,7 +83,7 @@ function HistoryRow({ change }: { readonly change: DocumentChange }) {
   const { at, by, insteadOf, event, before, after } = change;
   const [open, setOpen] = useState(false);
   const name = texts.events[event];
-  const reason = event === 'declined' ? reasonOf(change) : '';
+  const reason = hasReason(event) ? reasonOf(change) : '';
   return (
     <li>
       <div className="history-row">
@@ -110,8 +115,12 @@ function HistoryRow({ change }: { readonly change: DocumentChange }) {
 
 /** The reason that this change gave: an entry declined after it, and not before. */
 function reasonOf({ before, after }: DocumentChange): string {
-  const known = new Set(signatoriesDecided(before?.acceptor ?? []).map(({ uid }) => uid));
-  return after?.acceptor.find(({ uid, declinedAt }) => declinedAt !== null && !known.has(uid))?.reason ?? '';
+  for (const kind of SIGNATORY_KINDS) {
+    const known = new Set(signatoriesDecided(before?.[kind] ?? []).map(({ uid }) => uid));
+    const declined = after?.[kind].find(({ uid, declinedAt }) => declinedAt !== null && !known.has(uid));
+    if (declined) return declined.reason;
+  }
+  return '';
 }
 
 function Changed({ before, after }: { readonly before: DocumentSnapshot; readonly after: DocumentSnapshot }) {

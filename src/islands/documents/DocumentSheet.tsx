@@ -98,7 +98,7 @@ const canPreview = (file: DocumentFile): boolean =>
   isImage(file) ||
   TABLE_TYPES.has(file.type) ||
   TEXT_TYPES.has(file.type) ||
-  (file.type === 'application/pdf' && site.services.informator === '' && navigator.pdfViewerEnabled);
+  (file.type === 'application/pdf' && site.informatorUrl === '' && navigator.pdfViewerEnabled);
 
 /** The files of a document: to keep, and to look at where the browser can show them. */
 function DocumentFiles({ files, freshenLinks }: DocumentFilesProps) {

@@ -10,13 +10,13 @@ import { $docflowBanner, leaveDocument } from '../../lib/documents/return-addres
 import { routeTexts } from '../../lib/documents/route-texts.ts';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { failureOf } from '../../lib/platform/http-client.ts';
 import { askIfEnded } from '../../lib/platform/open-forms.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $portalWords } from '../../lib/platform/portal-words.ts';
 import { $router } from '../../lib/platform/router.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
+import { useCall } from '../ui/use-call.ts';
 
 interface Props {
   readonly document: Document;
@@ -42,19 +42,9 @@ export function DocumentTools({ document, acts, store, withHistory, onHistory }:
     return { done: true };
   }
 
-  async function remind(): Promise<string> {
-    try {
-      return texts.reminded(await docflowCalls.remind(id));
-    } catch (error) {
-      const failure = failureOf(error);
-      askIfEnded(failure);
-      return failure.kind === 'busy' ? texts.remindLater : `${texts.remindFailed} ${failureText(failure, actErrors)}`;
-    }
-  }
-
   return (
     <div className="doc-tools no-print">
-      {acts.remind && <RemindButton onRemind={remind} />}
+      {acts.remind && <RemindButton id={id} />}
       <button type="button" className="button quiet" aria-expanded={withHistory} onClick={onHistory}>
         <History aria-hidden="true" />
         {withHistory ? texts.hideHistory : texts.history}
@@ -92,26 +82,23 @@ export function DocumentTools({ document, acts, store, withHistory, onHistory }:
 }
 
 /** Sends a reminder to everybody who has not answered, and tells what came of it. */
-function RemindButton({ onRemind }: { readonly onRemind: () => Promise<string> }) {
-  const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+function RemindButton({ id }: { readonly id: number }) {
+  const { busy, failure, run } = useCall();
+  const [reminded, setReminded] = useState<number | null>(null);
+
+  function remind(): void {
+    setReminded(null);
+    void run(async () => setReminded(await docflowCalls.remind(id)));
+  }
+
   return (
     <>
       <span role="status" className="small muted">
-        {said}
+        {reminded !== null && texts.reminded(reminded)}
+        {failure?.kind === 'busy' && texts.remindLater}
+        {failure && failure.kind !== 'busy' && `${texts.remindFailed} ${failureText(failure, actErrors)}`}
       </span>
-      <Button
-        kind="quiet"
-        busy={busy}
-        onClick={() => {
-          setBusy(true);
-          setSaid('');
-          void onRemind().then((text) => {
-            setSaid(text);
-            setBusy(false);
-          });
-        }}
-      >
+      <Button kind="quiet" busy={busy} onClick={remind}>
         {!busy && <BellRing aria-hidden="true" />}
         {texts.remind}
       </Button>
@@ -121,21 +108,8 @@ function RemindButton({ onRemind }: { readonly onRemind: () => Promise<string> }
 
 /** Saves the signed package of a document, and tells where that failed. */
 function PackageButton({ document }: { readonly document: Document }) {
-  const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
-
-  async function save(): Promise<void> {
-    setBusy(true);
-    setSaid('');
-    try {
-      saveFile(await docflowCalls.packageOf(document.id), texts.packageName(document));
-    } catch (error) {
-      const failure = failureOf(error);
-      askIfEnded(failure);
-      setSaid(`${texts.packageFailed} ${failureText(failure, actErrors)}`);
-    }
-    setBusy(false);
-  }
+  const { busy, failure, run } = useCall();
+  const save = () => run(async () => saveFile(await docflowCalls.packageOf(document.id), texts.packageName(document)));
 
   return (
     <>
@@ -144,7 +118,7 @@ function PackageButton({ document }: { readonly document: Document }) {
         {texts.package}
       </Button>
       <span role="status" className="small muted">
-        {said}
+        {failure && `${texts.packageFailed} ${failureText(failure, actErrors)}`}
       </span>
     </>
   );

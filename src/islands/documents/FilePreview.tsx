@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { ShownFile as Shown } from '../../../contract/documents/public.ts';
 import { TABLE_TYPES, TEXT_TYPES } from '../../../contract/documents/words.ts';
 import { askShownFile } from '../../lib/documents/document-calls.ts';
 import {
@@ -10,8 +9,8 @@ import {
   shownFile as textsOfDocumentTexts,
 } from '../../lib/documents/document-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
 import { Button } from '../ui/Button.tsx';
+import { useLoaded } from '../ui/use-call.ts';
 
 interface Props {
   readonly address: string;
@@ -70,22 +69,7 @@ interface ShownFileProps {
 /** What stands in an attached sheet or text, as the server has read it. */
 function ShownFile({ fileName, name }: ShownFileProps) {
   const [sheet, setSheet] = useState(0);
-  const [round, setRound] = useState(0);
-  const [shown, setShown] = useState<Shown | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
-  useEffect(() => {
-    let isPresent = true;
-    setFailure(null);
-    askShownFile(fileName, sheet).then(
-      (answer) => isPresent && setShown(answer),
-      (error) => isPresent && setFailure(failureOf(error)),
-    );
-    return () => {
-      isPresent = false;
-    };
-  }, [fileName, sheet, round]);
+  const { value: shown, failure, again } = useLoaded((wanted) => askShownFile(fileName, wanted), sheet, true);
 
   if (failure) {
     return (
@@ -93,9 +77,7 @@ function ShownFile({ fileName, name }: ShownFileProps) {
         <p className="field-error" role="alert">
           {failureText(failure, shownErrors)}
         </p>
-        {failure.kind !== 'refused' && (
-          <Button onClick={() => setRound(round + 1)}>{textsOfDocumentTexts.again}</Button>
-        )}
+        {failure.kind !== 'refused' && <Button onClick={() => void again()}>{textsOfDocumentTexts.again}</Button>}
       </div>
     );
   }

@@ -8,12 +8,12 @@ import { docflow, numberOf, pairOf, personName } from '../../lib/documents/docum
 import { expectedOf, type Viewer } from '../../lib/documents/permissions.ts';
 import { createQueue, rememberWaiting } from '../../lib/documents/queue-store.ts';
 import { documentQueue as texts } from '../../lib/documents/queue-texts.ts';
-import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
 import { now } from '../../lib/platform/now.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { tabMemory } from '../../lib/platform/tab-memory.ts';
 import { ListSkeleton, LoadMore } from '../ui/ListFrame.tsx';
 import { Failed } from '../ui/Message.tsx';
+import { curedBySignIn, useLeave } from '../ui/use-on-change.ts';
 
 const store = createQueue(docflowCalls);
 
@@ -26,9 +26,7 @@ export function Queue({ viewer }: { readonly viewer: Viewer | null }) {
     document.addEventListener('visibilitychange', load);
     return () => document.removeEventListener('visibilitychange', load);
   }, []);
-  useEffect(() => {
-    if (failure?.kind === 'login' || failure?.kind === 'forbidden') leaveToAuth(failure);
-  }, [failure]);
+  useLeave(curedBySignIn(failure));
   useEffect(() => {
     if (queue)
       rememberWaiting(

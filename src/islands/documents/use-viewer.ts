@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { $profile, loadProfile } from '../../lib/accounts/own-profile.ts';
 import type { Viewer } from '../../lib/documents/permissions.ts';
 import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
-import { failureOf } from '../../lib/platform/http-client.ts';
+import { attempt } from '../../lib/platform/http-client.ts';
 
 /** Asks again who looks: rights may have changed. Throws what ky throws, or SessionEnded. */
 export async function refreshViewer(): Promise<void> {
@@ -14,8 +14,8 @@ export async function refreshViewer(): Promise<void> {
 /** Who looks; null until it is known. What was known last is used while it is asked for again. */
 export function useViewer(): Viewer | null {
   useEffect(() => {
-    refreshViewer().catch((error: unknown) => {
-      if (!$viewer.get()) leaveToAuth(failureOf(error));
+    void attempt(refreshViewer).then((failure) => {
+      if (failure && !$viewer.get()) leaveToAuth(failure);
     });
   }, []);
   return useStore($viewer);

@@ -1,6 +1,6 @@
 import '../../styles/journal.css';
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { formatDevice } from '../../../contract/accounts/device.ts';
 import { ALARMS, type AuditEvent } from '../../../contract/journal/events.ts';
 import type { AuditEntryAnswer } from '../../../contract/journal/journal.ts';
@@ -9,7 +9,6 @@ import { formatMoment } from '../../../rules/format/day.ts';
 import { createJournal, type JournalQuery, journalCalls, queryOf, queryText } from '../../lib/journal/journal-store.ts';
 import { eventsOf, GROUPS, journalErrors, journal as texts } from '../../lib/journal/journal-texts.ts';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
-import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $router } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';
@@ -17,6 +16,8 @@ import { Button } from '../ui/Button.tsx';
 import { FilterForm, PeriodFilter, useFilterWords } from '../ui/FilterForm.tsx';
 import { CursorFrame } from '../ui/ListFrame.tsx';
 import { Failed } from '../ui/Message.tsx';
+import { useCall } from '../ui/use-call.ts';
+import { useOnChange } from '../ui/use-on-change.ts';
 
 const store = createJournal(journalCalls);
 
@@ -25,8 +26,7 @@ export default function Journal() {
   const state = useStore(store.$list);
   const query = queryOf(useStore($router)?.search ?? {});
   const address = queryText(query);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the whole query
-  useEffect(() => void store.search(query), [address]);
+  useOnChange(address, () => void store.search(query));
   const { phase, rows, first, next, searching } = state;
   const isEmpty = rows.length === 0;
   return (
@@ -72,21 +72,15 @@ export default function Journal() {
 
 /** The same entries as a file. */
 function Download({ query }: { readonly query: JournalQuery }) {
-  const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, run } = useCall();
 
   async function download() {
-    setBusy(true);
     setDone(false);
-    setFailure(null);
-    try {
+    await run(async () => {
       saveFile(await journalCalls.file(query), 'journal.xlsx');
       setDone(true);
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
-    setBusy(false);
+    });
   }
 
   return (

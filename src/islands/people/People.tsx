@@ -8,9 +8,8 @@ import type { Named } from '../../lib/access/access-rules.ts';
 import { type Invited, NO_FILTER, type PeopleFilter, peopleCalls, peopleList } from '../../lib/people/people-calls.ts';
 import { invitePerson, people, peopleErrors, personStates } from '../../lib/people/people-texts.ts';
 import { staffList } from '../../lib/people/staff-list-texts.ts';
-import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
-import { failureOf } from '../../lib/platform/http-client.ts';
-import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { openForm } from '../../lib/platform/open-forms.ts';
 import { $router } from '../../lib/platform/router.ts';
 import { NewPersonFields } from '../accounts/NewPersonFields.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -19,6 +18,8 @@ import { chunk } from '../ui/chunk.tsx';
 import { Field } from '../ui/Field.tsx';
 import { LoadMore } from '../ui/ListFrame.tsx';
 import { Failed, Message } from '../ui/Message.tsx';
+import { useCall } from '../ui/use-call.ts';
+import { useLeave } from '../ui/use-on-change.ts';
 import { PersonRow } from './PersonRow.tsx';
 
 const StaffImport = chunk(() => import('./StaffImport.tsx'));
@@ -36,9 +37,7 @@ export default function People() {
 
   useEffect(() => void peopleList.search(filter), [filter]);
   useEffect(() => void bindingCalls.roles().then(setRoles, () => {}), []);
-  useEffect(() => {
-    if (state.phase === 'failed' && state.failure && state.first === null) leaveToAuth(state.failure);
-  }, [state.phase, state.failure, state.first]);
+  useLeave(state.first === null ? state.failure : null);
 
   function close(text: string) {
     const opener = open === 'list' ? listButton : inviteButton;
@@ -147,8 +146,7 @@ interface Props {
 /** The form of an invitation. A refusal keeps what was typed; Esc and «Отмена» close it. */
 function InviteForm({ roles, onDone, onCancel }: Props) {
   const [typed, setTyped] = useState<Invited>({ email: '', name: '', roleId: '' });
-  const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run } = useCall();
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -156,19 +154,9 @@ function InviteForm({ roles, onDone, onCancel }: Props) {
     return openForm();
   }, []);
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setError('');
-    try {
-      onDone(await peopleCalls.add(typed));
-    } catch (refusal) {
-      const failure = failureOf(refusal);
-      setError(failureText(failure, peopleErrors));
-      askIfEnded(failure);
-      setBusy(false);
-    }
+    void run(async () => onDone(await peopleCalls.add(typed)));
   }
 
   return (
@@ -195,7 +183,7 @@ function InviteForm({ roles, onDone, onCancel }: Props) {
           />
         )}
       </Field>
-      {error && <Message kind="error">{error}</Message>}
+      {failure && <Message kind="error">{failureText(failure, peopleErrors)}</Message>}
       <div className="buttons">
         <Button type="submit" kind="main" busy={busy}>
           {invitePerson.submit}

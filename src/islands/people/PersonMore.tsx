@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { SessionAnswer } from '../../../contract/accounts/accounts.ts';
 import { formatDevice } from '../../../contract/accounts/device.ts';
 import type { Person } from '../../../contract/people/people.ts';
@@ -7,11 +7,12 @@ import { personSubstitute } from '../../lib/accounts/substitute-texts.ts';
 import { peopleCalls, substituteCallsOf } from '../../lib/people/people-calls.ts';
 import { people } from '../../lib/people/people-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
+import { attempt } from '../../lib/platform/http-client.ts';
 import { SessionRow } from '../accounts/OwnSessions.tsx';
 import { Substitution } from '../accounts/Substitute.tsx';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
 import { Failed } from '../ui/Message.tsx';
+import { useLoaded } from '../ui/use-call.ts';
 
 interface Props {
   readonly row: Person;
@@ -42,40 +43,25 @@ interface PersonSessionsProps {
 
 /** The open sessions of somebody; one can be ended, or all. */
 function PersonSessions({ email, onChange }: PersonSessionsProps) {
-  const [rows, setRows] = useState<readonly SessionAnswer[] | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { value: rows, failure, again, update } = useLoaded(peopleCalls.sessions, email);
 
-  function load() {
-    setFailure(null);
-    peopleCalls.sessions(email).then(setRows, (error: unknown) => setFailure(failureOf(error)));
-  }
-  useEffect(load, [email]);
-
-  function keep(left: readonly SessionAnswer[]): Confirmed {
-    setRows(left);
+  function keep(left: SessionAnswer[]): Confirmed {
+    update(() => left);
     onChange(left.length);
     return { done: true };
   }
   async function end({ id }: SessionAnswer): Promise<Confirmed> {
-    try {
-      await peopleCalls.endSession(email, id);
-    } catch (error) {
-      const refused = failureOf(error);
-      // Ended elsewhere meanwhile: it is what was asked for.
-      if (refused.kind !== 'missing') return { refused: failureText(refused) };
-    }
+    const refused = await attempt(() => peopleCalls.endSession(email, id));
+    // Ended elsewhere meanwhile: it is what was asked for.
+    if (refused && refused.kind !== 'missing') return { refused: failureText(refused) };
     return keep((rows ?? []).filter((row) => row.id !== id));
   }
   async function endAll(): Promise<Confirmed> {
-    try {
-      await peopleCalls.endSessions(email);
-    } catch (error) {
-      return { refused: failureText(failureOf(error)) };
-    }
-    return keep([]);
+    const refused = await attempt(() => peopleCalls.endSessions(email));
+    return refused ? { refused: failureText(refused) } : keep([]);
   }
 
-  if (failure) return <Failed failure={failure} onAgain={load} />;
+  if (failure) return <Failed failure={failure} onAgain={() => void again()} />;
   if (!rows) return <p role="status">{sessions.loading}</p>;
   if (rows.length === 0) return <p className="muted">{people.noSessions}</p>;
   return (

@@ -15,6 +15,7 @@ import { Button } from '../ui/Button.tsx';
 import { RowSelect } from '../ui/ChoiceSelect.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { Field } from '../ui/Field.tsx';
+import { useCall } from '../ui/use-call.ts';
 
 interface Props {
   readonly row: Person;
@@ -27,19 +28,14 @@ const STATE_TAGS = { works: 'ok', invited: 'signal', never: 'warn', disabled: 'w
 /** One person: how it stands, the role, and what can be done behind «Действия». */
 export function PersonRow({ row, roles, onSaid }: Props) {
   const own = useStore($account)?.email === row.email;
-  const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run: call } = useCall();
 
   /** Makes a change; its refusal stands at the row. Where it claimed the account, `ofClaimed` is said before that. */
   async function run(change: () => Promise<Partial<ChangedPerson>>, done: string, ofClaimed = done): Promise<boolean> {
-    if (busy) return false;
-    setBusy(true);
-    setError('');
-    const { failure, claimed } = await changePerson(row.email, change);
-    setBusy(false);
-    if (failure) setError(failureText(failure, peopleErrors));
-    else onSaid(claimed ? people.claimed(ofClaimed) : done);
-    return failure === null;
+    const failed = await call(async () =>
+      onSaid((await changePerson(row.email, change)) ? people.claimed(ofClaimed) : done),
+    );
+    return failed === null;
   }
 
   const bind = (chosen: string) =>
@@ -72,7 +68,7 @@ export function PersonRow({ row, roles, onSaid }: Props) {
           onChange={({ target }) => void bind(target.value)}
         />
         <span role="status" className="small field-error">
-          {error}
+          {failureText(failure, peopleErrors)}
         </span>
       </div>
       <PersonActions row={row} busy={busy} run={run} onChange={(changed) => showChanged(row.email, changed)} />

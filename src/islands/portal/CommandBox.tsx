@@ -6,6 +6,7 @@ import { $router } from '../../lib/platform/router.ts';
 import { createEntries, findEntries } from '../../lib/portal/command-search.ts';
 import { type Command, commandsFor, scopeOf, commands as texts } from '../../lib/portal/commands.ts';
 import { $seer } from '../../lib/portal/viewer.ts';
+import { useOnChange } from '../ui/use-on-change.ts';
 
 interface Props {
   readonly label: string;
@@ -34,8 +35,8 @@ export function CommandBox(props: Props) {
   const at = Math.min(chosen, items.length - 1);
   const shown = open && items.length > 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice is of the list it was made in
-  useEffect(() => setChosen(0), [text]);
+  // A choice is of the list it was made in.
+  useOnChange(text, () => setChosen(0));
   useEffect(() => {
     if (shown) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, at, shown]);

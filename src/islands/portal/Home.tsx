@@ -10,7 +10,6 @@ import { docflow } from '../../lib/documents/document-texts.ts';
 import { queryText, TILE_NAMES, TILES, type Tile } from '../../lib/documents/list-query.ts';
 import type { Viewer } from '../../lib/documents/permissions.ts';
 import { rememberDocument } from '../../lib/documents/return-address.ts';
-import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $portalWords } from '../../lib/platform/portal-words.ts';
 import { $account } from '../../lib/platform/session-store.ts';
@@ -21,6 +20,7 @@ import { useViewer } from '../documents/use-viewer.ts';
 import { chunk } from '../ui/chunk.tsx';
 import { Failed } from '../ui/Message.tsx';
 import { PortalHeading } from '../ui/PortalHeading.tsx';
+import { curedBySignIn, useLeave } from '../ui/use-on-change.ts';
 
 const FirstSteps = chunk(() => import('./FirstSteps.tsx'), null);
 
@@ -53,9 +53,7 @@ export default function Home() {
       window.removeEventListener('focus', load);
     };
   }, []);
-  useEffect(() => {
-    if (failure?.kind === 'login' || failure?.kind === 'forbidden') leaveToAuth(failure);
-  }, [failure]);
+  useLeave(curedBySignIn(failure));
 
   return (
     <div className="docflow-home">

@@ -7,6 +7,7 @@ import { $router } from '../../lib/platform/router.ts';
 import { $seer, badgeCounts } from '../../lib/portal/viewer.ts';
 import { countsOf, importNotices, notices as texts } from '../../lib/price-lists/import-notices.ts';
 import { newRequests } from '../../lib/requests/staff-request-calls.ts';
+import { useOnChange } from '../ui/use-on-change.ts';
 import { usePolling } from '../ui/use-polling.ts';
 
 const PAUSE = 60_000;
@@ -40,10 +41,9 @@ export default function MenuCounts() {
   }
   // Whoever is somebody else by now, or goes on to another page, sees what is true then.
   useEffect(ask, [isAdmin, hasDocuments, mayRequests]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for this reason alone
-  useEffect(() => {
+  useOnChange(path, () => {
     if (performance.now() - askedAt.current > APART) ask();
-  }, [path]);
+  });
   usePolling(ask, PAUSE);
 
   return Object.entries(counts).map(([place, count]) => <MenuCount key={place} place={place} count={count} />);

@@ -17,6 +17,7 @@ import type { Sent } from '../../lib/requests/sending.ts';
 import { withinBoundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Failed, Message } from '../ui/Message.tsx';
+import { useOnChange } from '../ui/use-on-change.ts';
 import { PriceChanges, RequestForm } from './RequestForm.tsx';
 import { RequestRows } from './RequestRows.tsx';
 import { RequestTools } from './RequestTools.tsx';
@@ -28,8 +29,7 @@ function OwnRequest() {
   const [isRenewed, setRenewed] = useState(false);
   const ids = lying.map(({ id }) => id);
   const asked = ids.join(',');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the ids
-  useEffect(() => void offers.need(ids).then(() => setRenewed(true)), [asked]);
+  useOnChange(asked, () => void offers.need(ids).then(() => setRenewed(true)));
   useEffect(() => {
     // What an offer is called is kept, so that it has a name when it is gone; a price that nobody has seen is seen now.
     for (const { id, price, title } of basket.lying()) {
@@ -119,12 +119,11 @@ function Shared() {
   }
 
   // Nothing lies there that could be lost.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is looked at once
-  useEffect(() => {
+  useOnChange(shared, () => {
     if (!shared || isAsking) return;
     if (shared.items.length > 0) sendingStore.forget();
     settle(() => (liesThere(shared.items) ? 'added' : basket.replace(shared.items)));
-  }, []);
+  });
 
   if (!shared) return null;
   const { items, unread } = shared;

@@ -1,6 +1,6 @@
 import '../../styles/requests.css';
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
 import { REQUEST_STATES } from '../../../contract/requests/forms.ts';
 import type { RequestRow } from '../../../contract/requests/requests.ts';
@@ -20,6 +20,7 @@ import { deskErrors, nameOf, STATES, requests as texts } from '../../lib/request
 import { FilterSelect } from '../ui/ChoiceSelect.tsx';
 import { FilterForm, PeriodFilter, useFilterWords } from '../ui/FilterForm.tsx';
 import { CursorFrame } from '../ui/ListFrame.tsx';
+import { useOnChange } from '../ui/use-on-change.ts';
 import { StateTag } from './RequestItems.tsx';
 
 const momentOf = (text: string): string => formatMoment(new Date(text), site.timeZone);
@@ -30,12 +31,11 @@ export default function Requests() {
   const state = useStore(store.$list);
   const query = queryOf(useStore($router)?.search ?? {});
   const address = queryText(query);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the whole query
-  useEffect(() => {
+  useOnChange(address, () => {
     void store.search(query);
     void newRequests.load();
     return store.leave;
-  }, [address]);
+  });
   const { phase, rows, next, searching } = state;
   const isEmpty = rows.length === 0;
   return (

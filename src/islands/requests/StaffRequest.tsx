@@ -4,10 +4,8 @@ import { useEffect, useState } from 'react';
 import type { RequestState } from '../../../contract/requests/forms.ts';
 import type { StaffRequest as Answer } from '../../../contract/requests/requests.ts';
 import { formatMoment } from '../../../rules/format/day.ts';
-import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
-import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
-import { $router } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';
 import { deskCalls, newRequests } from '../../lib/requests/staff-request-calls.ts';
 import { type Changing, createStaffRequest, type StaffRequestStore } from '../../lib/requests/staff-request-store.ts';
@@ -16,20 +14,20 @@ import { Button } from '../ui/Button.tsx';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { ListSkeleton } from '../ui/ListFrame.tsx';
 import { Failed, Message } from '../ui/Message.tsx';
+import { useAddressId } from '../ui/use-address-id.ts';
+import { useCall } from '../ui/use-call.ts';
+import { curedBySignIn, useLeave } from '../ui/use-on-change.ts';
 import { RequestItems, StateTag } from './RequestItems.tsx';
 import { WorkHistory } from './WorkHistory.tsx';
 
 /** One request: who asks for what, what was done with it, and what can be done next. */
 export default function StaffRequest() {
-  const page = useStore($router);
-  const [id] = useState(() => (page && 'id' in page.params ? Number(page.params.id) : 0));
+  const id = useAddressId();
   const [store] = useState(() => createStaffRequest(deskCalls, id));
   const state = useStore(store.$request);
   useEffect(() => void store.load(), [store]);
   const failure = state.phase === 'failed' ? state.failure : null;
-  useEffect(() => {
-    if (failure?.kind === 'login' || failure?.kind === 'forbidden') leaveToAuth(failure);
-  }, [failure]);
+  useLeave(curedBySignIn(failure));
 
   return (
     <div className="staff-request">
@@ -47,18 +45,18 @@ export default function StaffRequest() {
       )}
       {state.phase === 'ready' && (
         <>
-          <Facts request={state.stored.value} />
-          <StateActs store={store} request={state.stored.value} />
-          <RequestItems request={state.stored.value} />
+          <Facts request={state.value.value} />
+          <StateActs store={store} request={state.value.value} />
+          <RequestItems request={state.value.value} />
           <div className="buttons no-print">
             <Button onClick={() => window.print()}>{texts.print}</Button>
             <DownloadButton
               ask={() => deskCalls.file(id)}
-              name={texts.fileName(state.stored.value.number)}
+              name={texts.fileName(state.value.value.number)}
               label={texts.download}
             />
           </div>
-          <WorkHistory store={store} events={state.stored.value.events} />
+          <WorkHistory store={store} events={state.value.value.events} />
         </>
       )}
     </div>
@@ -131,19 +129,19 @@ interface Props {
 
 /** The buttons that give a request another state; a change of somebody else in between is told and overwritten by nobody. */
 function StateActs({ store, request }: Props) {
-  const [busy, setBusy] = useState<RequestState | null>(null);
+  const [asked, setAsked] = useState<RequestState | null>(null);
+  const { busy, run } = useCall();
   const [said, setSaid] = useState<{ state: RequestState; outcome: Changing } | null>(null);
 
-  async function change(state: RequestState): Promise<void> {
-    if (busy) return;
-    setBusy(state);
-    setSaid(null);
-    const outcome = await store.setState(state);
-    if (outcome && 'failure' in outcome) askIfEnded(outcome.failure);
-    setSaid({ state, outcome });
-    setBusy(null);
-    void newRequests.load();
-  }
+  const change = (state: RequestState) =>
+    run(async () => {
+      setAsked(state);
+      setSaid(null);
+      const outcome = await store.setState(state);
+      setSaid({ state, outcome });
+      void newRequests.load();
+      return outcome && 'failure' in outcome ? outcome.failure : null;
+    });
 
   return (
     <div className="request-acts no-print">
@@ -153,7 +151,7 @@ function StateActs({ store, request }: Props) {
           <Button
             key={state}
             kind={index === 0 ? 'main' : state === 'declined' ? 'danger' : 'plain'}
-            busy={busy === state}
+            busy={busy && asked === state}
             onClick={() => void change(state)}
           >
             {texts.acts[state]}

@@ -3,13 +3,13 @@ import type { RequestEvent } from '../../../contract/requests/requests.ts';
 import { formatMoment } from '../../../rules/format/day.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { submitOnKey } from '../../lib/platform/keyboard.ts';
-import { askIfEnded } from '../../lib/platform/open-forms.ts';
 import { site } from '../../lib/platform/site.ts';
 import type { StaffRequestStore } from '../../lib/requests/staff-request-store.ts';
 import { deskErrors, nameOf, staffRequest as texts } from '../../lib/requests/staff-request-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { InParts } from '../ui/ListFrame.tsx';
+import { useCall } from '../ui/use-call.ts';
 
 /** What was done last is what is asked for; the beginning of a long story is there on request. */
 const EVENTS_AT_ONCE = 20;
@@ -47,7 +47,7 @@ export function WorkHistory({ store, events }: Props) {
 
 function NoteForm({ store }: Pick<Props, 'store'>) {
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run, forget } = useCall();
   const [said, setSaid] = useState('');
   const [error, setError] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -57,21 +57,19 @@ function NoteForm({ store }: Pick<Props, 'store'>) {
     if (busy) return;
     const isRight = text.trim() !== '' && [...text.trim()].length <= texts.noteMax;
     setSaid('');
+    forget();
     setError(isRight ? '' : deskErrors['invalid note']);
     if (!isRight) {
       field.current?.focus();
       return;
     }
-    setBusy(true);
-    const outcome = await store.note(text);
-    setBusy(false);
-    if (outcome && 'failure' in outcome) {
-      askIfEnded(outcome.failure);
-      setError(`${texts.noteFailed} ${failureText(outcome.failure, deskErrors)}`);
-    } else {
-      setText('');
-      setSaid(texts.noteAdded);
-    }
+    const failed = await run(async () => {
+      const outcome = await store.note(text);
+      return outcome && 'failure' in outcome ? outcome.failure : null;
+    });
+    if (failed !== null) return;
+    setText('');
+    setSaid(texts.noteAdded);
   }
 
   return (
@@ -81,7 +79,11 @@ function NoteForm({ store }: Pick<Props, 'store'>) {
       onSubmit={submit}
       onKeyDown={(event) => submitOnKey(event, () => void submit())}
     >
-      <Field label={texts.note} hint={texts.noteHint} error={error}>
+      <Field
+        label={texts.note}
+        hint={texts.noteHint}
+        error={failure ? `${texts.noteFailed} ${failureText(failure, deskErrors)}` : error}
+      >
         {(control) => (
           <textarea
             {...control}

@@ -2,7 +2,7 @@ import '../../styles/slides.css';
 import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { history, pageEditor } from '../../lib/editing/editor-texts.ts';
-import { failureText, leaveToAuth, ownText } from '../../lib/platform/failure-texts.ts';
+import { failureText, ownText } from '../../lib/platform/failure-texts.ts';
 import { submitOnKey } from '../../lib/platform/keyboard.ts';
 import { now } from '../../lib/platform/now.ts';
 import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
@@ -10,7 +10,7 @@ import { paths } from '../../lib/platform/paths.ts';
 import { $portalWords } from '../../lib/platform/portal-words.ts';
 import { $router, openInShell } from '../../lib/platform/router.ts';
 import { createSlideForm, type SlideForm as SlideFormStore } from '../../lib/slides/form-store.ts';
-import { $slideBanner } from '../../lib/slides/list-store.ts';
+import { $slideBanner, leaveMissingSlide } from '../../lib/slides/list-store.ts';
 import { slideCalls } from '../../lib/slides/slide-calls.ts';
 import { comparedText, SLIDE_FIELD_NAMES, type SlideText } from '../../lib/slides/slide-fields.ts';
 import { slideHtml } from '../../lib/slides/slide-html.ts';
@@ -21,23 +21,19 @@ import { DiscardButton, DraftOffer } from '../ui/DraftOffer.tsx';
 import { History } from '../ui/History.tsx';
 import { Message } from '../ui/Message.tsx';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
-import { useSlideId } from '../ui/use-address-id.ts';
+import { useAddressId } from '../ui/use-address-id.ts';
+import { useLeave } from '../ui/use-on-change.ts';
 import { SlideImagesField } from './SlideImagesField.tsx';
 import { SlideInput } from './SlideInput.tsx';
 
 /** The form of a slide, new or there already. A refusal keeps it; every other outcome leads back to the list. */
 export default function SlideForm() {
-  const id = useSlideId();
+  const id = useAddressId() || null;
   const [form] = useState(() => slideFormOf(id));
   const { phase, failure } = useStore(form.$editing);
 
   useEffect(() => openForm(), []);
-  useEffect(() => {
-    if (phase !== 'failed' || !failure) return;
-    if (failure.kind !== 'missing') return leaveToAuth(failure);
-    $slideBanner.set({ kind: 'missing' });
-    $router.open(paths.slides(''), true);
-  }, [phase, failure]);
+  useLeave(phase === 'failed' ? failure : null, leaveMissingSlide);
 
   if (phase !== 'ready') return <p role="status">{slides.loadingOne}</p>;
   return <Filling id={id} form={form} />;
@@ -45,8 +41,7 @@ export default function SlideForm() {
 
 function Filling({ id, form }: { readonly id: number | null; readonly form: SlideFormStore }) {
   const { value, stored, saving, failure, conflict, drafts } = useStore(form.$editing);
-  const errors = useStore(form.$errors);
-  const images = useStore(form.$images);
+  const { errors, images } = useStore(form.$form);
   const dirtyText = useStore(form.$dirty);
   const words = useStore($portalWords);
   const [withHistory, setWithHistory] = useState(false);
@@ -185,8 +180,9 @@ function Filling({ id, form }: { readonly id: number | null; readonly form: Slid
 /** The slide as the front page will show it: with its first picture, one that is not sent yet too. */
 function SlidePreview({ form }: { readonly form: SlideFormStore }) {
   const { value } = useStore(form.$editing);
-  const [stored] = useStore(form.$files);
-  const [fresh] = useStore(form.$images);
+  const { files, images } = useStore(form.$form);
+  const [stored] = files;
+  const [fresh] = images;
   const [address, setAddress] = useState('');
   const file = stored ? undefined : fresh?.file;
 

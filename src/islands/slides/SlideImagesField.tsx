@@ -18,8 +18,7 @@ interface Props {
 
 /** The pictures of a slide: those it has, those that are chosen, and the field for more. */
 export function SlideImagesField({ form, error }: Props) {
-  const files = useStore(form.$files);
-  const images = useStore(form.$images);
+  const { files, images } = useStore(form.$form);
   const words = useStore($portalWords);
 
   async function remove(fileName: string): Promise<Confirmed> {

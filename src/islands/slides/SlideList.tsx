@@ -5,7 +5,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Note } from '../../../contract/slides/slides.ts';
 import { conflict } from '../../lib/editing/editor-texts.ts';
 import { publication } from '../../lib/pages/publication.ts';
-import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $portalWords } from '../../lib/platform/portal-words.ts';
@@ -18,6 +18,7 @@ import { PublicationState } from '../pages/PublicationState.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ListSkeleton, LoadMore } from '../ui/ListFrame.tsx';
 import { Failed, Message } from '../ui/Message.tsx';
+import { useLeave } from '../ui/use-on-change.ts';
 import { SlideCard, SlideHandle } from './SlideCard.tsx';
 
 const store = createSlides(slideCalls, tabMemory);
@@ -33,9 +34,7 @@ export default function SlideList() {
     void store.search(query);
     if (field.current) field.current.value = query;
   }, [query]);
-  useEffect(() => {
-    if (state.phase === 'failed' && state.failure) leaveToAuth(state.failure);
-  }, [state.phase, state.failure]);
+  useLeave(state.first === null ? state.failure : null);
 
   const [moving, setMoving] = useState<number | null>(null);
   const [said, setSaid] = useState('');
@@ -89,7 +88,7 @@ export default function SlideList() {
               autoComplete="off"
               defaultValue={query}
             />
-            <Button type="submit" busy={state.searching && state.phase === 'ready'}>
+            <Button type="submit" busy={state.searching && state.first !== null}>
               {slides.search}
             </Button>
           </form>
@@ -99,11 +98,13 @@ export default function SlideList() {
           {words.slides.create}
         </a>
       </div>
-      {state.phase !== 'ready' ? (
+      {state.first === null ? (
         <ListSkeleton loading={slides.loading} list="slide-cards" bone="slide-bone" />
       ) : (
         <>
-          {state.failure && <Failed failure={state.failure} onAgain={() => void store.search(state.query)} />}
+          {state.failure && state.phase === 'failed' && (
+            <Failed failure={state.failure} onAgain={() => void store.search(state.query)} />
+          )}
           {refused && (
             <Message kind="error">
               {slides.orderFailed} {failureText(refused, slideErrors(words))}
@@ -131,12 +132,12 @@ export default function SlideList() {
               ))}
             </ul>
           )}
-          {state.hasMore && (
+          {state.next !== null && (
             <LoadMore
               label={words.slides.more}
               loadingLabel={slides.moreLoading}
               loading={state.loadingMore}
-              failure={state.moreFailure}
+              failure={state.failure}
               failed={slides.moreFailed}
               onMore={() => void store.more()}
             />

@@ -1,11 +1,12 @@
 import '../../styles/slides.css';
 import { useStore } from '@nanostores/react';
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
-import { Fragment, type ReactElement, useEffect, useState } from 'react';
+import { Fragment, type ReactElement, useEffect } from 'react';
 import { NOTE_IMAGE_WIDTH } from '../../../contract/limits.ts';
 import type { Note, NoteFile } from '../../../contract/slides/slides.ts';
 import { formatDay } from '../../../rules/format/day.ts';
-import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { attempt } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { noteImageSources } from '../../lib/platform/picture-addresses.ts';
 import { $portalWords } from '../../lib/platform/portal-words.ts';
@@ -13,40 +14,38 @@ import { $router } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';
 import { tabMemory } from '../../lib/platform/tab-memory.ts';
 import { portal } from '../../lib/portal/places.ts';
-import { $slideBanner, createSlidePage, lastSlideQuery } from '../../lib/slides/list-store.ts';
+import { $slideBanner, lastSlideQuery, leaveMissingSlide } from '../../lib/slides/list-store.ts';
 import { slideCalls } from '../../lib/slides/slide-calls.ts';
 import type { SlideText } from '../../lib/slides/slide-fields.ts';
 import { slides } from '../../lib/slides/slide-texts.ts';
 import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
 import { Markdown } from '../ui/Markdown.tsx';
-import { useSlideId } from '../ui/use-address-id.ts';
+import { useAddressId } from '../ui/use-address-id.ts';
+import { useLoaded } from '../ui/use-call.ts';
+import { useLeave } from '../ui/use-on-change.ts';
 import { SlideState } from './SlideCard.tsx';
 
 /** One slide with everything that belongs to it, and what can be done with it. */
 export default function SlidePage() {
-  const id = useSlideId() ?? 0;
-  const [store] = useState(() => createSlidePage(slideCalls, id));
-  const state = useStore(store.$page);
+  const id = useAddressId();
+  const { value: stored, failure } = useLoaded(slideCalls.one, id);
+  const note = stored?.value;
 
-  useEffect(() => void store.load(), [store]);
   useEffect(() => {
-    if (state.phase === 'ready') document.title = portal.title(state.note.title || slides.untitled);
-    if (state.phase !== 'failed') return;
-    if (state.failure.kind !== 'missing') return leaveToAuth(state.failure);
-    $slideBanner.set({ kind: 'missing' });
-    $router.open(paths.slides(''), true);
-  }, [state]);
+    if (note) document.title = portal.title(note.title || slides.untitled);
+  }, [note]);
+  useLeave(failure, leaveMissingSlide);
 
   async function remove({ title, isPublic }: Note): Promise<Confirmed> {
-    const failure = await store.remove();
-    if (failure) return { refused: `${slides.removeFailed} ${failureText(failure)}` };
+    const failure = await attempt(() => slideCalls.remove(id));
+    // Somebody else may have been faster.
+    if (failure && failure.kind !== 'missing') return { refused: `${slides.removeFailed} ${failureText(failure)}` };
     $slideBanner.set({ kind: 'removed', title: title || slides.untitled, isPublic });
     $router.open(paths.slides(lastSlideQuery(tabMemory)), true);
     return { done: true };
   }
 
-  if (state.phase !== 'ready') return <p role="status">{slides.loadingOne}</p>;
-  const { note } = state;
+  if (!note) return <p role="status">{slides.loadingOne}</p>;
   return (
     <article className="slide-page">
       <div className="buttons no-print">

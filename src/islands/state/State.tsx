@@ -1,11 +1,11 @@
 import '../../styles/state.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
 import { askState, createState } from '../../lib/state/state-store.ts';
 import { momentText, stateTexts as texts } from '../../lib/state/state-texts.ts';
 import { ListSkeleton } from '../ui/ListFrame.tsx';
 import { Failed } from '../ui/Message.tsx';
+import { curedBySignIn, useLeave } from '../ui/use-on-change.ts';
 import { usePolling } from '../ui/use-polling.ts';
 import { Charts } from './Charts.tsx';
 import { Problems, StateParts } from './StateParts.tsx';
@@ -21,9 +21,7 @@ export default function State() {
     return store.leave;
   }, [store]);
   usePolling(() => void store.refresh(), REFRESH_MS);
-  useEffect(() => {
-    if (failure?.kind === 'login' || failure?.kind === 'forbidden') leaveToAuth(failure);
-  }, [failure]);
+  useLeave(curedBySignIn(failure));
 
   const answer = shown === null ? undefined : answers[shown];
   const again = () => void store.refresh();

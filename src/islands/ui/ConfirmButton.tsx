@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { lists } from '../../lib/ui/reference-texts.ts';
 import { Dots } from './Message.tsx';
+import { useCall } from './use-call.ts';
 
 /** What came of a confirmed action: it is done, it was refused, or it needs one more yes to another question. */
 export type Confirmed =
@@ -27,7 +28,7 @@ export function ConfirmButton({ children, label, question, details, yes, classNa
   const cancel = useRef<HTMLButtonElement>(null);
   const [second, setSecond] = useState<{ ask: string; yes: string } | null>(null);
   const [refused, setRefused] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useCall();
   const heading = useId();
 
   function open() {
@@ -38,16 +39,16 @@ export function ConfirmButton({ children, label, question, details, yes, classNa
 
   async function confirm(clicks: number) {
     // The second click of a double one must not answer a question that has just changed.
-    if (busy || clicks > 1) return;
-    setBusy(true);
-    setRefused('');
-    const outcome = await onConfirm(second !== null);
-    setBusy(false);
-    if ('done' in outcome) dialog.current?.close();
-    else if ('ask' in outcome) {
-      setSecond(outcome);
-      cancel.current?.focus();
-    } else setRefused(outcome.refused);
+    if (clicks > 1) return;
+    await run(async () => {
+      setRefused('');
+      const outcome = await onConfirm(second !== null);
+      if ('done' in outcome) dialog.current?.close();
+      else if ('ask' in outcome) {
+        setSecond(outcome);
+        cancel.current?.focus();
+      } else setRefused(outcome.refused);
+    });
   }
 
   return (

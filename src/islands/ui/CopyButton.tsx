@@ -34,7 +34,7 @@ export function CopyButton({ text, label, done, wide = false }: Props) {
         <Icon size={18} aria-hidden="true" />
         {wide && <span>{copied ? done : label}</span>}
       </button>
-      <span role="status" className="visually-hidden">
+      <span role="status" className="visually-hidden" data-done={done}>
         {copied ? done : ''}
       </span>
     </>

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
-import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
 import type { List } from '../../lib/ui/reference-list.ts';
 import { lists } from '../../lib/ui/reference-texts.ts';
 import { DataListForm, DataListRow, type DataListTexts } from './DataListRow.tsx';
 import { InParts, ListHead } from './ListFrame.tsx';
 import { Failed } from './Message.tsx';
+import { useLeave } from './use-on-change.ts';
 
 interface Props {
   readonly list: List;
@@ -23,9 +23,7 @@ export function DataList({ list, texts }: Props) {
 
   useEffect(() => void list.search(''), [list]);
 
-  useEffect(() => {
-    if (state.phase === 'failed' && state.failure) leaveToAuth(state.failure);
-  }, [state.phase, state.failure]);
+  useLeave(state.phase === 'failed' ? state.failure : null);
 
   function finish(text: string) {
     setSaid(text);

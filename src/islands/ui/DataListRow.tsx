@@ -4,12 +4,13 @@ import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import { TITLE_MAX } from '../../../contract/limits.ts';
 import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
-import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
+import { openForm } from '../../lib/platform/open-forms.ts';
 import type { List } from '../../lib/ui/reference-list.ts';
 import { listErrors, lists } from '../../lib/ui/reference-texts.ts';
 import { Button } from './Button.tsx';
 import { ConfirmButton, type Confirmed } from './ConfirmButton.tsx';
 import { Field } from './Field.tsx';
+import { useCall } from './use-call.ts';
 
 interface Props {
   readonly row: ReferenceRow;
@@ -118,8 +119,9 @@ interface DataListFormProps {
 /** The inline form of one row. A refusal keeps what was typed; Esc and «Отмена» close it. */
 export function DataListForm({ label, errors, title, yes, onSave, onDone, onCancel }: DataListFormProps) {
   const [value, setValue] = useState(title);
-  const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [isEmpty, setEmpty] = useState(false);
+  const { busy, failure, run } = useCall();
+  const texts = errors ?? listErrors;
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -129,18 +131,11 @@ export function DataListForm({ label, errors, title, yes, onSave, onDone, onCanc
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (busy) return;
     const text = value.trim();
-    setBusy(true);
-    const failure = text === '' ? null : await onSave(text);
-    setBusy(false);
-    if (text !== '' && failure === null) {
-      onDone(text);
-      return;
-    }
-    setError(failure === null ? (listErrors['incorrect title'] ?? '') : failureText(failure, errors ?? listErrors));
-    field.current?.focus();
-    askIfEnded(failure);
+    setEmpty(text === '');
+    const failed = text === '' ? undefined : await run(() => onSave(text));
+    if (failed === null) onDone(text);
+    else if (failed || text === '') field.current?.focus();
   }
 
   return (
@@ -152,7 +147,7 @@ export function DataListForm({ label, errors, title, yes, onSave, onDone, onCanc
         if (event.key === 'Escape') onCancel();
       }}
     >
-      <Field label={label} error={error}>
+      <Field label={label} error={isEmpty ? listErrors['incorrect title'] : failureText(failure, texts)}>
         {(control) => (
           <input
             {...control}
@@ -186,15 +181,10 @@ interface DataListFlagProps {
 /** The one yes-or-no of a row, saved as soon as it is ticked; a refusal puts it back and says why. */
 function DataListFlag({ row, texts, list, onSaid }: DataListFlagProps) {
   const isOn = 'ordered' in row && row.ordered === true;
-  const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, run } = useCall();
 
   async function save(next: boolean) {
-    setSaving(true);
-    const refused = await list.flag(row.id, next);
-    setSaving(false);
-    setFailure(refused);
-    if (refused?.kind === 'login') leaveToAuth(refused);
+    const refused = await run(() => list.flag(row.id, next));
     if (refused === null) onSaid(texts.flagged?.(row.title, next) ?? '');
   }
 
@@ -204,7 +194,7 @@ function DataListFlag({ row, texts, list, onSaid }: DataListFlagProps) {
         <input
           type="checkbox"
           aria-label={`${row.title}: ${texts.flag}`}
-          aria-busy={isSaving}
+          aria-busy={busy}
           checked={isOn}
           onChange={({ currentTarget }) => void save(currentTarget.checked)}
         />

@@ -1,11 +1,9 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { failureOf } from '../../lib/platform/http-client.ts';
-import { askIfEnded } from '../../lib/platform/open-forms.ts';
 import { runs as texts } from '../../lib/price-lists/runs/history-texts.ts';
 import { Button } from './Button.tsx';
+import { useCall } from './use-call.ts';
 
 interface Props {
   /** Fetches the file. Throws what ky throws, or SessionEnded. */
@@ -19,30 +17,20 @@ interface Props {
 
 /** Fetches a file and hands it to the browser. */
 export function DownloadButton({ ask, name, label, fullLabel }: Props) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-
-  async function download() {
-    setBusy(true);
-    setFailure('');
-    try {
-      saveFile(await ask(), name);
-    } catch (error) {
-      const failed = failureOf(error);
-      askIfEnded(failed);
-      setFailure(`${texts.downloadFailed} ${failureText(failed)}`);
-    }
-    setBusy(false);
-  }
+  const { busy, failure, run } = useCall();
 
   return (
     <>
-      <Button busy={busy} aria-label={busy ? undefined : fullLabel} onClick={() => void download()}>
+      <Button
+        busy={busy}
+        aria-label={busy ? undefined : fullLabel}
+        onClick={() => void run(async () => saveFile(await ask(), name))}
+      >
         {!busy && <Download aria-hidden="true" />}
         {busy ? texts.downloading : label}
       </Button>
       <span role="alert" className="field-error">
-        {failure}
+        {failure && `${texts.downloadFailed} ${failureText(failure)}`}
       </span>
     </>
   );

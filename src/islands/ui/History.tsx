@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react';
 import type { VersionRow } from '../../../contract/answers.ts';
 import { history } from '../../lib/editing/editor-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { type Failure, failureOf } from '../../lib/platform/http-client.ts';
+import { attempt } from '../../lib/platform/http-client.ts';
 import { askIfEnded } from '../../lib/platform/open-forms.ts';
 import { Button } from './Button.tsx';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { Difference } from './Difference.tsx';
 import { Failed } from './Message.tsx';
+import { useCall, useLoaded } from './use-call.ts';
 
 /** The calls of the history of one thing. All throw what ky throws. */
 interface HistoryCalls {
@@ -26,45 +27,37 @@ interface Props {
 
 /** Every saved state of a text: who, when, what differs from now, and the way back to it. */
 export function History({ calls, present, onRestored }: Props) {
-  const [rows, setRows] = useState<readonly VersionRow[] | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { value: rows, again, ...loading } = useLoaded(calls.list);
+  const comparing = useCall();
+  const failure = loading.failure ?? comparing.failure;
+  useEffect(() => askIfEnded(loading.failure), [loading.failure]);
   const [compared, setCompared] = useState<{ version: number; text: string } | null>(null);
 
-  async function attempt(act: () => Promise<void>): Promise<Failure | null> {
-    try {
-      await act();
-      setFailure(null);
-      return null;
-    } catch (error) {
-      const failed = failureOf(error);
-      askIfEnded(failed);
-      return failed;
-    }
-  }
-  const load = () => attempt(async () => setRows(await calls.list())).then((failed) => failed && setFailure(failed));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once when it is opened
-  useEffect(() => void load(), []);
-
   async function compare(version: number): Promise<void> {
-    if (compared?.version === version) return setCompared(null);
-    const failed = await attempt(async () => setCompared({ version, text: await calls.text(version) }));
-    if (failed) setFailure(failed);
+    if (compared?.version === version) setCompared(null);
+    else await comparing.run(async () => setCompared({ version, text: await calls.text(version) }));
   }
 
   async function restore(version: number) {
     const failed = await attempt(() => calls.restore(version));
+    askIfEnded(failed);
     if (failed) return { refused: failureText(failed) };
     onRestored(version);
     setCompared(null);
-    void load();
+    void again();
     return { done: true } as const;
+  }
+
+  function loadAnew(): void {
+    comparing.forget();
+    void again();
   }
 
   return (
     <section className="history" aria-labelledby="history-heading">
       <h2 id="history-heading">{history.heading}</h2>
       {failure && (
-        <Failed failure={failure} onAgain={() => void load()}>
+        <Failed failure={failure} onAgain={loadAnew}>
           {history.failed}
         </Failed>
       )}

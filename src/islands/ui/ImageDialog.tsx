@@ -5,11 +5,10 @@ import type { KnownPicture, PictureLibrary } from '../../lib/editing/editor-sour
 import { pictureErrors, imageDialog as texts } from '../../lib/editing/editor-texts.ts';
 import { isRootRelative } from '../../lib/markdown/markup-edit.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
-import { failureOf } from '../../lib/platform/http-client.ts';
-import { askIfEnded } from '../../lib/platform/open-forms.ts';
 import { DialogFoot } from './Button.tsx';
 import { Field } from './Field.tsx';
 import { DropZone } from './FileDrop.tsx';
+import { useCall } from './use-call.ts';
 
 interface Props {
   readonly library?: PictureLibrary | undefined;
@@ -26,7 +25,7 @@ export default function ImageDialog({ library, onInsert, onClose }: Props) {
   const [error, setError] = useState('');
   const [known, setKnown] = useState<readonly KnownPicture[] | null>(null);
   const [said, setSaid] = useState('');
-  const [refusal, setRefusal] = useState('');
+  const { failure, run } = useCall();
 
   useEffect(() => {
     dialog.current?.showModal();
@@ -43,18 +42,13 @@ export default function ImageDialog({ library, onInsert, onClose }: Props) {
   async function send([file]: readonly File[]) {
     if (!library || !file) return;
     setSaid(texts.sending);
-    setRefusal('');
-    try {
+    const failed = await run(async () => {
       const sent = await library.send(file);
       setKnown([sent, ...(known ?? [])]);
       choose(sent);
       setSaid(texts.sent(file.name));
-    } catch (thrown) {
-      const failure = failureOf(thrown);
-      askIfEnded(failure);
-      setSaid('');
-      setRefusal(`${texts.sendFailed} ${failureText(failure, pictureErrors)}`);
-    }
+    });
+    if (failed) setSaid('');
   }
 
   function insert(event: SubmitEvent) {
@@ -93,7 +87,7 @@ export default function ImageDialog({ library, onInsert, onClose }: Props) {
             label={texts.send}
             hint={texts.sendHint}
             accept="image/*"
-            error={refusal}
+            error={failure ? `${texts.sendFailed} ${failureText(failure, pictureErrors)}` : ''}
             Icon={ImagePlus}
             onFiles={(files) => void send(files)}
           >

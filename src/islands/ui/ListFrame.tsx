@@ -1,11 +1,12 @@
 import { Plus } from 'lucide-react';
-import { type ReactNode, type Ref, useEffect, useState } from 'react';
-import { failureText, leaveToAuth, tryAgain } from '../../lib/platform/failure-texts.ts';
+import { type ReactNode, type Ref, useState } from 'react';
+import { failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
 import type { CursorState } from '../../lib/ui/cursor-list.ts';
 import { parts as texts } from '../../lib/ui/long-lists.ts';
 import { Button } from './Button.tsx';
 import { Dots, Failed } from './Message.tsx';
+import { curedBySignIn, useLeave } from './use-on-change.ts';
 
 interface Props {
   readonly state: Omit<CursorState<unknown, unknown, unknown>, 'query' | 'first'>;
@@ -30,9 +31,7 @@ interface Props {
 /** Round a list that comes page by page: its loading, its failure, the following page, the way to the sign-in page. */
 export function CursorFrame({ state, texts, errors, onAgain, onMore, children, ...look }: Props) {
   const { phase, next, loadingMore, failure } = state;
-  useEffect(() => {
-    if (failure?.kind === 'login' || failure?.kind === 'forbidden') leaveToAuth(failure);
-  }, [failure]);
+  useLeave(curedBySignIn(failure));
 
   return (
     <>

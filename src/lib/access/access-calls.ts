@@ -9,16 +9,13 @@ import type {
 } from '../../../contract/access/access.ts';
 import { ACCESS_HISTORY_PAGE, BINDING_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { BoundProfile, Profile } from '../../../contract/people/profiles.ts';
-import { openInformator } from '../platform/http-client.ts';
-import { guarded, session } from '../platform/session.ts';
+import { informator } from '../platform/session.ts';
 import type { ListCalls } from '../ui/reference-list.ts';
 import type { Grid, Named } from './access-rules.ts';
 import type { BindingCalls } from './role-binding-store.ts';
 
 /** The whole matrix may go over a slow line, ms. */
 const MATRIX_TIMEOUT_MS = 120_000;
-
-const informator = guarded(openInformator, session.tokens);
 
 type ListName = 'role' | 'directing' | 'task' | 'action';
 
@@ -99,7 +96,7 @@ function formWith(file: File): FormData {
 }
 
 /** One page of what was changed about rights, newest first; `last` is the id of the last one shown. Throws what ky throws, or SessionEnded. */
-export const askHistory = (last: number | null): Promise<AccessChange[]> =>
+export const askHistory = (last: string | null): Promise<AccessChange[]> =>
   informator
     .get('setting/access/history', {
       searchParams: { limit: ACCESS_HISTORY_PAGE, ...(last !== null && { last }) },

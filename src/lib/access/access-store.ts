@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { type Failure, failureOf } from '../platform/http-client.ts';
+import { attempt, type Failure } from '../platform/http-client.ts';
 import { type AccessCalls, accessCalls } from './access-calls.ts';
 import { type Grid, type Named, NO_RIGHTS, type Rights, rightsOf } from './access-rules.ts';
 import { accessForm, changedRoles, combineRights, mergeRights } from './rights-changes.ts';
@@ -93,11 +93,8 @@ export function createAccess(calls: AccessCalls) {
 
   async function load(): Promise<void> {
     $access.set(EMPTY);
-    try {
-      await reload();
-    } catch (error) {
-      patch({ phase: 'failed', failure: failureOf(error) });
-    }
+    const failure = await attempt(reload);
+    if (failure) patch({ phase: 'failed', failure });
   }
 
   async function send(sent: ReadonlyMap<number, Rights>): Promise<void> {
@@ -117,17 +114,15 @@ export function createAccess(calls: AccessCalls) {
     else await send(left);
   }
 
-  async function attempt(sent: ReadonlyMap<number, Rights>): Promise<void> {
-    try {
-      await send(sent);
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure.kind === 'in-use') await resend(sent, failure);
-      else if (failure.kind === 'refused') {
-        await reload();
-        patch({ outcome: { kind: 'refused', failure } });
-      } else throw error;
-    }
+  /** Saves; resolves to why that cannot be done as things are. */
+  async function put(sent: ReadonlyMap<number, Rights>): Promise<Failure | null> {
+    const failure = await attempt(() => send(sent));
+    if (failure?.kind === 'in-use') return attempt(() => resend(sent, failure));
+    if (failure?.kind !== 'refused') return failure;
+    return attempt(async () => {
+      await reload();
+      patch({ outcome: { kind: 'refused', failure } });
+    });
   }
 
   return {
@@ -148,11 +143,8 @@ export function createAccess(calls: AccessCalls) {
     revertAll: (): void => patch({ current: $access.get().base, outcome: null, gone: [] }),
     /** Takes the server's state anew, say after it was restored; unsaved ticks stay upon it. */
     async refresh(): Promise<void> {
-      try {
-        await reload();
-      } catch (error) {
-        patch({ outcome: { kind: 'failed', failure: failureOf(error) } });
-      }
+      const failure = await attempt(reload);
+      if (failure) patch({ outcome: { kind: 'failed', failure } });
     },
     /** Puts the ticks of this screen and those that somebody else has saved together; nothing is saved by that. */
     combine(): void {
@@ -174,13 +166,8 @@ export function createAccess(calls: AccessCalls) {
       if (outcome?.kind !== 'clash' && ids.some((id) => clashing.has(id)))
         return patch({ outcome: { kind: 'clash', facts: {} } });
       patch({ saving: new Set(ids), outcome: null, gone: [] });
-      try {
-        await attempt(new Map(ids.map((id) => [id, current.get(id) ?? NO_RIGHTS])));
-      } catch (error) {
-        patch({ outcome: { kind: 'failed', failure: failureOf(error) } });
-      } finally {
-        patch({ saving: NOTHING });
-      }
+      const failure = await put(new Map(ids.map((id) => [id, current.get(id) ?? NO_RIGHTS])));
+      patch({ saving: NOTHING, ...(failure && { outcome: { kind: 'failed', failure } }) });
     },
   };
 }

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import { BINDING_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { BoundProfile, Profile } from '../../../contract/people/profiles.ts';
-import { type Failure, failureOf } from '../platform/http-client.ts';
-import { createLatest } from '../platform/latest.ts';
+import { type Failure, outcomeOf } from '../platform/http-client.ts';
+import { createCursorList, rowPage } from '../ui/cursor-list.ts';
 import type { Named } from './access-rules.ts';
 
 /** The calls of the screen; each rejects with the error of the call. */
@@ -20,84 +20,43 @@ export type RowState =
   | { readonly kind: 'saved'; readonly claimed: boolean }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-interface BindingState {
-  readonly phase: 'loading' | 'ready' | 'failed';
-  readonly roles: readonly Named[];
-  readonly users: readonly Profile[];
-  readonly search: string;
-  readonly hasMore: boolean;
-  readonly loadingMore: boolean;
-  readonly failure: Failure | null;
-  /** By uid; rows that were not touched have none. */
-  readonly rows: ReadonlyMap<string, RowState>;
-}
-
 /** Id of the role that a user holds; null without one. */
 export const roleOf = (user: Pick<Profile, 'roles'>): number | null => user.roles[0]?.id ?? null;
 
 /** Users and the role of each. A row changes only after the server agreed; a refused change gives its reason. */
-export function createBinding(calls: BindingCalls) {
-  const $binding = atom<BindingState>({
-    phase: 'loading',
-    roles: [],
-    users: [],
-    search: '',
-    hasMore: false,
-    loadingMore: false,
-    failure: null,
-    rows: new Map(),
-  });
-  const latest = createLatest();
-  const patch = (next: Partial<BindingState>) => $binding.set({ ...$binding.get(), ...next });
-  const mark = (uid: string, row: RowState) => patch({ rows: new Map($binding.get().rows).set(uid, row) });
-
-  async function ask(last: string | null): Promise<void> {
-    const answer = await latest.run((signal) => calls.users($binding.get().search.trim(), last, signal));
-    if (answer === null) return;
-    patch({
-      users: last === null ? answer.value : [...$binding.get().users, ...answer.value],
-      hasMore: answer.value.length === BINDING_PAGE_SIZE,
-      loadingMore: false,
-      failure: null,
-      ...(last === null && { rows: new Map() }),
-    });
-  }
+export function createBinding(calls: Omit<BindingCalls, 'roles'>) {
+  const list = createCursorList(
+    {
+      page: async (search: string, last, signal) =>
+        rowPage(await calls.users(search.trim(), last, signal), BINDING_PAGE_SIZE, ({ uid }) => uid),
+      rowsOf: ({ rows }) => rows,
+    },
+    '',
+  );
+  /** By uid; rows that were not touched have none. */
+  const $rows = atom<ReadonlyMap<string, RowState>>(new Map());
+  const mark = (uid: string, row: RowState) => $rows.set(new Map($rows.get()).set(uid, row));
 
   return {
-    $binding,
-    async load(): Promise<void> {
-      patch({ phase: 'loading', search: '' });
-      try {
-        const [roles] = await Promise.all([calls.roles(), ask(null)]);
-        patch({ phase: 'ready', roles });
-      } catch (error) {
-        patch({ phase: 'failed', failure: failureOf(error) });
-      }
-    },
+    ...list,
+    $rows,
     async search(text: string): Promise<void> {
-      patch({ search: text, loadingMore: false });
-      await ask(null).catch((error: unknown) => patch({ failure: failureOf(error) }));
-    },
-    async more(): Promise<void> {
-      const last = $binding.get().users.at(-1);
-      if (!last || $binding.get().loadingMore) return;
-      patch({ loadingMore: true, failure: null });
-      await ask(last.uid).catch((error: unknown) => patch({ loadingMore: false, failure: failureOf(error) }));
+      await list.search(text);
+      if (list.$list.get().phase === 'ready') $rows.set(new Map());
     },
     /** Gives a user a role or takes it away; resolves with the reason of a refusal. */
     async bind(user: Profile, roleId: number | null): Promise<Failure | null> {
-      if ($binding.get().rows.get(user.uid)?.kind === 'saving') return null;
+      if ($rows.get().get(user.uid)?.kind === 'saving') return null;
       mark(user.uid, { kind: 'saving', roleId });
-      try {
-        const { claimed = false, ...changed } = await calls.bind(user.email, roleId);
-        patch({ users: $binding.get().users.map((row) => (row.uid === user.uid ? changed : row)) });
-        mark(user.uid, { kind: 'saved', claimed });
-        return null;
-      } catch (error) {
-        const failure = failureOf(error);
+      const { value, failure } = await outcomeOf(() => calls.bind(user.email, roleId));
+      if (failure) {
         mark(user.uid, { kind: 'failed', failure });
         return failure;
       }
+      const { claimed = false, ...changed } = value;
+      list.replace((row) => (row.uid === user.uid ? changed : row));
+      mark(user.uid, { kind: 'saved', claimed });
+      return null;
     },
   };
 }

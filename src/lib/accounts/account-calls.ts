@@ -1,12 +1,11 @@
 import type { AdminAccountAnswer, MailAnswer, MailCountAnswer } from '../../../contract/accounts/accounts.ts';
 import { SIGNUP_FORM } from '../../../contract/accounts/forms.ts';
 import type { Rank } from '../../../contract/accounts/identity.ts';
-import { checked, openInformator, openMauth } from '../platform/http-client.ts';
+import { checked } from '../platform/http-client.ts';
 import { createWaiting } from '../platform/latest.ts';
-import { guarded, session } from '../platform/session.ts';
+import { informator, mauth } from '../platform/session.ts';
 import { withPassword } from './password-confirmation.ts';
 
-const mauth = guarded(openMauth, session.tokens);
 const ofAccount = (email: string): string => `admin/user/${encodeURIComponent(email)}`;
 
 /** What an administrator changes about an account. */
@@ -50,7 +49,7 @@ export type AccountCalls = typeof accountCalls;
 
 const OUTBOXES = {
   accounts: { calls: mauth, path: 'admin/mail/' },
-  documents: { calls: guarded(openInformator, session.tokens), path: 'mail/' },
+  documents: { calls: informator, path: 'mail/' },
 } as const;
 
 /** A mail with the outbox that it lies in: ids of different ones are not to be mixed up. */

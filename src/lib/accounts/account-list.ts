@@ -1,6 +1,6 @@
 import type { AdminAccountAnswer } from '../../../contract/accounts/accounts.ts';
-import { type Failure, failureOf } from '../platform/http-client.ts';
-import { createPages } from '../ui/paged-list.ts';
+import { attempt, type Failure } from '../platform/http-client.ts';
+import { createCursorList, rowPage } from '../ui/cursor-list.ts';
 import type { AccountCalls, NewAccount } from './account-calls.ts';
 import type { AccountAction } from './account-texts.ts';
 
@@ -9,10 +9,11 @@ export const ACCOUNTS_PAGE = 50;
 
 /** The accounts as an administrator sees them. Rows change only after the server agreed; a refused change gives its reason. */
 export function createAccounts(calls: AccountCalls) {
-  const { $pages, patch, search, more } = createPages<AdminAccountAnswer, string>(
+  const { $list, replace, search, more } = createCursorList(
     {
-      page: (query, last, signal) => calls.list(query.trim(), last?.email ?? null, ACCOUNTS_PAGE, signal),
-      sizeOf: () => ACCOUNTS_PAGE,
+      page: async (query: string, last, signal) =>
+        rowPage(await calls.list(query.trim(), last, ACCOUNTS_PAGE, signal), ACCOUNTS_PAGE, ({ email }) => email),
+      rowsOf: ({ rows }) => rows,
     },
     '',
   );
@@ -38,23 +39,15 @@ export function createAccounts(calls: AccountCalls) {
   };
 
   return {
-    $accounts: $pages,
+    $accounts: $list,
     search,
     more,
     /** Acts on an account; the answer says what failed. */
-    async change(action: AccountAction, email: string): Promise<Failure | null> {
-      let answer: Partial<AdminAccountAnswer> | undefined;
-      try {
-        answer = await act[action](email);
-      } catch (error) {
-        return failureOf(error);
-      }
-      const rows = $pages.get().rows;
-      patch({
-        rows: rows.map((row) => (row.email === email ? { ...row, ...after[action], ...answer } : row)),
-      });
-      return null;
-    },
+    change: (action: AccountAction, email: string): Promise<Failure | null> =>
+      attempt(async () => {
+        const answer = await act[action](email);
+        replace((row) => (row.email === email ? { ...row, ...after[action], ...answer } : row));
+      }),
     /** Creates an account and shows the list anew; throws what the server answered. */
     async create(account: NewAccount): Promise<void> {
       await calls.create(account);

@@ -103,7 +103,7 @@ export const newAccount = {
   nameHint: 'Необязательно',
   email: 'Электронная почта',
   password: 'Пароль',
-  passwordHint: `Не\u00a0короче ${site.accounts.passwordMin}\u00a0знаков. Сообщите пароль сотруднику сами: по\u00a0почте придёт только ссылка для\u00a0подтверждения.`,
+  passwordHint: `Не\u00a0короче ${site.passwordMin}\u00a0знаков. Сообщите пароль сотруднику сами: по\u00a0почте придёт только ссылка для\u00a0подтверждения.`,
   submit: 'Создать',
   cancel: 'Отмена',
   done: (email: string) => `Создана учётная запись ${email}`,

@@ -23,7 +23,7 @@ export const authModes: Readonly<Record<AuthMode, ModeTexts>> = {
   },
   signup: {
     heading: 'Создание аккаунта',
-    lead: site.accounts.verification
+    lead: site.verification
       ? 'На\u00a0указанную почту придёт письмо со\u00a0ссылкой для\u00a0подтверждения.'
       : 'Войти можно будет сразу после регистрации.',
     submit: 'Создать аккаунт',
@@ -45,7 +45,7 @@ export const auth = {
   name: 'Ф.\u00a0И.\u00a0О.',
   email: 'Электронная почта',
   password: 'Пароль',
-  passwordHint: `Не\u00a0короче ${site.accounts.passwordMin}\u00a0знаков.`,
+  passwordHint: `Не\u00a0короче ${site.passwordMin}\u00a0знаков.`,
   showPassword: 'Показать',
   hidePassword: 'Скрыть',
   showPasswordFull: 'Показать пароль',
@@ -61,7 +61,7 @@ export const auth = {
 /** What is said after a successful sign-up or request for a new password. */
 export const authDone = {
   signup: (email: string) =>
-    site.accounts.verification
+    site.verification
       ? `Проверьте почту: мы отправили на\u00a0${email} письмо со\u00a0ссылкой для\u00a0подтверждения. Ссылка действует 24\u00a0часа. Если письма нет, посмотрите в\u00a0папке «Спам».`
       : `Аккаунт ${email} создан. Теперь можно войти.`,
   forgot: (email: string) =>

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { Profile } from '../../../contract/people/profiles.ts';
-import { type Failure, failureOf } from '../platform/http-client.ts';
+import { attempt, type Failure } from '../platform/http-client.ts';
 import { type PhotoState, sendPhoto } from '../ui/photo-upload.ts';
 import { $profile } from './own-profile.ts';
 
@@ -15,21 +15,15 @@ interface CabinetCalls {
 export function createCabinet(calls: CabinetCalls) {
   const $photo = atom<PhotoState>({ phase: 'idle' });
 
-  async function attempt(act: () => Promise<Profile>): Promise<Failure | null> {
-    try {
-      $profile.set(await act());
-      return null;
-    } catch (error) {
-      return failureOf(error);
-    }
-  }
+  const take = (call: () => Promise<Profile>): Promise<Failure | null> =>
+    attempt(async () => $profile.set(await call()));
 
   return {
     $photo,
     /** Loads the profile; the answer says what failed. */
-    load: () => attempt(calls.profile),
+    load: () => take(calls.profile),
     /** Changes the name; the answer says what failed. */
-    rename: (name: string) => attempt(() => calls.rename(name)),
+    rename: (name: string) => take(() => calls.rename(name)),
     replacePhoto: (photo: File) => sendPhoto($photo, photo, async () => $profile.set(await calls.replacePhoto(photo))),
   };
 }

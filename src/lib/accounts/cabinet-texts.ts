@@ -51,7 +51,7 @@ export const changePassword = {
     'Вы вошли с\u00a0временным паролем из\u00a0письма. Придумайте новый: до\u00a0этого остальные страницы закрыты.',
   password: 'Введите новый пароль',
   again: 'Повторите пароль',
-  hint: `Не\u00a0короче ${site.accounts.passwordMin}\u00a0знаков. Остальные ваши сеансы будут завершены.`,
+  hint: `Не\u00a0короче ${site.passwordMin}\u00a0знаков. Остальные ваши сеансы будут завершены.`,
   submit: 'Изменить пароль',
   cancel: 'Отмена',
   done: 'Пароль успешно изменён',
@@ -65,13 +65,13 @@ export const changeEmail = {
   heading: accountHeadings.changeEmail,
   now: 'Сейчас вы входите с\u00a0почтой',
   email: 'Новая почта',
-  hint: site.accounts.verification
+  hint: site.verification
     ? 'Пришлём на\u00a0неё ссылку. Пока вы по\u00a0ней не\u00a0перейдёте, действует прежняя почта.'
     : 'Прежняя почта перестанет действовать сразу.',
   submit: 'Изменить почту',
   cancel: 'Отмена',
   done: (email: string, former: string) =>
-    site.accounts.verification
+    site.verification
       ? `Проверьте почту: мы отправили на\u00a0${email} письмо со\u00a0ссылкой. Она действует 24\u00a0часа. Пока вы по\u00a0ней не\u00a0перейдёте, входите с\u00a0прежней почтой ${former}. Если письма нет, посмотрите в\u00a0папке «Спам».`
       : `Почта изменена. Теперь входите с\u00a0адресом ${email}.`,
   toCabinet: 'В\u00a0личный кабинет',

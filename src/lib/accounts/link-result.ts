@@ -1,5 +1,5 @@
 import { matcherOf, ROUTES } from '../../../rules/routes.ts';
-import { failureOf } from '../platform/http-client.ts';
+import { attempt } from '../platform/http-client.ts';
 import { tabMemory } from '../platform/tab-memory.ts';
 import { linkResult, linkResults } from './auth-texts.ts';
 import { spendToken } from './sign-in-calls.ts';
@@ -44,15 +44,13 @@ export function startLinkResult(): void {
 }
 
 async function spend(kind: (typeof KINDS)[number], token: string): Promise<Outcome> {
-  try {
-    await spendToken(kind, token);
+  const failure = await attempt(() => spendToken(kind, token));
+  if (!failure) {
     tabMemory.setItem(spentKey(), 'done');
     return 'done';
-  } catch (error) {
-    const { kind: failed, code } = failureOf(error);
-    if (code === 'email is not unique') return 'taken';
-    return failed === 'refused' ? 'failed' : 'unreached';
   }
+  if (failure.code === 'email is not unique') return 'taken';
+  return failure.kind === 'refused' ? 'failed' : 'unreached';
 }
 
 function show(panel: HTMLElement, kind: (typeof KINDS)[number], outcome: Outcome | 'waiting'): void {

@@ -5,11 +5,9 @@ import type {
   SessionAnswer,
 } from '../../../contract/accounts/accounts.ts';
 import { EMAIL_FORM } from '../../../contract/accounts/forms.ts';
-import { checked, openMauth } from '../platform/http-client.ts';
-import { guarded, session } from '../platform/session.ts';
+import { checked } from '../platform/http-client.ts';
+import { mauth } from '../platform/session.ts';
 import { withPassword } from './password-confirmation.ts';
-
-const mauth = guarded(openMauth, session.tokens);
 
 /** Changes one's own password, given once more where it was given long ago, and ends one's other sessions. Throws what ky throws, or SessionEnded. */
 export async function changePassword(password: string, again: string): Promise<void> {
@@ -40,22 +38,20 @@ export async function endSession(id: number): Promise<void> {
   await mauth.delete(`session/${id}`);
 }
 
-const secondFactorCallsMauth = guarded(openMauth, session.tokens);
-
 /** The calls about one's own second factor. All throw what ky throws, or SessionEnded; changes ask for the password first. */
 export const factorCalls = {
-  state: () => secondFactorCallsMauth.get('factor/').json<FactorAnswer>(),
+  state: () => mauth.get('factor/').json<FactorAnswer>(),
   /** A new key; it is of use once a code of it was given. */
-  begin: () => withPassword(() => secondFactorCallsMauth.post('factor/').json<NewKeyAnswer>()),
+  begin: () => withPassword(() => mauth.post('factor/').json<NewKeyAnswer>()),
   /** Puts the new key into use; resolves to the recovery codes. */
   async enable(code: string): Promise<readonly string[]> {
-    const call = () => secondFactorCallsMauth.post('factor/on', { json: { code } }).json<RecoveryCodesAnswer>();
+    const call = () => mauth.post('factor/on', { json: { code } }).json<RecoveryCodesAnswer>();
     return (await withPassword(call)).codes;
   },
   async renewCodes(): Promise<readonly string[]> {
-    return (await withPassword(() => secondFactorCallsMauth.post('factor/codes').json<RecoveryCodesAnswer>())).codes;
+    return (await withPassword(() => mauth.post('factor/codes').json<RecoveryCodesAnswer>())).codes;
   },
   async remove(): Promise<void> {
-    await withPassword(() => secondFactorCallsMauth.delete('factor/'));
+    await withPassword(() => mauth.delete('factor/'));
   },
 };

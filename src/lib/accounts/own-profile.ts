@@ -3,8 +3,8 @@ import type { AccountAnswer } from '../../../contract/accounts/accounts.ts';
 import { PROFILE_FORM } from '../../../contract/people/forms.ts';
 import type { Profile } from '../../../contract/people/profiles.ts';
 import { hasDocuments, hasRequests } from '../access/role-rights.ts';
-import { checked, failureOf, openInformator } from '../platform/http-client.ts';
-import { guarded, session } from '../platform/session.ts';
+import { callOr, checked } from '../platform/http-client.ts';
+import { informator, session } from '../platform/session.ts';
 import { $account, $hint } from '../platform/session-store.ts';
 
 /** Loads the signed-in person's profile for the pages, making one where there is none. Throws what ky throws, or SessionEnded. */
@@ -48,9 +48,6 @@ $profile.listen((profile) => {
 /** A photo may go over a slow line, ms. */
 const PHOTO_TIMEOUT_MS = 300_000;
 
-/** Calls of the info service by a signed-in person. */
-const informator = guarded(openInformator, session.tokens);
-
 /** One's own profile. Throws what ky throws (404 where there is none yet), or SessionEnded. */
 const askProfile = (): Promise<Profile> => informator.get('user/').json<Profile>();
 
@@ -59,15 +56,14 @@ const createProfile = (name: string): Promise<Profile> => informator.post('user/
 
 /** One's own profile, created under this name where there is none yet. Throws what ky throws, or SessionEnded. */
 export async function ensureProfile(name: () => Promise<string | null>): Promise<Profile> {
-  try {
-    return await askProfile();
-  } catch (error) {
-    if (failureOf(error).kind !== 'missing') throw error;
-  }
-  // Another tab may have been first: then its profile is as good.
-  return createProfile((await name()) ?? '').catch((error: unknown) => {
-    if (failureOf(error).kind === 'refused') return askProfile();
-    throw error;
+  return callOr(askProfile, async ({ kind }) => {
+    if (kind !== 'missing') return undefined;
+    const own = (await name()) ?? '';
+    // Another tab may have been first: then its profile is as good.
+    return callOr(
+      () => createProfile(own),
+      (refused) => (refused.kind === 'refused' ? askProfile() : undefined),
+    );
   });
 }
 

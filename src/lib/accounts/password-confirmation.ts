@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { failureOf } from '../platform/http-client.ts';
+import { callOr } from '../platform/http-client.ts';
 
 /** Takes the outcome of the question for the password: whether it was given. Null while nothing asks. */
 export const $asksPassword = atom<((given: boolean) => void) | null>(null);
@@ -19,14 +19,8 @@ function askPassword(): Promise<boolean> {
  * Makes a call; where the service wants the password first, asks for it over the page and makes the call again. Throws
  * what the call threw, also when the password is not given.
  */
-export async function withPassword<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (failureOf(error).code !== 'confirm password' || !(await askPassword())) throw error;
-    return call();
-  }
-}
+export const withPassword = <T>(call: () => Promise<T>): Promise<T> =>
+  callOr(call, async ({ code }) => (code === 'confirm password' && (await askPassword()) ? call() : undefined));
 
 /** Texts of the question for the password before a sensitive change. */
 export const confirmPassword = {

@@ -1,7 +1,7 @@
 import type { PasswordReason, TokenAnswer } from '../../../contract/accounts/accounts.ts';
 import { hasDocuments } from '../access/role-rights.ts';
 import { failureText } from '../platform/failure-texts.ts';
-import { failureOf } from '../platform/http-client.ts';
+import type { Failure } from '../platform/http-client.ts';
 import { paths } from '../platform/paths.ts';
 import { session } from '../platform/session.ts';
 import { $isAdmin } from '../platform/session-store.ts';
@@ -31,12 +31,18 @@ export function wayOn(must: Pick<TokenAnswer, 'mustChangePassword' | 'mustSetSec
   return must.mustSetSecondFactor ? paths.secondFactor : null;
 }
 
+/** Goes on to another page. Never resolves: what waits for it stays busy until this page is gone. */
+export function leaveFor(address: string): Promise<never> {
+  location.assign(address);
+  return new Promise(() => {});
+}
+
 /** Messages of the sign-in screen by the place where they stand. */
 export type AuthErrors = Partial<Readonly<Record<AuthField, string>>>;
 
 /** Where to say what about a refusal: those that the sign-in screen knows under their fields, any other in common words. */
-export function authErrors(error: unknown): AuthErrors {
-  const failure = failureOf(error);
+export function authErrors(failure: Failure | null): AuthErrors {
+  if (failure === null) return {};
   const known = (authRefusals as Readonly<Record<string, readonly [AuthField, string]>>)[failure.code];
   return known ? { [known[0]]: passwordReason(failure.facts) ?? known[1] } : { general: failureText(failure) };
 }

@@ -4,10 +4,7 @@ import type {
   SubstituteAnswer,
   SubstituteRights,
 } from '../../../contract/documents/documents.ts';
-import { openInformator } from '../platform/http-client.ts';
-import { guarded, session } from '../platform/session.ts';
-
-const informator = guarded(openInformator, session.tokens);
+import { informator } from '../platform/session.ts';
 
 /** The first and the last day of an absence, YYYY-MM-DD. */
 export interface Days {

@@ -55,4 +55,4 @@ export async function askOffers(id: number): Promise<readonly Offer[]> {
 export type CardAddress = { readonly id: string } | { readonly alias: string };
 
 /** How many parts are suggested. */
-export const SUGGESTED_PARTS = 6;
+const SUGGESTED_PARTS = 6;

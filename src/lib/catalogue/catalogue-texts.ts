@@ -52,6 +52,16 @@ export const catalog = {
     'Чтобы увидеть результаты поиска, включите JavaScript или позвоните нам\u00a0— подберём деталь по\u00a0телефону:',
 } as const;
 
+/** Texts of the form of filters; those of each filter stand with its column. */
+export const filters = {
+  label: 'Фильтры и\u00a0порядок',
+  from: 'от',
+  to: 'до',
+  order: 'Порядок',
+  clear: 'Сбросить фильтры',
+  apply: 'Показать',
+} as const;
+
 /** What the tab says while results of a query are shown. */
 export const searchTitle = (query: string): string => `${query}\u00a0— поиск запчастей\u00a0— ${site.name}`;
 

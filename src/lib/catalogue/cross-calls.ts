@@ -2,8 +2,9 @@ import { atom } from 'nanostores';
 import type { CrossUploadAnswer, SaidCrosses } from '../../../contract/catalogue/crosses.ts';
 import { CROSS_FORM } from '../../../contract/catalogue/forms.ts';
 import type { CrossWay } from '../../../contract/catalogue/words.ts';
-import { checked, type Failure, failureOf } from '../platform/http-client.ts';
+import { attempt, checked, type Failure } from '../platform/http-client.ts';
 import { bridge, session } from '../platform/session.ts';
+import { createLoaded } from '../ui/loaded.ts';
 
 /** A cross as a form sends it; an empty maker is any. */
 interface CrossBody {
@@ -41,11 +42,6 @@ export const CROSS_COLUMNS = ['article', 'maker', 'cross', 'crossMaker'] as cons
 
 export type CrossColumn = (typeof CROSS_COLUMNS)[number];
 
-type SaidState =
-  | { readonly phase: 'loading' }
-  | { readonly phase: 'ready'; readonly said: SaidCrosses }
-  | { readonly phase: 'failed'; readonly failure: Failure };
-
 /** What was done last, for the page to say. */
 type Done = { readonly kind: 'added' | 'known' | 'removed'; readonly article: string } | null;
 
@@ -58,24 +54,11 @@ export interface NewCross {
 
 /** What was said of the part of a position, and changes of it; `onChange` hears of each. */
 export function createSaidCrosses(calls: CrossCalls, positionId: number, onChange: () => void) {
-  const $said = atom<SaidState>({ phase: 'loading' });
+  const { $loaded, shown, load } = createLoaded((signal) => calls.said(positionId, signal));
   const $done = atom<Done>(null);
 
-  async function load(): Promise<void> {
-    try {
-      $said.set({ phase: 'ready', said: await calls.said(positionId) });
-    } catch (error) {
-      $said.set({ phase: 'failed', failure: failureOf(error) });
-    }
-  }
-
   async function change(act: () => Promise<Done>): Promise<Failure | null> {
-    let failure: Failure | null = null;
-    try {
-      $done.set(await act());
-    } catch (error) {
-      failure = failureOf(error);
-    }
+    const failure = await attempt(async () => $done.set(await act()));
     // What is gone already is not in the list any more either.
     if (failure === null || failure.kind === 'missing') {
       void load();
@@ -85,14 +68,14 @@ export function createSaidCrosses(calls: CrossCalls, positionId: number, onChang
   }
 
   return {
-    $said,
+    $said: $loaded,
     $done,
     load,
     add: ({ article, maker, way }: NewCross): Promise<Failure | null> =>
       change(async () => {
-        const state = $said.get();
-        if (state.phase !== 'ready') return null;
-        const own = { article: state.said.article, maker: state.said.maker ?? '' };
+        const said = shown();
+        if (!said) return null;
+        const own = { article: said.article, maker: said.maker ?? '' };
         const isNew = await calls.say({ ...own, crossArticle: article, crossMaker: maker, way });
         return { kind: isNew ? 'added' : 'known', article };
       }),

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/limits.ts';
 import { linesOf } from '../../../rules/catalogue/list.ts';
 import { failureText } from '../platform/failure-texts.ts';
-import { type Failure, failureOf } from '../platform/http-client.ts';
+import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { extensionOf } from '../platform/table-extension.ts';
 import { listSearch } from './list-search-texts.ts';
 
@@ -71,14 +71,11 @@ export function createListSearch(calls: ListSearchCalls, save: (file: Blob) => v
     const sent = askedOf(lines);
     $list.set({ ...$list.get(), isSearching: true, failure: null });
     $export.set('idle');
-    try {
-      const answer = await calls.search(sent.join('\n'));
-      if (turn !== asked) return;
-      const ignored = lines.length - answer.lines.length - answer.headings;
-      $list.set({ ...NOTHING, found: { text, answer: { ...answer, ignored } } });
-    } catch (error) {
-      if (turn === asked) $list.set({ ...$list.get(), isSearching: false, failure: failureOf(error) });
-    }
+    const { value: answer, failure } = await outcomeOf(() => calls.search(sent.join('\n')));
+    if (turn !== asked) return;
+    if (failure) return $list.set({ ...$list.get(), isSearching: false, failure });
+    const ignored = lines.length - answer.lines.length - answer.headings;
+    $list.set({ ...NOTHING, found: { text, answer: { ...answer, ignored } } });
   }
 
   async function exportFile(): Promise<void> {
@@ -151,19 +148,14 @@ export function createListFile(read: (file: File) => Promise<ListFileAnswer>) {
       return null;
     }
     $file.set({ phase: 'reading', name });
-    try {
-      const answer = await read(file);
-      if (own !== turn) return null;
-      if (answer.lines.length === 0) {
-        $file.set({ phase: 'failed', text: texts.nothing(name) });
-        return null;
-      }
-      $file.set({ phase: 'taken', name, answer, before });
-      return answer.lines.join('\n');
-    } catch (error) {
-      if (own === turn) $file.set({ phase: 'failed', text: `${texts.failed} ${wordsOf(failureOf(error))}` });
+    const { value: answer, failure } = await outcomeOf(() => read(file));
+    if (own !== turn) return null;
+    if (failure || answer.lines.length === 0) {
+      $file.set({ phase: 'failed', text: failure ? `${texts.failed} ${wordsOf(failure)}` : texts.nothing(name) });
       return null;
     }
+    $file.set({ phase: 'taken', name, answer, before });
+    return answer.lines.join('\n');
   }
 
   return {

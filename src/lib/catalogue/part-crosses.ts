@@ -42,7 +42,7 @@ const TIMEOUT_MS = 15_000;
  * came with its page does not load. Throws what fetch throws, or an error for any other answer.
  */
 export async function askCrosses(positionId: number): Promise<readonly PartCross[]> {
-  const address = `${site.services.bridge}${BRIDGE}/card/${positionId}/part`;
+  const address = `${site.bridgeUrl}${BRIDGE}/card/${positionId}/part`;
   const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!answer.ok) throw new Error(`crosses: ${answer.status}`);
   return ((await answer.json()) as PartAnswer).crosses;

@@ -8,6 +8,7 @@ import type {
   ShowAnswer,
   StaffPositionPage,
 } from '../../../contract/catalogue/staff-positions.ts';
+import { addressFilters } from '../platform/address-filters.ts';
 import { bridge } from '../platform/session.ts';
 
 /** What may be done to positions that are chosen. */
@@ -61,15 +62,7 @@ const NAMES = [
 /** What the list is narrowed by: the filters that are set. */
 export type PositionQuery = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
 
-/** Filters of an address; what the list does not know is left out. */
-export const queryOf = (search: Readonly<Record<string, string>>): PositionQuery =>
-  Object.fromEntries(NAMES.flatMap((name) => (search[name]?.trim() ? [[name, search[name].trim()]] : [])));
-
-/** The query as it stands in an address and in a call: `?shown=hidden`; empty without filters. */
-export function queryText(query: PositionQuery): string {
-  const text = String(new URLSearchParams(NAMES.flatMap((name) => (query[name] ? [[name, query[name]]] : []))));
-  return text && `?${text}`;
-}
+export const { queryOf, queryText } = addressFilters(NAMES);
 
 /** Whether the query narrows the list: nobody means the whole catalogue by a button for all that is found. */
 export const isNarrowed = ({ shown = '', ...others }: PositionQuery): boolean =>

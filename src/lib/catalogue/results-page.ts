@@ -8,6 +8,7 @@ import {
   SWITCHES,
   TEXT_FILTERS,
 } from '../../../rules/catalogue/question.ts';
+import { givenData } from '../platform/given-data.ts';
 import { plainLink } from '../platform/plain-link.ts';
 import { tabMemory } from '../platform/tab-memory.ts';
 import { titles } from '../platform/titles.ts';
@@ -215,11 +216,5 @@ export function restoreTop(rows: number): void {
   topToRestore = 0;
 }
 
-/** The element in which the server hands over the answer that it has written into the page. */
-export const RESULTS_DATA = 'results-data';
-
-/** That answer; null where the page asks nothing, undefined when nobody filled it. */
-export function givenAnswer(): PartsAnswer | null | undefined {
-  const text = document.getElementById(RESULTS_DATA)?.textContent;
-  return text ? (JSON.parse(text) as PartsAnswer | null) : undefined;
-}
+/** The answer that the server has filled into the page; see `givenData`. */
+export const givenAnswer = () => givenData<PartsAnswer>();

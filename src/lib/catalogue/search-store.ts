@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { PartsAnswer } from '../../../contract/catalogue/parts.ts';
 import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';
-import { asksForParts, type PartsQuestion } from '../../../rules/catalogue/question.ts';
-import { type Failure, failureOf } from '../platform/http-client.ts';
+import { asksForParts, NOTHING_FOUND, type PartsQuestion } from '../../../rules/catalogue/question.ts';
+import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { createLatest } from '../platform/latest.ts';
 
 /** Asks one page of parts; the cursor of the question says which. Rejects with the error of the call. */
@@ -35,16 +35,6 @@ function nextPage(found: Found, { parts, next }: PartsAnswer): Found {
     moreFailure: null,
   };
 }
-
-const NOTHING: PartsAnswer = {
-  parts: [],
-  total: { count: 0, exact: true },
-  exact: 0,
-  facets: { maker: [], brand: [], provider: [], inStock: 0, photo: 0 },
-  notes: [],
-  crosses: [],
-  next: null,
-};
 
 /** A refusal of the question itself means that nothing is found; it is no failure to report. */
 const findsNothing = (failure: Failure): boolean => failure.kind === 'missing' || failure.kind === 'refused';
@@ -94,18 +84,11 @@ export function createSearch(ask: AskParts, given?: Given) {
       return;
     }
     $search.set({ phase: 'loading', question, before: before(question) });
-    try {
-      const answer = await latest.run((signal) => ask(question, signal));
-      if (answer === null) return;
-      const found = await grow(question, firstPage(answer.value), rows);
-      if (found !== null) $search.set({ phase: 'found', question, found });
-    } catch (error) {
-      const failure = failureOf(error);
-      const none = findsNothing(failure);
-      $search.set(
-        none ? { phase: 'found', question, found: firstPage(NOTHING) } : { phase: 'failed', question, failure },
-      );
-    }
+    const { value: answer, failure } = await outcomeOf(() => latest.run((signal) => ask(question, signal)));
+    if (failure && !findsNothing(failure)) return $search.set({ phase: 'failed', question, failure });
+    if (failure) return $search.set({ phase: 'found', question, found: firstPage(NOTHING_FOUND) });
+    const found = answer && (await grow(question, firstPage(answer.value), rows));
+    if (found) $search.set({ phase: 'found', question, found });
   }
 
   /** Adds the next page. */
@@ -115,20 +98,11 @@ export function createSearch(ask: AskParts, given?: Given) {
     const { question, found } = state;
     const set = (next: Found) => $search.set({ phase: 'found', question, found: next });
     set({ ...found, loadingMore: true, moreFailure: null });
-    try {
-      const page = { ...question, cursor: state.found.next };
-      const answer = await latest.run((signal) => ask(page, signal));
-      if (answer !== null) set(nextPage(found, answer.value));
-    } catch (error) {
-      const failure = failureOf(error);
-      const over = findsNothing(failure);
-      set({
-        ...found,
-        loadingMore: false,
-        next: over ? null : found.next,
-        moreFailure: over ? null : failure,
-      });
-    }
+    const page = { ...question, cursor: state.found.next };
+    const { value: answer, failure } = await outcomeOf(() => latest.run((signal) => ask(page, signal)));
+    if (failure && findsNothing(failure)) set({ ...found, loadingMore: false, next: null, moreFailure: null });
+    else if (failure) set({ ...found, loadingMore: false, moreFailure: failure });
+    else if (answer) set(nextPage(found, answer.value));
   }
 
   /** Brings the page that came whole up to so many parts. */

@@ -1,6 +1,7 @@
 import { SEARCH_WORD_FORM } from '../../../contract/catalogue/forms.ts';
 import type { SearchMissPage, SearchWord, SearchWordPage } from '../../../contract/catalogue/search-words.ts';
 import type { OwnWordKind } from '../../../contract/catalogue/words.ts';
+import { addressFilters } from '../platform/address-filters.ts';
 import { checked } from '../platform/http-client.ts';
 import { bridge } from '../platform/session.ts';
 
@@ -40,24 +41,8 @@ const WORD_FILTERS = ['query', 'kind', 'own'] as const;
 /** Filters of what was not found. */
 const MISS_FILTERS = ['outcome'] as const;
 
-type Query<Name extends string> = Readonly<Partial<Record<Name, string>>>;
-export type WordQuery = Query<(typeof WORD_FILTERS)[number]>;
-export type MissQuery = Query<(typeof MISS_FILTERS)[number]>;
+export type WordQuery = Readonly<Partial<Record<(typeof WORD_FILTERS)[number], string>>>;
+export type MissQuery = Readonly<Partial<Record<(typeof MISS_FILTERS)[number], string>>>;
 
-const reader =
-  <Name extends string>(names: readonly Name[]) =>
-  (search: Readonly<Record<string, string>>): Query<Name> =>
-    Object.fromEntries(
-      names.flatMap((name) => (search[name]?.trim() ? [[name, search[name].trim()]] : [])),
-    ) as Query<Name>;
-
-/** Filters of an address; what the page does not know is left out. */
-export const wordQueryOf = reader(WORD_FILTERS);
-export const missQueryOf = reader(MISS_FILTERS);
-
-/** The filters as they stand in an address: `?own=1`; empty without any. */
-export function addressOf(query: WordQuery | MissQuery): string {
-  const set = Object.entries(query).filter(([, value]) => value);
-  const text = String(new URLSearchParams(set as [string, string][]));
-  return text && `?${text}`;
-}
+export const wordFilters = addressFilters(WORD_FILTERS);
+export const missFilters = addressFilters(MISS_FILTERS);

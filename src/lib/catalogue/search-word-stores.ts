@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { type Failure, failureOf } from '../platform/http-client.ts';
+import { attempt, type Failure } from '../platform/http-client.ts';
 import { createCursorList } from '../ui/cursor-list.ts';
 import type { MissQuery, SearchWordCalls, WordBody, WordQuery } from './search-word-calls.ts';
 
@@ -14,15 +14,9 @@ export function createWords(calls: Calls) {
   const $done = atom<Done>(null);
 
   async function change(act: () => Promise<Done>): Promise<Failure | null> {
-    try {
-      $done.set(await act());
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure.kind === 'missing') void list.search(list.$list.get().query);
-      return failure;
-    }
-    void list.search(list.$list.get().query);
-    return null;
+    const failure = await attempt(async () => $done.set(await act()));
+    if (failure === null || failure.kind === 'missing') void list.search(list.$list.get().query);
+    return failure;
   }
 
   return {
@@ -68,13 +62,6 @@ export function createMisses(calls: MissesStoreCalls) {
       $forgetting.set({ gone: new Set(), last: null });
       return list.search(query);
     },
-    async forget(wording: string): Promise<void> {
-      try {
-        await calls.forget(wording);
-        tell(wording, null);
-      } catch (error) {
-        tell(wording, failureOf(error));
-      }
-    },
+    forget: async (wording: string): Promise<void> => tell(wording, await attempt(() => calls.forget(wording))),
   };
 }

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { type Failure, failureOf } from '../platform/http-client.ts';
+import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { createWaiting } from '../platform/latest.ts';
 import { type DocflowCalls, docflowCalls } from './document-calls.ts';
 import { queryText, TILE_NAMES, TILES, type Tile } from './list-query.ts';
@@ -20,14 +20,14 @@ export function createCounters(calls: Pick<DocflowCalls, 'count'>) {
   async function load(): Promise<void> {
     latest += 1;
     const mine = latest;
-    const asked = await Promise.allSettled(TILE_NAMES.map((tile) => calls.count(queryText(TILES[tile]))));
+    const asked = await Promise.all(TILE_NAMES.map((tile) => outcomeOf(() => calls.count(queryText(TILES[tile])))));
     if (mine !== latest) return;
     const counts = { ...$counters.get().counts };
     let failure: Failure | null = null;
     for (const [index, tile] of TILE_NAMES.entries()) {
       const outcome = asked[index];
-      if (outcome?.status === 'fulfilled') counts[tile] = outcome.value;
-      else failure ??= failureOf(outcome?.reason);
+      counts[tile] = outcome?.value ?? counts[tile];
+      failure ??= outcome?.failure ?? null;
     }
     $counters.set({ counts, failure });
   }

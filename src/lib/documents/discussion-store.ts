@@ -2,8 +2,8 @@ import { atom } from 'nanostores';
 import type { Discussion, DiscussionRights, DocumentComment } from '../../../contract/documents/comments.ts';
 import type { Colleague } from '../../../contract/documents/documents.ts';
 import type { CommentKind } from '../../../contract/documents/words.ts';
-import { type Failure, failureOf, openInformator } from '../platform/http-client.ts';
-import { guarded, session } from '../platform/session.ts';
+import { attempt, type Failure } from '../platform/http-client.ts';
+import { informator } from '../platform/session.ts';
 import { areLinksOld, withLinksOf } from './document-files.ts';
 import { keyHeader, sendToDocflow } from './send-form.ts';
 
@@ -40,12 +40,7 @@ export function createDiscussion(calls: DiscussionCalls, id: number, clock: () =
 
   async function run(read: () => Promise<void>): Promise<void> {
     patch({ busy: true, failure: null });
-    try {
-      await read();
-      patch({ busy: false });
-    } catch (error) {
-      patch({ busy: false, failure: failureOf(error) });
-    }
+    patch({ busy: false, failure: await attempt(read) });
   }
 
   /** Reads the newest page; older ones that are shown stay. */
@@ -70,28 +65,21 @@ export function createDiscussion(calls: DiscussionCalls, id: number, clock: () =
         patch({ comments: merged(comments, known ?? []), more });
       }),
     /** Says something; throws nothing: a failure is the answer, null means that it stands. */
-    async say(comment: NewComment, key: string): Promise<Failure | null> {
-      try {
+    say: (comment: NewComment, key: string): Promise<Failure | null> =>
+      attempt(async () => {
         const said = await calls.say(id, comment, key);
         const { comments } = $discussion.get();
         const closed = (comments ?? []).map((one) =>
           one.id === said.answers ? { ...one, isOpen: false, mayWithdraw: false } : one,
         );
         patch({ comments: merged(closed, [said]) });
-        return null;
-      } catch (error) {
-        return failureOf(error);
-      }
-    },
+      }),
     /** Takes an own comment back; null means that it is gone. */
-    async withdraw(comment: number): Promise<Failure | null> {
-      try {
-        patch({ comments: merged($discussion.get().comments ?? [], [await calls.withdraw(id, comment)]) });
-        return null;
-      } catch (error) {
-        return failureOf(error);
-      }
-    },
+    withdraw: (comment: number): Promise<Failure | null> =>
+      attempt(async () => {
+        const withdrawn = await calls.withdraw(id, comment);
+        patch({ comments: merged($discussion.get().comments ?? [], [withdrawn]) });
+      }),
     /** Sees to it that the links to the files of the newest page open. */
     async freshenLinks(): Promise<void> {
       if (!areLinksOld(linksAt, clock())) return;
@@ -106,8 +94,6 @@ export function createDiscussion(calls: DiscussionCalls, id: number, clock: () =
     },
   };
 }
-
-const informator = guarded(openInformator, session.tokens);
 
 /** Something to be said about a document. */
 export interface NewComment {

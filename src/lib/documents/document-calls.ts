@@ -4,11 +4,9 @@ import type { ShownFile } from '../../../contract/documents/public.ts';
 import { DECISIONS, type DecisionName } from '../../../contract/documents/words.ts';
 import { loadProfile } from '../accounts/own-profile.ts';
 import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
-import { failureOf, openInformator } from '../platform/http-client.ts';
+import { callOr } from '../platform/http-client.ts';
 import { $router } from '../platform/router.ts';
-import { guarded, session } from '../platform/session.ts';
-
-const informator = guarded(openInformator, session.tokens);
+import { informator } from '../platform/session.ts';
 
 /** A package with many attachments, behind others that are being made. */
 const PACKAGE_TIMEOUT_MS = 120_000;
@@ -69,15 +67,12 @@ export type DocflowCalls = typeof docflowCalls;
 const NO_PROFILE = 'user not found';
 
 /** The documents are closed to whoever has no profile yet: then it is made, and the call made again. */
-export async function withProfile<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (failureOf(error).code !== NO_PROFILE) throw error;
-  }
-  await loadProfile();
-  return call();
-}
+export const withProfile = <T>(call: () => Promise<T>): Promise<T> =>
+  callOr(call, async ({ code }) => {
+    if (code !== NO_PROFILE) return undefined;
+    await loadProfile();
+    return call();
+  });
 
 let asked: { readonly id: number; readonly answer: Promise<Stored<Document>> } | null = null;
 
@@ -98,10 +93,6 @@ export function takeAsked(id: number): Promise<Stored<Document>> {
   return ahead ?? docflowCalls.one(id);
 }
 
-const shownCallsInformator = guarded(openInformator, session.tokens);
-
 /** A sheet of an attachment as a table, or a text. Throws what ky throws, or SessionEnded. */
 export const askShownFile = (fileName: string, sheet: number): Promise<ShownFile> =>
-  shownCallsInformator
-    .get(`docflow/scan/${fileName}/shown`, { searchParams: { sheet }, timeout: 60_000 })
-    .json<ShownFile>();
+  informator.get(`docflow/scan/${fileName}/shown`, { searchParams: { sheet }, timeout: 60_000 }).json<ShownFile>();

@@ -1,6 +1,6 @@
 import type { Document, Signatory } from '../../../contract/documents/documents.ts';
 import type { TemplateForForm } from '../../../contract/documents/templates.ts';
-import { PLACEHOLDERS } from '../../../contract/documents/words.ts';
+import { PLACEHOLDERS, SIGNATORY_KINDS } from '../../../contract/documents/words.ts';
 import { tidyTitle } from '../../../contract/fields/text.ts';
 import { isPending, startsVersion } from '../../../rules/documents/signing.ts';
 import { withPlainLineEnds } from '../markdown/merge.ts';
@@ -80,7 +80,7 @@ export function documentForm(
   form.set('taskId', String(task));
   form.set('author', author);
   if (counterparty !== '') form.set('counterparty', counterparty);
-  for (const kind of ['acceptor', 'recipient'] as const) {
+  for (const kind of SIGNATORY_KINDS) {
     if (kind === 'acceptor' && withoutAcceptors) continue;
     const accepted = new Set(stored?.[kind].filter(({ accept }) => accept).map(({ uid }) => uid));
     for (const { uid } of text[kind]) form.set(`${kind}[${uid}]`, accepted.has(uid) ? 'on' : '');

@@ -91,7 +91,7 @@ export function sharesOf(sizes: readonly number[], { loaded, total }: Sent): rea
 const LINKS_FRESH_MS = (SCAN_LINK_TTL_MINUTES * 60_000) / 2;
 
 /** Where a file opens: at the service that keeps it. */
-export const fileAddress = ({ url }: Pick<DocumentFile, 'url'>): string => site.services.informator + url;
+export const fileAddress = ({ url }: Pick<DocumentFile, 'url'>): string => site.informatorUrl + url;
 
 /** Whether links that were given out at a moment should be asked for anew. Times are milliseconds since the epoch. */
 export const areLinksOld = (givenAt: number, now: number): boolean => now - givenAt >= LINKS_FRESH_MS;

@@ -1,16 +1,13 @@
 import { atom } from 'nanostores';
-import type { Editor } from '../../../contract/answers.ts';
 import type { Document, DocumentChange, DocumentSnapshot, Signatory } from '../../../contract/documents/documents.ts';
 import type { Stored } from '../editing/etag.ts';
-import { type Failure, failureOf } from '../platform/http-client.ts';
+import { CHANGED, type SavedBy, savedBy } from '../editing/overtaken.ts';
+import { attempt, type Failure, outcomeOf } from '../platform/http-client.ts';
 import type { DecisionSent, DocflowCalls } from './document-calls.ts';
 import { areLinksOld, withLinksOf } from './document-files.ts';
 
 /** Somebody changed the document after it was read here. */
-export interface Overtaken {
-  readonly who: Editor | null;
-  /** ISO 8601, UTC; '' when the server does not say. */
-  readonly when: string;
+export interface Overtaken extends SavedBy {
   /** Title, description or files are not what they were: it has to be read again. */
   readonly isOther: boolean;
 }
@@ -29,11 +26,8 @@ type DocumentPageState =
       readonly overtaken: Overtaken | null;
     };
 
-const CHANGED = 'changed meanwhile';
 /** Refusals that tell that the page shows an older state than there is. */
 const OUTDATED: readonly Failure['kind'][] = ['forbidden', 'in-use', 'refused'];
-
-const isEditor = (who: unknown): who is Editor => typeof who === 'object' && who !== null && 'email' in who;
 
 /** One document as its page shows it. What is done about it shows only after the server agreed. */
 export function createDocumentPage(calls: DocflowCalls, id: number, clock: () => number) {
@@ -53,25 +47,17 @@ export function createDocumentPage(calls: DocflowCalls, id: number, clock: () =>
   }
 
   async function load(read: () => Promise<Stored<Document>> = () => calls.one(id)): Promise<void> {
-    try {
-      show(await read());
-    } catch (error) {
-      refuse(failureOf(error));
-    }
+    const { value, failure } = await outcomeOf(read);
+    if (failure) refuse(failure);
+    else show(value);
   }
 
   /** The new state is shown instead of being signed unread. */
   async function meet({ facts }: Failure, before: Document): Promise<void> {
-    try {
-      const stored = await calls.one(id);
-      show(stored, {
-        who: isEditor(facts.who) ? facts.who : null,
-        when: typeof facts.when === 'string' ? facts.when : '',
-        isOther: stored.value.hash !== before.hash || stored.value.version !== before.version,
-      });
-    } catch (error) {
-      refuse(failureOf(error));
-    }
+    const { value: stored, failure } = await outcomeOf(() => calls.one(id));
+    if (failure) return refuse(failure);
+    const isOther = stored.value.hash !== before.hash || stored.value.version !== before.version;
+    show(stored, { ...savedBy(facts), isOther });
   }
 
   /** Shows what the document is by now, and why the act was refused. */
@@ -85,16 +71,12 @@ export function createDocumentPage(calls: DocflowCalls, id: number, clock: () =>
     const page = $page.get();
     if (page.phase !== 'ready' || page.busy) return null;
     $page.set({ ...page, busy: true, failure: null, overtaken: null });
-    try {
-      show(await send(page.etag));
-      return null;
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure.code === CHANGED) await meet(failure, page.document);
-      else if (OUTDATED.includes(failure.kind)) await catchUp(failure);
-      else refuse(failure);
-      return failure;
-    }
+    const { value: stored, failure } = await outcomeOf(() => send(page.etag));
+    if (!failure) show(stored);
+    else if (failure.code === CHANGED) await meet(failure, page.document);
+    else if (OUTDATED.includes(failure.kind)) await catchUp(failure);
+    else refuse(failure);
+    return failure;
   }
 
   return {
@@ -104,13 +86,8 @@ export function createDocumentPage(calls: DocflowCalls, id: number, clock: () =>
     decide: (decision: DecisionSent) => act((etag) => calls.decide(id, etag, decision)),
     /** Deletes the document; null means deleted, also when somebody was faster. */
     async remove(): Promise<Failure | null> {
-      try {
-        await calls.remove(id);
-        return null;
-      } catch (error) {
-        const failure = failureOf(error);
-        return failure.kind === 'missing' ? null : failure;
-      }
+      const failure = await attempt(() => calls.remove(id));
+      return failure?.kind === 'missing' ? null : failure;
     },
     /** Sees to it that the links to the files open, without touching what else is shown: that was read as it stands. */
     async freshenLinks(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Editor } from '../../../contract/answers.ts';
 import type { Document, DocumentEvent, DocumentState } from '../../../contract/documents/documents.ts';
-import type { DecisionName } from '../../../contract/documents/words.ts';
+import { byEvent, type DecisionName } from '../../../contract/documents/words.ts';
 import type { DocumentError, ShownFileError } from '../../../contract/errors.ts';
 import { formatDay, formatMoment } from '../../../rules/format/day.ts';
 import { countOf, plural } from '../../../rules/format/numbers.ts';
@@ -174,6 +174,8 @@ interface DecisionTexts {
   readonly label: string;
   readonly labelFor: (name: string) => string;
   readonly done: string;
+  /** In the history. */
+  readonly event: string;
 }
 
 /** What the page says of each decision. */
@@ -182,16 +184,19 @@ export const decisionTexts: Readonly<Record<DecisionName, DecisionTexts>> = {
     label: 'Подписать',
     labelFor: (name) => `Подписать за: ${name}`,
     done: 'Документ подписан.',
+    event: 'Подписан',
   },
   decline: {
     label: 'Отклонить…',
     labelFor: (name) => `Отклонить за: ${name}…`,
     done: 'Документ отклонён, автор узнает причину.',
+    event: 'Отклонён',
   },
   acknowledge: {
     label: 'Ознакомиться',
     labelFor: (name) => `Ознакомиться за: ${name}`,
     done: 'Ознакомление записано.',
+    event: 'Ознакомление',
   },
 };
 
@@ -221,9 +226,7 @@ export const documentHistory = {
     created: 'Создан',
     edited: 'Изменён',
     'file removed': 'Удалён файл',
-    signed: 'Подписан',
-    acknowledged: 'Ознакомление',
-    declined: 'Отклонён',
+    ...byEvent((name) => decisionTexts[name].event),
     reminded: 'Отправлено напоминание',
     commented: 'Комментарий',
     'question asked': 'Вопрос автору',

@@ -5,12 +5,10 @@ import { SIGNATORY_SEARCH_SIZE } from '../../../contract/limits.ts';
 import type { Profile } from '../../../contract/people/profiles.ts';
 import type { Draft } from '../editing/drafts.ts';
 import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
-import { openInformator } from '../platform/http-client.ts';
-import { guarded, session } from '../platform/session.ts';
+import { informator } from '../platform/session.ts';
 import type { DocumentText } from './document-change.ts';
 import { keyHeader, type Sending, sendToDocflow } from './send-form.ts';
 
-const informator = guarded(openInformator, session.tokens);
 /** The state that a change is made upon, and the key of the change. */
 interface Upon {
   readonly etag: string | null;
@@ -53,19 +51,16 @@ export interface DraftPlace {
   readonly task: number;
 }
 
-const draftCallsInformator = guarded(openInformator, session.tokens);
 const uidsOf = (people: readonly { readonly uid: string }[]) => people.map(({ uid }) => uid);
 
 /** Drafts that the server keeps. All throw what ky throws, or SessionEnded. */
 export const draftCalls = {
   /** Own drafts of changes of a document, or of new ones. */
   drafts: (document: number | null): Promise<KeptDraft[]> =>
-    draftCallsInformator
-      .get('docflow/drafts', document === null ? {} : { searchParams: { document } })
-      .json<KeptDraft[]>(),
+    informator.get('docflow/drafts', document === null ? {} : { searchParams: { document } }).json<KeptDraft[]>(),
   async keepDraft({ id, etag, value }: Draft<DocumentText>, place: DraftPlace): Promise<void> {
     const { title, description, acceptor, recipient } = value;
-    await draftCallsInformator.put(`docflow/drafts/${id}`, {
+    await informator.put(`docflow/drafts/${id}`, {
       json: {
         documentId: place.document,
         directingId: place.directing,
@@ -77,7 +72,7 @@ export const draftCalls = {
     });
   },
   async dropDraft(id: string): Promise<void> {
-    await draftCallsInformator.delete(`docflow/drafts/${id}`);
+    await informator.delete(`docflow/drafts/${id}`);
   },
   /** Sends a file ahead of the save; a stopped one is an AbortError. */
   async sendFile(id: string, file: File, by: Sending): Promise<DocumentFile> {
@@ -87,7 +82,7 @@ export const draftCalls = {
     return value;
   },
   async dropFile(id: string, fileName: string): Promise<void> {
-    await draftCallsInformator.delete(`docflow/drafts/${id}/file/${fileName}`);
+    await informator.delete(`docflow/drafts/${id}/file/${fileName}`);
   },
 };
 export type DraftCalls = typeof draftCalls;

@@ -162,7 +162,6 @@ export function createDocumentForm(
         $sent.set(null);
       }
     },
-    newId: () => crypto.randomUUID(),
     now,
   });
 

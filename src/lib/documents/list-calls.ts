@@ -1,10 +1,7 @@
 import type { Colleague } from '../../../contract/documents/documents.ts';
 import type { DocumentListAnswer, DocumentListCounts, DocumentView } from '../../../contract/documents/lists.ts';
-import { openInformator } from '../platform/http-client.ts';
-import { guarded, session } from '../platform/session.ts';
+import { informator } from '../platform/session.ts';
 import { withProfile } from './document-calls.ts';
-
-const informator = guarded(openInformator, session.tokens);
 
 /** What is changed of a view. */
 type ViewChange = Partial<Omit<DocumentView, 'id'>>;

@@ -8,6 +8,7 @@ import {
   TAB_FILTERS,
 } from '../../../contract/documents/words.ts';
 import { DOCUMENT_PAGE_MAX, DOCUMENT_PAGE_SIZE } from '../../../contract/limits.ts';
+import { addressFilters } from '../platform/address-filters.ts';
 import { deviceMemory } from '../platform/device-memory.ts';
 
 /** Filters of a list of documents, in the order they stand in an address. */
@@ -31,18 +32,11 @@ export const TILES = {
 export type Tile = keyof typeof TILES;
 export const TILE_NAMES = Object.keys(TILES) as readonly Tile[];
 
-/** Filters of an address; what a list does not know is left out. */
-export const queryOf = (search: Readonly<Record<string, string>>): DocumentQuery =>
-  Object.fromEntries(
-    NAMES.flatMap((name) => {
-      const value = search[name]?.trim() ?? '';
-      return value === '' ? [] : [[name, value]];
-    }),
-  );
+const filters = addressFilters(NAMES);
+export const { queryOf } = filters;
 
 /** The query as it stands in an address and in a call: `?acceptor=0&limit=50`. */
-export const queryText = (query: DocumentQuery): string =>
-  `?${new URLSearchParams(NAMES.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))}`;
+export const queryText = (query: DocumentQuery): string => filters.queryText(query) || '?';
 
 /** Which tile a query belongs to, whatever else it is narrowed by; null for none of the four. */
 export function tileOf({ acceptor, recipient, author }: DocumentQuery): Tile | null {

@@ -1,5 +1,5 @@
 import type { Document } from '../../../contract/documents/documents.ts';
-import { type Failure, failureOf } from '../platform/http-client.ts';
+import { callOr, type Failure, outcomeOf } from '../platform/http-client.ts';
 import type { DocflowCalls } from './document-calls.ts';
 
 /** What came of an act upon one document. */
@@ -23,7 +23,8 @@ export async function actOnEach<Row>(
     for (let at = next++; at < rows.length; at = next++) {
       const row = rows[at];
       if (row === undefined) continue;
-      outcomes[at] = await act(row).catch((error): Outcome => ({ kind: 'failed', failure: failureOf(error) }));
+      const { value, failure } = await outcomeOf(() => act(row));
+      outcomes[at] = failure ? { kind: 'failed', failure } : value;
       settled += 1;
       onDone(settled);
     }
@@ -63,12 +64,10 @@ export async function remindRow(
   viewer: string,
 ): Promise<Outcome> {
   if (row.author.uid !== viewer) return { kind: 'not author' };
-  try {
-    return { kind: (await calls.remind(row.id)) > 0 ? 'done' : 'nobody' };
-  } catch (error) {
-    if (failureOf(error).code === 'too many requests') return { kind: 'recently' };
-    throw error;
-  }
+  return callOr<Outcome>(
+    async () => ({ kind: (await calls.remind(row.id)) > 0 ? 'done' : 'nobody' }),
+    ({ code }) => (code === 'too many requests' ? { kind: 'recently' } : undefined),
+  );
 }
 
 /** Which documents of a list are marked, and where the last mark was put. */

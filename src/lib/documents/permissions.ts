@@ -1,7 +1,7 @@
 import type { Role } from '../../../contract/access/access.ts';
 import { ACTIONS } from '../../../contract/access/actions.ts';
 import type { Document, Signatory } from '../../../contract/documents/documents.ts';
-import type { SignatoryKind } from '../../../contract/documents/words.ts';
+import { SIGNATORY_KINDS, type SignatoryKind } from '../../../contract/documents/words.ts';
 import { isPending } from '../../../rules/documents/signing.ts';
 import { actionsOn, type directingsOf } from '../access/role-rights.ts';
 import type { Choice } from '../ui/long-lists.ts';
@@ -56,7 +56,7 @@ export const expectedOf = (document: Document, viewer: Viewer) => ({
 
 /** Whether the viewer may still decide something about a document. */
 export const isAskedOf = (document: Document, viewer: Viewer): boolean =>
-  (['acceptor', 'recipient'] as const).some((kind) => decidableOf(document, kind, viewer).length > 0);
+  SIGNATORY_KINDS.some((kind) => decidableOf(document, kind, viewer).length > 0);
 
 /** What the viewer may press on the page of a document. */
 export function actsOn(document: Document, viewer: Viewer): Acts {

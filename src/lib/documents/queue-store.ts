@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { DocumentQueue, QueueItem } from '../../../contract/documents/lists.ts';
 import { QUEUE_LISTS, type QueueList } from '../../../contract/documents/words.ts';
-import { attempt, type Failure } from '../platform/http-client.ts';
+import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import type { DocflowCalls } from './document-calls.ts';
 
 interface QueueState {
@@ -21,12 +21,8 @@ export function createQueue(calls: Pick<DocflowCalls, 'queue'>) {
   async function load(): Promise<void> {
     latest += 1;
     const mine = latest;
-    let queue: DocumentQueue | null = null;
-    const failure = await attempt(async () => {
-      queue = await calls.queue(null);
-    });
-    if (mine !== latest) return;
-    $queue.set({ queue: queue ?? $queue.get().queue, loadingMore: false, failure });
+    const { value, failure } = await outcomeOf(() => calls.queue(null));
+    if (mine === latest) $queue.set({ queue: value ?? $queue.get().queue, loadingMore: false, failure });
   }
 
   /** Adds the next page of every list. */
@@ -35,11 +31,8 @@ export function createQueue(calls: Pick<DocflowCalls, 'queue'>) {
     if (!queue?.next || loadingMore) return;
     const mine = latest;
     $queue.set({ ...$queue.get(), loadingMore: true, failure: null });
-    let joined = queue;
-    const failure = await attempt(async () => {
-      joined = withPage(queue, await calls.queue(queue.next));
-    });
-    if (mine === latest) $queue.set({ queue: joined, loadingMore: false, failure });
+    const { value, failure } = await outcomeOf(() => calls.queue(queue.next));
+    if (mine === latest) $queue.set({ queue: value ? withPage(queue, value) : queue, loadingMore: false, failure });
   }
 
   return { $queue, load, more };

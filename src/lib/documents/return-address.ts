@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { paths } from '../platform/paths.ts';
+import { $router } from '../platform/router.ts';
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>;
 
@@ -54,3 +55,9 @@ export const $savedDocument = atom<{ readonly id: number; readonly text: string 
 
 /** Shown once by the next page of the document flow. */
 export const $docflowBanner = atom<DocflowBanner | null>(null);
+
+/** Leaves the page of a document that is not there, or is not seen, for the home of documents, which says so. */
+export function leaveMissingDocument(): void {
+  $docflowBanner.set({ kind: 'missing' });
+  $router.open(paths.docflow, true);
+}

@@ -5,7 +5,7 @@ import { session } from '../platform/session.ts';
 import { site } from '../platform/site.ts';
 import type { Sent } from './document-files.ts';
 
-const DOCFLOW = `${site.services.informator}${INFORMATOR}/docflow`;
+const DOCFLOW = `${site.informatorUrl}${INFORMATOR}/docflow`;
 
 /** How long the access token must live when files are sent, so that they need not be sent twice, ms. */
 const MARGIN_MS = 5 * 60_000;

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { type Failure, failureOf } from '../platform/http-client.ts';
+import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { createLatest } from '../platform/latest.ts';
 import { later, type Schedule } from '../ui/suggest-store.ts';
 
@@ -58,12 +58,9 @@ export function createPeopleSearch(
   let asked = '';
 
   async function answer(): Promise<void> {
-    try {
-      const found = await latest.run((signal) => ask(asked, signal));
-      if (found) $people.set({ phase: 'ready', people: found.value, failure: null });
-    } catch (error) {
-      $people.set({ phase: 'failed', people: [], failure: failureOf(error) });
-    }
+    const { value: found, failure } = await outcomeOf(() => latest.run((signal) => ask(asked, signal)));
+    if (failure) $people.set({ phase: 'failed', people: [], failure });
+    if (found) $people.set({ phase: 'ready', people: found.value, failure: null });
   }
 
   function stop(): void {

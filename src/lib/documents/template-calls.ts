@@ -3,10 +3,7 @@ import type { DocumentTemplate, DocumentTemplates, TemplatePerson } from '../../
 import { SIGNATORY_SEARCH_SIZE } from '../../../contract/limits.ts';
 import type { Profile } from '../../../contract/people/profiles.ts';
 import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
-import { openInformator } from '../platform/http-client.ts';
-import { guarded, session } from '../platform/session.ts';
-
-const informator = guarded(openInformator, session.tokens);
+import { informator } from '../platform/session.ts';
 
 const byTitle = (one: SettingRow, other: SettingRow) => one.title.localeCompare(other.title, 'ru');
 const listOf = async (list: 'role' | 'directing' | 'task'): Promise<SettingRow[]> =>

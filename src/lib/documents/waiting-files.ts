@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { DocumentFile } from '../../../contract/documents/documents.ts';
 import type { Draft } from '../editing/drafts.ts';
-import { type Failure, failureOf } from '../platform/http-client.ts';
+import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import type { DocumentText } from './document-change.ts';
 import { fileCodes, type Sent } from './document-files.ts';
 import type { KeptDrafts } from './kept-drafts.ts';
@@ -64,22 +64,19 @@ export function createWaitingFiles(upload: DocumentUpload, keeping: KeptDrafts, 
       signal: stop.signal,
     };
     const present = draft();
-    try {
-      const stored = await keeping.sendFile(present, one.file, by);
-      tell(id, null);
-      if (!chosen(id) || draft().id !== present.id) return keeping.dropFile(present.id, stored.fileName);
-      upload.remove(id);
-      const others = $waiting.get().filter((file) => file.stored.fileName !== stored.fileName);
-      $waiting.set([...others, { stored, file: one.file }]);
-    } catch (error) {
-      if (stop.signal.aborted) return tell(id, null);
-      const trouble = failureOf(error);
-      const isRefused = trouble.code === fileCodes.type;
-      tell(id, isRefused ? null : { share: 0, trouble });
+    const { value: stored, failure: trouble } = await outcomeOf(() => keeping.sendFile(present, one.file, by));
+    running.delete(id);
+    if (trouble) {
+      const isRefused = trouble.code === fileCodes.type && !stop.signal.aborted;
+      tell(id, isRefused || stop.signal.aborted ? null : { share: 0, trouble });
       if (isRefused) upload.refuse(id, trouble.code);
-    } finally {
-      running.delete(id);
+      return;
     }
+    tell(id, null);
+    if (!chosen(id) || draft().id !== present.id) return keeping.dropFile(present.id, stored.fileName);
+    upload.remove(id);
+    const others = $waiting.get().filter((file) => file.stored.fileName !== stored.fileName);
+    $waiting.set([...others, { stored, file: one.file }]);
   }
 
   function send(id: string): void {

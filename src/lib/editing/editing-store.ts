@@ -1,24 +1,18 @@
 import { atom, computed } from 'nanostores';
-import type { Editor } from '../../../contract/answers.ts';
 import type { Merged, Side } from '../markdown/merge.ts';
-import { type Failure, failureOf } from '../platform/http-client.ts';
+import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { createLatest } from '../platform/latest.ts';
 import type { Draft, Drafts } from './drafts.ts';
 import type { Stored } from './etag.ts';
+import { CHANGED, type SavedBy, savedBy } from './overtaken.ts';
 
 /** Somebody saved another state while this one was typed. */
-export interface Conflict<T> {
-  readonly who: Editor | null;
-  /** ISO 8601, UTC; '' when the server does not say. */
-  readonly when: string;
+export interface Conflict<T> extends SavedBy {
   /** Their state; null: it is gone. */
   readonly theirs: Stored<T> | null;
   /** Both states brought together, where what the typing began from is known. */
   readonly merge: Merged<T> | null;
 }
-
-/** Somebody's save whose changes were saved together with one's own. */
-export type JoinedSave = Pick<Conflict<unknown>, 'who' | 'when'>;
 
 interface EditingState<T> {
   readonly phase: 'loading' | 'ready' | 'failed';
@@ -29,7 +23,7 @@ interface EditingState<T> {
   readonly failure: Failure | null;
   readonly conflict: Conflict<T> | null;
   /** What the last save was brought together with; null: nothing. */
-  readonly joined: JoinedSave | null;
+  readonly joined: SavedBy | null;
   /** Texts typed here earlier and never saved. */
   readonly drafts: readonly Draft<T>[];
 }
@@ -42,7 +36,6 @@ interface EditingPorts<T> {
   load(): Promise<Stored<T> | null>;
   /** Saves; `stored` is the state that the typing began from, `round` the id of the typing. Throws what ky throws. */
   save(value: T, stored: Stored<T> | null, round: string): Promise<Stored<T>>;
-  newId(): string;
   now(): Date;
   /** Brings two states together that began as `base`; without it every save by somebody else is asked about. */
   merge?(base: T, mine: T, theirs: T): Merged<T>;
@@ -51,15 +44,12 @@ interface EditingPorts<T> {
 /** What came of a save. `ignored`: another one is under way. */
 export type Outcome = 'saved' | 'conflict' | 'failed' | 'ignored';
 
-const CHANGED = 'changed meanwhile';
 /** Pause in the typing after which it is kept, ms: a long text is not written with every letter. */
 const KEEP_AFTER_MS = 400;
 /** Mark of what was typed when there was nothing at the server: no state has it. */
 const BEFORE_ANY = '"before any"';
 /** How often one save is brought together with others before it asks. */
 const JOINED_MAX = 3;
-
-const isEditor = (who: unknown): who is Editor => typeof who === 'object' && who !== null && 'email' in who;
 
 /**
  * The editing of one thing that others may edit too. What is typed is kept as a draft and forgotten only when it is
@@ -79,7 +69,7 @@ export function createEditing<T>(ports: EditingPorts<T>) {
   });
   const latest = createLatest();
   /** The draft that this typing is kept as. */
-  let own = ports.newId();
+  let own: string = crypto.randomUUID();
   /** Whether the typing began from `stored`: a draft of an older state did not. */
   let isBaseKnown = true;
   const patch = (next: Partial<EditingState<T>>) => $editing.set({ ...$editing.get(), ...next });
@@ -105,17 +95,14 @@ export function createEditing<T>(ports: EditingPorts<T>) {
 
   async function open(): Promise<void> {
     if ($editing.get().phase === 'ready') keep();
-    own = ports.newId();
+    own = crypto.randomUUID();
     isBaseKnown = true;
     patch({ phase: 'loading', failure: null, conflict: null, joined: null, saving: false });
-    try {
-      const answer = await latest.run(() => ports.load());
-      if (answer === null) return;
-      patch({ phase: 'ready', stored: answer.value, value: answer.value?.value ?? empty });
-      patch({ drafts: offered() });
-    } catch (error) {
-      patch({ phase: 'failed', failure: failureOf(error) });
-    }
+    const { value: answer, failure } = await outcomeOf(() => latest.run(() => ports.load()));
+    if (failure) patch({ phase: 'failed', failure });
+    if (!answer) return;
+    patch({ phase: 'ready', stored: answer.value, value: answer.value?.value ?? empty });
+    patch({ drafts: offered() });
   }
 
   function change(value: T): void {
@@ -128,23 +115,23 @@ export function createEditing<T>(ports: EditingPorts<T>) {
    * Saves again with their changes where none is of the same place as one's own; else their state is shown beside one's
    * own. When it cannot be had, one is told at least that there is one.
    */
-  async function meet(failure: Failure, joins: number): Promise<Outcome> {
-    const { who, when } = failure.facts;
-    try {
-      const theirs = await ports.load();
-      const { value, stored } = $editing.get();
-      const joined = { who: isEditor(who) ? who : null, when: typeof when === 'string' ? when : '' };
-      const merge = theirs && stored && isBaseKnown ? (ports.merge?.(stored.value, value, theirs.value) ?? null) : null;
-      if (merge?.overlaps.length === 0 && joins < JOINED_MAX) {
-        patch({ saving: false, stored: theirs, value: merge.take([]), joined });
-        return send(joins + 1);
-      }
-      patch({ saving: false, conflict: { ...joined, theirs, merge } });
-      return 'conflict';
-    } catch (error) {
-      patch({ saving: false, failure: failureOf(error) });
-      return 'failed';
+  async function meet({ facts }: Failure, joins: number): Promise<Outcome> {
+    const { value: theirs, failure } = await outcomeOf(() => ports.load());
+    if (failure) return refuse(failure);
+    const { value, stored } = $editing.get();
+    const joined = savedBy(facts);
+    const merge = theirs && stored && isBaseKnown ? (ports.merge?.(stored.value, value, theirs.value) ?? null) : null;
+    if (merge?.overlaps.length === 0 && joins < JOINED_MAX) {
+      patch({ saving: false, stored: theirs, value: merge.take([]), joined });
+      return send(joins + 1);
     }
+    patch({ saving: false, conflict: { ...joined, theirs, merge } });
+    return 'conflict';
+  }
+
+  function refuse(failure: Failure): Outcome {
+    patch({ saving: false, failure });
+    return 'failed';
   }
 
   async function send(joins: number): Promise<Outcome> {
@@ -152,21 +139,15 @@ export function createEditing<T>(ports: EditingPorts<T>) {
     if (saving) return 'ignored';
     keep();
     patch({ saving: true, failure: null, conflict: null });
-    try {
-      const saved = await ports.save(value, stored, own);
-      isBaseKnown = true;
-      patch({ saving: false, stored: saved });
-      // What was typed while the answer was on its way stays, as a draft of the new state.
-      if (same($editing.get().value, value)) patch({ value: saved.value });
-      keep();
-      patch({ drafts: offered() });
-      return 'saved';
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure.code === CHANGED) return meet(failure, joins);
-      patch({ saving: false, failure });
-      return 'failed';
-    }
+    const { value: saved, failure } = await outcomeOf(() => ports.save(value, stored, own));
+    if (failure) return failure.code === CHANGED ? meet(failure, joins) : refuse(failure);
+    isBaseKnown = true;
+    patch({ saving: false, stored: saved });
+    // What was typed while the answer was on its way stays, as a draft of the new state.
+    if (same($editing.get().value, value)) patch({ value: saved.value });
+    keep();
+    patch({ drafts: offered() });
+    return 'saved';
   }
 
   function save(): Promise<Outcome> {
@@ -210,7 +191,7 @@ export function createEditing<T>(ports: EditingPorts<T>) {
       patch({ stored: conflict.theirs, conflict: null });
       isBaseKnown = true;
       const value = conflict.merge.take(choices);
-      if (choices.includes('theirs')) turnTo(value, ports.newId());
+      if (choices.includes('theirs')) turnTo(value, crypto.randomUUID());
       else patch({ value });
       return save();
     },
@@ -221,7 +202,7 @@ export function createEditing<T>(ports: EditingPorts<T>) {
       keep();
       patch({ stored: conflict.theirs, conflict: null });
       isBaseKnown = true;
-      turnTo(conflict.theirs?.value ?? empty, ports.newId());
+      turnTo(conflict.theirs?.value ?? empty, crypto.randomUUID());
     },
     /** Back to one's own text; the next save asks again. */
     putOff: () => patch({ conflict: null }),
@@ -241,7 +222,7 @@ export function createEditing<T>(ports: EditingPorts<T>) {
     /** Goes on with what is typed as a round of typing of its own: a save repeats none of those before. */
     beginAnew(): void {
       drafts.drop(own);
-      own = ports.newId();
+      own = crypto.randomUUID();
       keep();
     },
     /** Gives up what is typed. */

@@ -1,13 +1,11 @@
 import type { AuditListAnswer } from '../../../contract/journal/journal.ts';
-import { openMauth } from '../platform/http-client.ts';
-import { guarded, session } from '../platform/session.ts';
+import { addressFilters } from '../platform/address-filters.ts';
+import { mauth } from '../platform/session.ts';
 import { createCursorList } from '../ui/cursor-list.ts';
 
 /** The entries of one query, newest first. */
 export const createJournal = (calls: Pick<JournalCalls, 'list'>) =>
   createCursorList({ page: calls.list, rowsOf: ({ entries }) => entries }, {} as JournalQuery);
-
-const mauth = guarded(openMauth, session.tokens);
 
 /** The calls of the journal. All throw what ky throws, or SessionEnded. */
 export const journalCalls = {
@@ -28,12 +26,4 @@ const NAMES = ['event', 'from', 'to', 'search'] as const;
 /** What the journal is narrowed by: the filters that are set. Days are YYYY-MM-DD. */
 export type JournalQuery = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
 
-/** Filters of an address; what the journal does not know is left out. */
-export const queryOf = (search: Readonly<Record<string, string>>): JournalQuery =>
-  Object.fromEntries(NAMES.flatMap((name) => (search[name]?.trim() ? [[name, search[name].trim()]] : [])));
-
-/** The query as it stands in an address and in a call: `?event=refused`; empty without filters. */
-export function queryText(query: JournalQuery): string {
-  const text = String(new URLSearchParams(NAMES.flatMap((name) => (query[name] ? [[name, query[name]]] : []))));
-  return text && `?${text}`;
-}
+export const { queryOf, queryText } = addressFilters(NAMES);

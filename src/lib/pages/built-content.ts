@@ -18,11 +18,11 @@ export function readContent(): Promise<SiteContent | null> {
 }
 
 /** Content from the file that a build is handed, else from the running services, else null. */
-export async function loadContent(environment: Environment, elsewhere = site.services): Promise<SiteContent | null> {
+export async function loadContent(environment: Environment): Promise<SiteContent | null> {
   const file = environment[HANDED_ON.content];
   if (file) return JSON.parse(await readFile(file, 'utf8')) as SiteContent;
-  const informator = elsewhere.informator || environment[HANDED_ON.devServices];
-  const mnote = elsewhere.mnote || environment[HANDED_ON.devServices];
+  const informator = site.informatorUrl || environment[HANDED_ON.devServices];
+  const mnote = site.mnoteUrl || environment[HANDED_ON.devServices];
   if (!informator || !mnote) return null;
   try {
     const [about, slides] = await Promise.all([askPages(informator), askSlides(mnote)]);

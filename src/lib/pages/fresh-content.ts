@@ -18,7 +18,7 @@ export async function askNow<Answer>(address: string): Promise<Answer | null> {
 
 /** The text of a company page as it is now; null where it has none. */
 export async function askText(alias: string): Promise<string | null> {
-  const page = await askNow<AboutPage>(site.services.informator + publicPageAddress(alias));
+  const page = await askNow<AboutPage>(site.informatorUrl + publicPageAddress(alias));
   return page && publicText(page.mdInfo);
 }
 

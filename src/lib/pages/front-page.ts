@@ -3,7 +3,7 @@ import { PUBLIC_SLIDES_ADDRESS } from '../../../rules/pages/public.ts';
 import { site } from '../platform/site.ts';
 import { askNow, askText, refreshShown, slidesHash, textHash } from './fresh-content.ts';
 
-const SLIDES = site.services.mnote + PUBLIC_SLIDES_ADDRESS;
+const SLIDES = site.mnoteUrl + PUBLIC_SLIDES_ADDRESS;
 
 /** Keeps the block of text of the front page fresh; without text it is not there. */
 export function keepTextFresh(block: HTMLElement, alias: string): void {

@@ -5,8 +5,8 @@ import { createDrafts, type Drafts } from '../editing/drafts.ts';
 import { createEditing, type Editing } from '../editing/editing-store.ts';
 import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
 import { mergeTexts, withPlainLineEnds } from '../markdown/merge.ts';
-import { failureOf, openInformator } from '../platform/http-client.ts';
-import { guarded, session } from '../platform/session.ts';
+import { callOr } from '../platform/http-client.ts';
+import { informator } from '../platform/session.ts';
 import { pageDraft } from './about-page.ts';
 
 /** The drafts of a company page on this device. */
@@ -37,24 +37,21 @@ export function createPageEditor(
   }
 
   /** Somebody may have made the page first: then theirs is not overwritten unasked. */
-  async function create(text: string): Promise<Stored<string>> {
-    try {
-      return textOf(await calls.create(text));
-    } catch (error) {
-      const { kind } = failureOf(error);
-      const isTaken = (kind === 'refused' || kind === 'in-use') && (await calls.load()) !== null;
-      throw isTaken ? refusal(409, 'changed meanwhile') : error;
-    }
-  }
+  const create = (text: string): Promise<Stored<string>> =>
+    callOr(
+      async () => textOf(await calls.create(text)),
+      async ({ kind }) => {
+        const isTaken = (kind === 'refused' || kind === 'in-use') && (await calls.load()) !== null;
+        if (isTaken) throw refusal(409, 'changed meanwhile');
+        return undefined;
+      },
+    );
 
-  async function change(text: string, etag: string | null): Promise<Stored<string>> {
-    try {
-      return textOf(await calls.change(text, etag));
-    } catch (error) {
-      if (failureOf(error).kind === 'missing') return create(text);
-      throw error;
-    }
-  }
+  const change = (text: string, etag: string | null): Promise<Stored<string>> =>
+    callOr(
+      async () => textOf(await calls.change(text, etag)),
+      ({ kind }) => (kind === 'missing' ? create(text) : undefined),
+    );
 
   return createEditing({
     empty: '',
@@ -66,12 +63,9 @@ export function createPageEditor(
       if (exceedsBytes(text, MARKDOWN_MAX)) throw refusal(413, TOO_LONG);
       return stored ? change(text, stored.etag) : create(text);
     },
-    newId: () => crypto.randomUUID(),
     now,
   });
 }
-
-const informator = guarded(openInformator, session.tokens);
 
 /** A long text may go over a slow line, ms. */
 const TEXT_TIMEOUT_MS = 120_000;
@@ -81,14 +75,11 @@ export function aboutCalls(alias: string) {
   const page = `about/${encodeURIComponent(alias)}`;
   return {
     /** The page as it is now; null where it has no text yet. */
-    async load(): Promise<Stored<AboutPage> | null> {
-      try {
-        return await storedOf<AboutPage>(informator.get(page, { cache: 'no-store' }));
-      } catch (error) {
-        if (failureOf(error).kind === 'missing') return null;
-        throw error;
-      }
-    },
+    load: (): Promise<Stored<AboutPage> | null> =>
+      callOr<Stored<AboutPage> | null>(
+        () => storedOf<AboutPage>(informator.get(page, { cache: 'no-store' })),
+        ({ kind }) => (kind === 'missing' ? null : undefined),
+      ),
     create: (mdInfo: string): Promise<Stored<AboutPage>> =>
       storedOf(informator.post('about/', { json: { alias, mdInfo }, timeout: TEXT_TIMEOUT_MS })),
     change: (mdInfo: string, etag: string | null): Promise<Stored<AboutPage>> =>

@@ -1,4 +1,3 @@
-import { NBSP } from '../../../rules/format/numbers.ts';
 import { escapeText } from '../../../rules/markdown/inline.ts';
 import { belowLevel, markupHtml } from '../markdown/markup.ts';
 import { frame } from '../platform/frame-texts.ts';
@@ -40,8 +39,3 @@ const HIGHEST = 2;
 
 /** The block of text of the front page. */
 export const frontHtml = (text: string | null): string => (text === null ? '' : belowLevel(HIGHEST, markupHtml(text)));
-
-const SHORT_WORD = /(?<![\p{L}\p{N}])(\p{L}{1,3}) (?=\S)/gu;
-
-/** A text in which no short word ends a line: prepositions, conjunctions and particles stay with the next word. */
-export const bindShortWords = (text: string): string => text.replace(SHORT_WORD, `$1${NBSP}`);

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { SITE } from '../../../contract/api.ts';
 import type { SiteState } from '../../../contract/operations/state.ts';
 import { openClient } from '../platform/http-client.ts';
-import { guarded, session } from '../platform/session.ts';
+import { guarded } from '../platform/session.ts';
 import { site } from '../platform/site.ts';
 
 /** What an administrator sees of the way of a saved change to the public pages. */
@@ -59,7 +59,7 @@ export function createPublication(ask: () => Promise<SiteState>, interval = INTE
 }
 
 /** The process with the company pages builds the site as well, also where files from elsewhere are what visitors get. */
-const building = guarded(openClient(site.services.informator + SITE), session.tokens);
+const building = guarded(openClient(site.informatorUrl + SITE));
 
 /** How far the public pages are with what was saved; for administrators. Throws what ky throws, or SessionEnded. */
 const askSiteState = (): Promise<SiteState> => building.get('state').json<SiteState>();

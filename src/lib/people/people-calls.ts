@@ -4,12 +4,10 @@ import { NEW_PERSON_FORM, PERSON_FORM } from '../../../contract/people/forms.ts'
 import type { ChangedPerson, InvitationSentAnswer, PeopleAnswer, Person } from '../../../contract/people/people.ts';
 import type { Profile } from '../../../contract/people/profiles.ts';
 import type { SubstituteCalls } from '../accounts/substitute-calls.ts';
-import { checked, type Failure, failureOf, openInformator, openMauth } from '../platform/http-client.ts';
-import { guarded, session } from '../platform/session.ts';
+import { checked } from '../platform/http-client.ts';
+import { informator, mauth } from '../platform/session.ts';
 import { createCursorList } from '../ui/cursor-list.ts';
 
-const informator = guarded(openInformator, session.tokens);
-const mauth = guarded(openMauth, session.tokens);
 const PAGE = 50;
 /** Colleagues that a search offers at once. */
 const COLLEAGUES = 10;
@@ -90,16 +88,9 @@ export const peopleList = createCursorList<PeopleFilter, Person, PeopleAnswer>(
 export const showChanged = (email: string, changed: Partial<Person>): void =>
   peopleList.replace((row) => (row.email === email ? { ...row, ...changed } : row));
 
-/** Changes a person and shows what came of it; resolves to why it was refused, and whether it was claimed. */
-export async function changePerson(
-  email: string,
-  change: () => Promise<Partial<ChangedPerson>>,
-): Promise<{ readonly failure: Failure | null; readonly claimed: boolean }> {
-  try {
-    const { claimed = false, ...changed } = await change();
-    showChanged(email, claimed ? { ...changed, state: 'invited', invitationUntil: null } : changed);
-    return { failure: null, claimed };
-  } catch (error) {
-    return { failure: failureOf(error), claimed: false };
-  }
+/** Changes a person and shows what came of it; resolves to whether it was claimed. Throws what the change throws. */
+export async function changePerson(email: string, change: () => Promise<Partial<ChangedPerson>>): Promise<boolean> {
+  const { claimed = false, ...changed } = await change();
+  showChanged(email, claimed ? { ...changed, state: 'invited', invitationUntil: null } : changed);
+  return claimed;
 }

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import type { StaffAdded, StaffPlan } from '../../../contract/people/staff-list.ts';
 import { STAFF_COLUMNS, type StaffColumn } from '../../../contract/people/words.ts';
-import { type Failure, failureOf, openInformator } from '../platform/http-client.ts';
+import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { createLatest } from '../platform/latest.ts';
-import { guarded, session } from '../platform/session.ts';
+import { informator } from '../platform/session.ts';
 
 interface Calls {
   check(file: File, wish: StaffWish, signal?: AbortSignal): Promise<StaffPlan>;
@@ -35,12 +35,9 @@ export function createStaffList(calls: Calls) {
     if (!file) return;
     const { roles } = wish;
     $list.set({ ...NONE, file, plan, roles, busy: 'checking' });
-    try {
-      const found = await latest.run((signal) => calls.check(file, wish, signal));
-      if (found) $list.set({ ...NONE, file, roles, plan: found.value });
-    } catch (error) {
-      $list.set({ ...NONE, file, failure: failureOf(error) });
-    }
+    const { value: found, failure } = await outcomeOf(() => latest.run((signal) => calls.check(file, wish, signal)));
+    if (failure) $list.set({ ...NONE, file, failure });
+    if (found) $list.set({ ...NONE, file, roles, plan: found.value });
   }
   const change = (changed: Partial<StaffWish>) => {
     wish = { ...wish, ...changed };
@@ -71,19 +68,14 @@ export function createStaffList(calls: Calls) {
       const { file, plan, busy, roles } = $list.get();
       if (!file || !plan || busy) return false;
       $list.set({ ...NONE, file, plan, roles, busy: 'adding' });
-      try {
-        $list.set({ ...NONE, added: await calls.add(file, wish, invites) });
-        return true;
-      } catch (error) {
-        $list.set({ ...NONE, file, plan, roles, failure: failureOf(error) });
-        return false;
-      }
+      const { value: added, failure } = await outcomeOf(() => calls.add(file, wish, invites));
+      $list.set(failure ? { ...NONE, file, plan, roles, failure } : { ...NONE, added });
+      return failure === null;
     },
     leave: latest.stop,
   };
 }
 
-const informator = guarded(openInformator, session.tokens);
 /** A file goes over a slow line and is read, ms. */
 const TIMEOUT_MS = 120_000;
 

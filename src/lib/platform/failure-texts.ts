@@ -35,8 +35,9 @@ const WORDED: Readonly<Record<WordedError, string>> = {
 /** The texts of a screen: one for each of its own errors, and common ones that it says in other words. */
 export type ErrorTexts<Own extends string> = Readonly<Record<Own, string> & Partial<Record<CommonError, string>>>;
 
-/** What failed, for a person; `own` texts of a screen stand before the common one, by code of the API. */
-export function failureText(failure: Failure, own: Readonly<Record<string, string>> = {}): string {
+/** What failed, for a person, '' for nothing; `own` texts of a screen stand before the common one, by code of the API. */
+export function failureText(failure: Failure | null, own: Readonly<Record<string, string>> = {}): string {
+  if (failure === null) return '';
   return own[failure.code] ?? commonText(failure.code) ?? TEXTS[failure.kind];
 }
 

@@ -13,16 +13,16 @@ const TIMEOUT_MS = 15_000;
 export const openClient = (prefix: string): KyInstance => ky.create({ prefix, retry: 0, timeout: TIMEOUT_MS });
 
 /** Calls of the auth service that need no access token. */
-export const openMauth = openClient(site.services.mauth + MAUTH);
+export const openMauth = openClient(site.mauthUrl + MAUTH);
 
 /** Calls of the catalogue that anyone may make. */
-export const openBridge = openClient(site.services.bridge + BRIDGE);
+export const openBridge = openClient(site.bridgeUrl + BRIDGE);
 
 /** Calls of the info service, signed by those who make them. */
-export const openInformator = openClient(site.services.informator + INFORMATOR);
+export const openInformator = openClient(site.informatorUrl + INFORMATOR);
 
 /** Calls of the notes service: published slides for anyone, the rest signed. */
-export const openMnote = openClient(site.services.mnote + MNOTE);
+export const openMnote = openClient(site.mnoteUrl + MNOTE);
 
 /** Why a call did not give what was asked, as far as a person or the next step cares. */
 export type FailureKind =
@@ -84,13 +84,34 @@ export function failureOf(error: unknown): Failure {
   return { kind: kindOf(response.status, code), code, facts };
 }
 
-/** Does something; why it could not be done, or null. Never throws. */
-export async function attempt(act: () => Promise<unknown>): Promise<Failure | null> {
+/** What came of a call: its answer, or why there is none. */
+export type CallOutcome<T> =
+  | { readonly value: T; readonly failure: null }
+  | { readonly value: null; readonly failure: Failure };
+
+/** Makes a call and says what came of it. Never throws. */
+export async function outcomeOf<T>(call: () => Promise<T>): Promise<CallOutcome<T>> {
   try {
-    await act();
-    return null;
+    return { value: await call(), failure: null };
   } catch (error) {
-    return failureOf(error);
+    return { value: null, failure: failureOf(error) };
+  }
+}
+
+/** Does something; why it could not be done, or null. Never throws. */
+export const attempt = async (act: () => Promise<unknown>): Promise<Failure | null> => (await outcomeOf(act)).failure;
+
+/** Makes a call; `instead` may answer in its place when it fails. Throws what the call threw where that is undefined. */
+export async function callOr<T>(
+  call: () => Promise<T>,
+  instead: (failure: Failure) => T | undefined | Promise<T | undefined>,
+): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const answer = await instead(failureOf(error));
+    if (answer === undefined) throw error;
+    return answer;
   }
 }
 

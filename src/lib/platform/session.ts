@@ -1,7 +1,7 @@
 import ky, { isHTTPError, type KyInstance } from 'ky';
 import type { WritableAtom } from 'nanostores';
 import type { AccountAnswer, TokenAnswer } from '../../../contract/accounts/accounts.ts';
-import { openBridge, openMauth, SessionEnded } from './http-client.ts';
+import { openBridge, openInformator, openMauth, openMnote, SessionEnded } from './http-client.ts';
 import { now } from './now.ts';
 import { $account, $hint, REFRESH_KEY, type SessionHint } from './session-store.ts';
 import { createTokens, exclusively, type TokenPorts, type Tokens } from './tokens.ts';
@@ -169,7 +169,7 @@ const guardedBearer = (token: string) => `Bearer ${token}`;
  * A client that signs its calls: after a 401 one refresh and one repeat; a call with `retry: 0` is never repeated.
  * Throws SessionEnded without a call when nobody is signed in.
  */
-export function guarded(client: KyInstance, tokens: Pick<Tokens, 'access' | 'renew'>): KyInstance {
+export function guarded(client: KyInstance, tokens: Pick<Tokens, 'access' | 'renew'> = session.tokens): KyInstance {
   return client.extend({
     // One forced repeat after a refresh; nothing is repeated by itself.
     retry: { limit: 1, methods: [], statusCodes: [] },
@@ -196,5 +196,8 @@ export function guarded(client: KyInstance, tokens: Pick<Tokens, 'access' | 'ren
   });
 }
 
-/** Calls of the catalogue by a signed-in person. */
-export const bridge = guarded(openBridge, session.tokens);
+// Calls of each service by the signed-in person.
+export const bridge = guarded(openBridge);
+export const mauth = guarded(openMauth);
+export const informator = guarded(openInformator);
+export const mnote = guarded(openMnote);

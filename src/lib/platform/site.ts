@@ -13,6 +13,3 @@ export function mailLink(subject?: string, body?: string): string {
   const query = parts.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&');
   return `mailto:${site.email}${query && `?${query}`}`;
 }
-
-/** What the front page is built with; apart from `site`, so that no script carries it. */
-export const front = __FRONT__;

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { OfferedPosition } from '../../../contract/catalogue/positions.ts';
-import { type Failure, failureOf } from '../platform/http-client.ts';
+import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { createLatest } from '../platform/latest.ts';
 import type { LyingOffer } from './basket.ts';
 import type { RequestCalls } from './request-calls.ts';
@@ -19,17 +19,14 @@ export function createOffers(calls: Pick<RequestCalls, 'offers'>) {
   async function ask(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     $offers.set({ ...$offers.get(), failure: null });
-    try {
-      const answer = await latest.run(() => calls.offers(ids));
-      if (!answer) return;
-      const { offers, missing } = answer.value;
-      const answers = new Map<number, OfferedPosition | null>($offers.get().answers);
-      for (const offer of offers) answers.set(offer.id, offer);
-      for (const id of missing) answers.set(id, null);
-      $offers.set({ answers, failure: null });
-    } catch (error) {
-      $offers.set({ ...$offers.get(), failure: failureOf(error) });
-    }
+    const { value: answer, failure } = await outcomeOf(() => latest.run(() => calls.offers(ids)));
+    if (failure) $offers.set({ ...$offers.get(), failure });
+    if (!answer) return;
+    const { offers, missing } = answer.value;
+    const answers = new Map<number, OfferedPosition | null>($offers.get().answers);
+    for (const offer of offers) answers.set(offer.id, offer);
+    for (const id of missing) answers.set(id, null);
+    $offers.set({ answers, failure: null });
   }
 
   return {

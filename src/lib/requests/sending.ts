@@ -3,7 +3,7 @@ import { Refusal, readField } from '../../../contract/fields/field.ts';
 import { REQUEST_FORM } from '../../../contract/requests/forms.ts';
 import type { MadeRequest } from '../../../contract/requests/requests.ts';
 import { deviceMemory } from '../platform/device-memory.ts';
-import { type Failure, failureOf } from '../platform/http-client.ts';
+import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { tabMemory } from '../platform/tab-memory.ts';
 import type { Basket } from './basket.ts';
 import type { Offers, Row } from './offers.ts';
@@ -72,17 +72,13 @@ export function createSending({ calls, basket, draft, offers, memory = tabMemory
       const items = rows.flatMap(({ id, amount, offer }) =>
         offer ? [{ positionId: id, amount, price: offer.price }] : [],
       );
-      try {
-        const made = await calls.send({ ...typed, consent, website, items }, draft.key());
-        // What is gone was told to be left out: it does not stay either.
-        const ids = rows.map(({ id }) => id);
-        take(made, ids, typed.email.trim());
-      } catch (error) {
-        const failure = failureOf(error);
-        if (failure.code === 'prices changed' || failure.code === 'positions not found')
-          await offers.ask(rows.map(({ id }) => id));
-        $sending.set({ phase: 'refused', failure });
-      }
+      const sent = { ...typed, consent, website, items };
+      const { value: made, failure } = await outcomeOf(() => calls.send(sent, draft.key()));
+      // What is gone was told to be left out: it does not stay either.
+      const ids = rows.map(({ id }) => id);
+      if (!failure) return take(made, ids, typed.email.trim());
+      if (failure.code === 'prices changed' || failure.code === 'positions not found') await offers.ask(ids);
+      $sending.set({ phase: 'refused', failure });
     },
     /** The key has made a request of another content already: what lies here now is to be sent as one of its own. */
     asOther: (): void => draft.type({ key: '' }),

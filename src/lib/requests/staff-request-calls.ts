@@ -1,6 +1,7 @@
 import type { RequestState } from '../../../contract/requests/forms.ts';
 import type { NewRequests, RequestListQuery, RequestPage, StaffRequest } from '../../../contract/requests/requests.ts';
 import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
+import { addressFilters } from '../platform/address-filters.ts';
 import { createWaiting } from '../platform/latest.ts';
 import { bridge } from '../platform/session.ts';
 
@@ -11,7 +12,6 @@ export const deskCalls = {
     const searchParams = { ...query, ...(cursor && { cursor }) };
     return bridge.get('requests', { searchParams, signal }).json<RequestPage>();
   },
-  waiting: (): Promise<NewRequests> => bridge.get('requests/new').json<NewRequests>(),
   request: (id: number): Promise<Stored<StaffRequest>> => storedOf(bridge.get(`requests/${id}`)),
   /** Refused when somebody has changed the request since `etag`. */
   setState: (id: number, state: RequestState, etag: string | null): Promise<Stored<StaffRequest>> =>
@@ -28,15 +28,7 @@ const NAMES = ['search', 'state', 'from', 'to'] as const satisfies readonly (key
 /** What the list is narrowed by: the filters that are set. Days are YYYY-MM-DD. */
 export type RequestQuery = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
 
-/** Filters of an address; what the list does not know is left out. */
-export const queryOf = (search: Readonly<Record<string, string>>): RequestQuery =>
-  Object.fromEntries(NAMES.flatMap((name) => (search[name]?.trim() ? [[name, search[name].trim()]] : [])));
-
-/** The query as it stands in an address and in a call: `?state=new`; empty without filters. */
-export function queryText(query: RequestQuery): string {
-  const text = String(new URLSearchParams(NAMES.flatMap((name) => (query[name] ? [[name, query[name]]] : []))));
-  return text && `?${text}`;
-}
+export const { queryOf, queryText } = addressFilters(NAMES);
 
 /** How many requests nobody has taken up yet. The one store of this tab. */
-export const newRequests = createWaiting(async () => (await deskCalls.waiting()).count);
+export const newRequests = createWaiting(async () => (await bridge.get('requests/new').json<NewRequests>()).count);

@@ -4,7 +4,7 @@ import type { Note, NoteFile } from '../../../contract/slides/slides.ts';
 import { createDrafts, type Drafts } from '../editing/drafts.ts';
 import { createEditing } from '../editing/editing-store.ts';
 import type { Stored } from '../editing/etag.ts';
-import { type Failure, failureOf } from '../platform/http-client.ts';
+import { attempt, type Failure } from '../platform/http-client.ts';
 import type { SlideCalls } from './slide-calls.ts';
 import {
   EMPTY_SLIDE,
@@ -34,6 +34,15 @@ type SlideErrors = Readonly<Record<keyof SlideText | 'images', string>>;
 
 const NO_ERRORS: SlideErrors = { ...NO_MISTAKES, images: '' };
 
+/** What the form has beside the text that is edited. */
+interface FormState {
+  /** The pictures that are stored. */
+  readonly files: readonly NoteFile[];
+  /** Those that wait for the save. */
+  readonly images: readonly NewImage[];
+  readonly errors: SlideErrors;
+}
+
 /** The drafts of a slide on this device; `id` null: of a new one. */
 const slideDrafts = (id: number | null): Drafts<SlideText> => createDrafts(`slide:${id ?? 'new'}`, readDraft);
 
@@ -62,12 +71,12 @@ export function createSlideForm(
   now: () => Date,
   drafts: Drafts<SlideText> = slideDrafts(id),
 ) {
-  const $images = atom<readonly NewImage[]>([]);
-  const $files = atom<readonly NoteFile[]>([]);
-  const $errors = atom<SlideErrors>(NO_ERRORS);
+  const $form = atom<FormState>({ files: [], images: [], errors: NO_ERRORS });
+  const patch = (change: Partial<FormState>) => $form.set({ ...$form.get(), ...change });
+  const setErrors = (errors: Partial<SlideErrors>) => patch({ errors: { ...$form.get().errors, ...errors } });
 
   function take(note: Stored<Note>): Stored<SlideText> {
-    $files.set(note.value.files);
+    patch({ files: note.value.files });
     return { value: shownText(note.value), etag: note.etag };
   }
 
@@ -78,22 +87,21 @@ export function createSlideForm(
     merge: mergeSlides,
     load: async () => (id === null ? null : take(await calls.one(id))),
     async save(text, stored) {
-      const form = slideForm(text, $images.get());
+      const form = slideForm(text, $form.get().images);
       const saved = await (id === null ? calls.create(form) : calls.change(id, form, stored?.etag ?? null));
-      $images.set([]);
+      patch({ images: [] });
       return take(saved);
     },
-    newId: () => crypto.randomUUID(),
     now,
   });
 
   function mistakes(): SlideErrors {
-    const images = $images.get();
+    const { images, files } = $form.get();
     return {
       ...mistakesIn(editing.$editing.get().value),
       images:
         images.find(({ error }) => error !== '')?.error ??
-        (images.length + $files.get().length > NOTE_IMAGES_MAX ? imageCodes.count : ''),
+        (images.length + files.length > NOTE_IMAGES_MAX ? imageCodes.count : ''),
     };
   }
 
@@ -101,46 +109,37 @@ export function createSlideForm(
   function place({ code, kind }: Failure): void {
     if (kind !== 'refused') return;
     const field = refusedField(code);
-    if (field) $errors.set({ ...NO_ERRORS, [field]: code });
-    else if (code === imageCodes.type || code.includes('image')) $errors.set({ ...NO_ERRORS, images: code });
+    if (field) setErrors({ [field]: code });
+    else if (code === imageCodes.type || code.includes('image')) setErrors({ images: code });
   }
 
   return {
     ...editing,
-    $images,
-    $files,
-    $errors,
+    $form,
     /** Takes what is typed; a mistake goes with the text that it was about. */
     change(value: SlideText): void {
-      const errors = $errors.get();
-      const { value: before } = editing.$editing.get();
-      $errors.set({ ...errors, ...keptCodes(errors, before, value) });
+      setErrors(keptCodes($form.get().errors, editing.$editing.get().value, value));
       editing.change(value);
     },
     add(files: readonly File[]): void {
       const added = files.map((file) => ({ id: crypto.randomUUID(), file, error: imageError(file) }));
-      $images.set([...$images.get(), ...added]);
-      $errors.set({ ...$errors.get(), images: '' });
+      patch({ images: [...$form.get().images, ...added] });
+      setErrors({ images: '' });
     },
     removeNew(imageId: string): void {
-      $images.set($images.get().filter((image) => image.id !== imageId));
-      $errors.set({ ...$errors.get(), images: '' });
+      patch({ images: $form.get().images.filter((image) => image.id !== imageId) });
+      setErrors({ images: '' });
     },
     /** Removes a stored picture at once; null means removed. */
-    async removeStored(fileName: string): Promise<Failure | null> {
-      if (id === null) return null;
-      try {
+    removeStored: (fileName: string): Promise<Failure | null> =>
+      attempt(async () => {
         const etag = editing.$editing.get().stored?.etag ?? null;
-        editing.accept(take(await calls.removeImage(id, fileName, etag)));
-        return null;
-      } catch (error) {
-        return failureOf(error);
-      }
-    },
+        if (id !== null) editing.accept(take(await calls.removeImage(id, fileName, etag)));
+      }),
     /** Sends the form, or only what `send` sends in its place. */
     async submit(send: () => Promise<string> = editing.save): Promise<SlideOutcome> {
       const found = mistakes();
-      $errors.set(found);
+      setErrors(found);
       const { title } = editing.$editing.get().value;
       if (Object.values(found).some((code) => code !== '')) return { go: 'stay' };
       const outcome = await send();

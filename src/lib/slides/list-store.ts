@@ -1,9 +1,11 @@
 import { atom } from 'nanostores';
 import { NOTE_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { Note } from '../../../contract/slides/slides.ts';
-import type { JoinedSave } from '../editing/editing-store.ts';
-import { type Failure, failureOf } from '../platform/http-client.ts';
-import { createPages } from '../ui/paged-list.ts';
+import type { SavedBy } from '../editing/overtaken.ts';
+import { attempt, type Failure } from '../platform/http-client.ts';
+import { paths } from '../platform/paths.ts';
+import { $router } from '../platform/router.ts';
+import { createCursorList, rowPage } from '../ui/cursor-list.ts';
 import type { SlideCalls } from './slide-calls.ts';
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>;
@@ -16,34 +18,38 @@ export const lastSlideQuery = (memory: Memory): string => memory.getItem(LAST_QU
 
 /** The slides as an administrator sees them, in their order; a query is the words they are searched by. */
 export function createSlides(calls: Pick<SlideCalls, 'search' | 'more' | 'order'>, memory: Memory) {
-  const { $pages, patch, search, more } = createPages<Note, string>(
+  const { $list, search, more, ...list } = createCursorList(
     {
-      page: (asked, last, signal) => (last ? calls.more(asked, last.id, signal) : calls.search(asked, signal)),
-      sizeOf: () => NOTE_PAGE_SIZE,
+      page: async (asked: string, last, signal) =>
+        rowPage(
+          await (last === null ? calls.search(asked, signal) : calls.more(asked, Number(last), signal)),
+          NOTE_PAGE_SIZE,
+          ({ id }) => id,
+        ),
+      rowsOf: ({ rows }) => rows,
     },
     '',
   );
+  /** The following page begins after the row that is the last one by now. */
+  const show = (rows: readonly Note[]) => list.show(rows, $list.get().next === null ? null : String(rows.at(-1)?.id));
   /** The rows as the service has them, while some are moved and that is not kept yet. */
   let before: readonly Note[] | null = null;
   let keeping: Promise<Failure | null> = Promise.resolve(null);
 
   async function sendOrder(): Promise<Failure | null> {
     const was = before;
-    const ids = movedIds(was ?? [], $pages.get().rows);
+    const ids = movedIds(was ?? [], $list.get().rows);
     before = null;
     if (was === null || ids.length === 0) return null;
-    try {
-      await calls.order(ids);
-      return null;
-    } catch (error) {
-      before = null;
-      patch({ rows: was });
-      return failureOf(error);
-    }
+    const failure = await attempt(() => calls.order(ids));
+    if (!failure) return null;
+    before = null;
+    show(was);
+    return failure;
   }
 
   return {
-    $slides: $pages,
+    $slides: $list,
     search(text: string): Promise<void> {
       const asked = text.trim();
       memory.setItem(LAST_QUERY, asked);
@@ -52,9 +58,9 @@ export function createSlides(calls: Pick<SlideCalls, 'search' | 'more' | 'order'
     more,
     /** Moves a slide to another place among those in sight; nothing is kept yet. */
     move(id: number, to: number): void {
-      const { rows } = $pages.get();
+      const { rows } = $list.get();
       before ??= rows;
-      patch({ rows: withMoved(rows, id, to) });
+      show(withMoved(rows, id, to));
     },
     /** Keeps the order in sight; a refused one is taken back. null: it is kept, or nothing was moved. */
     keepOrder(): Promise<Failure | null> {
@@ -80,37 +86,6 @@ function movedIds(before: readonly { readonly id: number }[], after: readonly { 
   return first < 0 ? [] : after.slice(first, after.findLastIndex(differs) + 1).map(({ id }) => id);
 }
 
-type SlidePageState =
-  | { readonly phase: 'loading' }
-  | { readonly phase: 'ready'; readonly note: Note }
-  | { readonly phase: 'failed'; readonly failure: Failure };
-
-/** One slide as its page shows it. */
-export function createSlidePage(calls: Pick<SlideCalls, 'one' | 'remove'>, id: number) {
-  const $page = atom<SlidePageState>({ phase: 'loading' });
-  return {
-    $page,
-    async load(): Promise<void> {
-      try {
-        const { value } = await calls.one(id);
-        $page.set({ phase: 'ready', note: value });
-      } catch (error) {
-        $page.set({ phase: 'failed', failure: failureOf(error) });
-      }
-    },
-    /** Deletes the slide; null means deleted, also when somebody was faster. */
-    async remove(): Promise<Failure | null> {
-      try {
-        await calls.remove(id);
-        return null;
-      } catch (error) {
-        const failure = failureOf(error);
-        return failure.kind === 'missing' ? null : failure;
-      }
-    },
-  };
-}
-
 /** What happened before the list of slides was shown. */
 type SlideBanner =
   | {
@@ -118,7 +93,7 @@ type SlideBanner =
       readonly title: string;
       readonly isPublic: boolean;
       /** Somebody's save that the own one was brought together with. */
-      readonly joined?: JoinedSave | null;
+      readonly joined?: SavedBy | null;
     }
   /** `id` null: a new slide. */
   | { readonly kind: 'failed'; readonly title: string; readonly failure: Failure; readonly id: number | null }
@@ -126,3 +101,9 @@ type SlideBanner =
 
 /** The message above the list of slides; null when there is nothing to say. */
 export const $slideBanner = atom<SlideBanner | null>(null);
+
+/** Leaves the page of a slide that is not there for the list, which says so. */
+export function leaveMissingSlide(): void {
+  $slideBanner.set({ kind: 'missing' });
+  $router.open(paths.slides(''), true);
+}

@@ -2,11 +2,8 @@ import { NOTE_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { Note, NoteFile, NoteHistory, NoteVersion } from '../../../contract/slides/slides.ts';
 import type { KnownPicture, PictureLibrary } from '../editing/editor-sources.ts';
 import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
-import { openMnote } from '../platform/http-client.ts';
 import { noteImageSources } from '../platform/picture-addresses.ts';
-import { guarded, session } from '../platform/session.ts';
-
-const mnote = guarded(openMnote, session.tokens);
+import { mnote, session } from '../platform/session.ts';
 
 /** Pictures may go over a slow line, ms. */
 const FORM_TIMEOUT_MS = 300_000;

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import { STATE } from '../../../contract/api.ts';
 import type { StateAnswer } from '../../../contract/operations/state.ts';
-import { type Failure, failureOf, openClient } from '../platform/http-client.ts';
+import { type Failure, openClient, outcomeOf } from '../platform/http-client.ts';
 import { createLatest } from '../platform/latest.ts';
-import { guarded, session } from '../platform/session.ts';
+import { guarded } from '../platform/session.ts';
 
 interface StateShown {
   /** The last answer of each process that has answered, by its name: a balancer asks now one, now another. */
@@ -22,15 +22,12 @@ export function createState(ask: (signal: AbortSignal) => Promise<StateAnswer>) 
     $state,
     /** Asks anew; what was there stays in sight meanwhile, and when there is no answer. */
     async refresh(): Promise<void> {
-      try {
-        const answer = await latest.run(ask);
-        if (!answer) return;
-        const { answers, shown } = $state.get();
-        const { name } = answer.value.process;
-        $state.set({ answers: { ...answers, [name]: answer.value }, shown: shown ?? name, failure: null });
-      } catch (error) {
-        $state.set({ ...$state.get(), failure: failureOf(error) });
-      }
+      const { value: answer, failure } = await outcomeOf(() => latest.run(ask));
+      if (failure) $state.set({ ...$state.get(), failure });
+      if (!answer) return;
+      const { answers, shown } = $state.get();
+      const { name } = answer.value.process;
+      $state.set({ answers: { ...answers, [name]: answer.value }, shown: shown ?? name, failure: null });
     },
     /** Shows another process that has answered. */
     show(name: string): void {
@@ -40,7 +37,7 @@ export function createState(ask: (signal: AbortSignal) => Promise<StateAnswer>) 
   };
 }
 
-const state = guarded(openClient(STATE), session.tokens);
+const state = guarded(openClient(STATE));
 
 /** How the process that answers is; for administrators. Throws what ky throws, or SessionEnded. */
 export const askState = (signal: AbortSignal): Promise<StateAnswer> => state.get('', { signal }).json<StateAnswer>();

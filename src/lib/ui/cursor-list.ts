@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { type Failure, failureOf } from '../platform/http-client.ts';
+import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { createLatest } from '../platform/latest.ts';
 
 /** What a query gave so far. */
@@ -50,27 +50,21 @@ export function createCursorList<Query, Row, Answer extends { readonly next: str
     /** Asks for the newest rows of a query; those of the one before stay in sight meanwhile. */
     async search(query: Query): Promise<void> {
       patch({ query, searching: true, loadingMore: false, failure: null });
-      try {
-        const answer = await ask(query, null);
-        if (!answer) return;
-        const { value } = answer;
-        patch({ phase: 'ready', rows: rowsOf(value), first: value, next: value.next, searching: false });
-      } catch (error) {
-        patch({ phase: 'failed', searching: false, failure: failureOf(error) });
-      }
+      const { value: answer, failure } = await outcomeOf(() => ask(query, null));
+      // A further page would belong to another query than the rows in sight.
+      if (failure) patch({ phase: 'failed', next: null, searching: false, failure });
+      if (!answer) return;
+      const { value } = answer;
+      patch({ phase: 'ready', rows: rowsOf(value), first: value, next: value.next, searching: false });
     },
     /** Appends the following page. */
     async more(): Promise<void> {
       const { query, rows, next, loadingMore, searching } = $list.get();
       if (next === null || loadingMore || searching) return;
       patch({ loadingMore: true, failure: null });
-      try {
-        const answer = await ask(query, next);
-        if (!answer) return;
-        patch({ rows: [...rows, ...rowsOf(answer.value)], next: answer.value.next, loadingMore: false });
-      } catch (error) {
-        patch({ loadingMore: false, failure: failureOf(error) });
-      }
+      const { value: answer, failure } = await outcomeOf(() => ask(query, next));
+      if (failure) patch({ loadingMore: false, failure });
+      if (answer) patch({ rows: [...rows, ...rowsOf(answer.value)], next: answer.value.next, loadingMore: false });
     },
     /**
      * Asks anew for the newest rows and puts them before those that are shown already and are `older` than the last
@@ -79,19 +73,25 @@ export function createCursorList<Query, Row, Answer extends { readonly next: str
     async renew(isOlder: (row: Row, last: Row) => boolean): Promise<void> {
       const { phase, query, searching, loadingMore } = $list.get();
       if (phase !== 'ready' || searching || loadingMore) return;
-      try {
-        const answer = await ask(query, null);
-        if (!answer) return;
-        const fresh = rowsOf(answer.value);
-        const last = fresh.at(-1);
-        const older = last === undefined ? [] : $list.get().rows.filter((row) => isOlder(row, last));
-        const next = older.length === 0 ? answer.value.next : $list.get().next;
-        patch({ rows: [...fresh, ...older], first: answer.value, next });
-      } catch {}
+      const { value: answer } = await outcomeOf(() => ask(query, null));
+      if (!answer) return;
+      const fresh = rowsOf(answer.value);
+      const last = fresh.at(-1);
+      const older = last === undefined ? [] : $list.get().rows.filter((row) => isOlder(row, last));
+      const next = older.length === 0 ? answer.value.next : $list.get().next;
+      patch({ rows: [...fresh, ...older], first: answer.value, next });
     },
+    /** Shows other rows in the place of those that are shown, and says where the following page begins. */
+    show: (rows: readonly Row[], next: string | null) => patch({ rows, next }),
     /** Puts another row in the place of each that is shown. */
     replace: (change: (row: Row) => Row) => patch({ rows: $list.get().rows.map(change) }),
     /** Forgets the question under way. */
     leave: latest.stop,
   };
+}
+
+/** A page of a call that answers with rows alone, so many at most: a full one has another behind it, after its last row. */
+export function rowPage<Row>(rows: readonly Row[], size: number, cursorOf: (row: Row) => string | number) {
+  const last = rows.length < size ? undefined : rows.at(-1);
+  return { rows, next: last === undefined ? null : String(cursorOf(last)) };
 }

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
-import { attempt, type Failure, failureOf } from '../platform/http-client.ts';
+import { attempt, type Failure, outcomeOf } from '../platform/http-client.ts';
 import { createLatest } from '../platform/latest.ts';
 
 /** The calls of one reference list; each rejects with the error of the call. */
@@ -32,13 +32,9 @@ export function createList(calls: ListCalls) {
 
   async function search(title: string): Promise<void> {
     patch({ title });
-    try {
-      const answer = await latest.run((signal) => calls.list(title.trim(), signal));
-      if (answer !== null) patch({ phase: 'ready', rows: newestFirst(answer.value), failure: null });
-    } catch (error) {
-      const phase = $list.get().phase === 'ready' ? 'ready' : 'failed';
-      patch({ phase, failure: failureOf(error) });
-    }
+    const { value: answer, failure } = await outcomeOf(() => latest.run((signal) => calls.list(title.trim(), signal)));
+    if (failure) patch({ phase: $list.get().phase === 'ready' ? 'ready' : 'failed', failure });
+    if (answer) patch({ phase: 'ready', rows: newestFirst(answer.value), failure: null });
   }
 
   return {

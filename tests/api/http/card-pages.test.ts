@@ -17,8 +17,8 @@ const SHELL = `<!doctype html><html lang="ru"><head><!--fill:meta--><title>Card<
 <template data-fill="card"><h1>{{title}}</h1>{{#photo}}<img src="{{photo}}">{{/photo}}<b>{{price}}</b><i>{{maker}}</i>{{^price}}Ask us{{/price}}{{*offers}}<li>{{stock}}{{#own}} own{{/own}}</li>{{/offers}}</template>
 <!--fill:crosses--><!--/fill--><template data-fill="crosses">{{#crossesHeading}}<ol>{{*crosses}}<li>{{group}}: {{*best}}{{stock}} {{price}}{{/best}}</li>{{/crosses}}</ol>{{/crossesHeading}}</template>
 <template data-fill="card-missing">There is no such part</template>
-<template data-fill="data"><script type="application/json" id="card-data">{{&card}}</script></template>
-<template data-fill="data-missing"><script type="application/json" id="card-data">null</script></template>
+<template data-fill="data"><script type="application/json" id="given-data">{{&card}}</script></template>
+<template data-fill="data-missing"><script type="application/json" id="given-data">null</script></template>
 ${'<p>Filling.</p>'.repeat(50)}</body></html>`.replaceAll('{{', `{{${HOLE_MARK}`);
 
 let built: string;
@@ -182,7 +182,7 @@ test('a product that does not exist is a real 404 with a page of its own, whatev
     expect([path.slice(0, 40), answer.status]).toEqual([path.slice(0, 40), 404]);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(html).toContain('There is no such part');
-    expect(html).toContain('id="card-data">null</script>');
+    expect(html).toContain('id="given-data">null</script>');
   }
   for (const path of ['/catalog/product/%', '/catalog/product/a%00b', '/catalog/9999999999999999'])
     expect((await page(path)).answer.status).not.toBe(500);

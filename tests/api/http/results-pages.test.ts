@@ -18,8 +18,8 @@ const PAGE = `<!doctype html><html lang="ru"><head><!--fill:meta--><title>All</t
 <body><!--fill:results-->Loading<!--/fill--><!--fill:data--><!--/fill-->
 <template data-fill="results"><h2>{{found}}</h2>{{#clear}}<a href="{{clear}}">clear</a>{{/clear}}{{*makers}}<option value="{{value}}">{{text}}</option>{{/makers}}{{*parts}}<li>{{*title}}{{text}}{{/title}} {{price}}{{*best}}<b>{{stock}}</b>{{/best}}</li>{{/parts}}<p>{{noneWords}}</p></template>
 <template data-fill="results-missing">Ask for something</template>
-<template data-fill="data"><script type="application/json" id="results-data">{{&answer}}</script></template>
-<template data-fill="data-missing"><script type="application/json" id="results-data">null</script></template>
+<template data-fill="data"><script type="application/json" id="given-data">{{&answer}}</script></template>
+<template data-fill="data-missing"><script type="application/json" id="given-data">null</script></template>
 </body></html>`.replaceAll('{{', `{{${HOLE_MARK}`);
 
 const HOSTILE = `</script><img src=x onerror=alert(1)>"'&`;
@@ -73,7 +73,7 @@ test('a page of results holds its parts with their offers, its filters with coun
   expect(html).toContain('<option value="MANN">MANN\u00a0(1)</option>');
   expect(html).toContain('<li>Фильтр от\u00a01\u00a0000,00\u00a0₽<b>Склад № 1</b><b>Склад № 2</b></li>');
   expect(html).not.toMatch(/<template|{{|Loading|>clear</);
-  const data = JSON.parse(/results-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+  const data = JSON.parse(/given-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
   expect(data.parts).toHaveLength(2);
 });
 
@@ -93,11 +93,7 @@ test('filters of an address leave what passes them, and can be taken back', asyn
 test('whoever asks for nothing is told what to ask for, whoever finds nothing what to do', async () => {
   for (const path of ['/catalog', '/catalog/', '/catalog?query=', '/catalog?order=price&utm=1']) {
     const { html } = await page(path);
-    expect([path, html.includes('Ask for something'), html.includes('"results-data">null')]).toEqual([
-      path,
-      true,
-      true,
-    ]);
+    expect([path, html.includes('Ask for something'), html.includes('"given-data">null')]).toEqual([path, true, true]);
   }
   const { answer, html } = await page('/catalog?query=zzz777');
   expect(answer.status).toBe(200);

@@ -119,13 +119,13 @@ aboveSql('who may do what with documents', (open) => {
       const { id } = await create({ acceptor: ['anna'] });
       await docflow('PATCH', `/accepting/${id}`, { as: 'anna' });
       const { permissions } = informator.context;
-      const { mayOn } = permissions;
+      const { actionsOn } = permissions;
       Object.assign(permissions, {
-        mayOn: async (...asked: Parameters<typeof mayOn>) => {
-          const may = await mayOn(...asked);
-          Object.assign(permissions, { mayOn });
+        actionsOn: async (...asked: Parameters<typeof actionsOn>) => {
+          const actions = await actionsOn(...asked);
+          Object.assign(permissions, { actionsOn });
           await bind('boss', '');
-          return may;
+          return actions;
         },
       });
       const form = formWith({ title: 'Подложный', acceptor: ['anna'], scans: [['a.png', PNG]] });

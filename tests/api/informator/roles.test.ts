@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { ACTIONS } from '../../../contract/access/actions.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { formOf, withCompany } from './company.ts';
 
 const LISTS = ['role', 'directing', 'task', 'action'] as const;
-const FIXED = ['Ознакомиться', 'Согласовать', 'Удалить', 'Редактировать', 'Создать'];
+const FIXED = Object.values(ACTIONS).reverse();
 
 aboveSql('the lists of the settings', (open) => {
   test.each(LISTS)('%s: rows are added, shown newest first, renamed and removed', (list) =>
@@ -98,11 +99,11 @@ aboveSql('the lists of the settings', (open) => {
     }),
   );
 
-  test('the five actions stay as they are; others come and go', () =>
+  test('the actions of the code stay as they are; others come and go', () =>
     withCompany(open, async ({ call, add }) => {
       const rows = (await call('GET', '/action', { as: 'admin' })).json<object[]>();
-      expect(rows).toEqual(FIXED.map((title, at) => ({ id: 5 - at, title, isProtected: true })));
-      for (const id of [1, 2, 3, 4, 5]) {
+      expect(rows).toEqual(FIXED.map((title, at) => ({ id: FIXED.length - at, title, isProtected: true })));
+      for (const id of FIXED.keys().map((at) => at + 1)) {
         for (const [method, json] of [
           ['PATCH', { title: 'Читать' }],
           ['PATCH', {}],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { readQuestion } from '../../../rules/catalogue/question.ts';
 import { partsRequest } from '../../../server/catalogue/search/parts-request.ts';
 import { PartSearch } from '../../../server/catalogue/search/search-parts.ts';
 import { FileSearchIndex } from '../../../server/catalogue/search-index/file-index.ts';
@@ -38,12 +39,14 @@ async function searches<T>({ bridge }: TestBridge, work: (of: (most?: number) =>
   }
 }
 
+const requestOf = (asked: object, limit = 10) => partsRequest(readQuestion(new Map(Object.entries(asked))), { limit });
+
 /** All parts of a question, page by page. */
 async function walk(search: PartSearch, asked: object): Promise<number[]> {
   const ids: number[] = [];
   let cursor = '';
   do {
-    const { parts, next } = await search.search(partsRequest({ ...asked, limit: String(LIMIT), cursor }), 0);
+    const { parts, next } = await search.search(requestOf({ ...asked, cursor }, LIMIT), 0);
     ids.push(...parts.map(({ id }) => id));
     cursor = next ?? '';
   } while (cursor !== '');
@@ -65,7 +68,7 @@ eachDialect('parts beyond those that are counted', (open) => {
           const all = await walk(of(), { query });
           expect(all.length, query).toBeGreaterThan(MOST);
           expect(await walk(of(MOST), { query }), query).toEqual(all);
-          const { total } = await of(MOST).search(partsRequest({ query }), 0);
+          const { total } = await of(MOST).search(requestOf({ query }), 0);
           expect(total).toEqual({ count: MOST, exact: false });
         }
       });
@@ -77,8 +80,8 @@ eachDialect('parts beyond those that are counted', (open) => {
       await searches(bridge, async (of) => {
         for (const more of [{ inStock: '1' }, { priceFrom: '0.3' }, { order: 'price' }, { order: 'stock' }]) {
           const asked = { query: 'фильтр', ...more };
-          const all = await of().search(partsRequest(asked), 0);
-          const few = await of(MOST).search(partsRequest(asked), 0);
+          const all = await of().search(requestOf(asked), 0);
+          const few = await of(MOST).search(requestOf(asked), 0);
           expect(few.parts).toEqual(all.parts);
           expect(few.facets).toEqual(all.facets);
         }

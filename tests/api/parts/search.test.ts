@@ -216,7 +216,7 @@ aboveSql('search for parts', (open) => {
         const twice = await bridge.call('GET', `/parts/?query=740&${name}=1&${name}=2`, { as: null });
         expect([200, 400], `${name}: ${twice.body}`).toContain(twice.statusCode);
       }
-      const place = { format: 'parts-1', order: 'price', isWide: true, place: ['я', 1e300, -5], reading: '' };
+      const place = { format: 'search-3', order: 'price', isWide: true, place: [0.5, 1e300, -5], reading: '' };
       const forged = Buffer.from(JSON.stringify({ ...place, completions: null })).toString('base64url');
       expect(await partsPage(bridge, { query: '740', order: 'price', cursor: forged })).toHaveProperty('parts');
       expect((await partsPage(bridge, { query: '---' })).parts).toEqual([]);

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { search } from '../../../server/catalogue/search/catalogue-search.ts';
+import { readQuestion } from '../../../rules/catalogue/question.ts';
+import { PositionSearch } from '../../../server/catalogue/search/catalogue-search.ts';
 import { partsRequest } from '../../../server/catalogue/search/parts-request.ts';
 import { PartSearch } from '../../../server/catalogue/search/search-parts.ts';
 import { FileSearchIndex } from '../../../server/catalogue/search-index/file-index.ts';
@@ -28,16 +29,20 @@ const offered = (count: number, title: string, from = 0): NewPosition[] =>
 function searches(db: DatabaseSync) {
   const shown = new ShownColumns(db);
   const lists = new TokenLists(db);
-  const listed = new ListedWords(lists, shown);
+  const listed = new ListedWords(lists);
   const own = (words: ListedWords | null) => {
     const index = new FileSearchIndex(db, words);
     const parts = new PartSearch(index, shown);
+    const positions = new PositionSearch(index, shown);
     return async (query: string) => {
       db.exec('BEGIN');
       listed.begin();
       const asked = { query, limit: 25, offset: 0, last: 0, cursor: '' };
-      const found = await search(index, asked, 0);
-      const answers = [found && { ...found, time: 0 }, await parts.search(partsRequest({ query }), 0)];
+      const found = await positions.search(asked, 0);
+      const answers = [
+        found && { ...found, time: 0 },
+        await parts.search(partsRequest(readQuestion(new Map([['query', query]])), { limit: 10 }), 0),
+      ];
       db.exec('COMMIT');
       return answers;
     };

@@ -1,13 +1,14 @@
 import { HTTPError, type NormalizedOptions } from 'ky';
 import { describe, expect, test } from 'vitest';
 import { authErrors } from '../../../src/lib/accounts/sign-in.ts';
+import { type Failure, failureOf } from '../../../src/lib/platform/http-client.ts';
 
-function refusal(status: number, error: string, facts: object = {}): HTTPError {
+function refusal(status: number, error: string, facts: object = {}): Failure {
   const request = new Request('http://site.test/api/mauth/signin');
   const response = Response.json({ error }, { status });
   const refused = new HTTPError(response, request, {} as NormalizedOptions);
   refused.data = { error, ...facts };
-  return refused;
+  return failureOf(refused);
 }
 
 describe('a refused sign-in speaks under the field it is about', () => {
@@ -44,5 +45,5 @@ test('a closed registration has words of its own', () => {
 });
 
 test('a dead network is said in words', () => {
-  expect(authErrors(new TypeError('fetch failed')).general).toContain('Нет связи');
+  expect(authErrors(failureOf(new TypeError('fetch failed'))).general).toContain('Нет связи');
 });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/operations/config/config.ts';
 
 test('anybody may sign up with a confirmed e-mail unless it is said otherwise', () => {
-  expect(readConfig({})).toMatchObject({ registrationOpen: true, verification: true, passwordMin: 8 });
+  expect(readConfig({})).toMatchObject({ registration: 'open', verification: true, passwordMin: 8 });
   const closed = { REGISTRATION: 'closed', VERIFICATION: 'off', PASSWORD_MIN: '12' };
-  expect(readConfig(closed)).toMatchObject({ registrationOpen: false, verification: false, passwordMin: 12 });
+  expect(readConfig(closed)).toMatchObject({ registration: 'closed', verification: false, passwordMin: 12 });
 });
 
 test.each([

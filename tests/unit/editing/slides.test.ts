@@ -49,13 +49,13 @@ describe('the list of slides', () => {
       memory,
     );
     await slides.search('  скидка ');
-    expect(slides.$slides.get().hasMore).toBe(true);
+    expect(slides.$slides.get().next).toBe('76');
     await slides.more();
     expect(asked).toEqual([
       ['search', 'скидка'],
       ['more', 'скидка', 76],
     ]);
-    expect(slides.$slides.get()).toMatchObject({ hasMore: false });
+    expect(slides.$slides.get()).toMatchObject({ next: null });
     expect(slides.$slides.get().rows).toHaveLength(NOTE_PAGE_SIZE + 3);
     expect(lastSlideQuery(memory)).toBe('скидка');
   });
@@ -65,7 +65,7 @@ describe('the list of slides', () => {
     const slides = createSlides({ search: async () => full, more: async () => [], order: async () => {} }, tab());
     await slides.search('');
     await slides.more();
-    expect(slides.$slides.get()).toMatchObject({ hasMore: false, loadingMore: false });
+    expect(slides.$slides.get()).toMatchObject({ next: null, loadingMore: false });
   });
 
   test('keeps its rows when the next page fails, and fails as a whole only at first', async () => {
@@ -76,12 +76,27 @@ describe('the list of slides', () => {
     await slides.more();
     expect(slides.$slides.get()).toMatchObject({
       phase: 'ready',
-      hasMore: true,
-      moreFailure: { kind: 'server' },
+      next: expect.any(String),
+      failure: { kind: 'server' },
     });
     const none = createSlides({ search: broken, more: broken, order: async () => {} }, tab());
     await none.search('');
     expect(none.$slides.get().phase).toBe('failed');
+  });
+
+  test('goes on after the row that is the last one after a move', async () => {
+    const full = Array.from({ length: NOTE_PAGE_SIZE }, (_, index) => note(NOTE_PAGE_SIZE - index));
+    const asked: number[] = [];
+    const more = async (_title: string, last: number) => {
+      asked.push(last);
+      return [];
+    };
+    const slides = createSlides({ search: async () => full, more, order: async () => {} }, tab());
+    await slides.search('');
+    slides.move(1, 0);
+    await slides.keepOrder();
+    await slides.more();
+    expect(asked).toEqual([2]);
   });
 
   test('sends only the places that changed, and takes a refused order back', async () => {
@@ -181,12 +196,12 @@ describe('the form of a slide', () => {
     const form = await filled(null);
     form.change({ title: '   ', message: 'м', isPublic: false });
     expect(await form.submit()).toEqual({ go: 'stay' });
-    expect(form.$errors.get().title).toBe('invalid title');
+    expect(form.$form.get().errors.title).toBe('invalid title');
     expect(saves).toEqual([]);
     form.change({ title: '   ', message: 'м', isPublic: true });
-    expect(form.$errors.get().title).toBe('invalid title');
+    expect(form.$form.get().errors.title).toBe('invalid title');
     form.change({ title: 'Скидки', message: 'м', isPublic: true });
-    expect(form.$errors.get().title).toBe('');
+    expect(form.$form.get().errors.title).toBe('');
   });
 
   test.each([
@@ -197,7 +212,7 @@ describe('the form of a slide', () => {
     const form = await filled(null);
     failure = refused(400, code);
     expect(await form.submit()).toEqual({ go: 'stay' });
-    expect(form.$errors.get()[field]).toBe(code);
+    expect(form.$form.get().errors[field]).toBe(code);
     expect(form.$editing.get().value.title).toBe(' Скидки ');
   });
 
@@ -211,7 +226,7 @@ describe('the form of a slide', () => {
     form.add([picture()]);
     failure = reason;
     expect(await form.submit()).toMatchObject({ go: 'leave', failure: { kind: expect.any(String) } });
-    expect(form.$images.get()).toHaveLength(1);
+    expect(form.$form.get().images).toHaveLength(1);
     expect(form.$editing.get().value.message).toBe('м');
   });
 
@@ -236,7 +251,7 @@ describe('the form of a slide', () => {
     const form = await filled(null);
     form.add(files);
     expect(await form.submit()).toEqual({ go: 'stay' });
-    expect(form.$errors.get().images).toBe(code);
+    expect(form.$form.get().errors.images).toBe(code);
     expect(saves).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ import {
   listInHash,
   withLine,
 } from '../../../src/lib/catalogue/list-search-store.ts';
-import { photoSources } from '../../../src/lib/platform/picture-addresses.ts';
+import { noteImageSources } from '../../../src/lib/platform/picture-addresses.ts';
 import { readEvents } from '../../../src/lib/price-lists/price-list-calls.ts';
 import { createPriceList, PRICE_LIST_PAUSE } from '../../../src/lib/price-lists/price-list-download.ts';
 
@@ -50,8 +50,8 @@ describe('the product card', () => {
   });
 
   it('names the twice as wide photo beside the plain one', () => {
-    expect(photoSources('ab.webp').srcSet).toBe(
-      '/api/bridge/card/photo/ab.webp 1x, /api/bridge/card/photo/ab@2x.webp 2x',
+    expect(noteImageSources('ab.webp').srcSet).toBe(
+      '/api/mnote/static/images/ab.webp 1x, /api/mnote/static/images/ab@2x.webp 2x',
     );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Part, PartsAnswer } from '../../../contract/catalogue/parts.ts';
-import { type PartsQuestion, readQuestion } from '../../../rules/catalogue/question.ts';
+import { NOTHING_FOUND, type PartsQuestion, readQuestion } from '../../../rules/catalogue/question.ts';
 import { createSearch } from '../../../src/lib/catalogue/search-store.ts';
 
 const row = (id: number) => ({ id }) as Part;
@@ -13,7 +13,7 @@ const page = (parts: Part[], rest: Partial<PartsAnswer> = {}): PartsAnswer => ({
   parts,
   total: { count: parts.length, exact: true },
   exact: 0,
-  facets: { maker: [], brand: [], provider: [], inStock: 0, photo: 0 },
+  facets: NOTHING_FOUND.facets,
   notes: [],
   crosses: [],
   next: null,

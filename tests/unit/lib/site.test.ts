@@ -7,8 +7,8 @@ test('without an environment the site has demonstration contacts that belong to 
   expect(site.phone).toBe('+7 (000) 000-00-00');
   expect(site.email).toMatch(/\.test$/);
   expect(site.deliveryCompanies.length).toBeGreaterThan(1);
-  expect(site.services).toEqual({ mauth: '', bridge: '', informator: '', mnote: '' });
-  expect(site.accounts).toEqual({ registration: true, verification: true, passwordMin: 8 });
+  expect(site).toMatchObject({ mauthUrl: '', bridgeUrl: '', informatorUrl: '', mnoteUrl: '' });
+  expect(site).toMatchObject({ registration: 'open', verification: true, passwordMin: 8 });
 });
 
 test('settings come from the environment, addresses without a trailing slash', () => {
@@ -23,9 +23,9 @@ test('settings come from the environment, addresses without a trailing slash', (
   });
   expect(site.url).toBe('https://shop.test');
   expect(site.deliveryCompanies).toEqual(['Первая', 'Вторая']);
-  expect(site.services.bridge).toBe('https://bridge.test');
+  expect(site.bridgeUrl).toBe('https://bridge.test');
   expect(site.robots).toBe('noindex');
-  expect(site.accounts).toEqual({ registration: false, verification: false, passwordMin: 12 });
+  expect(site).toMatchObject({ registration: 'closed', verification: false, passwordMin: 12 });
 });
 
 test('an empty variable counts as unset', () => {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { readQuestion } from '../../../rules/catalogue/question.ts';
+import { NOTHING_FOUND, readQuestion } from '../../../rules/catalogue/question.ts';
 import { filterView } from '../../../rules/catalogue/results.ts';
 
 const question = readQuestion(new URLSearchParams('query=фильтр'));
 const facets = {
+  ...NOTHING_FOUND.facets,
   maker: [{ value: 'toyota', title: 'Toyota', count: 1_200 }],
   brand: [],
   provider: [],
@@ -13,13 +14,13 @@ const facets = {
 
 test('filters tell how many parts they leave, or at least how many where not all were counted', () => {
   const whole = filterView(question, { facets, total: { count: 5_000, exact: true } });
-  expect([whole.makers[0]?.text, whole.inStockCount, whole.photoCount]).toEqual([
+  expect([whole.makerOptions[0]?.text, whole.inStockCount, whole.photoCount]).toEqual([
     'Toyota\u00a0(1\u00a0200)',
     '12',
     '0',
   ]);
   const first = filterView(question, { facets, total: { count: 10_000, exact: false } });
-  expect([first.makers[0]?.text, first.inStockCount, first.photoCount]).toEqual([
+  expect([first.makerOptions[0]?.text, first.inStockCount, first.photoCount]).toEqual([
     'Toyota\u00a0(1\u00a0200+)',
     '12+',
     '0',

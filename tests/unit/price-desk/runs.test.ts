@@ -71,7 +71,7 @@ describe('the page of a run', () => {
     await run.refresh();
     await run.refresh();
     await run.refresh();
-    expect(run.$run.get()).toEqual({ phase: 'ready', run: answer('done') });
+    expect(run.$run.get()).toEqual({ phase: 'ready', value: answer('done') });
   });
 
   it('shows how the run ended when it cannot be stopped any more', async () => {
@@ -89,7 +89,7 @@ describe('the page of a run', () => {
     );
     await run.load();
     expect(await run.cancel()).toMatchObject({ kind: 'in-use' });
-    expect(run.$run.get()).toEqual({ phase: 'ready', run: answer('done') });
+    expect(run.$run.get()).toEqual({ phase: 'ready', value: answer('done') });
   });
 });
 
@@ -108,12 +108,12 @@ describe('the mail about a run', () => {
     const run = createRun(calls, 5);
     await run.load();
     expect(await run.mail(true)).toBeNull();
-    expect(run.$run.get()).toMatchObject({ run: { isMailed: true } });
+    expect(run.$run.get()).toMatchObject({ value: { isMailed: true } });
     expect(await run.mail(false)).toBeNull();
-    expect(run.$run.get()).toMatchObject({ run: { isMailed: false } });
+    expect(run.$run.get()).toMatchObject({ value: { isMailed: false } });
     outcome = 'done';
     expect(await run.mail(true)).toMatchObject({ kind: 'in-use' });
-    expect(run.$run.get()).toMatchObject({ run: { outcome: 'done' } });
+    expect(run.$run.get()).toMatchObject({ value: { outcome: 'done' } });
     expect(wishes).toEqual([true, false]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Preset } from '../../../contract/catalogue/runs.ts';
+import { GUESSED_COLUMNS } from '../../../contract/price-lists/columns.ts';
 import type { GuessAnswer, GuessedSheet } from '../../../contract/price-lists/guess.ts';
 import { withFile } from '../../../src/lib/price-lists/upload/guess-settings.ts';
 import { headerChange, presetSettings } from '../../../src/lib/price-lists/upload/presets.ts';
@@ -19,26 +20,13 @@ import {
   withShown,
 } from '../../../src/lib/price-lists/upload/upload-settings.ts';
 
+const nowhere = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, null])) as GuessedSheet['columns'];
+
 const sheet = (name: string, article: number, certainty = 0.9): GuessedSheet => ({
   name,
   startRow: 2,
   headerRows: [1],
-  columns: {
-    article,
-    title: 3,
-    price: 4,
-    amount: null,
-    manufacturer: null,
-    code: null,
-    weight: null,
-    length: null,
-    width: null,
-    height: null,
-    delivery: null,
-    lot: null,
-    cross: null,
-    crossMaker: null,
-  },
+  columns: { ...nowhere, article, title: 3, price: 4 },
   prices: [4],
   stocks: [],
   currency: null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundTo } from '../../../server/catalogue/product-pages/page-answer.ts';
+import { boundTo } from '../../../server/catalogue/product-pages/filled-pages.ts';
 
 test('security 48: so many questions wait at once, whoever asks; one more is refused until one is answered or fails', async () => {
   const waits: PromiseWithResolvers<string>[] = [];

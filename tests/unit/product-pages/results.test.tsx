@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Part, PartsAnswer } from '../../../contract/catalogue/parts.ts';
 import type { OfferedPosition } from '../../../contract/catalogue/positions.ts';
-import { readQuestion } from '../../../rules/catalogue/question.ts';
+import { NOTHING_FOUND, readQuestion } from '../../../rules/catalogue/question.ts';
 import { resultsView } from '../../../rules/catalogue/results.ts';
 import { compileTemplate } from '../../../server/catalogue/product-pages/page-template.ts';
 import { resultsValues } from '../../../server/catalogue/product-pages/results.ts';
@@ -43,6 +43,7 @@ const answer = (rest: Partial<PartsAnswer> = {}): PartsAnswer => ({
   total: { count: 0, exact: true },
   exact: 0,
   facets: {
+    ...NOTHING_FOUND.facets,
     maker: [{ value: 't0y0ta', title: 'Toyota', count: 3 }],
     brand: [{ value: '2', title: HOSTILE, count: 1 }],
     provider: [{ value: '4', title: 'Склад № 4', count: 2 }],

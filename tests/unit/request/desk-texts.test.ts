@@ -44,5 +44,5 @@ test('a change over a newer state is not made: what is newer is shown, and who m
   await store.load();
   expect(await store.setState('work')).toEqual({ conflict: theirs });
   expect(sent).toEqual(['"new"']);
-  expect(store.$request.get()).toMatchObject({ phase: 'ready', stored: { value: { state: 'declined' } } });
+  expect(store.$request.get()).toMatchObject({ phase: 'ready', value: { value: { state: 'declined' } } });
 });

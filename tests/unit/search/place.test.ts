@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factsOf, placeOf } from '../../../server/catalogue/search/stages.ts';
+import { factsOf, STAGES } from '../../../server/catalogue/search/stages.ts';
 import { NO_COMPLETIONS, parseQuery } from '../../../server/catalogue/search-index/query.ts';
 import { articleKey } from '../../../server/platform/text/article-key.ts';
 
@@ -21,8 +21,11 @@ function place(
   const row = { article, article_key: key, code, title, manufacturer: '', in_stock: 1, hidden: 0 };
   const prefix = parsed.unfinished?.typed ?? '';
   const completions = common.length > 0 ? { prefix, common, rare: true } : NO_COMPLETIONS;
-  const found = placeOf(factsOf(row, brand), { parsed, completions, brands: new Map() });
-  return found && { stage: found.stage.id, kind: found.kind };
+  for (const stage of STAGES) {
+    const kind = stage.accepts(factsOf(row, brand), { parsed, completions, brands: new Map() });
+    if (kind !== null) return { stage: stage.id, kind };
+  }
+  return null;
 }
 
 test.each([

@@ -24,47 +24,47 @@ const callsOf = (total: number, change: Partial<BindingCalls> = {}): BindingCall
 
 async function opened(total: number, change: Partial<BindingCalls> = {}) {
   const store = createBinding(callsOf(total, change));
-  await store.load();
-  return { ...store, state: () => store.$binding.get() };
+  await store.search('');
+  return { ...store, state: () => ({ ...store.$list.get(), marks: store.$rows.get() }) };
 }
 
 test('users come by pages, and a search replaces them', async () => {
   const store = await opened(BINDING_PAGE_SIZE + 5);
-  expect(store.state()).toMatchObject({ phase: 'ready', hasMore: true });
+  expect(store.state()).toMatchObject({ phase: 'ready', next: expect.any(String) });
   await store.more();
-  expect(store.state().users).toHaveLength(BINDING_PAGE_SIZE + 5);
-  expect(store.state().hasMore).toBe(false);
+  expect(store.state().rows).toHaveLength(BINDING_PAGE_SIZE + 5);
+  expect(store.state().next).toBeNull();
   await store.search('1007');
-  expect(store.state().users.map(({ email }) => email)).toEqual(['1007@b.test']);
+  expect(store.state().rows.map(({ email }) => email)).toEqual(['1007@b.test']);
 });
 
 test('a role is shown once the server has given it, and taken away by none', async () => {
   const store = await opened(3);
-  const [first] = store.state().users;
+  const [first] = store.state().rows;
   if (!first) throw new Error('nobody came');
   const binding = store.bind(first, 1);
-  expect(store.state().rows.get(first.uid)).toEqual({ kind: 'saving', roleId: 1 });
+  expect(store.state().marks.get(first.uid)).toEqual({ kind: 'saving', roleId: 1 });
   expect(await binding).toBeNull();
-  expect(store.state().rows.get(first.uid)).toEqual({ kind: 'saved', claimed: false });
-  expect(store.state().users.map(roleOf)).toEqual([1, null, null]);
+  expect(store.state().marks.get(first.uid)).toEqual({ kind: 'saved', claimed: false });
+  expect(store.state().rows.map(roleOf)).toEqual([1, null, null]);
   await store.bind(first, null);
-  expect(store.state().users.map(roleOf)).toEqual([null, null, null]);
+  expect(store.state().rows.map(roleOf)).toEqual([null, null, null]);
 });
 
 test('a refused change leaves the old role and says why at its row', async () => {
   const store = await opened(2, {
     bind: () => Promise.reject({ response: { status: 400 }, data: { error: 'invalid role id' } }),
   });
-  const [first] = store.state().users;
+  const [first] = store.state().rows;
   if (!first) throw new Error('nobody came');
   expect(await store.bind(first, 1)).toMatchObject({ code: 'invalid role id' });
-  expect(store.state().rows.get(first.uid)).toMatchObject({ kind: 'failed' });
-  expect(roleOf(store.state().users[0] ?? user(0, 9))).toBeNull();
+  expect(store.state().marks.get(first.uid)).toMatchObject({ kind: 'failed' });
+  expect(roleOf(store.state().rows[0] ?? user(0, 9))).toBeNull();
 });
 
 test('a failing load fails as a whole, a failing search keeps the rows', async () => {
-  const lost = await opened(3, { roles: () => Promise.reject(new TypeError('fetch failed')) });
-  expect(lost.state()).toMatchObject({ phase: 'failed', failure: { kind: 'offline' } });
+  const lost = await opened(3, { users: () => Promise.reject(new TypeError('fetch failed')) });
+  expect(lost.state()).toMatchObject({ phase: 'failed', first: null, failure: { kind: 'offline' } });
   let asked = 0;
   const store = await opened(0, {
     users: async () => {
@@ -74,6 +74,6 @@ test('a failing load fails as a whole, a failing search keeps the rows', async (
     },
   });
   await store.search('х');
-  expect(store.state()).toMatchObject({ phase: 'ready', failure: { kind: 'offline' } });
-  expect(store.state().users).toHaveLength(1);
+  expect(store.state()).toMatchObject({ phase: 'failed', failure: { kind: 'offline' } });
+  expect(store.state().rows).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef } from 'react';
 import { columnsInPlace, labelWithUnit, POSITION_COLUMNS } from '../../../../contract/catalogue/columns.ts';
 import type { StaffPosition } from '../../../../contract/catalogue/staff-positions.ts';
 import type { Positions } from '../../../lib/catalogue/positions-store.ts';
 import { fieldText, positionFailureText, positions as texts } from '../../../lib/catalogue/positions-texts.ts';
-import { leaveToAuth } from '../../../lib/platform/failure-texts.ts';
 import { DialogFoot } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { useCall } from '../../ui/use-call.ts';
 
 interface Props {
   readonly position: StaffPosition;
@@ -23,8 +23,7 @@ const NUMBERS: ReadonlySet<string> = new Set(
 /** Corrects one position in a dialog; what was not touched is not sent. */
 export function PositionEdit({ position, store, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run } = useCall();
   const heading = useId();
   useEffect(() => dialog.current?.showModal(), []);
   const shown = (name: (typeof FIELDS)[number]) =>
@@ -32,22 +31,13 @@ export function PositionEdit({ position, store, onClose }: Props) {
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
     const form = new FormData(event.currentTarget);
     const changed = FIELDS.filter((name) => String(form.get(name)) !== shown(name));
     if (changed.length === 0) return onClose();
     const said = (of: (name: (typeof FIELDS)[number]) => unknown) =>
       Object.fromEntries(changed.map((name) => [name, String(of(name) ?? '')]));
-    setBusy(true);
-    const failure = await store.edit(
-      position.id,
-      said((name) => form.get(name)),
-      said((name) => position[name]),
-    );
-    setBusy(false);
-    if (failure === null) return onClose();
-    if (failure.kind === 'login') leaveToAuth(failure);
-    setError(positionFailureText(failure));
+    const [fields, was] = [said((name) => form.get(name)), said((name) => position[name])];
+    if ((await run(() => store.edit(position.id, fields, was))) === null) onClose();
   }
 
   return (
@@ -69,7 +59,7 @@ export function PositionEdit({ position, store, onClose }: Props) {
             </Field>
           ))}
         </div>
-        <div role="alert">{error && <p className="field-error">{error}</p>}</div>
+        <div role="alert">{failure && <p className="field-error">{positionFailureText(failure)}</p>}</div>
         <DialogFoot cancel={texts.cancel} submit={texts.save} busy={busy} onCancel={() => dialog.current?.close()} />
       </form>
     </dialog>

@@ -5,11 +5,11 @@ import { SEARCH_QUERY_MAX } from '../../../../contract/limits.ts';
 import { type PositionQuery, positionsCalls, queryText } from '../../../lib/catalogue/positions-calls.ts';
 import { positions as texts } from '../../../lib/catalogue/positions-texts.ts';
 import { saveFile } from '../../../lib/platform/copy-and-save.ts';
-import { type Failure, failureOf } from '../../../lib/platform/http-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilterSelect } from '../../ui/ChoiceSelect.tsx';
 import { FilterForm, useFilterWords } from '../../ui/FilterForm.tsx';
 import { Failed } from '../../ui/Message.tsx';
+import { useCall } from '../../ui/use-call.ts';
 
 interface Props {
   readonly query: PositionQuery;
@@ -107,19 +107,8 @@ function Flag({ name, query, onChange }: ChoiceProps & { readonly name: 'without
 
 /** All that the filter finds as a price list, to be corrected and uploaded again. */
 export function PositionExport({ query }: { readonly query: PositionQuery }) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-
-  async function download() {
-    setBusy(true);
-    setFailure(null);
-    try {
-      saveFile(await positionsCalls.file(query), 'positions.xlsx');
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
-    setBusy(false);
-  }
+  const { busy, failure, run } = useCall();
+  const download = () => run(async () => saveFile(await positionsCalls.file(query), 'positions.xlsx'));
 
   return (
     <>

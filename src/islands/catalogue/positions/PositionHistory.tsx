@@ -1,37 +1,27 @@
 import '../../../styles/positions.css';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { PositionChange, StaffPosition } from '../../../../contract/catalogue/staff-positions.ts';
 import { formatDay, formatMoment } from '../../../../rules/format/day.ts';
 import { AMOUNT_TO_ORDER, formatAmount, formatPrice } from '../../../../rules/format/numbers.ts';
 import { positionsCalls } from '../../../lib/catalogue/positions-calls.ts';
 import { positions, history as texts } from '../../../lib/catalogue/positions-texts.ts';
-import { type Failure, failureOf } from '../../../lib/platform/http-client.ts';
 import { site } from '../../../lib/platform/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListSkeleton } from '../../ui/ListFrame.tsx';
 import { Failed } from '../../ui/Message.tsx';
+import { useLoaded } from '../../ui/use-call.ts';
 
 /** How price and stock of a position came to what they are: a line, and a table that says the same and more. */
 function PositionHistory({ id }: { readonly id: number }) {
-  const [changes, setChanges] = useState<readonly PositionChange[] | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const load = useCallback(async () => {
-    try {
-      setFailure(null);
-      setChanges((await positionsCalls.history(id)).changes);
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
-  }, [id]);
-  useEffect(() => void load(), [load]);
-
+  const { value, failure, again } = useLoaded(positionsCalls.history, id);
   if (failure)
     return (
-      <Failed failure={failure} onAgain={() => void load()}>
+      <Failed failure={failure} onAgain={() => void again()}>
         {texts.failed}
       </Failed>
     );
-  if (!changes) return <ListSkeleton loading={texts.loading} list="positions-list" bone="positions-bone" count={2} />;
+  if (!value) return <ListSkeleton loading={texts.loading} list="positions-list" bone="positions-bone" count={2} />;
+  const { changes } = value;
   if (changes.length === 0) return <p className="muted">{texts.empty}</p>;
   return (
     <div className="position-history">

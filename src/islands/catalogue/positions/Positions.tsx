@@ -1,6 +1,6 @@
 import '../../../styles/positions.css';
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { StaffPosition } from '../../../../contract/catalogue/staff-positions.ts';
 import { POSITION_IDS_MAX } from '../../../../contract/limits.ts';
 import { positionsCalls, queryOf, queryText } from '../../../lib/catalogue/positions-calls.ts';
@@ -12,6 +12,8 @@ import { $router } from '../../../lib/platform/router.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CursorFrame } from '../../ui/ListFrame.tsx';
 import { Message } from '../../ui/Message.tsx';
+import { useCall } from '../../ui/use-call.ts';
+import { useOnChange } from '../../ui/use-on-change.ts';
 import { PositionEdit } from './PositionEdit.tsx';
 import { PositionExport, PositionFilters } from './PositionFilters.tsx';
 import { HistoryDialog } from './PositionHistory.tsx';
@@ -26,11 +28,10 @@ export default function Positions() {
   const address = queryText(query);
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [opened, setOpened] = useState<{ as: 'edit' | 'history'; position: StaffPosition } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the whole query
-  useEffect(() => {
+  useOnChange(address, () => {
     setMarked(new Set());
     void store.search(query);
-  }, [address]);
+  });
   const { phase, rows, first, searching } = state;
   const total = first === null || first.totalIsBound ? null : first.total;
   const mark = (ids: readonly number[], isOn: boolean) => {
@@ -132,26 +133,19 @@ interface Props {
 /** What was done last, and the way back. */
 function PositionsDone({ store }: Props) {
   const done = useStore(store.$done);
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal belongs to what was done last
-  useEffect(() => setRefused(''), [done]);
+  const { busy, failure, run, forget } = useCall();
+  const refused = failureText(failure, positionErrors);
+  // A refusal belongs to what was done last.
+  useOnChange(done, forget);
   if (done === null) return null;
   const runId = done.action === 'undo' ? null : done.runId;
-
-  async function undo(id: number) {
-    setBusy(true);
-    const failure = await store.undo(id);
-    setBusy(false);
-    setRefused(failure ? failureText(failure, positionErrors) : '');
-  }
 
   return (
     <Message
       kind={refused ? 'error' : 'success'}
       actions={
         runId !== null && (
-          <Button busy={busy} onClick={() => void undo(runId)}>
+          <Button busy={busy} onClick={() => void run(() => store.undo(runId))}>
             {texts.undo}
           </Button>
         )

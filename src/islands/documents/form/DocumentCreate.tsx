@@ -14,7 +14,6 @@ import { documentDraft, documentDrafts } from '../../../lib/documents/kept-draft
 import { routeTexts } from '../../../lib/documents/route-texts.ts';
 import { hasDraft } from '../../../lib/editing/drafts.ts';
 import { ownText } from '../../../lib/platform/failure-texts.ts';
-import { type Failure, failureOf } from '../../../lib/platform/http-client.ts';
 import { now } from '../../../lib/platform/now.ts';
 import { openForm } from '../../../lib/platform/open-forms.ts';
 import { paths } from '../../../lib/platform/paths.ts';
@@ -22,6 +21,7 @@ import { $portalWords } from '../../../lib/platform/portal-words.ts';
 import { $router } from '../../../lib/platform/router.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failed, Message } from '../../ui/Message.tsx';
+import { useLoaded } from '../../ui/use-call.ts';
 import { WithoutRights } from '../DocumentsHead.tsx';
 import { useViewer } from '../use-viewer.ts';
 import { Filling, Place } from './DocumentForm.tsx';
@@ -78,25 +78,17 @@ interface NewProps {
 /** Asks for the template of the type, and for the document that the new one is made after, before the form is shown. */
 function Begin({ sample, ...rest }: NewProps & { readonly sample: number | null }) {
   const { directing, task } = rest.step;
-  const [beginning, setBeginning] = useState<Beginning | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  async function load() {
-    setFailure(null);
-    try {
-      const [template, document] = await Promise.all([
-        documentFormCalls.template(directing.id, task.id).then(offered),
-        sample === null ? null : documentFormCalls.one(sample).then(({ value }) => value),
-      ]);
-      setBeginning({ template, text: beginOf(template, document) });
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, for the pair that the key stands for
-  useEffect(() => void load(), []);
+  const loaded = useLoaded(async (): Promise<Beginning> => {
+    const [template, document] = await Promise.all([
+      documentFormCalls.template(directing.id, task.id).then(offered),
+      sample === null ? null : documentFormCalls.one(sample).then(({ value }) => value),
+    ]);
+    return { template, text: beginOf(template, document) };
+  });
+  const { value: beginning, failure, again } = loaded;
   if (failure) {
     return (
-      <Failed failure={failure} onAgain={() => void load()}>
+      <Failed failure={failure} onAgain={() => void again()}>
         {routeTexts.failed}
       </Failed>
     );

@@ -7,20 +7,20 @@ import { documentFormCalls, draftCalls } from '../../../lib/documents/form-calls
 import { createDocumentForm } from '../../../lib/documents/form-store.ts';
 import { documentForm as texts } from '../../../lib/documents/form-texts.ts';
 import { documentDrafts } from '../../../lib/documents/kept-drafts.ts';
-import { $docflowBanner } from '../../../lib/documents/return-address.ts';
-import { leaveToAuth } from '../../../lib/platform/failure-texts.ts';
+import { leaveMissingDocument } from '../../../lib/documents/return-address.ts';
 import { now } from '../../../lib/platform/now.ts';
 import { openForm } from '../../../lib/platform/open-forms.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $router } from '../../../lib/platform/router.ts';
 import { Message } from '../../ui/Message.tsx';
+import { useAddressId } from '../../ui/use-address-id.ts';
+import { useLeave } from '../../ui/use-on-change.ts';
 import { useViewer } from '../use-viewer.ts';
 import { Filling, Place } from './DocumentForm.tsx';
 
 /** The form of a document that is there already. */
 export default function DocumentEdit() {
-  const page = useStore($router);
-  const [id] = useState(() => (page && 'id' in page.params ? Number(page.params.id) : 0));
+  const id = useAddressId();
   const viewer = useViewer();
   const email = useStore($profile)?.email ?? '';
   if (!viewer) return <p role="status">{texts.loading}</p>;
@@ -45,12 +45,7 @@ function Editing({ id, uid, author }: { readonly id: number; readonly uid: strin
   const document = useStore(form.$document);
 
   useEffect(() => openForm(), []);
-  useEffect(() => {
-    if (phase !== 'failed' || !failure) return;
-    if (failure.kind !== 'missing') return leaveToAuth(failure);
-    $docflowBanner.set({ kind: 'missing' });
-    $router.open(paths.docflow, true);
-  }, [phase, failure]);
+  useLeave(phase === 'failed' ? failure : null, leaveMissingDocument);
 
   if (phase !== 'ready' || !document) return <p role="status">{texts.loading}</p>;
   const { directing, task } = document;

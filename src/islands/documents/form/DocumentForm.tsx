@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Document } from '../../../../contract/documents/documents.ts';
 import type { TemplateForForm } from '../../../../contract/documents/templates.ts';
-import type { SignatoryKind } from '../../../../contract/documents/words.ts';
+import { SIGNATORY_KINDS, type SignatoryKind } from '../../../../contract/documents/words.ts';
 import { COUNTERPARTY_MAX } from '../../../../contract/limits.ts';
 import { asksCounterparty, type DocumentText, waitedFor } from '../../../lib/documents/document-change.ts';
 import type { DocumentForm, SaveQuestion } from '../../../lib/documents/form-store.ts';
@@ -86,8 +86,7 @@ export function Filling({ form, legend, directing, task, ordered, place, onCance
   const words = useStore($portalWords);
   const routed = routeIn(document, template);
   const dismissed = document?.route ? dismissedOf(document) : [];
-  const kinds =
-    routed?.isFixed && dismissed.length === 0 ? (['recipient'] as const) : (['acceptor', 'recipient'] as const);
+  const kinds = routed?.isFixed && dismissed.length === 0 ? (['recipient'] as const) : SIGNATORY_KINDS;
   const asksFor = !document && template !== null && asksCounterparty(value);
   const errors = errorsAt(useStore(form.$errors), words);
   const dirty = useStore(form.$unsaved);

@@ -25,7 +25,6 @@ import { createDocuments, createViews } from '../../../lib/documents/list-store.
 import { listTexts as texts } from '../../../lib/documents/list-texts.ts';
 import { NO_MARKS, withAllMarked, withMark } from '../../../lib/documents/marked-documents.ts';
 import { rememberList, takeDocument } from '../../../lib/documents/return-address.ts';
-import { leaveToAuth } from '../../../lib/platform/failure-texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
 import { $router } from '../../../lib/platform/router.ts';
@@ -33,6 +32,7 @@ import { tabMemory } from '../../../lib/platform/tab-memory.ts';
 import { ListSkeleton, LoadMore } from '../../ui/ListFrame.tsx';
 import { Failed } from '../../ui/Message.tsx';
 import { PortalHeading } from '../../ui/PortalHeading.tsx';
+import { useLeave, useOnChange } from '../../ui/use-on-change.ts';
 import { CreateDocument, DocflowBanner } from '../DocumentsHead.tsx';
 import { useViewer } from '../use-viewer.ts';
 import { cardId, DocumentCard } from './DocumentCard.tsx';
@@ -68,20 +68,18 @@ export default function List() {
   useEffect(() => {
     if (byDefault) $router.open(paths.documents(queryText(queryOfView(byDefault))), true);
   }, [byDefault]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the whole query
-  useEffect(() => {
+  useOnChange(address, () => {
     void (isOpen.current ? store.search(query) : store.open(query));
     isOpen.current = true;
     setMarks(NO_MARKS);
     setResult(null);
     rememberList(tabMemory, address);
-  }, [address]);
+  });
   // Where the ways in do not fit side by side, the present one is in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark moves with the tile
-  useEffect(() => {
+  useOnChange(tile, () => {
     const current = tabs.current?.querySelector('[aria-current]');
     current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [tile]);
+  });
   // A reader who comes back from a document goes on at the same place.
   useEffect(() => {
     const link = document.getElementById(cardId(takeDocument() ?? 0));
@@ -91,9 +89,7 @@ export default function List() {
   // The page of a document is what is most likely asked for next.
   useEffect(() => void import('../Document.tsx'), []);
   const { failure, first } = state;
-  useEffect(() => {
-    if (failure && (failure.kind === 'login' || first === null)) leaveToAuth(failure);
-  }, [failure, first]);
+  useLeave(failure?.kind === 'login' || first === null ? failure : null);
 
   const ids = useMemo(() => state.rows.map(({ id }) => id), [state.rows]);
   const mark = useCallback(

@@ -15,9 +15,9 @@ import { acknowledgeRow, actOnEach, type Outcome, remindRow } from '../../../lib
 import type { Viewer } from '../../../lib/documents/permissions.ts';
 import { saveFile } from '../../../lib/platform/copy-and-save.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
-import { type Failure, failureOf } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useCall } from '../../ui/use-call.ts';
 
 /** What an act upon the marked documents came to. */
 export interface MarkedResult {
@@ -123,19 +123,8 @@ interface ExportButtonProps {
 
 /** Saves documents of a list as .xlsx. */
 export function ExportButton({ query, ids, label, children }: ExportButtonProps) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-
-  async function download(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
-      saveFile(await listCalls.file(query, ids), texts.fileName);
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
-    setBusy(false);
-  }
+  const { busy, failure, run } = useCall();
+  const download = () => run(async () => saveFile(await listCalls.file(query, ids), texts.fileName));
 
   return (
     <>

@@ -10,6 +10,7 @@ import type { Failure } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { Button, DialogFoot } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { useCall } from '../../ui/use-call.ts';
 
 interface Props {
   readonly views: readonly DocumentView[];
@@ -73,8 +74,8 @@ function SaveView({ store, query, onClose }: SaveViewProps) {
   const field = useRef<HTMLInputElement>(null);
   const [title, setTitle] = useState('');
   const [isDefault, setDefault] = useState(false);
-  const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [isEmpty, setEmpty] = useState(false);
+  const { busy, failure, run } = useCall();
   useEffect(() => {
     dialog.current?.showModal();
     field.current?.focus();
@@ -82,17 +83,10 @@ function SaveView({ store, query, onClose }: SaveViewProps) {
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    if (busy) return;
-    if (title.trim() === '') {
-      setError(texts.viewNameEmpty);
-      field.current?.focus();
-      return;
-    }
-    setBusy(true);
-    const failure = await store.add({ title: title.trim(), filter: filterOf(query), isDefault });
-    setBusy(false);
-    if (failure) setError(failureText(failure, listErrors));
-    else dialog.current?.close();
+    setEmpty(title.trim() === '');
+    if (title.trim() === '') return field.current?.focus();
+    const failed = await run(() => store.add({ title: title.trim(), filter: filterOf(query), isDefault }));
+    if (failed === null) dialog.current?.close();
   }
 
   return (
@@ -100,7 +94,7 @@ function SaveView({ store, query, onClose }: SaveViewProps) {
       <h2 id="save-view-heading">{texts.saveView.replace('…', '')}</h2>
       <p>{texts.saveViewHint}</p>
       <form noValidate onSubmit={submit}>
-        <Field label={texts.viewName} error={error}>
+        <Field label={texts.viewName} error={isEmpty ? texts.viewNameEmpty : failureText(failure, listErrors)}>
           {(control) => (
             <input
               {...control}
@@ -133,8 +127,9 @@ interface ManageViewsProps {
 function ManageViews({ views, store, onClose }: ManageViewsProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+  // Several may be under way: a field is left by a press on another button.
+  const put = async (call: Promise<Failure | null>) => setFailure(await call);
   useEffect(() => dialog.current?.showModal(), []);
-  const told = async (call: Promise<Failure | null>) => setFailure(await call);
 
   return (
     <dialog ref={dialog} className="confirm manage-views" aria-labelledby="views-heading" onClose={onClose}>
@@ -151,7 +146,7 @@ function ManageViews({ views, store, onClose }: ManageViewsProps) {
               onBlur={({ target }) => {
                 const title = target.value.trim();
                 if (title === '') target.value = view.title;
-                else if (title !== view.title) void told(store.change(view.id, { title }));
+                else if (title !== view.title) void put(store.change(view.id, { title }));
               }}
               onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
             />
@@ -159,7 +154,7 @@ function ManageViews({ views, store, onClose }: ManageViewsProps) {
               <input
                 type="checkbox"
                 checked={view.isDefault}
-                onChange={({ target }) => void told(store.change(view.id, { isDefault: target.checked }))}
+                onChange={({ target }) => void put(store.change(view.id, { isDefault: target.checked }))}
               />
               {texts.isDefault}
             </label>
@@ -167,7 +162,7 @@ function ManageViews({ views, store, onClose }: ManageViewsProps) {
               type="button"
               className="icon-button"
               aria-label={texts.removeOf(view.title)}
-              onClick={() => void told(store.remove(view.id))}
+              onClick={() => void put(store.remove(view.id))}
             >
               <Trash2 aria-hidden="true" />
             </button>

@@ -15,14 +15,14 @@ import { problemOf, templateErrors, templates as texts } from '../../../lib/docu
 import type { Stored } from '../../../lib/editing/etag.ts';
 import { siteLinks } from '../../../lib/pages/site-links.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
-import { type Failure, failureOf } from '../../../lib/platform/http-client.ts';
-import { askIfEnded, openForm } from '../../../lib/platform/open-forms.ts';
+import { openForm } from '../../../lib/platform/open-forms.ts';
 import { openInShell } from '../../../lib/platform/router.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { MarkdownEditor } from '../../ui/MarkdownEditor.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
+import { useCall } from '../../ui/use-call.ts';
 import { NamedField } from './PeopleField.tsx';
 import { StepEditor } from './StepEditor.tsx';
 
@@ -39,8 +39,7 @@ export function TemplateEditor({ stored, roles, onSaved }: Props) {
   const [kept, setKept] = useState(stored);
   const [value, setValue] = useState<TemplateText>(() => textOfTemplate(stored.value));
   const [people, setPeople] = useState<ReadonlyMap<string, TemplatePerson>>(() => peopleIn(stored.value));
-  const [saving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, run } = useCall();
   const [mistake, setMistake] = useState('');
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
@@ -76,19 +75,12 @@ export function TemplateEditor({ stored, roles, onSaved }: Props) {
   async function save(etag: string | null) {
     const empty = emptyStep(value);
     if (empty >= 0) return setMistake(texts.empty(routeTexts.step(empty + 1, value.steps[empty]?.title ?? '')));
-    setSaving(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       const saved = await templateCalls.save(directing.id, task.id, value, etag);
       show(saved);
       setSaid(texts.saved(saved.value.version));
       onSaved();
-    } catch (error) {
-      const failed = failureOf(error);
-      askIfEnded(failed);
-      setFailure(failed);
-    }
-    setSaving(false);
+    });
   }
 
   function show(next: Stored<DocumentTemplate>) {
@@ -98,22 +90,18 @@ export function TemplateEditor({ stored, roles, onSaved }: Props) {
   }
 
   /** Reads the template again, or one of its versions into the form. */
-  async function read(version?: number) {
-    setFailure(null);
-    try {
+  const read = (version?: number) =>
+    run(async () => {
       const found = await templateCalls.one(directing.id, task.id, version);
       if (version === undefined) return show(found);
       setPeople((known) => new Map([...known, ...peopleIn(found.value)]));
       setValue(textOfTemplate(found.value));
       setSaid(texts.restored(version));
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
-  }
+    });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!saving) void save(kept.etag);
+    if (!busy) void save(kept.etag);
   }
 
   return (
@@ -193,8 +181,8 @@ export function TemplateEditor({ stored, roles, onSaved }: Props) {
           <Message kind="error">{problemOf(failure) || failureText(failure, templateErrors)}</Message>
         ))}
       <div className="buttons">
-        <Button kind="main" type="submit" busy={saving}>
-          {saving ? texts.saving : texts.save}
+        <Button kind="main" type="submit" busy={busy}>
+          {busy ? texts.saving : texts.save}
         </Button>
       </div>
       <p role="status" className="field-hint">

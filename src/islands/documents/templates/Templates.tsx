@@ -1,38 +1,25 @@
 import '../../../styles/docflow-form.css';
 import '../../../styles/templates.css';
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
 import type { SettingRow } from '../../../../contract/access/access.ts';
-import type { DocumentTemplate } from '../../../../contract/documents/templates.ts';
 import { templateCalls } from '../../../lib/documents/template-calls.ts';
 import { templates as texts } from '../../../lib/documents/template-texts.ts';
-import type { Stored } from '../../../lib/editing/etag.ts';
-import { leaveToAuth } from '../../../lib/platform/failure-texts.ts';
-import { type Failure, failureOf } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $router } from '../../../lib/platform/router.ts';
 import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { InParts } from '../../ui/ListFrame.tsx';
 import { Failed } from '../../ui/Message.tsx';
+import { useLoaded } from '../../ui/use-call.ts';
+import { curedBySignIn, useLeave } from '../../ui/use-on-change.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
-
-type Lists = Awaited<ReturnType<typeof templateCalls.places>>;
 
 /** The templates of documents: a pair is chosen, in the address, and its template edited. */
 export default function Templates() {
   const search = useStore($router)?.search ?? {};
-  const [lists, setLists] = useState<Lists | null>(null);
-  async function load() {
-    try {
-      setLists(await templateCalls.places());
-    } catch (error) {
-      // What is shown stays: the list below is only older than what was saved.
-      if (!lists) leaveToAuth(failureOf(error));
-    }
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once
-  useEffect(() => void load(), []);
+  const { value: lists, failure, again } = useLoaded(templateCalls.places);
+  // What is shown stays: the list below is only older than what was saved.
+  useLeave(lists ? null : failure);
   if (!lists) return <p role="status">{texts.loading}</p>;
   const idIn = (rows: readonly SettingRow[], typed = '') => rows.find(({ id }) => String(id) === typed)?.id ?? 0;
   const directing = idIn(lists.directings, search.directing);
@@ -62,7 +49,7 @@ export default function Templates() {
           directing={directing}
           task={task}
           roles={lists.roles}
-          onSaved={() => void load()}
+          onSaved={() => void again()}
         />
       ) : (
         <p className="muted">{texts.choose}</p>
@@ -122,24 +109,11 @@ interface LoadedProps {
 
 /** Asks for the template of a pair and shows it to be edited. */
 function Loaded({ directing, task, roles, onSaved }: LoadedProps) {
-  const [stored, setStored] = useState<Stored<DocumentTemplate> | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  async function load() {
-    setFailure(null);
-    try {
-      setStored(await templateCalls.one(directing, task));
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, for the pair that the key stands for
-  useEffect(() => void load(), []);
-  useEffect(() => {
-    if (failure?.kind === 'login' || failure?.kind === 'forbidden') leaveToAuth(failure);
-  }, [failure]);
+  const { value: stored, failure, again } = useLoaded(() => templateCalls.one(directing, task));
+  useLeave(curedBySignIn(failure));
   if (failure) {
     return (
-      <Failed failure={failure} onAgain={() => void load()}>
+      <Failed failure={failure} onAgain={() => void again()}>
         {texts.failed}
       </Failed>
     );

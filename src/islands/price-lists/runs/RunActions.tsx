@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { RunRow, UndoAnswer } from '../../../../contract/catalogue/runs.ts';
-import { failureOf } from '../../../lib/platform/http-client.ts';
-import { askIfEnded } from '../../../lib/platform/open-forms.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { undo as texts } from '../../../lib/price-lists/runs/history-texts.ts';
 import { type RunFile, runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
@@ -9,6 +7,7 @@ import { isMoving, undoFailureText } from '../../../lib/price-lists/runs/run-sto
 import { Button } from '../../ui/Button.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { Dots, Message } from '../../ui/Message.tsx';
+import { useCall } from '../../ui/use-call.ts';
 import { usePolling } from '../../ui/use-polling.ts';
 import { RunProgress } from './RunState.tsx';
 
@@ -23,33 +22,19 @@ interface Props {
 export function UndoRun({ runId, isAgain = false, onDone }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [plan, setPlan] = useState<UndoAnswer | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
+  const { busy, failure, run } = useCall();
   const heading = useId();
-
-  async function attempt(act: () => Promise<void>) {
-    setBusy(true);
-    setFailure('');
-    try {
-      await act();
-    } catch (error) {
-      const failed = failureOf(error);
-      askIfEnded(failed);
-      setFailure(`${texts.failed} ${undoFailureText(failed)}`);
-    }
-    setBusy(false);
-  }
 
   function open() {
     dialog.current?.showModal();
     // One that was closed while it goes on is shown as it is.
     if (busy) return;
     setPlan(null);
-    void attempt(async () => setPlan(await runCalls.checkUndo(runId)));
+    void run(async () => setPlan(await runCalls.checkUndo(runId)));
   }
 
   const undo = () =>
-    attempt(async () => {
+    run(async () => {
       const answer = await runCalls.undo(runId);
       dialog.current?.close();
       onDone(answer);
@@ -63,7 +48,7 @@ export function UndoRun({ runId, isAgain = false, onDone }: Props) {
       </Button>
       <dialog ref={dialog} className="confirm wide" aria-labelledby={heading}>
         <h2 id={heading}>{texts.question}</h2>
-        {plan === null && failure === '' && (
+        {plan === null && !failure && (
           <p role="status">
             {texts.checking}
             <Dots />
@@ -71,7 +56,13 @@ export function UndoRun({ runId, isAgain = false, onDone }: Props) {
         )}
         {plan && !busy && <UndoPlan plan={plan} />}
         {plan && busy && <UndoUnderWay runId={runId} />}
-        <div role="alert">{failure && <p className="field-error">{failure}</p>}</div>
+        <div role="alert">
+          {failure && (
+            <p className="field-error">
+              {texts.failed} {undoFailureText(failure)}
+            </p>
+          )}
+        </div>
         <div className="buttons">
           <Button onClick={() => dialog.current?.close()}>{busy && plan ? texts.close : texts.no}</Button>
           {plan && !isUseless && !busy && (

@@ -5,10 +5,8 @@ import type { RunCounts } from '../../../../contract/catalogue/counts.ts';
 import type { RunAnswer, UndoAnswer } from '../../../../contract/catalogue/runs.ts';
 import { formatMoment } from '../../../../rules/format/day.ts';
 import { formatBytes } from '../../../../rules/format/numbers.ts';
-import { leaveToAuth } from '../../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';
-import { $router } from '../../../lib/platform/router.ts';
 import { site } from '../../../lib/platform/site.ts';
 import { isOfFile, runs as texts } from '../../../lib/price-lists/runs/history-texts.ts';
 import { runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
@@ -18,6 +16,8 @@ import { check as textsOfCheckTexts } from '../../../lib/price-lists/upload/chec
 import { uploadFailureText } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { ListSkeleton } from '../../ui/ListFrame.tsx';
 import { Failed, Message } from '../../ui/Message.tsx';
+import { useAddressId } from '../../ui/use-address-id.ts';
+import { curedBySignIn, useLeave } from '../../ui/use-on-change.ts';
 import { usePolling } from '../../ui/use-polling.ts';
 import { FileButton, UndoDone, UndoRun } from './RunActions.tsx';
 import { RunChanges } from './RunChanges.tsx';
@@ -30,8 +30,7 @@ const PAUSE = 2_000;
 
 /** The page of one run; it follows one that is under way. */
 export default function Run() {
-  const page = useStore($router);
-  const [id] = useState(() => (page && 'id' in page.params ? Number(page.params.id) : 0));
+  const id = useAddressId();
   const [store] = useState(() => createRun(runCalls, id));
   const state = useStore(store.$run);
   const [undone, setUndone] = useState<UndoAnswer | null>(null);
@@ -40,13 +39,11 @@ export default function Run() {
     void store.load();
     return store.leave;
   }, [store]);
-  useSeen(state.phase === 'ready' && !isMoving(state.run) ? [id] : []);
+  useSeen(state.phase === 'ready' && !isMoving(state.value) ? [id] : []);
   usePolling(() => void store.refresh(), PAUSE);
 
   const failure = state.phase === 'failed' ? state.failure : null;
-  useEffect(() => {
-    if (failure?.kind === 'login' || failure?.kind === 'forbidden') leaveToAuth(failure);
-  }, [failure]);
+  useLeave(curedBySignIn(failure));
 
   return (
     <div className="import-run">
@@ -63,7 +60,7 @@ export default function Run() {
       )}
       {state.phase === 'ready' && (
         <RunReport
-          run={state.run}
+          run={state.value}
           onCancel={store.cancel}
           onMail={store.mail}
           onUndone={(answer) => {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { importNotices } from '../../../lib/price-lists/import-notices.ts';
+import { useOnChange } from '../../ui/use-on-change.ts';
 
 /** Takes ended runs off what the menu tells as soon as the page that shows them is in sight. */
 export function useSeen(runIds: readonly number[]): void {
@@ -11,8 +12,7 @@ export function useSeen(runIds: readonly number[]): void {
   useEffect(() => {
     if (shownKey !== '') void importNotices.load();
   }, [shownKey]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the ids
-  useEffect(() => {
+  useOnChange(toldKey, () => {
     const see = () => {
       if (document.visibilityState !== 'visible') return;
       for (const id of told) void importNotices.see(id);
@@ -20,5 +20,5 @@ export function useSeen(runIds: readonly number[]): void {
     see();
     document.addEventListener('visibilitychange', see);
     return () => document.removeEventListener('visibilitychange', see);
-  }, [toldKey]);
+  });
 }

@@ -1,17 +1,18 @@
-import { useCallback, useEffect, useState } from 'react';
 import type { Preset } from '../../../../contract/catalogue/runs.ts';
+import { SOURCE_KINDS, type SourceKind } from '../../../../contract/catalogue/source-kinds.ts';
 import { TITLE_MAX } from '../../../../contract/limits.ts';
-import { SOURCE_KINDS, type SourceKind } from '../../../../contract/price-lists/source-kinds.ts';
-import { type Failure, failureOf } from '../../../lib/platform/http-client.ts';
+import type { Failure } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { presetCalls, referenceCalls } from '../../../lib/price-lists/price-list-calls.ts';
 import { sourceForm as texts } from '../../../lib/price-lists/sources/source-form-texts.ts';
+import { shownKind } from '../../../lib/price-lists/sources/source-kinds.ts';
 import { loadOwners, type Owners } from '../../../lib/price-lists/upload/owners.ts';
 import { upload } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Failed } from '../../ui/Message.tsx';
+import { useLoaded } from '../../ui/use-call.ts';
 import { ReferenceSelect } from '../ReferenceSelect.tsx';
-import { mistakeOf, SourceField, type SourceFormPart } from './SourceFields.tsx';
+import { SourceField, type SourceFormPart } from './SourceFields.tsx';
 
 interface Props extends SourceFormPart {
   readonly known: KnownOwners;
@@ -20,7 +21,11 @@ interface Props extends SourceFormPart {
 /** What the source is called, whose price lists it brings and how they are read. */
 export function OwnerFields({ form, source, mistakes, known, onChange }: Props) {
   const { owners } = known;
-  const presets = usePresets(form.providerId);
+  const { value, failure } = useLoaded(
+    async (provider) => (provider === '' ? [] : presetCalls.list(Number(provider))),
+    form.providerId,
+  );
+  const presets = failure ? 'failed' : value;
   return (
     <fieldset>
       <legend>{texts.groups.owner}</legend>
@@ -28,6 +33,7 @@ export function OwnerFields({ form, source, mistakes, known, onChange }: Props) 
         form={form}
         mistakes={mistakes}
         name="title"
+        label={texts.title}
         hint={texts.titleHint}
         maxLength={TITLE_MAX}
         onChange={onChange}
@@ -45,7 +51,7 @@ export function OwnerFields({ form, source, mistakes, known, onChange }: Props) 
             choose={upload.chooseProvider}
             rows={owners.providers}
             value={form.providerId}
-            error={mistakeOf(mistakes, 'providerId')}
+            error={mistakes.get('providerId') ?? ''}
             {...(owners.providers.length === 0 && {
               create: { text: upload.createProvider, path: paths.providers },
             })}
@@ -56,7 +62,7 @@ export function OwnerFields({ form, source, mistakes, known, onChange }: Props) 
             choose={upload.chooseBrand}
             rows={owners.brands}
             value={form.brandId}
-            error={mistakeOf(mistakes, 'brandId')}
+            error={mistakes.get('brandId') ?? ''}
             {...(owners.brands.length === 0 && { create: { text: upload.createBrand, path: paths.brands } })}
             onChange={(brandId) => onChange({ brandId })}
           />
@@ -90,7 +96,7 @@ export function OwnerFields({ form, source, mistakes, known, onChange }: Props) 
             >
               {SOURCE_KINDS.map((kind) => (
                 <option key={kind} value={kind}>
-                  {texts.kinds[kind]}
+                  {shownKind(kind).from}
                 </option>
               ))}
             </select>
@@ -110,24 +116,6 @@ function optionsOf(presets: Known, chosen: string): readonly Pick<Preset, 'id' |
   return [{ id: Number(chosen), name: presets === known ? texts.presetGone : '…' }, ...known];
 }
 
-/** The presets of a provider; null until they are known. */
-function usePresets(providerId: string): Known {
-  const [presets, setPresets] = useState<Known>(null);
-  useEffect(() => {
-    setPresets(providerId === '' ? [] : null);
-    if (providerId === '') return;
-    let isHere = true;
-    presetCalls.list(Number(providerId)).then(
-      (found) => isHere && setPresets(found),
-      () => isHere && setPresets('failed'),
-    );
-    return () => {
-      isHere = false;
-    };
-  }, [providerId]);
-  return presets;
-}
-
 /** Brands and providers as far as they are known. */
 export interface KnownOwners {
   readonly owners: Owners;
@@ -137,18 +125,10 @@ export interface KnownOwners {
   readonly load: () => void;
 }
 
+const NO_OWNERS: Owners = { brands: [], providers: [] };
+
 /** Loads brands and providers. A list is shown without them; a form says what it misses. */
 export function useOwners(): KnownOwners {
-  const [known, setKnown] = useState<Omit<KnownOwners, 'load'>>({
-    owners: { brands: [], providers: [] },
-    failure: null,
-  });
-  const load = useCallback(() => {
-    loadOwners(referenceCalls).then(
-      (owners) => setKnown({ owners, failure: null }),
-      (error: unknown) => setKnown(({ owners }) => ({ owners, failure: failureOf(error) })),
-    );
-  }, []);
-  useEffect(load, [load]);
-  return { ...known, load };
+  const { value, failure, again } = useLoaded(() => loadOwners(referenceCalls));
+  return { owners: value ?? NO_OWNERS, failure, load: () => void again() };
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { Arrival, ArrivalState } from '../../../../contract/price-lists/sources.ts';
 import { formatMoment } from '../../../../rules/format/day.ts';
 import { formatBytes } from '../../../../rules/format/numbers.ts';
@@ -20,6 +20,7 @@ import { ConfirmButton, type Confirmed } from '../../ui/ConfirmButton.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { CursorFrame } from '../../ui/ListFrame.tsx';
 import { Message } from '../../ui/Message.tsx';
+import { useOnChange } from '../../ui/use-on-change.ts';
 
 interface Props {
   readonly store: Held;
@@ -31,8 +32,7 @@ export function HeldArrivals({ store }: Props) {
   const { settling, gone, settled } = useStore(store.$decisions);
   const held = state.rows.filter(({ id }) => !gone.has(id));
   // The number in the menu says the same as this list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew when the list is another one
-  useEffect(() => void importNotices.load(), [held.length]);
+  useOnChange(held.length, () => void importNotices.load());
   return (
     <section className="held-arrivals" aria-labelledby="held-arrivals">
       <h2 id="held-arrivals">{texts.held}</h2>

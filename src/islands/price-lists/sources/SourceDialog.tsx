@@ -2,7 +2,7 @@ import { type SubmitEvent, type SyntheticEvent, useEffect, useId, useRef, useSta
 import type { ImportSource } from '../../../../contract/price-lists/sources.ts';
 import { unsaved } from '../../../lib/editing/editor-texts.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
-import { askIfEnded, askToLeave, openForm } from '../../../lib/platform/open-forms.ts';
+import { askToLeave, openForm } from '../../../lib/platform/open-forms.ts';
 import {
   formOf,
   NEW_SOURCE,
@@ -16,6 +16,7 @@ import { sourceErrors } from '../../../lib/price-lists/sources/source-texts.ts';
 import type { Sources } from '../../../lib/price-lists/sources/sources-store.ts';
 import { DialogFoot } from '../../ui/Button.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
+import { useCall } from '../../ui/use-call.ts';
 import { type KnownOwners, OwnerFields } from './OwnerFields.tsx';
 import { LimitFields, PlaceFields, ScheduleFields } from './SourceFields.tsx';
 
@@ -34,8 +35,7 @@ export function SourceDialog({ source, known, store, onSaved, onClose }: Props) 
   const [before] = useState<SourceForm>(() => (source ? formOf(source) : NEW_SOURCE));
   const [form, setForm] = useState(before);
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState('');
+  const { busy, failure, run, forget } = useCall();
   const heading = useId();
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(openForm, []);
@@ -51,17 +51,16 @@ export function SourceDialog({ source, known, store, onSaved, onClose }: Props) 
     event.preventDefault();
     if (busy) return;
     setTried(true);
-    setRefused('');
+    forget();
     if (sourceMistakes(form, source).size > 0) {
       // The mistakes are drawn by then.
       requestAnimationFrame(() => dialog.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
       return;
     }
-    setBusy(true);
-    const failure = await (source ? store.change(source.id, sourceBody(form)) : store.create(newSourceBody(form)));
-    setBusy(false);
-    askIfEnded(failure);
-    if (failure) return setRefused(failureText(failure, sourceErrors));
+    const failed = await run(() =>
+      source ? store.change(source.id, sourceBody(form)) : store.create(newSourceBody(form)),
+    );
+    if (failed !== null) return;
     onSaved(form.title.trim());
     dialog.current?.close();
   }
@@ -69,7 +68,7 @@ export function SourceDialog({ source, known, store, onSaved, onClose }: Props) 
   const part = {
     form,
     source,
-    mistakes: tried ? sourceMistakes(form, source) : new Set<never>(),
+    mistakes: tried ? sourceMistakes(form, source) : new Map<string, string>(),
     onChange: (change: Partial<SourceForm>) => setForm((typed) => ({ ...typed, ...change })),
   };
   return (
@@ -89,7 +88,7 @@ export function SourceDialog({ source, known, store, onSaved, onClose }: Props) 
           <ScheduleFields {...part} />
           <LimitFields {...part} />
           <p role="alert" className="field-error">
-            {refused}
+            {failureText(failure, sourceErrors)}
           </p>
           <DialogFoot cancel={texts.cancel} submit={source ? texts.save : texts.create} busy={busy} onCancel={leave} />
         </form>

@@ -1,10 +1,7 @@
 import type { ImportSource } from '../../../../contract/price-lists/sources.ts';
-import {
-  type SourceField as FieldName,
-  losesSecret,
-  type SourceForm,
-} from '../../../lib/price-lists/sources/source-form.ts';
-import { fieldMistakes, INTERVALS, sourceForm as texts } from '../../../lib/price-lists/sources/source-form-texts.ts';
+import { losesSecret, type SourceForm } from '../../../lib/price-lists/sources/source-form.ts';
+import { INTERVALS, sourceForm as texts } from '../../../lib/price-lists/sources/source-form-texts.ts';
+import { type PlaceFlag, type PlaceName, shownKind } from '../../../lib/price-lists/sources/source-kinds.ts';
 import { Field } from '../../ui/Field.tsx';
 
 /** What every part of the form of a source is given. */
@@ -12,7 +9,8 @@ export interface SourceFormPart {
   readonly form: SourceForm;
   /** The source that is changed; null: a new one. */
   readonly source: ImportSource | null;
-  readonly mistakes: ReadonlySet<FieldName>;
+  /** In words, by the name of the field. */
+  readonly mistakes: ReadonlyMap<string, string>;
   readonly onChange: (change: Partial<SourceForm>) => void;
 }
 
@@ -21,22 +19,18 @@ type TextName = {
 }[keyof SourceForm];
 
 interface Props extends Pick<SourceFormPart, 'form' | 'mistakes' | 'onChange'> {
-  readonly name: TextName & keyof typeof texts;
-  readonly label?: string;
-  readonly hint?: string;
-  readonly inputMode?: 'numeric' | 'decimal' | 'url' | 'email';
+  readonly name: TextName;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly inputMode?: 'numeric' | 'decimal' | 'url' | 'email' | undefined;
   readonly maxLength?: number;
 }
 
-/** The mistake of a field, in words; '' without one. */
-export const mistakeOf = (mistakes: ReadonlySet<FieldName>, name: string): string =>
-  mistakes.has(name as FieldName) ? fieldMistakes[name as FieldName] : '';
-
 /** One typed field of a source. */
 export function SourceField(props: Props) {
-  const { form, mistakes, name, label = texts[name] as string, hint, inputMode, maxLength = 500 } = props;
+  const { form, mistakes, name, label, hint, inputMode, maxLength = 500 } = props;
   return (
-    <Field label={label} hint={hint} error={mistakeOf(mistakes, name)}>
+    <Field label={label} hint={hint} error={mistakes.get(name) ?? ''}>
       {(control) => (
         <input
           {...control}
@@ -56,46 +50,41 @@ export function SourceField(props: Props) {
 
 /** Where price lists are looked for; what is asked depends on the kind. */
 export function PlaceFields(part: SourceFormPart) {
-  const { form, mistakes, onChange } = part;
-  const field = { form, mistakes, onChange };
   return (
     <fieldset>
       <legend>{texts.groups.place}</legend>
-      {form.kind === 'folder' && <SourceField {...field} name="folder" hint={texts.folderHint} />}
-      {form.kind === 'address' && (
-        <>
-          <SourceField {...field} name="url" hint={texts.urlHint} inputMode="url" />
-          <div className="upload-grid two">
-            <SourceField {...field} name="user" hint={texts.userHint} />
-            <SecretField {...part} />
+      {shownKind(part.form.kind).lines.map((names) => {
+        const fields = names.map((name) =>
+          name === 'secret' ? <SecretField key={name} {...part} /> : <PlaceInput key={name} {...part} name={name} />,
+        );
+        return names.length === 1 ? (
+          fields
+        ) : (
+          <div key={names.join()} className="upload-grid two">
+            {fields}
           </div>
-        </>
-      )}
-      {form.kind === 'mail' && (
-        <>
-          <div className="upload-grid two">
-            <SourceField {...field} name="host" hint={texts.hostHint} inputMode="url" />
-            <SourceField {...field} name="port" hint={texts.portHint} inputMode="numeric" />
-          </div>
-          <label className="check">
-            <input
-              type="checkbox"
-              name="isSecure"
-              checked={form.isSecure}
-              onChange={({ target }) => onChange({ isSecure: target.checked })}
-            />
-            <span>{texts.isSecure}</span>
-          </label>
-          <div className="upload-grid two">
-            <SourceField {...field} name="user" label={texts.mailUser} />
-            <SecretField {...part} />
-            <SourceField {...field} name="sender" hint={texts.senderHint} inputMode="email" />
-            <SourceField {...field} name="subject" hint={texts.subjectHint} />
-            <SourceField {...field} name="mailbox" hint={texts.mailboxHint} />
-          </div>
-        </>
-      )}
+        );
+      })}
     </fieldset>
+  );
+}
+
+const isFlag = (form: SourceForm, name: PlaceName): name is PlaceFlag => typeof form[name] === 'boolean';
+
+/** A setting of the place: a box to check where it is a yes or no, otherwise a text. */
+function PlaceInput({ form, mistakes, onChange, name }: SourceFormPart & { readonly name: PlaceName }) {
+  const { label = '', hint, inputMode } = shownKind(form.kind).fields[name] ?? {};
+  if (!isFlag(form, name)) return <SourceField {...{ form, mistakes, onChange, label, hint, inputMode }} name={name} />;
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        name={name}
+        checked={form[name]}
+        onChange={({ target }) => onChange({ [name]: target.checked })}
+      />
+      <span>{label}</span>
+    </label>
   );
 }
 
@@ -109,7 +98,7 @@ function SecretField({ form, source, mistakes, onChange }: SourceFormPart) {
       <Field
         label={texts.secret}
         hint={losesSecret(form, source) ? texts.secretLost : isKept ? texts.secretKept : texts.secretNew}
-        error={mistakeOf(mistakes, 'secret')}
+        error={mistakes.get('secret') ?? ''}
       >
         {(control) => (
           <input
@@ -170,6 +159,7 @@ export function ScheduleFields({ form, mistakes, onChange }: SourceFormPart) {
           form={form}
           mistakes={mistakes}
           name="quietDays"
+          label={texts.quietDays}
           hint={texts.quietDaysHint}
           inputMode="numeric"
           onChange={onChange}
@@ -198,7 +188,15 @@ export function LimitFields({ form, mistakes, onChange }: SourceFormPart) {
       <p className="muted small">{texts.limitsHint}</p>
       <div className="upload-grid">
         {LIMITS.map((name) => (
-          <SourceField key={name} form={form} mistakes={mistakes} name={name} inputMode="decimal" onChange={onChange} />
+          <SourceField
+            key={name}
+            form={form}
+            mistakes={mistakes}
+            name={name}
+            label={texts[name]}
+            inputMode="decimal"
+            onChange={onChange}
+          />
         ))}
       </div>
     </fieldset>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ReferenceRow } from '../../../../contract/catalogue/positions.ts';
 import type { ImportSource } from '../../../../contract/price-lists/sources.ts';
 import { formatMoment } from '../../../../rules/format/day.ts';
@@ -21,6 +21,8 @@ import type { Owners } from '../../../lib/price-lists/upload/owners.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { CursorFrame } from '../../ui/ListFrame.tsx';
+import { useCall, useLoaded } from '../../ui/use-call.ts';
+import { useOnChange } from '../../ui/use-on-change.ts';
 import { ArrivalItem } from './ReceivedFiles.tsx';
 
 interface Props {
@@ -34,13 +36,10 @@ interface Props {
 /** One source: what it is, how it does, and what can be done with it. */
 export function SourceItem({ source, owners, store, onEdit, onRemoved }: Props) {
   const { id, title, kind, isEnabled, isChecking, isQuiet, problem } = source;
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { failure, run } = useCall();
 
   async function attempt(act: () => Promise<Failure | null>) {
-    setFailure(null);
-    const refused = await act();
-    askIfEnded(refused);
-    setFailure(refused);
+    const refused = await run(act);
     // Somebody else has deleted it.
     if (refused?.kind === 'missing') void store.refresh();
   }
@@ -155,22 +154,12 @@ function SourceFacts({ source, owners }: SourceFactsProps) {
 
 /** How the lists of a source are read; '' until the name of its preset is known. */
 function usePresetName({ providerId, presetId }: ImportSource): string {
-  const [name, setName] = useState('');
-  useEffect(() => {
-    if (presetId === null) return;
-    let isHere = true;
-    presetCalls.list(providerId).then(
-      (presets) => {
-        const preset = presets.find(({ id }) => id === presetId);
-        if (isHere && preset) setName(texts.preset(preset.name));
-      },
-      () => {},
-    );
-    return () => {
-      isHere = false;
-    };
-  }, [providerId, presetId]);
-  return presetId === null ? texts.guessed : name;
+  const { value } = useLoaded(
+    async (id) => (id === null ? [] : await presetCalls.list(providerId)).find((preset) => preset.id === id),
+    presetId,
+  );
+  if (presetId === null) return texts.guessed;
+  return value ? texts.preset(value.name) : '';
 }
 
 interface SourceHistoryProps {
@@ -191,11 +180,11 @@ function SourceHistory({ source }: SourceHistoryProps) {
 function Came({ source: { id, title, arrivedAt } }: SourceHistoryProps) {
   const [store] = useState(() => createArrivals(sourceCalls, { sourceId: id }));
   const state = useStore(store.$list);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what has just come belongs into the list
-  useEffect(() => {
+  // What has just come belongs into the list.
+  useOnChange(arrivedAt, () => {
     void store.load();
     return store.leave;
-  }, [store, arrivedAt]);
+  });
   return (
     <CursorFrame
       state={state}

@@ -4,7 +4,6 @@ import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportSource } from '../../../../contract/price-lists/sources.ts';
-import { leaveToAuth } from '../../../lib/platform/failure-texts.ts';
 import { createHeld } from '../../../lib/price-lists/sources/received-files.ts';
 import { sourceCalls } from '../../../lib/price-lists/sources/source-calls.ts';
 import { sources as texts } from '../../../lib/price-lists/sources/source-texts.ts';
@@ -12,6 +11,7 @@ import { createSources } from '../../../lib/price-lists/sources/sources-store.ts
 import { Button } from '../../ui/Button.tsx';
 import { InParts, ListSkeleton } from '../../ui/ListFrame.tsx';
 import { Failed, Message } from '../../ui/Message.tsx';
+import { curedBySignIn, useLeave } from '../../ui/use-on-change.ts';
 import { usePolling } from '../../ui/use-polling.ts';
 import { useOwners } from './OwnerFields.tsx';
 import { HeldArrivals } from './ReceivedFiles.tsx';
@@ -26,7 +26,9 @@ const CALM_PAUSE = 10_000;
 export default function Sources() {
   const [store] = useState(() => createSources(sourceCalls));
   const [held] = useState(() => createHeld(sourceCalls));
-  const { phase, sources, failure } = useStore(store.$sources);
+  const state = useStore(store.$sources);
+  const sources = state.phase === 'ready' ? state.value : [];
+  const failure = state.phase === 'failed' ? state.failure : null;
   const known = useOwners();
   const [opened, setOpened] = useState<{ source: ImportSource | null } | null>(null);
   const [said, setSaid] = useState('');
@@ -46,20 +48,20 @@ export default function Sources() {
     },
     sources.some(({ isChecking }) => isChecking) ? MOVING_PAUSE : CALM_PAUSE,
   );
-  useEffect(() => {
-    if (failure?.kind === 'login' || failure?.kind === 'forbidden') leaveToAuth(failure);
-  }, [failure]);
+  useLeave(curedBySignIn(failure));
 
   return (
     <div className="import-sources">
       <p className="muted">{texts.lead}</p>
-      {phase === 'loading' && <ListSkeleton loading={texts.loading} list="source-list" bone="source-bone" count={3} />}
-      {phase === 'failed' && failure && (
+      {state.phase === 'loading' && (
+        <ListSkeleton loading={texts.loading} list="source-list" bone="source-bone" count={3} />
+      )}
+      {failure && (
         <Failed failure={failure} onAgain={() => void store.load()}>
           {texts.failed}
         </Failed>
       )}
-      {phase === 'ready' && (
+      {state.phase === 'ready' && (
         <>
           {sources.length > 0 && <HeldArrivals store={held} />}
           <div className="source-head">

@@ -2,7 +2,6 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { TITLE_MAX } from '../../../../contract/limits.ts';
 import type { GuessAnswer } from '../../../../contract/price-lists/guess.ts';
-import { askIfEnded } from '../../../lib/platform/open-forms.ts';
 import { chosenSheet } from '../../../lib/price-lists/upload/guess-settings.ts';
 import { presets as texts } from '../../../lib/price-lists/upload/presets.ts';
 import { formFields, type UploadSettings } from '../../../lib/price-lists/upload/upload-settings.ts';
@@ -10,6 +9,7 @@ import { uploadFailureText } from '../../../lib/price-lists/upload/upload-texts.
 import { Button, DialogFoot } from '../../ui/Button.tsx';
 import { chunk } from '../../ui/chunk.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { useCall } from '../../ui/use-call.ts';
 import { presets } from './stores.ts';
 import type { PresetChoice } from './use-price-form.ts';
 
@@ -84,16 +84,13 @@ export function SavePreset(props: SavePresetProps) {
 function SaveDialog({ choice, settings, file, onClose }: SavePresetProps & { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [name, setName] = useState(choice.chosen?.name ?? '');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState('');
+  const { busy, failure, run } = useCall();
   const heading = useId();
   useEffect(() => dialog.current?.showModal(), []);
 
   async function save(event: SubmitEvent) {
     event.preventDefault();
     event.stopPropagation();
-    if (busy) return;
-    setBusy(true);
     const fields = formFields(settings);
     const sheet = file?.sheets.find(({ name }) => name === fields.sheet) ?? (file && chosenSheet(file, settings));
     const made = {
@@ -102,18 +99,14 @@ function SaveDialog({ choice, settings, file, onClose }: SavePresetProps & { rea
       fields,
       headers: sheet?.headers ?? [],
     };
-    const failure = await presets.save(made, choice.saved);
-    setBusy(false);
-    askIfEnded(failure);
-    if (failure) setError(uploadFailureText(failure));
-    else dialog.current?.close();
+    if ((await run(() => presets.save(made, choice.saved))) === null) dialog.current?.close();
   }
 
   return (
     <dialog ref={dialog} className="confirm" aria-labelledby={heading} onClose={onClose}>
       <h2 id={heading}>{texts.saveHeading}</h2>
       <form onSubmit={save} noValidate>
-        <Field label={texts.name} hint={texts.saveHint} error={error}>
+        <Field label={texts.name} hint={texts.saveHint} error={failure ? uploadFailureText(failure) : ''}>
           {(control) => (
             <input
               {...control}

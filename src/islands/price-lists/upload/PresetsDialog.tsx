@@ -5,6 +5,7 @@ import { presets as texts } from '../../../lib/price-lists/upload/presets.ts';
 import { uploadFailureText } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { useCall } from '../../ui/use-call.ts';
 import { presets as store } from './stores.ts';
 
 interface Props {
@@ -40,16 +41,12 @@ export default function PresetsDialog({ presets, onClose }: Props) {
 
 function PresetRow({ preset: { id, name } }: { readonly preset: Preset }) {
   const [typed, setTyped] = useState(name);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState('');
+  const { busy, failure, run } = useCall();
 
-  async function rename(event: SubmitEvent) {
+  function rename(event: SubmitEvent) {
     event.preventDefault();
     event.stopPropagation();
-    setBusy(true);
-    const failure = await store.rename(id, typed.trim());
-    setBusy(false);
-    setError(failure ? uploadFailureText(failure) : '');
+    void run(() => store.rename(id, typed.trim()));
   }
 
   return (
@@ -58,7 +55,7 @@ function PresetRow({ preset: { id, name } }: { readonly preset: Preset }) {
         <input
           type="text"
           aria-label={texts.nameOf(name)}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={failure ? true : undefined}
           autoComplete="off"
           maxLength={TITLE_MAX}
           value={typed}
@@ -82,7 +79,7 @@ function PresetRow({ preset: { id, name } }: { readonly preset: Preset }) {
         </ConfirmButton>
       </form>
       <p role="alert" className="field-error">
-        {error}
+        {failure && uploadFailureText(failure)}
       </p>
     </li>
   );

@@ -4,7 +4,7 @@ import type { Preset } from '../../../../contract/catalogue/runs.ts';
 import { PRICE_FILE_MAX } from '../../../../contract/limits.ts';
 import type { GuessAnswer } from '../../../../contract/price-lists/guess.ts';
 import { leaveToAuth } from '../../../lib/platform/failure-texts.ts';
-import { failureOf } from '../../../lib/platform/http-client.ts';
+import { outcomeOf } from '../../../lib/platform/http-client.ts';
 import { askIfEnded } from '../../../lib/platform/open-forms.ts';
 import { referenceCalls } from '../../../lib/price-lists/price-list-calls.ts';
 import { isSameFile } from '../../../lib/price-lists/upload/chosen-file.ts';
@@ -27,6 +27,7 @@ import {
 import { rulesOf, ruleWords, sameRules, withoutRules, withRules } from '../../../lib/price-lists/upload/price-rules.ts';
 import { DEFAULT_SETTINGS, type UploadSettings } from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload as texts } from '../../../lib/price-lists/upload/upload-texts.ts';
+import { useOnChange } from '../../ui/use-on-change.ts';
 import { check, chosenFile, guess, presets as store, upload } from './stores.ts';
 
 /** What is typed into the upload form, and the file with what the service makes of it. */
@@ -106,21 +107,16 @@ function useOwners(settings: UploadSettings, update: UpdateSettings) {
   const checked = useStore(check.$check);
   const failure = uploading.phase === 'error' ? uploading.failure : checked.phase === 'failed' ? checked.failure : null;
   const lost = failure && LOST.includes(failure.code) ? failure : null;
-  const known = useRef({ owners, settings, update });
-  known.current = { owners, settings, update };
 
-  useEffect(() => {
-    const before = known.current;
-    if (lost === null && before.owners !== null) return setGone('');
-    loadOwners(referenceCalls).then(
-      (loaded) => {
-        if (before.owners) setGone(texts.gone(goneOwners(before.owners, loaded, before.settings)));
-        setOwners(loaded);
-        before.update((typed) => withKnownIds(typed, loaded));
-      },
-      (error: unknown) => leaveToAuth(failureOf(error)),
-    );
-  }, [lost]);
+  useOnChange(lost, () => {
+    if (lost === null && owners !== null) return setGone('');
+    void outcomeOf(() => loadOwners(referenceCalls)).then(({ value: loaded, failure: refused }) => {
+      if (refused) return leaveToAuth(refused);
+      if (owners) setGone(texts.gone(goneOwners(owners, loaded, settings)));
+      setOwners(loaded);
+      update((typed) => withKnownIds(typed, loaded));
+    });
+  });
 
   return { owners, gone };
 }
@@ -172,15 +168,15 @@ function usePresets(settings: UploadSettings, file: GuessAnswer | null, update: 
   const started = useRef<string | null>(null);
   const { providerId } = settings;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: presets are those of a provider, whatever else is typed
-  useEffect(() => {
+  // Presets are those of a provider, whatever else is typed.
+  useOnChange(providerId, () => {
     void store.load(numberOf(providerId)).then((list) => {
       if (list === null || started.current !== providerId) return;
       started.current = null;
       const preset = presetToStart(list, file, providerId);
       if (preset) start(preset);
     });
-  }, [providerId]);
+  });
 
   const chosen = presets.find((preset) => preset.id === id) ?? null;
   const sheet = file && chosenSheet(file, settings);

@@ -1,6 +1,7 @@
 import type { Offer } from '../../../../contract/catalogue/parts.ts';
 import type { Position } from '../../../../contract/catalogue/positions.ts';
 import { copyText } from '../../platform/copy-and-save.ts';
+import { givenData } from '../../platform/given-data.ts';
 import { $isAdmin } from '../../platform/session-store.ts';
 
 /** What draws a card that did not come with its page, and one that can be changed. */
@@ -49,9 +50,6 @@ function startCopying(place: HTMLElement | null): void {
   });
 }
 
-/** The element in which the server hands over the card that it has written into the page. */
-export const CARD_DATA = 'card-data';
-
 /** The element in which the server shows what replaces the part of the card. */
 export const CARD_CROSSES = 'card-crosses';
 
@@ -64,8 +62,5 @@ export interface ShownCard {
   readonly offers: readonly Offer[];
 }
 
-/** That card; null when the server knows that there is none, undefined when nobody filled the page. */
-export function givenCard(): ShownCard | null | undefined {
-  const text = globalThis.document?.getElementById(CARD_DATA)?.textContent;
-  return text ? (JSON.parse(text) as ShownCard | null) : undefined;
-}
+/** The card that the server has filled into the page; see `givenData`. */
+export const givenCard = () => givenData<ShownCard>();

@@ -1,4 +1,5 @@
 import type { RunKind, RunOutcome, RunRow, RunSource, UndoAnswer } from '../../../../contract/catalogue/runs.ts';
+import { KINDS_OF_SOURCES, type SourceKind } from '../../../../contract/catalogue/source-kinds.ts';
 import { countOf, formatNumber } from '../../../../rules/format/numbers.ts';
 import { tryAgain } from '../../platform/failure-texts.ts';
 import { runHeadings } from '../headings.ts';
@@ -25,14 +26,11 @@ const KINDS: Readonly<Record<RunKind, string>> = {
   hand: 'Правка вручную',
 };
 
-const SOURCES: Readonly<Record<RunSource, string>> = {
-  page: 'страница загрузки',
-  call: 'другая программа',
-  command: 'командная строка',
-  folder: 'папка',
-  address: 'адрес в\u00a0сети',
-  mail: 'почта',
-  exchange: 'обмен с\u00a01С',
+const SOURCES: Readonly<Record<Exclude<RunSource, SourceKind>, { readonly ofRun: string }>> = {
+  page: { ofRun: 'страница загрузки' },
+  call: { ofRun: 'другая программа' },
+  command: { ofRun: 'командная строка' },
+  exchange: { ofRun: 'обмен с\u00a01С' },
 };
 
 /** Whether a run is made of a file that somebody brought. */
@@ -61,7 +59,7 @@ export const runs = {
     if (kind === 'undo') return undoes === null ? KINDS.undo : `Отмена загрузки №\u00a0${undoes}`;
     return fileName || KINDS[kind];
   },
-  sourceOf: (source: RunSource) => SOURCES[source],
+  sourceOf: (source: RunSource) => ({ ...SOURCES, ...KINDS_OF_SOURCES })[source].ofRun,
   undoneCounts: 'Итоги отменённой загрузки: в\u00a0каталоге их больше нет, кроме того, что успели изменить позже.',
   partly: 'загружено не\u00a0всё',
   outcomeOf: ({ kind, outcome }: Pick<RunRow, 'kind' | 'outcome'>): string =>

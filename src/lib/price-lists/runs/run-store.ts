@@ -1,10 +1,9 @@
-import { atom } from 'nanostores';
-import type { RunAnswer, RunRow } from '../../../../contract/catalogue/runs.ts';
+import type { RunRow } from '../../../../contract/catalogue/runs.ts';
 import type { ImportError, UndoError } from '../../../../contract/errors.ts';
 import { type ErrorTexts, failureText } from '../../platform/failure-texts.ts';
-import { attempt, type Failure, failureOf } from '../../platform/http-client.ts';
-import { createLatest } from '../../platform/latest.ts';
+import { attempt, type Failure } from '../../platform/http-client.ts';
 import { createCursorList } from '../../ui/cursor-list.ts';
+import { createLoaded } from '../../ui/loaded.ts';
 import { uploadFailureText } from '../upload/upload-texts.ts';
 import type { RunCalls } from './run-calls.ts';
 
@@ -27,24 +26,9 @@ export function createRuns(calls: Pick<RunCalls, 'list'>) {
   };
 }
 
-type RunState =
-  | { readonly phase: 'loading' }
-  | { readonly phase: 'ready'; readonly run: RunAnswer }
-  | { readonly phase: 'failed'; readonly failure: Failure };
-
 /** One run, kept up to date while it is under way. */
 export function createRun(calls: Pick<RunCalls, 'run' | 'cancel' | 'mail'>, id: number) {
-  const $run = atom<RunState>({ phase: 'loading' });
-  const latest = createLatest();
-
-  async function load(): Promise<void> {
-    try {
-      const answer = await latest.run((signal) => calls.run(id, signal));
-      if (answer) $run.set({ phase: 'ready', run: answer.value });
-    } catch (error) {
-      $run.set({ phase: 'failed', failure: failureOf(error) });
-    }
-  }
+  const { $loaded, shown, load, refresh, leave } = createLoaded((signal) => calls.run(id, signal));
 
   async function change(call: () => Promise<void>): Promise<Failure | null> {
     const failure = await attempt(call);
@@ -54,22 +38,18 @@ export function createRun(calls: Pick<RunCalls, 'run' | 'cancel' | 'mail'>, id: 
   }
 
   return {
-    $run,
+    $run: $loaded,
     load,
     /** Asks anew while the run is under way; what is shown stays when that fails. */
     async refresh(): Promise<void> {
-      const state = $run.get();
-      if (state.phase !== 'ready' || !isMoving(state.run)) return;
-      try {
-        const answer = await latest.run((signal) => calls.run(id, signal));
-        if (answer) $run.set({ phase: 'ready', run: answer.value });
-      } catch {}
+      const run = shown();
+      if (run && isMoving(run)) await refresh();
     },
     /** Stops the run; the answer says what failed. */
     cancel: () => change(() => calls.cancel(id)),
     /** The person wants a mail at its end, or none after all; the answer says what failed. */
     mail: (wanted: boolean) => change(() => calls.mail(id, wanted)),
-    leave: latest.stop,
+    leave,
   };
 }
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { Arrival } from '../../../../contract/price-lists/sources.ts';
-import { type Failure, failureOf } from '../../platform/http-client.ts';
+import { type Failure, outcomeOf } from '../../platform/http-client.ts';
 import { createCursorList } from '../../ui/cursor-list.ts';
 import type { ArrivalsWish, SourceCalls } from './source-calls.ts';
 
@@ -50,14 +50,6 @@ export function createHeld(calls: Pick<SourceCalls, 'arrivals' | ArrivalDecision
   const $decisions = atom<Decisions>({ settling: new Set(), gone: new Set(), settled: null });
   const patch = (change: Partial<Decisions>) => $decisions.set({ ...$decisions.get(), ...change });
 
-  async function attempt(arrival: Arrival, decision: ArrivalDecision): Promise<Settled> {
-    try {
-      return { arrival: await calls[decision](arrival.id), failure: null };
-    } catch (error) {
-      return { arrival, failure: failureOf(error) };
-    }
-  }
-
   return {
     ...arrivals,
     $decisions,
@@ -69,7 +61,8 @@ export function createHeld(calls: Pick<SourceCalls, 'arrivals' | ArrivalDecision
       const { id } = arrival;
       if ($decisions.get().settling.has(id)) return null;
       patch({ settling: new Set([...$decisions.get().settling, id]), settled: null });
-      const settled = await attempt(arrival, decision);
+      const { value, failure } = await outcomeOf(() => calls[decision](id));
+      const settled: Settled = { arrival: value ?? arrival, failure };
       const isGone = settled.failure === null || GONE.has(settled.failure.kind);
       const { settling, gone } = $decisions.get();
       patch({

@@ -1,6 +1,4 @@
-import type { SourceKind } from '../../../../contract/price-lists/source-kinds.ts';
 import { lists } from '../../ui/reference-texts.ts';
-import type { SourceField } from './source-form.ts';
 
 /** How often a source may be looked at, in minutes; any other interval that was set by a call stays. */
 export const INTERVALS: Readonly<Record<number, string>> = {
@@ -19,11 +17,6 @@ export const sourceForm = {
   createHeading: 'Новый источник',
   editHeading: 'Источник прайсов',
   kind: 'Откуда приходят',
-  kinds: {
-    folder: 'из\u00a0папки на\u00a0сервере',
-    address: 'с\u00a0адреса в\u00a0сети',
-    mail: 'на\u00a0почту',
-  } satisfies Record<SourceKind, string>,
   title: 'Название',
   titleHint: 'Под\u00a0ним источник виден в\u00a0списке и\u00a0в\u00a0истории загрузок.',
   ownerFixed: 'Поставщика, бренд и\u00a0вид источника изменить нельзя: заведите другой источник.',
@@ -39,26 +32,6 @@ export const sourceForm = {
   presetGone: 'настройки, которых больше нет',
   presetHint: 'Сохранённые настройки поставщика со\u00a0страницы «Загрузка прайса».',
   presetsFailed: 'Сохранённые настройки не\u00a0загрузились: закройте окно и\u00a0откройте снова.',
-  folder: 'Имя папки',
-  folderHint:
-    'Папка внутри общей папки прайсов на\u00a0сервере (настройка IMPORT_DIR). Загруженные файлы переносятся в\u00a0её подпапку «done», непрочитанные\u00a0— в\u00a0«failed».',
-  url: 'Адрес файла',
-  urlHint:
-    'Начинается с\u00a0https://, http:// или\u00a0ftp://. Имя и\u00a0пароль впишите ниже, а\u00a0не\u00a0в\u00a0адрес.',
-  user: 'Имя пользователя',
-  userHint: 'Если сайт просит войти; иначе оставьте пустым.',
-  host: 'Сервер почты (IMAP)',
-  hostHint: 'Например, imap.example.ru.',
-  port: 'Порт',
-  portHint: 'Пусто\u00a0— обычный: 993 с\u00a0шифрованием, 143 без него.',
-  isSecure: 'Шифровать соединение (TLS)',
-  mailUser: 'Имя почтового ящика',
-  mailbox: 'Папка писем',
-  mailboxHint: 'Пусто\u00a0— входящие (INBOX). Письма только читаются.',
-  sender: 'От\u00a0кого',
-  senderHint: 'Адрес отправителя или @домен\u00a0— тогда подойдёт любой из\u00a0этого домена.',
-  subject: 'Что в\u00a0теме',
-  subjectHint: 'Часть темы письма. Пусто\u00a0— любая.',
   secret: 'Пароль',
   secretNew: 'Хранится зашифрованным и\u00a0больше не\u00a0показывается.',
   secretKept: 'Пароль задан. Оставьте пустым, чтобы его не\u00a0менять.',
@@ -79,20 +52,14 @@ export const sourceForm = {
   create: 'Добавить',
 } as const;
 
-/** What each field has to be. */
-export const fieldMistakes: Readonly<Record<SourceField, string>> = {
+/** What each field has to be; those of a place say it themselves. */
+export const fieldMistakes = {
   title: 'Введите название.',
   providerId: 'Выберите поставщика.',
   brandId: 'Выберите бренд.',
-  folder: 'Имя одной папки: без\u00a0косых черт и\u00a0без точки в\u00a0начале.',
-  url: 'Полный адрес: https://…, http://… или\u00a0ftp://…, без\u00a0имени и\u00a0пароля в\u00a0нём.',
-  user: 'Введите имя почтового ящика.',
   secret: 'Введите пароль заново или\u00a0отметьте «Убрать пароль».',
-  host: 'Введите имя сервера без\u00a0пробелов и\u00a0без «https://».',
-  port: 'Порт\u00a0— целое число от\u00a01 до\u00a065535.',
-  sender: 'Введите адрес или @домен.',
   quietDays: 'Целое число от\u00a00 до\u00a0365.',
   failedShare: 'Число от\u00a00 до\u00a0100.',
   skippedShare: 'Число от\u00a00 до\u00a0100.',
   priceFactor: 'Число от\u00a01 до\u00a01000.',
-};
+} as const;

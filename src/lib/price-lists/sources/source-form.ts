@@ -1,38 +1,17 @@
-import { SOURCE_KINDS, type SourceKind } from '../../../../contract/price-lists/source-kinds.ts';
-import type {
-  AddressSettings,
-  FolderSettings,
-  ImportSource,
-  MailSettings,
-  SourceLimits,
-} from '../../../../contract/price-lists/sources.ts';
-import {
-  isFolderName,
-  isMailHost,
-  isPort,
-  isSender,
-  isSourceAddress,
-  secretPlace,
-} from '../../../../rules/price-lists/source-place.ts';
+import { SOURCE_KINDS, type SourceKind } from '../../../../contract/catalogue/source-kinds.ts';
+import type { ImportSource, SourceLimits } from '../../../../contract/price-lists/sources.ts';
+import { secretPlace } from '../../../../rules/price-lists/source-place.ts';
+import { fieldMistakes } from './source-form-texts.ts';
+import { NO_PLACE, type PlaceName, shownKind, type TypedPlace } from './source-kinds.ts';
 
 /** The form of a source as it is typed; what belongs to another kind waits until that kind is chosen again. */
-export interface SourceForm {
+export interface SourceForm extends TypedPlace {
   readonly kind: SourceKind;
   readonly title: string;
   readonly providerId: string;
   readonly brandId: string;
   /** '': the layout is guessed. */
   readonly presetId: string;
-  readonly folder: string;
-  readonly url: string;
-  readonly user: string;
-  readonly host: string;
-  /** '': the usual one. */
-  readonly port: string;
-  readonly isSecure: boolean;
-  readonly mailbox: string;
-  readonly sender: string;
-  readonly subject: string;
   /** '' while a source that has one is changed: it stays. */
   readonly secret: string;
   readonly forgetsSecret: boolean;
@@ -52,15 +31,7 @@ export const NEW_SOURCE: SourceForm = {
   providerId: '',
   brandId: '',
   presetId: '',
-  folder: '',
-  url: '',
-  user: '',
-  host: '',
-  port: '',
-  isSecure: true,
-  mailbox: '',
-  sender: '',
-  subject: '',
+  ...NO_PLACE,
   secret: '',
   forgetsSecret: false,
   everyMinutes: '60',
@@ -94,15 +65,10 @@ export function formOf(source: ImportSource): SourceForm {
 /** Shares are kept as parts of one: 0.07 must not become 7.000000000000001 %. */
 const percentOf = (share: number): string => String(Number((share * 100).toFixed(2))).replace('.', ',');
 
-function placeOf({ kind, settings }: ImportSource): Partial<SourceForm> {
-  if (kind === 'folder') return { folder: (settings as FolderSettings).folder };
-  if (kind === 'address') {
-    const { url, user } = settings as AddressSettings;
-    return { url, user };
-  }
-  const { port, ...mail } = settings as MailSettings;
-  return { ...mail, port: String(port) };
-}
+const placeOf = ({ settings }: ImportSource): Partial<TypedPlace> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, typeof value === 'boolean' ? value : String(value)]),
+  );
 
 /** What is sent of a source, its kind and its owners apart. */
 export interface SourceBody {
@@ -156,43 +122,21 @@ export const newSourceBody = (form: SourceForm): NewSourceBody => ({
 });
 
 function secretOf({ kind, secret, forgetsSecret }: SourceForm): { readonly secret?: string } {
-  if (kind === 'folder') return {};
+  if (!shownKind(kind).lines.flat().includes('secret')) return {};
   if (forgetsSecret) return { secret: '' };
   return secret === '' ? {} : { secret };
 }
 
-/** Where a form says that price lists are looked for. */
-function settingsOf(form: SourceForm): SourceBody['settings'] {
-  const { kind, folder, url, user, host, port, isSecure, mailbox, sender, subject } = form;
-  if (kind === 'folder') return { folder: folder.trim() };
-  if (kind === 'address') return { url: url.trim(), user: user.trim() };
-  return {
-    host: host.trim(),
-    port: port.trim(),
-    isSecure,
-    user: user.trim(),
-    mailbox: mailbox.trim(),
-    sender: sender.trim(),
-    subject: subject.trim(),
-  };
-}
+const fieldsOf = (kind: SourceKind) => Object.keys(shownKind(kind).fields) as PlaceName[];
 
-/** Fields that may be wrong. */
-export type SourceField =
-  | 'title'
-  | 'providerId'
-  | 'brandId'
-  | 'folder'
-  | 'url'
-  | 'host'
-  | 'port'
-  | 'user'
-  | 'secret'
-  | 'sender'
-  | 'quietDays'
-  | 'failedShare'
-  | 'skippedShare'
-  | 'priceFactor';
+/** Where a form says that price lists are looked for. */
+const settingsOf = (form: SourceForm): SourceBody['settings'] =>
+  Object.fromEntries(
+    fieldsOf(form.kind).map((name) => {
+      const value = form[name];
+      return [name, typeof value === 'string' ? value.trim() : value];
+    }),
+  );
 
 type Rule = (form: SourceForm) => boolean;
 
@@ -202,8 +146,8 @@ const FACTOR_MAX = 1_000;
 const isWhole = (text: string, most: number): boolean => /^\d{1,9}$/u.test(text.trim()) && Number(text) <= most;
 const isPercent = (text: string): boolean => typedNumber(text) <= 100;
 
-/** What each field has to be, whatever the kind; those of a place are asked only for their kind. */
-const RULES: Readonly<Partial<Record<SourceField, Rule>>> = {
+/** What each field has to be, whatever the kind. */
+const RULES = {
   title: ({ title }) => title.trim() !== '',
   providerId: ({ providerId }) => providerId !== '',
   brandId: ({ brandId }) => brandId !== '',
@@ -211,18 +155,7 @@ const RULES: Readonly<Partial<Record<SourceField, Rule>>> = {
   failedShare: ({ failedShare }) => isPercent(failedShare),
   skippedShare: ({ skippedShare }) => isPercent(skippedShare),
   priceFactor: ({ priceFactor }) => typedNumber(priceFactor) >= 1 && typedNumber(priceFactor) <= FACTOR_MAX,
-};
-
-const PLACE_RULES: Readonly<Record<SourceForm['kind'], Readonly<Partial<Record<SourceField, Rule>>>>> = {
-  folder: { folder: ({ folder }) => isFolderName(folder.trim()) },
-  address: { url: ({ url }) => isSourceAddress(url.trim()) },
-  mail: {
-    host: ({ host }) => isMailHost(host.trim()),
-    port: ({ port }) => port.trim() === '' || isPort(typedNumber(port)),
-    user: ({ user }) => user.trim() !== '',
-    sender: ({ sender }) => isSender(sender.trim()),
-  },
-};
+} satisfies Record<Exclude<keyof typeof fieldMistakes, 'secret'>, Rule>;
 
 /** Whether the service is going to forget the secret of a source, because the form names another place and no secret. */
 export const losesSecret = (form: SourceForm, source: ImportSource | null): boolean =>
@@ -231,9 +164,15 @@ export const losesSecret = (form: SourceForm, source: ImportSource | null): bool
   form.secret === '' &&
   secretPlace(settingsOf(form)) !== secretPlace(source.settings);
 
-/** The fields of a form that the service would refuse, and a secret that it would forget; `source` is the one changed. */
-export function sourceMistakes(form: SourceForm, source: ImportSource | null): ReadonlySet<SourceField> {
-  const rules = Object.entries({ ...RULES, ...PLACE_RULES[form.kind] }) as [SourceField, Rule][];
-  const refused = rules.flatMap(([name, isRight]) => (isRight(form) ? [] : [name]));
-  return new Set(losesSecret(form, source) ? [...refused, 'secret' as const] : refused);
+/** What is wrong with the fields of a form, by name, a secret that the service would forget included; `source` is the one changed. */
+export function sourceMistakes(form: SourceForm, source: ImportSource | null): ReadonlyMap<string, string> {
+  const rules = Object.entries(RULES) as [keyof typeof RULES, Rule][];
+  const mistakes = new Map<string, string>();
+  for (const [name, isRight] of rules) if (!isRight(form)) mistakes.set(name, fieldMistakes[name]);
+  for (const name of fieldsOf(form.kind)) {
+    const { isRight = () => true, mistake = '' } = shownKind(form.kind).fields[name] ?? {};
+    if (!isRight(String(form[name]).trim())) mistakes.set(name, mistake);
+  }
+  if (losesSecret(form, source)) mistakes.set('secret', fieldMistakes.secret);
+  return mistakes;
 }

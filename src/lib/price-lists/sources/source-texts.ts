@@ -1,39 +1,18 @@
 import type { RunCounts } from '../../../../contract/catalogue/counts.ts';
+import type { SourceKind } from '../../../../contract/catalogue/source-kinds.ts';
 import type { ImportSourceError } from '../../../../contract/errors.ts';
-import type { SourceKind } from '../../../../contract/price-lists/source-kinds.ts';
-import type {
-  AddressSettings,
-  Arrival,
-  ArrivalState,
-  FolderSettings,
-  ImportSource,
-  MailSettings,
-} from '../../../../contract/price-lists/sources.ts';
+import type { Arrival, ArrivalState, ImportSource } from '../../../../contract/price-lists/sources.ts';
 import { countOf, formatNumber } from '../../../../rules/format/numbers.ts';
 import { COUNT_LABELS } from '../../../../rules/price-lists/run-labels.ts';
 import type { ErrorTexts } from '../../platform/failure-texts.ts';
 import { lists } from '../../ui/reference-texts.ts';
+import { shownKind } from './source-kinds.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 const MAILS = ['письмо', 'письма', 'писем'] as const;
 
 /** Behind «больше» the noun stands in the genitive. */
 const moreThan = (days: number): string => countOf(days, ['дня', 'дней', 'дней']);
-
-const KINDS: Readonly<Record<SourceKind, string>> = {
-  folder: 'папка',
-  address: 'адрес',
-  mail: 'почта',
-};
-
-/** Where a source is looked for, in one line. */
-function placeText({ kind, settings }: ImportSource): string {
-  if (kind === 'folder') return (settings as FolderSettings).folder;
-  if (kind === 'address') return (settings as AddressSettings).url;
-  const { user, host, mailbox, sender, subject } = settings as MailSettings;
-  const wanted = subject === '' ? sender : `${sender}, тема «${subject}»`;
-  return `${user} на\u00a0${host}, ${mailbox}, от\u00a0${wanted}`;
-}
 
 /** Texts of the list of sources. */
 export const sources = {
@@ -44,8 +23,8 @@ export const sources = {
   heading: 'Источники',
   list: 'Источники прайс-листов',
   create: 'Новый источник',
-  kindOf: (kind: SourceKind) => KINDS[kind],
-  placeText,
+  kindOf: (kind: SourceKind) => shownKind(kind).name,
+  placeText: ({ kind, settings }: Pick<ImportSource, 'kind' | 'settings'>) => shownKind(kind).place(settings),
   guessed: 'столбцы по\u00a0заголовку файла',
   preset: (name: string) => `настройки «${name}»`,
   goneOwner: 'удалён',

@@ -1,73 +1,57 @@
-import { atom } from 'nanostores';
 import type { ImportSource } from '../../../../contract/price-lists/sources.ts';
-import { attempt, type Failure, failureOf } from '../../platform/http-client.ts';
-import { createLatest } from '../../platform/latest.ts';
+import { attempt, type Failure } from '../../platform/http-client.ts';
+import { createLoaded } from '../../ui/loaded.ts';
 import type { SourceCalls } from './source-calls.ts';
 import type { NewSourceBody, SourceBody } from './source-form.ts';
-
-interface SourcesState {
-  readonly phase: 'loading' | 'ready' | 'failed';
-  /** In the order in which they were made. */
-  readonly sources: readonly ImportSource[];
-  readonly failure: Failure | null;
-}
 
 type Calls = Pick<SourceCalls, 'list' | 'create' | 'change' | 'remove' | 'check'>;
 
 /** The sources of price lists. They change only after the service agreed; a refused change gives its reason. */
 export function createSources(calls: Calls) {
-  const $sources = atom<SourcesState>({ phase: 'loading', sources: [], failure: null });
   /** Looks that this page asked for, with the last look before them: until it is another one, the look goes on. */
   const asked = new Map<number, string | null>();
-  const latest = createLatest();
+  const {
+    $loaded,
+    shown,
+    show: set,
+    load,
+    refresh,
+    leave,
+  } = createLoaded<readonly ImportSource[]>(async (signal) => (await calls.list(signal)).sources.map(seen));
 
   const seen = (source: ImportSource): ImportSource => {
     if (asked.has(source.id) && asked.get(source.id) !== source.checkedAt) asked.delete(source.id);
     return asked.has(source.id) ? { ...source, isChecking: true } : source;
   };
-  const show = (sources: readonly ImportSource[]) =>
-    $sources.set({ phase: 'ready', sources: sources.map(seen), failure: null });
+  /** Those that are shown, in the order in which they were made. */
+  const sources = (): readonly ImportSource[] => shown() ?? [];
+  const show = (next: readonly ImportSource[]) => set(next.map(seen));
 
   function put(source: ImportSource): void {
-    const { sources } = $sources.get();
-    const isNew = sources.every(({ id }) => id !== source.id);
-    show(isNew ? [...sources, source] : sources.map((old) => (old.id === source.id ? source : old)));
+    const isNew = sources().every(({ id }) => id !== source.id);
+    show(isNew ? [...sources(), source] : sources().map((old) => (old.id === source.id ? source : old)));
   }
 
   return {
-    $sources,
-    async load(): Promise<void> {
-      try {
-        const answer = await latest.run((signal) => calls.list(signal));
-        if (answer) show(answer.value.sources);
-      } catch (error) {
-        $sources.set({ phase: 'failed', sources: [], failure: failureOf(error) });
-      }
-    },
-    /** Asks anew; what is shown stays when that fails. */
-    async refresh(): Promise<void> {
-      if ($sources.get().phase !== 'ready') return;
-      try {
-        const answer = await latest.run((signal) => calls.list(signal));
-        if (answer) show(answer.value.sources);
-      } catch {}
-    },
+    $sources: $loaded,
+    load,
+    refresh,
     create: (body: NewSourceBody): Promise<Failure | null> => attempt(async () => put(await calls.create(body))),
     change: (id: number, body: Partial<SourceBody>): Promise<Failure | null> =>
       attempt(async () => put(await calls.change(id, body))),
     remove: (id: number): Promise<Failure | null> =>
       attempt(async () => {
         await calls.remove(id);
-        show($sources.get().sources.filter((source) => source.id !== id));
+        show(sources().filter((source) => source.id !== id));
       }),
     /** Has a source looked at now; it counts as being checked until the look is over. */
     check: ({ id, checkedAt }: ImportSource): Promise<Failure | null> =>
       attempt(async () => {
         await calls.check(id);
         asked.set(id, checkedAt);
-        show($sources.get().sources);
+        show(sources());
       }),
-    leave: latest.stop,
+    leave,
   };
 }
 export type Sources = ReturnType<typeof createSources>;

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { UploadProgress } from '../../../../contract/catalogue/positions.ts';
 import type { DryRunAnswer } from '../../../../contract/catalogue/runs.ts';
-import { type Failure, failureOf } from '../../platform/http-client.ts';
+import { type Failure, outcomeOf } from '../../platform/http-client.ts';
 import { formFields, type PriceFile, type UploadSettings, uploadForm } from './upload-settings.ts';
 import { sendPriceFile } from './upload-store.ts';
 
@@ -56,12 +56,11 @@ export function createCheck(calls: CheckCalls) {
       stop = new AbortController();
       const { signal } = stop;
       $check.set({ phase: 'checking', progress: null });
-      try {
-        const answer = await sendPriceFile(file, (sent) => once(settings, sent, signal));
-        if (!signal.aborted) $check.set({ phase: 'checked', answer, of: { settings, file: file.file } });
-      } catch (error) {
-        if (!signal.aborted) $check.set({ phase: 'failed', failure: failureOf(error) });
-      }
+      const outcome = await outcomeOf(() => sendPriceFile(file, (sent) => once(settings, sent, signal)));
+      const { value: answer, failure } = outcome;
+      if (signal.aborted) return;
+      if (failure) $check.set({ phase: 'failed', failure });
+      else $check.set({ phase: 'checked', answer, of: { settings, file: file.file } });
     },
     /** Back to the settings; a check under way is given up. */
     leave(): void {

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { PRICE_LIST_PROBLEMS, type PriceListProblemCode } from '../../../../contract/errors.ts';
 import type { GuessAnswer } from '../../../../contract/price-lists/guess.ts';
-import { type Failure, failureOf } from '../../platform/http-client.ts';
+import { type Failure, outcomeOf } from '../../platform/http-client.ts';
 import { createLatest } from '../../platform/latest.ts';
 
 const KEY = 'upload.file';
@@ -89,15 +89,10 @@ export function createGuess(calls: GuessCalls) {
     /** Asks for the layout of a file; null when it could not be told or another file was chosen meanwhile. */
     async ask(file: File): Promise<GuessAnswer | null> {
       $guess.set({ phase: 'guessing' });
-      try {
-        const answer = await latest.run((signal) => calls.guess(file, signal));
-        if (answer) $guess.set({ phase: 'ready', answer: answer.value });
-        return answer?.value ?? null;
-      } catch (error) {
-        const failure = failureOf(error);
-        $guess.set({ phase: 'failed', failure, isUnfit: isOfTheFile(failure) });
-        return null;
-      }
+      const { value: answer, failure } = await outcomeOf(() => latest.run((signal) => calls.guess(file, signal)));
+      if (failure) $guess.set({ phase: 'failed', failure, isUnfit: isOfTheFile(failure) });
+      if (answer) $guess.set({ phase: 'ready', answer: answer.value });
+      return answer?.value ?? null;
     },
     forget(): void {
       latest.stop();

@@ -3,7 +3,7 @@ import type { CrossUploadAnswer } from '../../../../contract/catalogue/crosses.t
 import type { CrossWay } from '../../../../contract/catalogue/words.ts';
 import type { GuessAnswer, SheetGuess } from '../../../../contract/price-lists/guess.ts';
 import { CROSS_COLUMNS, type CrossCalls, type CrossColumn } from '../../catalogue/cross-calls.ts';
-import { type Failure, failureOf } from '../../platform/http-client.ts';
+import { type Failure, outcomeOf } from '../../platform/http-client.ts';
 import { createLatest } from '../../platform/latest.ts';
 
 interface Calls extends Pick<CrossCalls, 'upload'> {
@@ -40,15 +40,12 @@ export function createCrossFile(calls: Calls) {
     const { phase } = $state.get();
     if (!file || !guess || !layout || phase === 'checking' || phase === 'saying') return;
     $state.set({ phase: isDryRun ? 'checking' : 'saying' });
-    try {
-      const form = formOf({ fileId: guess.fileId, fileName: file.name }, layout, isDryRun);
-      const answer = await calls.upload(form);
-      // Somebody has changed the layout, or the file, meanwhile: the check is of another one.
-      if (isDryRun && $file.get().layout !== layout) $state.set({ phase: 'idle' });
-      else $state.set({ phase: isDryRun ? 'checked' : 'said', answer });
-    } catch (error) {
-      $state.set({ phase: 'failed', failure: failureOf(error) });
-    }
+    const form = formOf({ fileId: guess.fileId, fileName: file.name }, layout, isDryRun);
+    const { value: answer, failure } = await outcomeOf(() => calls.upload(form));
+    if (failure) $state.set({ phase: 'failed', failure });
+    // Somebody has changed the layout, or the file, meanwhile: the check is of another one.
+    else if (isDryRun && $file.get().layout !== layout) $state.set({ phase: 'idle' });
+    else $state.set({ phase: isDryRun ? 'checked' : 'said', answer });
   }
 
   return {
@@ -59,14 +56,11 @@ export function createCrossFile(calls: Calls) {
       $state.set({ phase: 'idle' });
       $file.set({ ...NONE, file, guessing: file !== null });
       if (file === null) return;
-      try {
-        const guess = await latest.run((signal) => calls.guess(file, signal));
-        if (guess === null) return;
-        const sheet = likeliestSheet(guess.value);
-        $file.set({ ...NONE, file, guess: guess.value, layout: sheet && layoutOf(sheet, 'both') });
-      } catch (error) {
-        $file.set({ ...NONE, file, failure: failureOf(error) });
-      }
+      const { value: guess, failure } = await outcomeOf(() => latest.run((signal) => calls.guess(file, signal)));
+      if (failure) $file.set({ ...NONE, file, failure });
+      if (!guess) return;
+      const sheet = likeliestSheet(guess.value);
+      $file.set({ ...NONE, file, guess: guess.value, layout: sheet && layoutOf(sheet, 'both') });
     },
     change(layout: CrossLayout): void {
       $file.set({ ...$file.get(), layout });

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Preset } from '../../../../contract/catalogue/runs.ts';
 import type { FittingPreset, GuessAnswer, GuessedSheet } from '../../../../contract/price-lists/guess.ts';
-import { attempt, type Failure, failureOf } from '../../platform/http-client.ts';
+import { attempt, type Failure, outcomeOf } from '../../platform/http-client.ts';
 import { createLatest } from '../../platform/latest.ts';
 import { lists } from '../../ui/reference-texts.ts';
 import type { NewPreset, PresetCalls } from '../price-list-calls.ts';
@@ -45,14 +45,10 @@ export function createPresets(calls: PresetCalls) {
         return [];
       }
       if ($presets.get().providerId !== providerId) $presets.set({ ...NOBODYS, providerId });
-      try {
-        const answer = await latest.run(() => calls.list(providerId));
-        if (answer) $presets.set({ providerId, presets: byName(answer.value), failure: null });
-        return answer?.value ?? null;
-      } catch (error) {
-        $presets.set({ providerId, presets: [], failure: failureOf(error) });
-        return null;
-      }
+      const { value: answer, failure } = await outcomeOf(() => latest.run(() => calls.list(providerId)));
+      if (failure) $presets.set({ providerId, presets: [], failure });
+      if (answer) $presets.set({ providerId, presets: byName(answer.value), failure: null });
+      return answer?.value ?? null;
     },
     /** Saves a form under a name; that of another preset of the provider takes its place. */
     save: (made: NewPreset, onSaved: (preset: Preset) => void): Promise<Failure | null> =>

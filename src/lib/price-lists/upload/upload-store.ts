@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { UploadAnswer, UploadProgress } from '../../../../contract/catalogue/positions.ts';
-import { attempt, type Failure, failureOf } from '../../platform/http-client.ts';
+import { attempt, callOr, type Failure, outcomeOf } from '../../platform/http-client.ts';
 import { type PriceFile, readSettings, type UploadMarks, type UploadSettings, uploadForm } from './upload-settings.ts';
 
 export interface UploadCalls {
@@ -106,13 +106,15 @@ export function createUpload(calls: UploadCalls, memory: Memory) {
     const watching = new AbortController();
     memory.setItem(RUNNING, uploadId);
     const told = watch(uploadId, watching.signal);
+    const form = uploadForm(settings, file, { uploadId, source: 'page', ...marks });
     try {
-      const form = uploadForm(settings, file, { uploadId, source: 'page', ...marks });
-      return { phase: 'end', answer: await calls.send(form), subject };
-    } catch (error) {
-      const last = isCut(failureOf(error)) ? ((await told) ?? (await watch(uploadId, watching.signal))) : null;
-      if (last === null) throw error;
-      return endOf(last, subject);
+      return await callOr<UploadState>(
+        async () => ({ phase: 'end', answer: await calls.send(form), subject }),
+        async (failure) => {
+          const last = isCut(failure) ? ((await told) ?? (await watch(uploadId, watching.signal))) : null;
+          return last ? endOf(last, subject) : undefined;
+        },
+      );
     } finally {
       watching.abort();
     }
@@ -125,11 +127,10 @@ export function createUpload(calls: UploadCalls, memory: Memory) {
     memory.setItem(SUBJECT, JSON.stringify(subject));
     if (settings.providerId !== '') memory.setItem(ofProvider(settings.providerId), JSON.stringify(settings));
     $upload.set({ phase: 'upload', progress: null });
-    try {
-      finish(await sendPriceFile(file, (sent) => once(settings, sent, marks, subject)));
-    } catch (error) {
-      finish({ phase: 'error', failure: failureOf(error) });
-    }
+    const { value, failure } = await outcomeOf(() =>
+      sendPriceFile(file, (sent) => once(settings, sent, marks, subject)),
+    );
+    finish(failure ? { phase: 'error', failure } : value);
   }
 
   /** Takes up an import that was under way when the page was left; its result stays readable for a while. */
@@ -176,11 +177,8 @@ export function createUpload(calls: UploadCalls, memory: Memory) {
 const GONE = 'file is not kept';
 
 /** Sends the name of a kept file; the file itself where there is no name or the service keeps it no more. */
-export async function sendPriceFile<T>(chosen: PriceFile, send: (file: PriceFile) => Promise<T>): Promise<T> {
-  try {
-    return await send(chosen);
-  } catch (error) {
-    if (chosen.fileId === null || failureOf(error).code !== GONE) throw error;
-    return send({ ...chosen, fileId: null });
-  }
-}
+export const sendPriceFile = <T>(chosen: PriceFile, send: (file: PriceFile) => Promise<T>): Promise<T> =>
+  callOr(
+    () => send(chosen),
+    ({ code }) => (chosen.fileId !== null && code === GONE ? send({ ...chosen, fileId: null }) : undefined),
+  );

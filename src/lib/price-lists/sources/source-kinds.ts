@@ -1,0 +1,141 @@
+import {
+  KINDS_OF_SOURCES,
+  SOURCE_KINDS,
+  type SourceKind,
+  type SourceSettings,
+} from '../../../../contract/catalogue/source-kinds.ts';
+import {
+  isFolderName,
+  isMailHost,
+  isPort,
+  isSender,
+  isSourceAddress,
+} from '../../../../rules/price-lists/source-place.ts';
+
+/** A setting of a source as it is typed, or checked: one with a mistake has to be right before it is sent. */
+export interface PlaceField {
+  readonly label: string;
+  readonly hint?: string;
+  readonly inputMode?: 'numeric' | 'url' | 'email';
+  /** Whether the service takes a text; '' is a text, too. */
+  readonly isRight?: (text: string) => boolean;
+  /** What it has to be. */
+  readonly mistake?: string;
+}
+
+/** What the browser knows of a kind of sources. */
+interface ShownKind<Kind extends SourceKind> {
+  /** In the list of sources. */
+  readonly name: string;
+  /** In the choice of a new one. */
+  readonly from: string;
+  readonly fields: { readonly [Name in keyof SourceSettings<Kind>]: PlaceField };
+  /** The fields in lines; `secret` is the password. */
+  readonly lines: readonly (readonly (keyof SourceSettings<Kind> | 'secret')[])[];
+  /** Where it looks, in one line. */
+  readonly place: (settings: SourceSettings<Kind>) => string;
+}
+
+const KINDS: { readonly [Kind in SourceKind]: ShownKind<Kind> } = {
+  folder: {
+    name: 'папка',
+    from: 'из\u00a0папки на\u00a0сервере',
+    fields: {
+      folder: {
+        label: 'Имя папки',
+        hint: 'Папка внутри общей папки прайсов на\u00a0сервере (настройка IMPORT_DIR). Загруженные файлы переносятся в\u00a0её подпапку «done», непрочитанные\u00a0— в\u00a0«failed».',
+        isRight: isFolderName,
+        mistake: 'Имя одной папки: без\u00a0косых черт и\u00a0без точки в\u00a0начале.',
+      },
+    },
+    lines: [['folder']],
+    place: ({ folder }) => folder,
+  },
+  address: {
+    name: 'адрес',
+    from: 'с\u00a0адреса в\u00a0сети',
+    fields: {
+      url: {
+        label: 'Адрес файла',
+        hint: 'Начинается с\u00a0https://, http:// или\u00a0ftp://. Имя и\u00a0пароль впишите ниже, а\u00a0не\u00a0в\u00a0адрес.',
+        inputMode: 'url',
+        isRight: isSourceAddress,
+        mistake: 'Полный адрес: https://…, http://… или\u00a0ftp://…, без\u00a0имени и\u00a0пароля в\u00a0нём.',
+      },
+      user: { label: 'Имя пользователя', hint: 'Если сайт просит войти; иначе оставьте пустым.' },
+    },
+    lines: [['url'], ['user', 'secret']],
+    place: ({ url }) => url,
+  },
+  mail: {
+    name: 'почта',
+    from: 'на\u00a0почту',
+    fields: {
+      host: {
+        label: 'Сервер почты (IMAP)',
+        hint: 'Например, imap.example.ru.',
+        inputMode: 'url',
+        isRight: isMailHost,
+        mistake: 'Введите имя сервера без\u00a0пробелов и\u00a0без «https://».',
+      },
+      port: {
+        label: 'Порт',
+        hint: 'Пусто\u00a0— обычный: 993 с\u00a0шифрованием, 143 без него.',
+        inputMode: 'numeric',
+        isRight: (text) => text === '' || (/^\d+$/u.test(text) && isPort(Number(text))),
+        mistake: 'Порт\u00a0— целое число от\u00a01 до\u00a065535.',
+      },
+      isSecure: { label: 'Шифровать соединение (TLS)' },
+      user: {
+        label: 'Имя почтового ящика',
+        isRight: (text) => text !== '',
+        mistake: 'Введите имя почтового ящика.',
+      },
+      mailbox: {
+        label: 'Папка писем',
+        hint: 'Пусто\u00a0— входящие (INBOX). Письма только читаются.',
+      },
+      sender: {
+        label: 'От\u00a0кого',
+        hint: 'Адрес отправителя или @домен\u00a0— тогда подойдёт любой из\u00a0этого домена.',
+        inputMode: 'email',
+        isRight: isSender,
+        mistake: 'Введите адрес или @домен.',
+      },
+      subject: { label: 'Что в\u00a0теме', hint: 'Часть темы письма. Пусто\u00a0— любая.' },
+    },
+    lines: [['host', 'port'], ['isSecure'], ['user', 'secret', 'sender', 'subject', 'mailbox']],
+    place: ({ user, host, mailbox, sender, subject }) =>
+      `${user} на\u00a0${host}, ${mailbox}, от\u00a0${subject === '' ? sender : `${sender}, тема «${subject}»`}`,
+  },
+};
+
+type NameOf<Kind extends SourceKind> = { [Each in Kind]: keyof SourceSettings<Each> }[Kind];
+type FlagOf<Kind extends SourceKind> = {
+  [Each in Kind]: {
+    [Name in keyof SourceSettings<Each>]: SourceSettings<Each>[Name] extends boolean ? Name : never;
+  }[keyof SourceSettings<Each>];
+}[Kind];
+
+/** Every setting of every kind. */
+export type PlaceName = NameOf<SourceKind>;
+export type PlaceFlag = FlagOf<SourceKind>;
+
+/** The settings as they are typed; those of another kind wait until that kind is chosen again. */
+export type TypedPlace = {
+  readonly [Name in PlaceName]: Name extends PlaceFlag ? boolean : string;
+};
+
+/** A kind, when it is known only at run time which. */
+export const shownKind = (kind: SourceKind) =>
+  KINDS[kind] as Omit<ShownKind<SourceKind>, 'fields' | 'lines'> & {
+    readonly fields: Readonly<Partial<Record<PlaceName, PlaceField>>>;
+    readonly lines: readonly (readonly (PlaceName | 'secret')[])[];
+  };
+
+/** Nothing is typed yet, and what can be checked is. */
+export const NO_PLACE = Object.fromEntries(
+  SOURCE_KINDS.flatMap((kind) =>
+    Object.entries(KINDS_OF_SOURCES[kind].settings).map(([name, { type }]) => [name, type === 'boolean' ? true : '']),
+  ),
+) as TypedPlace;
