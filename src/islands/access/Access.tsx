@@ -48,7 +48,7 @@ function AccessView({ state }: { state: AccessState }) {
   }
   return (
     <div className="access">
-      <p className="muted settings-lead">{view === 'grid' ? grid.lead : access.lead}</p>
+      <p className="muted settings-lead below-20">{view === 'grid' ? grid.lead : access.lead}</p>
       <AccessTools state={state}>
         <ViewChoice view={view} onChoose={choose} />
       </AccessTools>
@@ -90,7 +90,7 @@ function AccessSkeleton() {
       </p>
       <div aria-hidden="true">
         {BONES.map((bone) => (
-          <span key={bone} className="skeleton data-list-bone" />
+          <span key={bone} className="skeleton row-bone" />
         ))}
       </div>
     </div>
@@ -107,7 +107,7 @@ interface Props {
 /** How the rights look: a table of one role, or all roles level by level. */
 function ViewChoice({ view, onChoose }: Props) {
   return (
-    <fieldset className="view-choice">
+    <fieldset className="view-choice switch line rigid">
       <legend className="visually-hidden">{grid.views}</legend>
       {ACCESS_VIEWS.map((one) => {
         const Icon = ICONS[one];

@@ -31,9 +31,9 @@ export function AccessTools({ state, children }: Props) {
   const download = () => run(async () => saveFile(await askMatrix(), matrix.fileName(formatDay(now(), site.timeZone))));
 
   return (
-    <div className="access-tools">
+    <div className="access-tools below-12 row middle gap-8-16">
       {children}
-      <div className="access-tool-buttons">
+      <div className="row gap-4-12">
         <Button kind="quiet" onClick={() => setOpen('compare')}>
           <Columns2 aria-hidden="true" />
           {compare.button}

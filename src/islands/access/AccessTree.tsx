@@ -50,7 +50,7 @@ export function AccessTree({ state }: { state: AccessState }) {
         {scope && access.found(scope.size, found)}
       </p>
       {scope?.size === 0 ? (
-        <div className="data-list-empty">
+        <div className="data-list-empty muted">
           <p>{access.noneFound(text.trim())}</p>
           <Button onClick={() => setFilter('')}>{access.clearFilter}</Button>
         </div>

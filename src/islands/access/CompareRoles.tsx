@@ -38,7 +38,7 @@ export function CompareRoles({ state, onClose }: Props) {
   return (
     <WideDialog heading={compare.heading} onClose={onClose}>
       {state.changed.size > 0 && <p className="muted small">{compare.unsaved}</p>}
-      <div className="compare-choice">
+      <div className="compare-choice gap-0-20 stack">
         {([compare.left, compare.right] as const).map((label, index) => (
           <Field key={label} label={label}>
             {(control) => (
@@ -73,7 +73,7 @@ export function CompareRoles({ state, onClose }: Props) {
       )}
       <p role="status">{differences.length === 0 ? compare.same : compare.total(differences.length, rows.length)}</p>
       {rows.length > 0 && (
-        <table className="rights-table">
+        <table className="rights-table cards labelled dense">
           <thead>
             <tr>
               <th scope="col">{compare.pair}</th>

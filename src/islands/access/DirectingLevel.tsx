@@ -143,7 +143,7 @@ const TaskLevel = memo(function TaskLevel(props: TaskLevelProps) {
     >
       {() => (
         <>
-          <ul className="level-actions">
+          <ul className="level-actions gap-4-20 row">
             {grid.actions.map(({ id, title }) => (
               <li key={id}>
                 <label>

@@ -44,10 +44,10 @@ const PhoneDirecting = memo(function PhoneDirecting(props: DirectingProps) {
     >
       {() => (
         <>
-          <ul className="level-actions" aria-label={texts.allOf(directing.title)}>
+          <ul className="level-actions gap-4-20 row" aria-label={texts.allOf(directing.title)}>
             {columns.map(({ id, title }, at) => (
               <li key={id}>
-                <div className="grid-many">
+                <div className="grid-many middle gap-8">
                   <ManyBox
                     {...many}
                     where={texts.allOf(`${directing.title} / ${title}`)}
@@ -116,7 +116,7 @@ const PhoneTask = memo(function PhoneTask(props: TaskProps) {
       onToggle={setOpen}
     >
       {() => (
-        <ul className="level-actions">
+        <ul className="level-actions gap-4-20 row">
           {columns.map(({ id, title }) => (
             <li key={id}>
               <label>

@@ -42,14 +42,14 @@ export function GridTable({ title, columns, ids, scope, counts, of, directings, 
           <thead>
             <tr>
               <th scope="col">
-                <div className="grid-name">
+                <div className="grid-name gap-8 line middle">
                   <ManyBox {...many} where={texts.all} columns={ids} count={total} of={of * ids.length} />
                   <span>{texts.type}</span>
                 </div>
               </th>
               {columns.map(({ id, title: column }, at) => (
                 <th key={id} scope="col">
-                  <div className="grid-column">
+                  <div className="grid-column gap-8 stack">
                     <span>{column}</span>
                     <ManyBox {...many} where={texts.allOf(column)} columns={[id]} count={counts[at] ?? 0} of={of} />
                   </div>
@@ -82,7 +82,7 @@ const GridDirecting = memo(function GridDirecting(props: DirectingProps) {
     <tbody>
       <tr className="grid-directing">
         <th scope="rowgroup">
-          <div className="grid-name">
+          <div className="grid-name gap-8 line middle">
             <ManyBox
               {...many}
               where={texts.allOf(directing.title)}
@@ -93,7 +93,7 @@ const GridDirecting = memo(function GridDirecting(props: DirectingProps) {
             <button
               type="button"
               tabIndex={-1}
-              className="grid-fold"
+              className="grid-fold gap-4-8 grow line middle shrinks"
               aria-expanded={isOpen}
               onClick={() => setOwn(!isOpen)}
             >
@@ -154,7 +154,7 @@ const GridRow = memo(function GridRow(props: Props) {
   return (
     <tr>
       <th scope="row">
-        <div className="grid-name">
+        <div className="grid-name gap-8 line middle">
           <ManyBox
             tabIndex={-1}
             where={texts.whole(where)}

@@ -50,7 +50,7 @@ export function GridView({ state }: { state: AccessState }) {
         onChange={choose}
       />
       {filter.role !== null && role.id !== filter.role && <p className="muted">{texts.unknownRole}</p>}
-      <div className="grid-beside">
+      <div className="grid-beside gap-0-20 row middle apart">
         <StandingBoxes role={role} rights={state.current.get(role.id) ?? NO_RIGHTS} isGroup />
         {others.length > 0 && <CopyRights key={role.id} role={role} others={others} />}
       </div>
@@ -98,7 +98,7 @@ function RoleGrid({ state: { grid, current, base }, role, filter, onClear }: Rol
 
   if (shown.length === 0 || wanted.length === 0)
     return (
-      <div className="data-list-empty">
+      <div className="data-list-empty muted">
         <p>{texts.none}</p>
         <Button onClick={onClear}>{texts.clear}</Button>
       </div>
@@ -138,7 +138,7 @@ interface Props {
 /** Which role the table shows, and what of it. */
 function GridFilters({ roles, role, directings, filter, onChange }: Props) {
   return (
-    <search className="grid-filters" aria-label={texts.filter}>
+    <search className="grid-filters gap-8-20 below-12 stack" aria-label={texts.filter}>
       <div>
         <span aria-hidden="true">{texts.role}</span>
         <ChoiceSelect

@@ -31,7 +31,7 @@ export function Level({ kind, title, box, summary, changed, open, onToggle, chil
         }}
       >
         <summary>
-          <span className="level-title">
+          <span className="level-title breaks shrinks">
             {title}
             {changed && (
               <span className="level-changed" title={access.changed}>
@@ -39,7 +39,7 @@ export function Level({ kind, title, box, summary, changed, open, onToggle, chil
               </span>
             )}
           </span>
-          {summary && <span className="level-summary">{summary}</span>}
+          {summary && <span className="level-summary gap-4-8 to-end row middle muted small">{summary}</span>}
         </summary>
         {open && <div className="level-body">{children()}</div>}
       </details>
@@ -67,7 +67,7 @@ interface LevelButtonsProps {
 export function LevelButtons({ where, role, roleTitle, saving, found, onFill, onClear, children }: LevelButtonsProps) {
   const [fill, clear] = found ? [access.fillFound, access.clearFound] : [access.fill, access.clear];
   return (
-    <div className="level-buttons">
+    <div className="level-buttons gap-4-12 row middle">
       <Button kind="quiet" aria-label={access.of(fill, where)} onClick={onFill}>
         {fill}
       </Button>
@@ -76,7 +76,7 @@ export function LevelButtons({ where, role, roleTitle, saving, found, onFill, on
       </Button>
       {children}
       <Button
-        className="level-save"
+        className="level-save dense"
         aria-label={access.saveRole(roleTitle, where)}
         aria-disabled={saving === 'nothing' || undefined}
         busy={saving === 'busy'}

@@ -1,4 +1,4 @@
-import '../../styles/file-drop.css';
+import '../../styles/widgets.css';
 import { useState } from 'react';
 import type { AccessSheet } from '../../../contract/access/access.ts';
 import { UPLOAD_EXTENSIONS, XLS_TYPE, XLSX_TYPE } from '../../../contract/price-lists/upload.ts';

@@ -32,8 +32,8 @@ export default function RoleBinding() {
   if (state.first === null || roles === null) return <p role="status">{binding.loading}</p>;
   return (
     <div className="data-list">
-      <p className="muted settings-lead">{binding.lead}</p>
-      <div className="data-list-head">
+      <p className="muted settings-lead below-20">{binding.lead}</p>
+      <div className="data-list-head below-16 row gap-8">
         <search>
           <input
             type="search"
@@ -65,7 +65,7 @@ export default function RoleBinding() {
         <Failed failure={state.failure} onAgain={() => void store.search(state.query)} />
       )}
       {state.rows.length === 0 ? (
-        <p className="data-list-empty" role="status">
+        <p className="data-list-empty muted" role="status">
           {state.query.trim() === '' ? binding.empty : binding.noneFound(state.query.trim())}
         </p>
       ) : (
@@ -110,8 +110,8 @@ const BindingRow = memo(function BindingRow({ user, roles, state, onBind, onRigh
   const id = useId();
   const chosen = state?.kind === 'saving' ? state.roleId : roleOf(user);
   return (
-    <li className="binding-row">
-      <div className="binding-who">
+    <li className="binding-row gap-4-20 stack middle">
+      <div className="stack breaks shrinks">
         {user.name ? <strong>{user.name}</strong> : <span className="muted">{binding.noName}</span>}
         <span className="muted">{user.email}</span>
       </div>

@@ -26,7 +26,7 @@ export function CopyRights({ role, others }: Props) {
   }
 
   return (
-    <div className="copy-rights">
+    <div className="copy-rights gap-8-12 row middle shrinks">
       <label htmlFor={id}>{access.copyFrom}</label>
       <ChoiceSelect id={id} none={access.copyChoose} choices={others} value={chosen} onChange={setChosen} />
       <Button aria-label={access.of(access.copy, role.title)} aria-disabled={chosen === '' || undefined} onClick={copy}>
@@ -50,7 +50,7 @@ interface StandingBoxesProps {
 export function StandingBoxes({ role, rights, isGroup = false }: StandingBoxesProps) {
   const held = standingOf(rights);
   const boxes = (
-    <ul className="level-actions">
+    <ul className="level-actions gap-4-20 row">
       {STANDING_ROWS.map(({ id, title }) => (
         <li key={id}>
           <label>
@@ -69,7 +69,7 @@ export function StandingBoxes({ role, rights, isGroup = false }: StandingBoxesPr
   );
   if (!isGroup) return boxes;
   return (
-    <fieldset className="grid-standing">
+    <fieldset className="grid-standing gap-4-16 below-12 row middle">
       <legend>{access.noDirection}</legend>
       {boxes}
     </fieldset>

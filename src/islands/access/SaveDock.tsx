@@ -22,7 +22,7 @@ export function SaveDock({ state }: { state: AccessState }) {
   };
   const isGood = outcome?.kind === 'saved' && gone.length === 0;
   return (
-    <section className="save-dock" aria-label={access.saveAll}>
+    <section className="save-dock ruled" aria-label={access.saveAll}>
       <div aria-live={isGood ? 'polite' : 'assertive'}>
         {(outcome || gone.length > 0) && (
           <div className={`message ${isGood ? 'success' : 'error'} save-outcome`}>
@@ -40,7 +40,7 @@ export function SaveDock({ state }: { state: AccessState }) {
           </div>
         )}
       </div>
-      <div className="save-row">
+      <div className="save-row row middle apart gap-8-16">
         <span role="status">
           {isSaving
             ? access.saving

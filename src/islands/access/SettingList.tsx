@@ -14,7 +14,7 @@ interface Props {
 export function SettingList({ list, texts }: Props) {
   return (
     <>
-      <p className="muted settings-lead">{texts.lead}</p>
+      <p className="muted settings-lead below-20">{texts.lead}</p>
       <DataList list={list} texts={{ ...texts, errors: settingErrors, inUse: usedBy }} />
     </>
   );

@@ -56,7 +56,7 @@ function Pairs({ rights }: { rights: EffectiveRights }) {
   const actions = rights.pairs[0]?.actions ?? [];
   return (
     <>
-      <table className="rights-table effective">
+      <table className="rights-table cards labelled dense effective">
         <thead>
           <tr>
             <th scope="col">{effective.pair}</th>

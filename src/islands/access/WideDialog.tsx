@@ -16,7 +16,7 @@ export function WideDialog({ heading, children, onClose }: Props) {
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} className="confirm wide" aria-labelledby={id} closedby="any" onClose={onClose}>
-      <div className="wide-head">
+      <div className="wide-head top line apart gap-16">
         <h2 id={id}>{heading}</h2>
         <button
           type="button"

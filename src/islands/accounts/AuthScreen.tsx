@@ -138,7 +138,7 @@ function AuthForm({ from, returning }: Props) {
         </Button>
       </form>
       {(mode !== 'signin' || site.registration === 'open') && (
-        <p className="auth-turn">
+        <p className="flush above-20">
           {mode === 'signin' ? auth.notRegistered : auth.registered}{' '}
           <Button kind="quiet" onClick={() => turnTo(mode === 'signin' ? 'signup' : 'signin')}>
             {mode === 'signin' ? auth.toSignUp : auth.toSignIn}

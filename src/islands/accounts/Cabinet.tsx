@@ -76,7 +76,7 @@ export default function Cabinet() {
   if (!user) return <p role="status">{cabinet.loading}</p>;
   return (
     <div className="cabinet">
-      <div className="cabinet-side">
+      <div className="cabinet-side left stack gap-16">
         <Avatar user={user} />
         <PhotoField
           id="profile-photo"
@@ -102,7 +102,7 @@ export default function Cabinet() {
         </div>
       </div>
       <div className="cabinet-body">
-        <details ref={about} className="panel cabinet-part" open>
+        <details ref={about} className="panel cabinet-part below-20" open>
           <summary>{cabinet.user}</summary>
           <p role="status" className={said ? 'ok-text' : 'visually-hidden'}>
             {said}
@@ -134,14 +134,14 @@ export default function Cabinet() {
 function Avatar({ user }: { readonly user: CurrentUser }) {
   if (user.photo === '') {
     return (
-      <span className="cabinet-avatar" role="img" aria-label={cabinet.noAvatar}>
+      <span className="cabinet-avatar stack muted" role="img" aria-label={cabinet.noAvatar}>
         <UserRound size={72} strokeWidth={1.5} aria-hidden="true" />
       </span>
     );
   }
   return (
     <img
-      className="cabinet-avatar"
+      className="cabinet-avatar stack muted"
       {...profilePhotoSources(user.photo)}
       alt={cabinet.avatar(user.name || user.email)}
       width={PROFILE_PHOTO_SIDE}
@@ -189,7 +189,7 @@ const CHOICES: readonly PortalTexts[] = ['ru', 'spec'];
 function TextsChoice() {
   const shown = useStore($portalTexts);
   return (
-    <details className="panel cabinet-part" open>
+    <details className="panel cabinet-part below-20" open>
       <summary>{texts.heading}</summary>
       <p className="muted small">{texts.lead}</p>
       <fieldset className="texts-choice">

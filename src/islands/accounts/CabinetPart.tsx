@@ -32,7 +32,7 @@ interface Props {
 export function CabinetPart({ part, texts, failure, loading, onLoad, children }: Props) {
   const { said, summary } = part;
   return (
-    <details className="panel cabinet-part" open>
+    <details className="panel cabinet-part below-20" open>
       <summary ref={summary}>{texts.heading}</summary>
       <p className="muted small">{texts.lead}</p>
       <p role="status" className={said ? 'ok-text' : 'visually-hidden'}>

@@ -74,7 +74,7 @@ export function FactorSetup({ made, onCodes, onCancel }: Props) {
 function QrCode({ text }: { readonly text: string }) {
   const { size, path } = qrPath(text);
   return (
-    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={texts.qr}>
+    <svg className="qr-code below-16" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={texts.qr}>
       <path d={path} />
     </svg>
   );

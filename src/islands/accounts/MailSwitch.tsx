@@ -23,7 +23,7 @@ export default function MailSwitch() {
   }
 
   return (
-    <details className="panel cabinet-part" open>
+    <details className="panel cabinet-part below-20" open>
       <summary>{texts.heading}</summary>
       {failure && (
         <Message kind="error" actions={wanted === null && <Button onClick={() => void again()}>{tryAgain}</Button>}>

@@ -17,7 +17,10 @@ const SENDING_TIME = 1_500;
 export function Outbox() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="panel cabinet-part outbox" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="panel cabinet-part below-20 outbox"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>{mails.heading}</summary>
       {isOpen && <Mails />}
     </details>
@@ -77,7 +80,7 @@ interface Props {
 function MailRow({ mail, onRetry }: Props) {
   return (
     <li>
-      <span className="session-text">
+      <span className="session-text stack breaks shrinks">
         <span>
           {mail.to} <span className={`tag ${TAGS[mail.state]}`}>{mails.states[mail.state]}</span>{' '}
           {mail.mayRepeat && <span className="tag warn">{mails.mayRepeat}</span>}

@@ -56,7 +56,7 @@ function Own({ request }: { readonly request: OwnRequest }) {
   const { number, state, at, comment, items } = request;
   const again = items.flatMap(({ positionId, amount, now }) => (now ? [{ id: positionId, amount }] : []));
   return (
-    <details className="own-request">
+    <details className="own-request ruled">
       <summary>
         {texts.titleOf(number, formatMoment(new Date(at), site.timeZone))} <StateTag state={state} />{' '}
         <span className="muted small">{texts.sum(request)}</span>

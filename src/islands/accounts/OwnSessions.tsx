@@ -78,7 +78,7 @@ export function SessionRow({ row, details, onEnd }: Props) {
   const device = formatDevice(row.agent) || sessions.unknown;
   return (
     <li>
-      <span className="session-text">
+      <span className="session-text stack breaks shrinks">
         <span title={row.agent}>
           {device} {row.current && <span className="tag ok">{sessions.current}</span>}
         </span>

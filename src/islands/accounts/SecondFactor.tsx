@@ -185,7 +185,7 @@ function RecoveryCodes({ codes, email, done, onDone }: RecoveryCodesProps) {
         {recoveryCodes.heading}
       </h2>
       <p>{recoveryCodes.keep}</p>
-      <ol className="recovery-codes">
+      <ol className="recovery-codes gap-4-20 below-16 stack">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

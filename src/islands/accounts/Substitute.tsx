@@ -1,4 +1,4 @@
-import '../../styles/docflow-form.css';
+import '../../styles/documents.css';
 import type { SubstituteAnswer } from '../../../contract/documents/documents.ts';
 import { absenceCalls, type Days, type SubstituteCalls } from '../../lib/accounts/substitute-calls.ts';
 import { ownSubstitute, type SubstituteTexts } from '../../lib/accounts/substitute-texts.ts';

@@ -86,7 +86,7 @@ export function SubstituteForm({ calls, texts, onSave }: Props) {
           onChoose={setPerson}
         />
       )}
-      <div className="substitute-days">
+      <div className="substitute-days gap-0-16 stack">
         {day('from', texts.from)}
         {day('to', texts.to)}
       </div>
@@ -124,8 +124,8 @@ function ColleagueSearch({ ask, texts, error, onChoose }: SearchProps) {
         keyOf={({ uid }) => uid}
         draw={(person) => (
           <>
-            <span className="person-name">{calledAs(person)}</span>
-            <span className="person-position">{person.position}</span>
+            <span className="person-name below-12 left stack gap-8">{calledAs(person)}</span>
+            <span className="person-position gap-4-8 row middle muted dense breaks">{person.position}</span>
           </>
         )}
         note={

@@ -68,7 +68,7 @@ export default function Users() {
         <Failed failure={state.failure} onAgain={() => void store.search(state.query)} />
       )}
       {state.rows.length === 0 ? (
-        <p className="data-list-empty">
+        <p className="data-list-empty muted">
           {state.query.trim() === '' ? users.empty : users.noneFound(state.query.trim())}
         </p>
       ) : (
@@ -118,9 +118,9 @@ function AccountRow({ row, onAction, onDone }: Props) {
   const summary = useRef<HTMLElement>(null);
   return (
     <li className="account-row">
-      <div className="account-who">
+      <div className="row baseline gap-4-12 breaks">
         <strong>{row.email}</strong> {row.name && <span>{row.name}</span>}
-        <span className="account-tags">
+        <span className="account-tags gap-4">
           {own && <span className="tag ok">{users.own}</span>}
           {row.rank === 'admin' && <span className="tag signal">{users.admin}</span>}
           {row.disabled && <span className="tag warn">{users.disabled}</span>}

@@ -33,7 +33,7 @@ interface CardProps extends Props {
 export function ProductCard({ view, photo, children }: CardProps) {
   return (
     <article className="card">
-      <div className="card-side">
+      <div className="card-side stack shrinks">
         <CardPhoto view={view} upload={photo} />
         <CardDetails view={view} />
       </div>
@@ -82,7 +82,7 @@ function CardPhoto({ view, upload }: Props & { readonly upload: PhotoUpload | un
   const Picture = upload ? 'label' : 'div';
   const isSending = upload?.state.phase === 'sending';
   const drawing = (
-    <span className="part-picture">
+    <span className="part-picture stack muted">
       <svg viewBox="0 0 48 48" aria-hidden="true" focusable="false">
         <use href={`/parts.svg#${view.kind}`} />
       </svg>
@@ -91,7 +91,7 @@ function CardPhoto({ view, upload }: Props & { readonly upload: PhotoUpload | un
   return (
     <figure className="card-photo">
       <Picture
-        className="card-picture"
+        className="card-picture relative box stack"
         aria-busy={isSending || undefined}
         {...(upload && { htmlFor: FIELD_ID, title: view.photo ? photoField.replace : photoField.add })}
       >
@@ -120,7 +120,7 @@ function CardPhoto({ view, upload }: Props & { readonly upload: PhotoUpload | un
 function CardOffer({ view }: Props) {
   const { id, article, title, askedPrice } = view;
   return (
-    <div className="panel card-offer">
+    <div className="panel card-offer row middle">
       <p className="card-price">
         <If value={view.price} otherwise={<span className="price-on-request">{PRICE_ON_REQUEST}</span>}>
           <span className="price">{view.price}</span>
@@ -166,7 +166,7 @@ function CardDetails({ view }: Props) {
 function CardOrder({ view }: Props) {
   const mail = mailLink(card.mailSubject(view.article), card.mailBody(view.title, view.article));
   return (
-    <div className="card-order">
+    <div className="card-order above-28 stack">
       <section>
         <h2>{card.order}</h2>
         <p>
@@ -195,7 +195,7 @@ function CardOffers({ view }: Props) {
   return (
     <>
       <If value={view.ownTerms}>
-        <p className="card-terms">{view.ownTerms}</p>
+        <p className="card-terms above-8 muted">{view.ownTerms}</p>
       </If>
       <If value={view.noneInStock}>
         <p className="message card-none">
@@ -205,7 +205,7 @@ function CardOffers({ view }: Props) {
         </p>
       </If>
       <If value={view.offersText}>
-        <section className="card-offers">
+        <section className="card-offers above-28">
           <h2>{view.offersText}</h2>
           <ul className="offers">
             <Each of={view.offers}>{(offer) => <CardOfferLine key={offer.id} offer={offer} />}</Each>
@@ -235,7 +235,7 @@ function CardOfferLine({ offer }: { offer: CardOfferView }) {
         <span className="tag ok">{offer.amount}</span>
       </If>
       <If value={offer.terms}>
-        <small className="offer-terms">{offer.terms}</small>
+        <small className="offer-terms muted fine">{offer.terms}</small>
       </If>
       <span className="offer-price">
         <If value={offer.price} otherwise={<span className="price-on-request">{PRICE_ON_REQUEST}</span>}>
@@ -260,13 +260,13 @@ export function CardSkeleton() {
         {card.loading}
       </p>
       <div className="card-photo" aria-hidden="true">
-        <div className="card-picture skeleton" />
+        <div className="card-picture relative box stack skeleton" />
       </div>
       <div className="card-body" aria-hidden="true">
         <span className="skeleton bone-title" />
         <span className="skeleton bone-line" />
         <span className="skeleton bone-offer" />
-        <span className="skeleton bone-facts" />
+        <span className="skeleton bone-facts above-28" />
       </div>
     </div>
   );

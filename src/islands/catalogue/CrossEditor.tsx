@@ -1,4 +1,4 @@
-import '../../styles/crosses.css';
+import '../../styles/catalogue-staff.css';
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import type { SaidCross } from '../../../contract/catalogue/crosses.ts';
@@ -31,7 +31,7 @@ interface Props {
 export default function CrossEditor({ positionId, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="card-history" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="card-history shrinks" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{texts.summary}</summary>
       {isOpen && <Said key={positionId} positionId={positionId} onChange={onChange} />}
     </details>
@@ -59,7 +59,7 @@ function Said({ positionId, onChange }: Props) {
       {crosses.length === 0 ? (
         <p className="muted">{texts.empty}</p>
       ) : (
-        <ul className="cross-list" aria-label={texts.list}>
+        <ul className="records" aria-label={texts.list}>
           {crosses.map((cross) => (
             <SaidCrossItem key={cross.id} cross={cross} store={store} />
           ))}
@@ -100,7 +100,7 @@ function SaidCrossItem({ cross: { id, way, article, maker, run, who, savedAt }, 
           {who && `, ${who}`}
         </p>
       </div>
-      <div className="cross-acts">
+      <div className="row gap-8">
         <ConfirmButton
           className="button quiet"
           label={texts.removeOf(article)}
@@ -144,7 +144,7 @@ function NewCrossForm({ store }: { readonly store: SaidCrossesStore }) {
 
   return (
     <form className="new-cross" onSubmit={save} noValidate aria-label={texts.add}>
-      <div className="cross-layout">
+      <div className="cross-layout gap-8-20 top stack">
         <Field label={texts.article} error={errorOf('article')}>
           {(control) => (
             <input

@@ -23,14 +23,14 @@ export function Filters({ view }: { view: FilterView }) {
       <If value={view.strict}>
         <input type="hidden" name="strict" value="1" />
       </If>
-      <details className="filters-fold">
+      <details className="filters-fold shrinks">
         <summary>{view.summary}</summary>
-        <div className="filters-fields">
+        <div className="filters-fields gap-8-12 row">
           {FILTERS.map((filter) => (
             <FilterField key={filter.name} filter={filter} view={view} />
           ))}
           <If value={view.clear}>
-            <a className="filters-clear" href={view.clear}>
+            <a className="filters-clear dense" href={view.clear}>
               {filters.clear}
             </a>
           </If>

@@ -34,10 +34,10 @@ export function ListAnswer({ found, isOld, onLine }: Props) {
   const request = requestOfLines(there);
   useEffect(restoreTop, []);
   return (
-    <section className="list-answer">
+    <section className="list-answer above-32">
       <div role="status">
         <h2>{listSearch.summary(totals.found, totals.missing)}</h2>
-        {isOld && <p className="list-old">{listSearch.changed}</p>}
+        {isOld && <p className="list-old below-8">{listSearch.changed}</p>}
       </div>
       {(ignored > 0 || headings > 0) && (
         <p className="muted">
@@ -88,7 +88,7 @@ interface ListTableProps {
 function ListTable({ lines, totals, onLine }: ListTableProps) {
   const { columns } = listSearch;
   return (
-    <table className="list-table">
+    <table className="list-table flush above-12 cards">
       <caption className="visually-hidden">{catalog.results}</caption>
       <thead>
         <tr>
@@ -131,7 +131,7 @@ interface ListMissingProps {
 /** The lines that found nothing, together, each with the articles that it may have meant. */
 function ListMissing({ lines, onLine }: ListMissingProps) {
   return (
-    <section className="list-missing" aria-labelledby="list-missing">
+    <section className="list-missing above-28" aria-labelledby="list-missing">
       <h3 id="list-missing">{listSearch.missing}</h3>
       <ul>
         {lines.map(({ line, readings, chosen, near }) => {
@@ -140,7 +140,7 @@ function ListMissing({ lines, onLine }: ListMissingProps) {
             <li key={line}>
               <span className="mono">{article}</span> <span className="wanted">{listSearch.wanted(amount)}</span>
               {problem && <small className="list-problem">{listSearch.problems[problem]}</small>}
-              <span className="list-near">
+              <span className="list-near gap-4-12 row baseline dense">
                 {near.length > 0 && <span className="muted">{listSearch.near}</span>}
                 {near.map((other) => (
                   <Button

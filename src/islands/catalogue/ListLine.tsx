@@ -38,7 +38,7 @@ export function ListLine({ line: { line, readings, chosen }, onLine }: Props) {
           {part.title || part.article}
         </a>
         <Article article={part.article} query={article} />{' '}
-        {part.maker && <span className="list-maker">{part.maker}</span>}
+        {part.maker && <span className="list-maker breaks">{part.maker}</span>}
         {part.offers > 1 && <small>{listSearch.offers(part.offers)}</small>}
         {part.takes.length > 1 && (
           <small>

@@ -68,7 +68,7 @@ function Search() {
   return (
     <>
       <form className="list-search" onSubmit={submit} noValidate>
-        <div className="list-ways">
+        <div className="list-ways gap-4-20 stack">
           <Field label={listSearch.label} hint={counter} error={error}>
             {(control) => (
               <textarea

@@ -11,7 +11,7 @@ export function PartThumbnail({ part }: { part: ThumbnailView }) {
     </svg>
   );
   return (
-    <span className="part-picture thumbnail">
+    <span className="part-picture stack muted thumbnail">
       <If value={part.photo} otherwise={drawing}>
         <img
           src={part.photo}

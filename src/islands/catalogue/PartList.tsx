@@ -23,7 +23,7 @@ export function PartRow({ part }: { part: PartView }) {
       </div>
       <div className="part-offers">
         <If value={part.offersText}>
-          <p className="part-sum">
+          <p className="part-sum line apart gap-12 muted small">
             <span>{part.offersText}</span>{' '}
             <If value={part.price} otherwise={<span>{PRICE_ON_REQUEST}</span>}>
               <span className="part-from">{part.price}</span>
@@ -57,7 +57,7 @@ function OfferLine({ offer }: { offer: OfferView }) {
         <span className="price">{offer.price}</span>
       </If>
       <If value={offer.terms}>
-        <small className="offer-terms">{offer.terms}</small>
+        <small className="offer-terms muted fine">{offer.terms}</small>
       </If>
       <AddOffer offer={offer} />
     </li>

@@ -22,7 +22,7 @@ interface Props {
 export function ResultsPage({ view, busy = false, loadingMore = false, moreFailure = null }: Props) {
   return (
     <section className={busy ? 'found busy' : 'found'} aria-busy={busy || undefined}>
-      <div className="found-head">
+      <div className="found-head gap-4-12 below-8 row baseline">
         <If value={view.found}>
           <h2>{view.found}</h2>
         </If>
@@ -151,10 +151,10 @@ interface MorePartsProps {
 /** The button that brings the next page; after a failure it says why and offers the same again. */
 function MoreParts({ form, cursor, onlyExact, loading, failure }: MorePartsProps) {
   return (
-    <div className="load-more">
+    <div className="load-more stack gap-8">
       <div role="alert">
         {failure && (
-          <p className="load-more-failure">
+          <p className="load-more-failure flush">
             {catalog.moreFailed} {failureText(failure)}
           </p>
         )}

@@ -1,4 +1,4 @@
-import '../../styles/search-words.css';
+import '../../styles/catalogue-staff.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { SearchMiss } from '../../../contract/catalogue/search-words.ts';
@@ -58,18 +58,18 @@ export default function SearchMisses() {
         state={state}
         texts={texts}
         errors={searchWordErrors}
-        list="search-word-list"
-        bone="search-word-bone"
+        list="records"
+        bone="row-bone"
         bones={6}
         onAgain={() => void store.search(query)}
         onMore={() => void store.more()}
       >
         {shown.length === 0 && !searching ? (
-          <p className="data-list-empty" role="status">
+          <p className="data-list-empty muted" role="status">
             {asked === '' ? texts.empty : texts.nothingFound}
           </p>
         ) : (
-          <ul className="search-word-list" aria-label={texts.list} aria-busy={searching}>
+          <ul className="records" aria-label={texts.list} aria-busy={searching}>
             {shown.map((miss) => (
               <MissItem key={miss.wording} miss={miss} onForget={() => store.forget(miss.wording)} />
             ))}
@@ -91,7 +91,7 @@ function MissItem({ miss: { wording, count, outcome, left, lastAt }, onForget }:
 
   return (
     <li className="search-word">
-      <div className="search-word-what">
+      <div className="gap-4-8 row baseline">
         <strong>{wording}</strong>
         <span className="tag plain">{texts.times(count)}</span>
       </div>

@@ -1,4 +1,4 @@
-import '../../styles/search-words.css';
+import '../../styles/catalogue-staff.css';
 import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -46,7 +46,7 @@ export default function SearchWords() {
         busy={searching && phase === 'ready'}
         onChange={(wanted) => $router.open(paths.searchWords + wordFilters.queryText(wanted))}
       />
-      <div className="search-words-head">
+      <div className="search-words-head below-12 row middle apart gap-8-16">
         <p className="muted" role="status">
           {first && !searching && texts.count(first.total)}
         </p>
@@ -63,16 +63,16 @@ export default function SearchWords() {
         state={state}
         texts={texts}
         errors={searchWordErrors}
-        list="search-word-list"
-        bone="search-word-bone"
+        list="records"
+        bone="row-bone"
         bones={8}
         onAgain={() => void store.search(query)}
         onMore={() => void store.more()}
       >
         {rows.length === 0 && !searching ? (
-          <p className="data-list-empty">{texts.nothingFound}</p>
+          <p className="data-list-empty muted">{texts.nothingFound}</p>
         ) : (
-          <ul className="search-word-list" aria-label={texts.list} aria-busy={searching}>
+          <ul className="records" aria-label={texts.list} aria-busy={searching}>
             {rows.map((word) => (
               <WordItem key={word.word} word={word} store={store} onEdit={() => setOpened(draftOf(word))} />
             ))}
@@ -154,7 +154,7 @@ function WordItem({ word: entry, store, onEdit }: WordItemProps) {
   const isChanged = own !== null && builtIn !== null;
   return (
     <li className="search-word">
-      <div className="search-word-what">
+      <div className="gap-4-8 row baseline">
         <strong>{word}</strong>
         <span className={`tag ${own ? 'warn' : 'plain'}`}>
           {own ? (builtIn ? texts.changed : texts.added) : texts.builtIn}

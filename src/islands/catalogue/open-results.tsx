@@ -109,7 +109,7 @@ function ResultsSkeleton() {
     <div className="results-skeleton" aria-busy="true">
       <p className="visually-hidden">{catalog.loading}</p>
       {ROWS.map((row) => (
-        <div key={row} className="skeleton-row" aria-hidden="true">
+        <div key={row} className="skeleton-row stack middle gap-12" aria-hidden="true">
           <span className="skeleton thumbnail" />
           <span className="skeleton wide" />
           <span className="skeleton" />

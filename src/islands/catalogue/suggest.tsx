@@ -1,4 +1,4 @@
-import '../../styles/suggest.css';
+import '../../styles/popups.css';
 import { useStore } from '@nanostores/react';
 import { useCombobox } from 'downshift';
 import { useEffect, useRef } from 'react';
@@ -181,15 +181,15 @@ function SuggestLine({ line }: { line: SuggestedLine }) {
   return (
     <>
       <PartThumbnail part={part} />
-      <span className="suggest-what">
-        <span className="suggest-name">
+      <span className="stack shrinks">
+        <span className="suggest-name nowrap">
           <PartArticle pieces={part.article} /> <span className="maker">{part.maker}</span>
         </span>
-        <span className="suggest-title">
+        <span className="suggest-title muted nowrap">
           <PartTitle pieces={part.title} />
         </span>
       </span>
-      <span className="suggest-cost">
+      <span className="suggest-cost stack shrinks nowrap">
         <span>{part.price || PRICE_ON_REQUEST}</span>
         <small className={part.amount ? 'ok-text' : 'muted'}>{part.amount || AMOUNT_TO_ORDER}</small>
       </span>

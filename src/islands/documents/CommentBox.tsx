@@ -109,7 +109,7 @@ export function CommentBox(props: Props) {
   }
 
   return (
-    <form ref={form} className="comment-box" noValidate onSubmit={submit}>
+    <form ref={form} className="comment-box above-8" noValidate onSubmit={submit}>
       <MentionField
         document={document}
         label={answers === null ? texts.comment : texts.answer}
@@ -125,7 +125,7 @@ export function CommentBox(props: Props) {
       />
       {unnamed.length > 0 && <p className="field-hint comment-unnamed">{texts.notTold(unnamed)}</p>}
       {mayAsk && answers === null && (
-        <div className="comment-kind">
+        <div className="gap-4-12 below-12 row baseline">
           <label className="check">
             <input
               type="checkbox"

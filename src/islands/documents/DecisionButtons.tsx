@@ -44,7 +44,7 @@ export function DocumentActs({ acts, busy, onDecide, onNext, onAsk }: Props) {
   });
   if (rows.length === 0) return null;
   return (
-    <div className="doc-acts no-print">
+    <div className="doc-acts above-28 stack gap-12 no-print">
       {rows.map(({ kind, asked }, row) => (
         <div key={`${kind} ${asked.entry.uid}`} className="buttons">
           {DECISION_NAMES.filter((name) => DECISIONS[name].kind === kind).map((name, place) => {

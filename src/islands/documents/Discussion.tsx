@@ -1,4 +1,4 @@
-import '../../styles/docflow-comments.css';
+import '../../styles/documents.css';
 import { useStore } from '@nanostores/react';
 import { FileText, Image } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -148,7 +148,7 @@ function CommentItem({ comment, question, version, onWithdraw, children }: Comme
   const isQuestion = kind === 'question' && withdrawnAt === null;
   return (
     <li className={isOpen ? 'comment open' : 'comment'}>
-      <div className="comment-head">
+      <div className="gap-4-8 below-4 row baseline">
         <strong className="comment-by">{personName(by)}</strong>
         {by.position !== '' && <span className="muted small">{by.position}</span>}
         <time className="muted small" dateTime={at}>

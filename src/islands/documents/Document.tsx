@@ -1,4 +1,5 @@
-import '../../styles/docflow.css';
+import '../../styles/editing.css';
+import '../../styles/documents.css';
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DiscussionRights } from '../../../contract/documents/comments.ts';
@@ -122,7 +123,7 @@ export default function Document() {
   const acts = ready && viewer ? actsOn(ready.document, viewer) : NONE;
   return (
     <div className="doc-page">
-      <div className="doc-head">
+      <div className="doc-head gap-4-20 below-12 row middle apart">
         <DocumentWay />
         {ready && (
           <DocumentTools
@@ -137,7 +138,7 @@ export default function Document() {
       <div ref={notices} tabIndex={-1} className="doc-notices no-print">
         {ready && <DocumentNotices said={said} next={next} failure={ready.failure} overtaken={ready.overtaken} />}
       </div>
-      <div className="doc-columns" aria-busy={!ready}>
+      <div className="doc-columns top stack" aria-busy={!ready}>
         <DocumentSheet document={ready?.document ?? null} freshenLinks={store.freshenLinks}>
           {ready && (
             <DocumentActs
@@ -211,7 +212,7 @@ function DocumentWay() {
   const list = lastList(tabMemory);
   const tile = list === null ? null : tileOf(queryOf(Object.fromEntries(new URLSearchParams(list))));
   return (
-    <nav className="doc-way" aria-label={documentPage.way} lang={lang}>
+    <nav className="doc-way muted dense" aria-label={documentPage.way} lang={lang}>
       <a href={paths.docflow}>{words.documents}</a>
       {list !== null && tile && (
         <>

@@ -86,15 +86,15 @@ function HistoryRow({ change }: { readonly change: DocumentChange }) {
   const reason = hasReason(event) ? reasonOf(change) : '';
   return (
     <li>
-      <div className="history-row">
-        <div className="history-text">
+      <div className="history-row gap-4-16 row middle apart">
+        <div className="history-text gap-0-8 row baseline breaks shrinks">
           <strong>
             {name}
             {startedVersion(change) && after && `: ${texts.newVersion(after.version)}`}
           </strong>
           <span className="muted small">{texts.row(at, by, insteadOf)}</span>
           {change.comment && <span className="doc-said">{texts.said(change.comment)}</span>}
-          {reason !== '' && <span className="doc-declined">{texts.reason(reason)}</span>}
+          {reason !== '' && <span className="doc-declined breaks">{texts.reason(reason)}</span>}
         </div>
         {hasDifference(change) && (
           <Button
@@ -177,7 +177,7 @@ function CompareVersions({ versions }: { readonly versions: Versions }) {
   return (
     <details className="doc-versions">
       <summary>{texts.versions}</summary>
-      <div className="compare-choice">
+      <div className="compare-choice gap-0-20 stack">
         {select(texts.from, from, setFrom)}
         {select(texts.to, to, setTo)}
       </div>

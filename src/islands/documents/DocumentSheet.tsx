@@ -27,9 +27,9 @@ const HASH_SHOWN = 12;
 /** The document itself, as a sheet of paper. */
 export function DocumentSheet({ document, freshenLinks, children }: Props) {
   return (
-    <article className="doc-sheet panel">
+    <article className="doc-sheet line panel">
       {document && (
-        <div className="doc-line muted">
+        <div className="gap-4-16 row apart dense breaks muted">
           <span>{numberOf(document)}</span>
           <span>{pairOf(document)}</span>
         </div>
@@ -61,18 +61,18 @@ function Body({ document, freshenLinks, children }: Props & { readonly document:
       )}
       {document.files.length > 0 && <DocumentFiles files={document.files} freshenLinks={freshenLinks} />}
       {children}
-      <div className="doc-foot muted small">
+      <div className="doc-foot gap-8-20 row apart breaks muted small">
         <span>
           {docflow.author}: <strong>{personName(document.author)}</strong>
           {document.author.position && `, ${document.author.position}`}
         </span>
-        <span className="doc-version">
+        <span className="doc-version gap-4-8 middle">
           <StateTag state={document.state} />
           {(document.questions ?? 0) > 0 && <span className="tag signal">{docflow.question}</span>}
           <span>{texts.version(document.version)}</span>
           <span title={texts.hashHint}>
             <span className="visually-hidden">{texts.hash}: </span>
-            <code className="doc-hash" data-rest={document.hash.slice(HASH_SHOWN)}>
+            <code className="doc-hash breaks" data-rest={document.hash.slice(HASH_SHOWN)}>
               {document.hash.slice(0, HASH_SHOWN)}
             </code>
           </span>
@@ -106,7 +106,7 @@ function DocumentFiles({ files, freshenLinks }: DocumentFilesProps) {
   useFreshLinks(freshenLinks);
   const preview = files.find(({ fileName }) => fileName === shown);
   return (
-    <section className="doc-files" aria-labelledby="doc-files">
+    <section className="doc-files flush above-28" aria-labelledby="doc-files">
       <h2 id="doc-files">{texts.files}</h2>
       <ul>
         {files.map((file) => (

@@ -43,7 +43,7 @@ export function DocumentTools({ document, acts, store, withHistory, onHistory }:
   }
 
   return (
-    <div className="doc-tools no-print">
+    <div className="doc-tools row middle gap-4-12 no-print">
       {acts.remind && <RemindButton id={id} />}
       <button type="button" className="button quiet" aria-expanded={withHistory} onClick={onHistory}>
         <History aria-hidden="true" />

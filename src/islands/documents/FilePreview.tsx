@@ -29,7 +29,7 @@ export default function FilePreview({ address, name, fileName, type, onClose }: 
   useEffect(() => dialog.current?.showModal(), []);
   return createPortal(
     <dialog ref={dialog} className="confirm wide doc-preview" aria-labelledby="preview-name" onClose={onClose}>
-      <div className="wide-head">
+      <div className="wide-head top line apart gap-16">
         <h2 id="preview-name">{name}</h2>
         <button type="button" className="icon-button" aria-label={texts.close} onClick={() => dialog.current?.close()}>
           <X size={20} aria-hidden="true" />
@@ -73,7 +73,7 @@ function ShownFile({ fileName, name }: ShownFileProps) {
 
   if (failure) {
     return (
-      <div className="shown-file">
+      <div className="shown-file line gap-8">
         <p className="field-error" role="alert">
           {failureText(failure, shownErrors)}
         </p>
@@ -83,12 +83,12 @@ function ShownFile({ fileName, name }: ShownFileProps) {
   }
   if (!shown) return <p role="status">{textsOfDocumentTexts.loading}</p>;
   return (
-    <div className="shown-file">
+    <div className="shown-file line gap-8">
       {shown.kind === 'table' ? (
         <ShownTable {...shown} name={name} wanted={sheet} onSheet={setSheet} />
       ) : (
         <section
-          className="shown-scroll"
+          className="shown-scroll flush"
           aria-label={textsOfDocumentTexts.text(name)}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard too
           tabIndex={0}
@@ -116,7 +116,7 @@ function ShownTable({ name, sheets, sheet, rows, wanted, onSheet }: ShownTablePr
   return (
     <>
       {sheets.length > 1 && (
-        <fieldset className="shown-sheets">
+        <fieldset className="shown-sheets gap-4-16 line">
           <legend>{textsOfDocumentTexts.sheets}</legend>
           {sheets.map((title, place) => (
             <label key={title}>
@@ -127,7 +127,7 @@ function ShownTable({ name, sheets, sheet, rows, wanted, onSheet }: ShownTablePr
         </fieldset>
       )}
       <section
-        className="shown-scroll"
+        className="shown-scroll flush"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too
         tabIndex={0}
         aria-label={textsOfDocumentTexts.table(name)}

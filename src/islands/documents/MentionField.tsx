@@ -70,7 +70,7 @@ export function MentionField(props: Props) {
   }
 
   return (
-    <div className="comment-field">
+    <div className="comment-field relative">
       <Field label={label} hint={texts.hint} error={error}>
         {(control) => (
           <textarea
@@ -109,8 +109,8 @@ export function MentionField(props: Props) {
                 pick(person);
               }}
             >
-              <span className="person-name">{personName(person)}</span>
-              <span className="person-position muted small">{person.position}</span>
+              <span className="person-name below-12 left stack gap-8">{personName(person)}</span>
+              <span className="person-position gap-4-8 row middle muted dense breaks small">{person.position}</span>
             </div>
           ))}
         </div>

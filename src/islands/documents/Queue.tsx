@@ -1,4 +1,4 @@
-import '../../styles/docflow-queue.css';
+import '../../styles/documents.css';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { QueueItem } from '../../../contract/documents/lists.ts';
@@ -41,11 +41,11 @@ export function Queue({ viewer }: { readonly viewer: Viewer | null }) {
         {texts.failed}
       </Failed>
     ) : (
-      <ListSkeleton loading={texts.loading} list="queue-list" bone="queue-bone" />
+      <ListSkeleton loading={texts.loading} list="queue-list" bone="row-bone" />
     );
   }
   return (
-    <div className="docflow-queue">
+    <div className="above-28 stack gap-16">
       {QUEUE_LISTS.map((list) => (
         <Section key={list} list={list} items={queue[list]} count={queue.counts[list]} viewer={viewer} />
       ))}
@@ -83,7 +83,7 @@ function Section({ list, items, count, viewer }: SectionProps) {
   return (
     <section className="panel queue" aria-labelledby={id}>
       <h2 id={id}>
-        {texts.headings[list]} {count > 0 && <span className="queue-count">{count}</span>}
+        {texts.headings[list]} {count > 0 && <span className="queue-count muted">{count}</span>}
       </h2>
       {items.length === 0 ? (
         <p className="muted">{texts.nothing}</p>
@@ -104,7 +104,7 @@ function Row({ list, item, viewer }: Omit<SectionProps, 'items' | 'count'> & { r
   const asked = expected ? [...expected.signature, ...expected.acknowledgement] : [];
   const instead = [...new Set(asked.filter(({ isOwn }) => !isOwn).map(({ entry }) => personName(entry)))];
   return (
-    <li className="queue-row">
+    <li className="queue-row gap-4-16 stack middle ruled">
       <a href={paths.document(item.id)}>
         <span className="queue-title">{item.title}</span>
         <span className="muted small">
@@ -112,16 +112,16 @@ function Row({ list, item, viewer }: Omit<SectionProps, 'items' | 'count'> & { r
         </span>
       </a>
       {list === 'returned' && declined && (
-        <p className="doc-declined">{docflow.declined(personName(declined), declined.reason)}</p>
+        <p className="doc-declined breaks">{docflow.declined(personName(declined), declined.reason)}</p>
       )}
-      <p className="queue-facts small">
+      <p className="queue-facts gap-4-12 flush row muted breaks small">
         {list === 'waiting' && <span>{texts.from(personName(item.author))}</span>}
         {instead.length > 0 && <span className="tag warn">{docflow.forWhom(instead.join(', '))}</span>}
         {(item.questions ?? 0) > 0 && <span className="tag signal">{docflow.question}</span>}
         {list === 'stuck' && <span>{texts.heldBy(waitedFor(item))}</span>}
         {item.stage.count > 1 && <span>{texts.stage(item.stage)}</span>}
         {item.dueAt !== null && <DueDay at={item.dueAt} />}
-        <time dateTime={item.since} className="queue-age">
+        <time dateTime={item.since} className="queue-age to-end nowrap">
           {texts.age(item.since, now())}
         </time>
       </p>
@@ -133,7 +133,7 @@ function Row({ list, item, viewer }: Omit<SectionProps, 'items' | 'count'> & { r
 function DueDay({ at }: { readonly at: string }) {
   const isOverdue = Date.parse(at) < now().getTime();
   return (
-    <time dateTime={at} className={isOverdue ? 'queue-overdue' : undefined}>
+    <time dateTime={at} className={isOverdue ? 'queue-overdue strong' : undefined}>
       {isOverdue ? texts.overdue(at) : texts.due(at)}
     </time>
   );

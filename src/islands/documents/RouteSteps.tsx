@@ -1,4 +1,4 @@
-import '../../styles/docflow-route.css';
+import '../../styles/documents.css';
 import type { DocumentRoute } from '../../../contract/documents/documents.ts';
 import { routeTexts as texts } from '../../lib/documents/route-texts.ts';
 import { now } from '../../lib/platform/now.ts';
@@ -12,7 +12,7 @@ export interface ShownStep extends Pick<DocumentRoute['steps'][number], 'title' 
 /** The steps of a route, in their order, with who is asked in each. */
 export function RouteSteps({ steps }: { readonly steps: readonly ShownStep[] }) {
   return (
-    <ol className="route-steps">
+    <ol className="route-steps flush stack gap-8">
       {steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is told by its place
         <li key={index}>
@@ -34,7 +34,7 @@ export function StepFacts({ step: { mode, names, days, dueAt } }: { readonly ste
     <span className="small muted">
       {facts}
       {isOverdue && dueAt && (
-        <span className="route-overdue">
+        <span className="route-overdue strong">
           {facts !== '' && ', '}
           {texts.overdue} ({texts.due(dueAt)})
         </span>

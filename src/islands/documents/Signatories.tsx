@@ -21,7 +21,7 @@ export function Signatories({ document, viewer }: Props) {
   const mine = (asked: readonly { readonly entry: Signatory }[] = []) => new Set(asked.map(({ entry }) => entry.uid));
   const unable = (kind: Kind) => (document.unable ?? []).filter((one) => one.kind === kind);
   return (
-    <aside className="doc-aside">
+    <aside className="stack gap-16">
       <Block
         kind="acceptor"
         heading={texts.approvers}
@@ -65,7 +65,7 @@ function Block({ kind, heading, entries, mine, unable, route }: BlockProps) {
     />
   );
   return (
-    <section className="doc-signatories panel" aria-labelledby={id}>
+    <section className="doc-signatories flush panel" aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
       {entries.length === 0 ? (
         <p className="muted">{texts.nobody}</p>
@@ -74,8 +74,8 @@ function Block({ kind, heading, entries, mine, unable, route }: BlockProps) {
           const own = entries.filter(({ uid }) => step.people.includes(uid));
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is told by its place
-            <div className="doc-step" key={index}>
-              <h3 className="doc-step-head">
+            <div className="doc-step stack gap-4" key={index}>
+              <h3 className="gap-4-8 flush row baseline apart">
                 {routeTexts.step(index + 1, step.title)}
                 <span className={`tag ${STEP_TAGS[step.state]}`}>{routeTexts.states[step.state]}</span>
               </h3>
@@ -114,12 +114,12 @@ function Entry({ kind, entry, isMine, isSpared, unable }: EntryProps) {
   const by = kind === 'acceptor' ? texts.signedBy : texts.acknowledgedBy;
   const at = acceptedAt ?? declinedAt;
   return (
-    <li className="doc-signatory">
+    <li className="doc-signatory row gap-4-12 ruled">
       <span className="doc-signatory-who">
         <strong>{personName(entry)}</strong>
         <span className="muted small">{entry.position}</span>
       </span>
-      <span className="doc-signatory-mark">
+      <span className="doc-signatory-mark gap-4 stack">
         {isSpared ? (
           <span className="tag">{routeTexts.notNeeded}</span>
         ) : (
@@ -132,11 +132,13 @@ function Entry({ kind, entry, isMine, isSpared, unable }: EntryProps) {
         )}
       </span>
       {kind === 'acceptor' && entry.accept && (
-        <span className="doc-signatory-more mono muted">{texts.uid(entry.uid)}</span>
+        <span className="doc-signatory-more breaks shrinks mono muted">{texts.uid(entry.uid)}</span>
       )}
-      {unable && <span className="doc-signatory-more doc-unable small">{texts.unable[unable.why][kind]}</span>}
-      {isSubstituted && <span className="doc-signatory-more small">{by(personName(acceptedBy))}</span>}
-      {declinedAt !== null && <span className="doc-signatory-more doc-declined">«{reason}»</span>}
+      {unable && (
+        <span className="doc-signatory-more breaks shrinks doc-unable small">{texts.unable[unable.why][kind]}</span>
+      )}
+      {isSubstituted && <span className="doc-signatory-more breaks shrinks small">{by(personName(acceptedBy))}</span>}
+      {declinedAt !== null && <span className="doc-signatory-more breaks shrinks doc-declined">«{reason}»</span>}
     </li>
   );
 }

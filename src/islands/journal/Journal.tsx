@@ -43,8 +43,8 @@ export default function Journal() {
         state={state}
         texts={texts}
         errors={journalErrors}
-        list="journal-entries"
-        bone="journal-bone"
+        list="records carded"
+        bone="row-bone"
         bones={6}
         onAgain={() => void store.search(query)}
         onMore={() => void store.more()}
@@ -53,13 +53,13 @@ export default function Journal() {
           {!searching && !isEmpty && texts.found(rows.length, next !== null)}
         </p>
         {isEmpty && !searching && (
-          <p className="data-list-empty" role="status">
+          <p className="data-list-empty muted" role="status">
             {address === '' ? texts.empty : texts.nothingFound}
           </p>
         )}
         {!isEmpty && <Download query={query} />}
         {!isEmpty && (
-          <ul className="journal-entries" aria-label={texts.list} aria-busy={searching}>
+          <ul className="records carded" aria-label={texts.list} aria-busy={searching}>
             {rows.map((entry) => (
               <JournalEntry key={entry.id} entry={entry} />
             ))}
@@ -84,7 +84,7 @@ function Download({ query }: { readonly query: JournalQuery }) {
   }
 
   return (
-    <div className="journal-download">
+    <div className="below-12 row middle gap-8-12">
       <Button busy={busy} onClick={() => void download()}>
         {busy ? texts.downloading : texts.download}
       </Button>
@@ -154,7 +154,7 @@ function JournalEntry({ entry }: { readonly entry: AuditEntryAnswer }) {
   const others = auditDetails(details);
   return (
     <li className="journal-entry">
-      <time className="journal-when" dateTime={at}>
+      <time className="muted dense nowrap" dateTime={at}>
         {momentOf(at)}
       </time>
       <div className="journal-what">
@@ -166,7 +166,7 @@ function JournalEntry({ entry }: { readonly entry: AuditEntryAnswer }) {
         )}
         {others && <p className="muted small">{others}</p>}
       </div>
-      <dl className="journal-who">
+      <dl className="journal-who gap-4 stack dense">
         <div>
           <dt>{texts.columns.actor}</dt>
           <dd>{texts.actorOf(actor) ?? texts.nobody}</dd>

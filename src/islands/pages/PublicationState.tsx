@@ -20,7 +20,7 @@ export function PublicationState() {
       <>
         <strong className="field-error">{publicationTexts.failed}</strong>
         {error && (
-          <details className="publication-details">
+          <details className="publication-details above-8">
             <summary>{publicationTexts.details}</summary>
             <pre>{error}</pre>
           </details>

@@ -1,4 +1,4 @@
-import '../../styles/editor.css';
+import '../../styles/editing.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';

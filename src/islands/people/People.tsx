@@ -49,8 +49,8 @@ export default function People() {
   if (state.first === null) return <p role="status">{people.loading}</p>;
   return (
     <div className="data-list">
-      <p className="muted settings-lead">{people.lead}</p>
-      <div className="data-list-head people-head">
+      <p className="muted settings-lead below-20">{people.lead}</p>
+      <div className="data-list-head below-16 row gap-8 people-head">
         <search>
           <input
             type="search"
@@ -113,7 +113,7 @@ export default function People() {
         <Failed failure={state.failure} onAgain={() => void peopleList.search(filter)} />
       )}
       {state.rows.length === 0 ? (
-        <p className="data-list-empty">
+        <p className="data-list-empty muted">
           {Object.values(filter).every((wish) => wish.trim() === '') ? people.empty : people.noneFound}
         </p>
       ) : (

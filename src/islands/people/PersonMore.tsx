@@ -27,7 +27,7 @@ export default function PersonMore({ row, onChange }: Props) {
   return (
     <>
       <Substitution calls={calls} texts={personSubstitute} onChange={(substitute) => onChange({ substitute })} />
-      <details className="panel cabinet-part" open={hadSessions}>
+      <details className="panel cabinet-part below-20" open={hadSessions}>
         <summary>{people.sessions(row.sessions)}</summary>
         <PersonSessions email={row.email} onChange={(sessions) => onChange({ sessions })} />
       </details>

@@ -46,11 +46,11 @@ export function PersonRow({ row, roles, onSaid }: Props) {
     }, people.bound(row.email));
 
   return (
-    <li className="binding-row person-row">
-      <div className="binding-who">
+    <li className="binding-row gap-4-20 stack middle person-row">
+      <div className="stack breaks shrinks">
         {row.name ? <strong>{row.name}</strong> : <span className="muted">{people.noName}</span>}
         <span className="muted">{row.email}</span>
-        <span className="account-tags">
+        <span className="account-tags gap-4">
           <span className={`tag ${STATE_TAGS[row.state]}`}>{personStates[row.state]}</span>
           {row.rank === 'admin' && <span className="tag signal">{people.admin}</span>}
           {own && <span className="tag ok">{people.own}</span>}
@@ -129,7 +129,7 @@ function PersonActions({ row, busy, run, onChange }: PersonActionsProps) {
   return (
     <details className="account-actions" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
       <summary aria-label={people.actionsOf(email)}>{people.actions}</summary>
-      <form className="person-name" onSubmit={rename}>
+      <form className="person-name below-12 left stack gap-8" onSubmit={rename}>
         <Field label={people.name} hint={people.renameHint}>
           {(control) => (
             <input

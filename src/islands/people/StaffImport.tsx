@@ -1,5 +1,4 @@
-import '../../styles/file-drop.css';
-import '../../styles/staff-list.css';
+import '../../styles/widgets.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { StaffPlan } from '../../../contract/people/staff-list.ts';
@@ -47,7 +46,7 @@ export default function StaffImport({ roles, onAdded, onClose }: Props) {
   }
 
   return (
-    <section className="panel staff-list" aria-label={texts.heading}>
+    <section className="panel staff-list stack gap-16" aria-label={texts.heading}>
       <h2>{texts.heading}</h2>
       <p className="muted">{texts.lead}</p>
       <FileDrop
@@ -72,7 +71,7 @@ export default function StaffImport({ roles, onAdded, onClose }: Props) {
           <StaffChoices plan={plan} chosen={list.roles} roles={roles} store={store} />
           <StaffRows plan={plan} />
           {changes > 0 ? (
-            <label className="staff-invite">
+            <label className="staff-invite line gap-8">
               <input type="checkbox" checked={invites} onChange={({ target }) => setInvites(target.checked)} />
               <span>
                 {texts.invite}
@@ -108,7 +107,7 @@ interface StaffChoicesProps {
 function StaffChoices({ plan, chosen, roles, store }: StaffChoicesProps) {
   return (
     <>
-      <fieldset className="staff-columns">
+      <fieldset className="staff-columns gap-4-16 stack">
         <legend>{texts.columns}</legend>
         {plan.sheets.length > 1 && (
           <Field label={texts.sheet}>
@@ -147,7 +146,7 @@ function StaffChoices({ plan, chosen, roles, store }: StaffChoicesProps) {
         ))}
       </fieldset>
       {plan.unknownRoles.length > 0 && (
-        <fieldset className="staff-columns">
+        <fieldset className="staff-columns gap-4-16 stack">
           <legend>{texts.unknownRoles}</legend>
           <p className="muted small">{texts.unknownRolesLead}</p>
           {plan.unknownRoles.map(({ text, rows }) => (
@@ -185,7 +184,7 @@ function StaffRows({ plan }: { readonly plan: StaffPlan }) {
   const { rows, counts, hasMore } = plan;
   // A correction may leave none of what was looked at.
   const shown = only && counts[only] > 0 ? only : null;
-  if (rows.length === 0) return <p className="data-list-empty">{texts.nobody}</p>;
+  if (rows.length === 0) return <p className="data-list-empty muted">{texts.nobody}</p>;
   const choice = (outcome: StaffOutcome | null, label: string, count: number) => (
     <button
       key={label}
@@ -200,7 +199,7 @@ function StaffRows({ plan }: { readonly plan: StaffPlan }) {
   return (
     <>
       {hasMore && <Message kind="warning">{texts.hasMore}</Message>}
-      <fieldset className="staff-counts">
+      <fieldset className="staff-counts row gap-8">
         <legend className="visually-hidden">{texts.rows}</legend>
         {choice(null, texts.all, rows.length)}
         {STAFF_OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) =>
@@ -222,7 +221,7 @@ function StaffRows({ plan }: { readonly plan: StaffPlan }) {
               .filter(({ outcome }) => shown === null || outcome === shown)
               .map((row) => (
                 <tr key={row.row}>
-                  <td className="staff-number">{row.row}</td>
+                  <td className="staff-number to-end">{row.row}</td>
                   <td>
                     {row.name || <span className="muted">{texts.noName}</span>}
                     <span className="muted small">{row.email}</span>

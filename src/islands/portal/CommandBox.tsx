@@ -54,7 +54,7 @@ export function CommandBox(props: Props) {
 
   return (
     <>
-      <div className="command-field">
+      <div className="command-field relative">
         <input
           ref={field}
           type="text"
@@ -97,7 +97,7 @@ export function CommandBox(props: Props) {
               onClick={() => onRun(item)}
             >
               <span lang={item.lang}>{item.label}</span>
-              <span className="command-kind">{texts.kinds[item.kind]}</span>
+              <span className="muted fine rigid">{texts.kinds[item.kind]}</span>
             </div>
           ))}
       </div>

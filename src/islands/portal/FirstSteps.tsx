@@ -1,4 +1,3 @@
-import '../../styles/first-steps.css';
 import { useStore } from '@nanostores/react';
 import { Circle, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';

@@ -1,4 +1,5 @@
-import '../../styles/docflow.css';
+import '../../styles/editing.css';
+import '../../styles/documents.css';
 import { useStore } from '@nanostores/react';
 import { BookOpenCheck, Files, type LucideIcon, PenLine, Send } from 'lucide-react';
 import { useEffect } from 'react';
@@ -57,7 +58,7 @@ export default function Home() {
 
   return (
     <div className="docflow-home">
-      <div className="docflow-head">
+      <div className="docflow-head below-16 row middle apart gap-8-16">
         <PortalHeading text={words.documents} lang={lang} />
         <CreateDocument />
       </div>
@@ -70,7 +71,7 @@ export default function Home() {
         </Failed>
       )}
       <nav aria-label={docflow.tiles}>
-        <ul className="docflow-tiles">
+        <ul className="docflow-tiles stack gap-16">
           {TILE_NAMES.map((tile) => (
             <li key={tile}>
               <TileLink tile={tile} title={words[tile]} lang={lang} count={counts[tile]} failed={failure !== null} />
@@ -95,17 +96,24 @@ function TileLink({ tile, title, lang, count, failed }: TileProps) {
   const Icon = ICONS[tile];
   const isUrgent = (tile === 'forApproval' || tile === 'forReview') && count !== null && count > 0;
   return (
-    <a className={isUrgent ? 'docflow-tile urgent' : 'docflow-tile'} href={paths.documents(queryText(TILES[tile]))}>
+    <a
+      className={
+        isUrgent
+          ? 'docflow-tile bare plain box stack middle gap-12 urgent'
+          : 'docflow-tile bare plain box stack middle gap-12'
+      }
+      href={paths.documents(queryText(TILES[tile]))}
+    >
       <Icon size={28} className="docflow-tile-icon" aria-hidden="true" />
-      <span className="docflow-tile-title" lang={lang}>
+      <span className="docflow-tile-title strong" lang={lang}>
         {title}
       </span>
       {count !== null ? (
-        <span className="docflow-tile-count">
+        <span className="docflow-tile-count bold">
           {formatNumber(count)} <span className="visually-hidden">{docflow.count(count)}</span>
         </span>
       ) : failed ? (
-        <span className="docflow-tile-count">
+        <span className="docflow-tile-count bold">
           <span aria-hidden="true">—</span>
           <span className="visually-hidden">{docflow.notCounted}</span>
         </span>

@@ -61,7 +61,7 @@ function MenuCount({ place, count }: Props) {
   if (!element || count === 0) return null;
   return createPortal(
     <>
-      <span className="menu-count" aria-hidden="true">
+      <span className="menu-count bold" aria-hidden="true">
         {count}
       </span>
       <span className="visually-hidden">{texts.waiting(count)}</span>

@@ -69,7 +69,7 @@ export function Portal() {
       <StaffFrame />
       {heading !== null && <PortalHeading key={page.path} text={heading} title={title} />}
       {title ? (
-        <div className="portal-area">
+        <div className="portal-area stack">
           <SettingsNav />
           <section className="portal-screen" aria-labelledby="portal-screen">
             <h2 id="portal-screen" tabIndex={-1}>
@@ -149,7 +149,7 @@ function SettingsNav() {
   }, [route]);
 
   return (
-    <nav className="settings-nav" aria-label={settingsNav}>
+    <nav className="settings-nav tabs" aria-label={settingsNav}>
       <ul ref={list}>
         {SECTIONS.map((section) => (
           <li key={section.route}>

@@ -77,7 +77,7 @@ export const Request = withinBoundary(OwnRequest);
 
 function Empty() {
   return (
-    <section className="request-empty">
+    <section className="above-20">
       <h2>{texts.empty}</h2>
       <p>{texts.emptyHow}</p>
       <p className="buttons">

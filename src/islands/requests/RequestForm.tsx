@@ -65,7 +65,7 @@ export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
       <Field label={texts.name} error={errors.name}>
         {(control) => <input {...control} {...input('name')} autoComplete="name" required />}
       </Field>
-      <div className="request-reach">
+      <div className="request-reach gap-0-16 stack">
         <Field label={texts.phone} hint={texts.reach} error={errors.phone}>
           {(control) => <input {...control} {...input('phone')} type="tel" autoComplete="tel" maxLength={PHONE_MAX} />}
         </Field>

@@ -50,18 +50,18 @@ export default function Requests() {
         state={state}
         texts={texts}
         errors={deskErrors}
-        list="requests-list"
-        bone="requests-bone"
+        list="records carded"
+        bone="row-bone"
         bones={5}
         onAgain={() => void store.search(query)}
         onMore={() => void store.more()}
       >
-        <p role="status" className={isEmpty && !searching ? 'data-list-empty' : 'visually-hidden'}>
+        <p role="status" className={isEmpty && !searching ? 'data-list-empty muted' : 'visually-hidden'}>
           {!searching &&
             (isEmpty ? (address === '' ? texts.empty : texts.nothingFound) : texts.found(rows.length, next !== null))}
         </p>
         {!isEmpty && (
-          <ul className="requests-list" aria-label={texts.list} aria-busy={searching}>
+          <ul className="records carded" aria-label={texts.list} aria-busy={searching}>
             {rows.map((row) => (
               <Item key={row.id} row={row} />
             ))}
@@ -77,7 +77,7 @@ function Item({ row }: { readonly row: RequestRow }) {
   const { id, number, state, at, name, phone, email, changedAt, changedBy } = row;
   return (
     <li className="requests-row">
-      <div className="requests-number">
+      <div className="requests-number gap-4 left stack">
         <a href={paths.request(id)}>{texts.number(number)}</a>
         <time className="muted small" dateTime={at}>
           {momentOf(at)}
@@ -88,7 +88,7 @@ function Item({ row }: { readonly row: RequestRow }) {
         <p className="muted small">{[phone, email].filter(Boolean).join(', ')}</p>
       </div>
       <div>{texts.sum(row)}</div>
-      <div className="requests-state">
+      <div className="gap-4 left stack">
         <StateTag state={state} />
         {changedBy && (
           <span className="muted small">

@@ -44,7 +44,7 @@ export function RequestRows({ rows }: Props) {
   const { columns } = texts;
   return (
     <>
-      <table className="request-rows">
+      <table className="request-rows cards">
         <caption className="visually-hidden">{texts.list}</caption>
         <thead>
           <tr>
@@ -65,12 +65,12 @@ export function RequestRows({ rows }: Props) {
           ))}
         </tbody>
       </table>
-      <p className="request-total" role="status">
+      <p className="request-total bold to-end" role="status">
         {rows.every(({ place }) => place !== 'asked') && totalText(totalsOf(rows))}
       </p>
       <div role="status">
         {removed && (
-          <p className="request-removed no-print">
+          <p className="above-8 no-print">
             {texts.removed(removed.name)}{' '}
             <Button kind="quiet" onClick={putBack}>
               {texts.putBack}
@@ -191,7 +191,7 @@ function AmountField({ name, amount, onAmount, onRight }: AmountFieldProps) {
 
   const step = (by: number) => type(String(Math.min(REQUEST_AMOUNT_MAX, Math.max(1, amount + by))));
   return (
-    <div className="amount-field">
+    <div className="amount-field stack middle">
       <button
         type="button"
         className="icon-button no-print"

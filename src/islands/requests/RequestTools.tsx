@@ -20,7 +20,7 @@ export function RequestTools({ rows }: { readonly rows: readonly Row[] }) {
   }
 
   return (
-    <div className="buttons request-tools no-print">
+    <div className="buttons request-tools ruled no-print">
       {offered.length > 0 && (
         <>
           <Button onClick={() => window.print()}>

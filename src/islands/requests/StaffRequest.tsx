@@ -35,7 +35,7 @@ export default function StaffRequest() {
         <a href={paths.requests}>{texts.all}</a>
       </p>
       {state.phase === 'loading' && (
-        <ListSkeleton loading={texts.loading} list="requests-list" bone="requests-bone" count={3} />
+        <ListSkeleton loading={texts.loading} list="records carded" bone="row-bone" count={3} />
       )}
       {failure?.kind === 'missing' && <Message kind="error">{texts.missing}</Message>}
       {failure && failure.kind !== 'missing' && (

@@ -22,13 +22,13 @@ interface Props {
 /** What was done with a request, the latest first, and a field for a note about it. */
 export function WorkHistory({ store, events }: Props) {
   return (
-    <section className="request-work">
+    <section className="above-32">
       <h2>{texts.history}</h2>
       <NoteForm store={store} />
       {events.length === 0 && <p className="muted">{texts.nothingYet}</p>}
       <InParts rows={events.toReversed()} atOnce={EVENTS_AT_ONCE}>
         {(shown) => (
-          <ol className="request-events" reversed>
+          <ol className="request-events below-20 stack gap-12" reversed>
             {shown.map((event) => (
               <li key={`${event.at} ${event.state ?? ''} ${event.note ?? ''}`}>
                 <span className="muted small">

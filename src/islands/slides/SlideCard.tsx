@@ -22,8 +22,11 @@ export function SlideCard({ note, words: { lang, slides: words }, handle, isMovi
   const title = note.title || slides.untitled;
   const [image] = note.files;
   return (
-    <li className={isMoving ? 'slide-card panel moving' : 'slide-card panel'} data-slide={note.id}>
-      <div className="slide-card-head">
+    <li
+      className={isMoving ? 'slide-card gap-8-20 stack panel moving' : 'slide-card gap-8-20 stack panel'}
+      data-slide={note.id}
+    >
+      <div className="slide-card-head row baseline gap-4-12">
         {handle}
         <h2>
           <a href={paths.slide(note.id)}>{title}</a>
@@ -33,11 +36,11 @@ export function SlideCard({ note, words: { lang, slides: words }, handle, isMovi
       {image ? (
         <img {...noteImageSources(image.fileName)} alt="" width={150} height={100} loading="lazy" />
       ) : (
-        <p className="slide-no-image" lang={lang}>
+        <p className="slide-no-image flush stack muted small" lang={lang}>
           {words.noImage}
         </p>
       )}
-      <div className="slide-card-text">
+      <div className="slide-card-text shrinks">
         <Markdown text={text} />
         {isCut && (
           <a href={paths.slide(note.id)} aria-label={slides.readMoreOf(words.readMore, title)} lang={lang}>

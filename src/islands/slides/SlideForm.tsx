@@ -1,3 +1,4 @@
+import '../../styles/editing.css';
 import '../../styles/slides.css';
 import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
@@ -196,7 +197,7 @@ function SlidePreview({ form }: { readonly form: SlideFormStore }) {
   const title = value.title.trim() || slides.untitled;
   const html = slideHtml({ id: 0, ...value, title, files: stored ? [stored] : [] }, 0, address);
   return (
-    <section className="slide-preview" aria-labelledby="slide-preview">
+    <section className="slide-preview below-20" aria-labelledby="slide-preview">
       <h2 id="slide-preview">{texts.preview}</h2>
       <ul
         className="slides"

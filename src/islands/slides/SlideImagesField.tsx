@@ -31,7 +31,7 @@ export function SlideImagesField({ form, error }: Props) {
   return (
     <div className="slide-images-field">
       {files.length > 0 && (
-        <ul className="slide-images" aria-label={texts.stored}>
+        <ul className="slide-images below-16 row gap-16" aria-label={texts.stored}>
           {files.map(({ fileName, originalName }) => (
             <li key={fileName}>
               <img {...noteImageSources(fileName)} alt={originalName} width={120} height={90} />
@@ -53,7 +53,7 @@ export function SlideImagesField({ form, error }: Props) {
         </ul>
       )}
       {images.length > 0 && (
-        <ul className="slide-images" aria-label={texts.fresh}>
+        <ul className="slide-images below-16 row gap-16" aria-label={texts.fresh}>
           {images.map((image) => (
             <NewPicture key={image.id} image={image} onRemove={() => form.removeNew(image.id)} />
           ))}

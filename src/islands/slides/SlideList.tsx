@@ -1,3 +1,4 @@
+import '../../styles/editing.css';
 import '../../styles/slides.css';
 import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
@@ -75,9 +76,9 @@ export default function SlideList() {
   return (
     <div className="slide-list">
       <SlideBanner />
-      <div className="data-list-head">
+      <div className="data-list-head below-16 row gap-8">
         <search>
-          <form className="slides-search" onSubmit={search}>
+          <form className="slides-search line gap-8" onSubmit={search}>
             <input
               ref={field}
               type="search"
@@ -115,7 +116,7 @@ export default function SlideList() {
             {said}
           </p>
           {state.rows.length === 0 ? (
-            <p className="data-list-empty">
+            <p className="data-list-empty muted">
               {state.query === '' ? slides.empty : slides.noneFound(state.query)}{' '}
               {state.query !== '' && <a href={paths.slides('')}>{slides.showAll}</a>}
             </p>

@@ -1,3 +1,4 @@
+import '../../styles/editing.css';
 import '../../styles/slides.css';
 import { useStore } from '@nanostores/react';
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
@@ -68,7 +69,7 @@ export default function SlidePage() {
           {slides.remove}
         </ConfirmButton>
       </div>
-      <div className="slide-card-head">
+      <div className="slide-card-head row baseline gap-4-12">
         <SlideValues names={SLIDE_HEAD} slide={note} />
         <span className="muted small">{slides.createdAt(formatDay(new Date(note.createdAt), site.timeZone))}</span>
       </div>
@@ -112,7 +113,7 @@ function SlideImages({ files }: { readonly files: readonly NoteFile[] }) {
   const words = useStore($portalWords);
   if (files.length === 0) {
     return (
-      <p className="slide-no-image" lang={words.lang}>
+      <p className="slide-no-image flush stack muted small" lang={words.lang}>
         {words.slides.noImage}
       </p>
     );
@@ -120,7 +121,7 @@ function SlideImages({ files }: { readonly files: readonly NoteFile[] }) {
   return (
     <section aria-labelledby="slide-images">
       <h3 id="slide-images">{slides.images}</h3>
-      <ul className="slide-images">
+      <ul className="slide-images below-16 row gap-16">
         {files.map(({ fileName, originalName }) => {
           const sources = noteImageSources(fileName);
           return (

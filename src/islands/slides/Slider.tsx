@@ -49,7 +49,7 @@ export function Slider({ children }: Props) {
 
   return (
     <section className="slider" ref={section} aria-labelledby="slider-heading">
-      <div className="slider-head">
+      <div className="slider-head below-8 line middle apart gap-8">
         <h2 id="slider-heading">{slider.heading}</h2>
         <SliderMoves stopped={stopped} onStop={() => setStopped(!stopped)} onMove={move} />
       </div>
@@ -73,10 +73,10 @@ interface SliderMovesProps {
 function SliderMoves({ stopped, onStop, onMove }: SliderMovesProps) {
   const Stop = stopped ? Play : Pause;
   return (
-    <div className="slider-moves">
+    <div className="slider-moves line gap-4">
       <button
         type="button"
-        className="slider-button slider-stop"
+        className="slider-button slider-stop muted"
         aria-label={stopped ? slider.resume : slider.pause}
         onClick={onStop}
       >

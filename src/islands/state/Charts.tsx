@@ -11,13 +11,13 @@ const BAR_WIDTH = CHART.width / 48 - 1;
 export function Charts({ answer: { points, at } }: { readonly answer: StateAnswer }) {
   const id = useId();
   return (
-    <section className="panel state-day" aria-labelledby={id}>
+    <section className="panel state-day flush breaks shrinks" aria-labelledby={id}>
       <h3 id={id}>{texts.title}</h3>
       {points.length === 0 ? (
         <p className="muted">{texts.empty}</p>
       ) : (
         <>
-          <div className="state-charts">
+          <div className="state-charts below-12 stack">
             {MEASURES.map((measure) => (
               <Chart key={measure} measure={measure} points={points} now={Date.parse(at)} />
             ))}
@@ -39,7 +39,7 @@ function Chart({ measure, points, now }: ChartProps) {
   const { least, most, last } = rangeOf(points, measure);
   const summary = texts.summary(least, most, last);
   return (
-    <figure className={`state-chart ${measure}`}>
+    <figure className={`state-chart flush shrinks ${measure}`}>
       <figcaption>
         {texts[measure]} <span className="muted">{summary}</span>
       </figcaption>

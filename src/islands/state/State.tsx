@@ -36,9 +36,9 @@ export default function State() {
   const names = Object.keys(answers);
   return (
     <div className="state">
-      <p className="muted settings-lead">{texts.lead}</p>
+      <p className="muted settings-lead below-20">{texts.lead}</p>
       {names.length > 1 && (
-        <fieldset className="state-processes">
+        <fieldset className="state-processes flush row gap-8">
           <legend>{texts.processes}</legend>
           {names.map((name) => (
             <button key={name} type="button" aria-pressed={name === shown} onClick={() => store.show(name)}>

@@ -142,7 +142,7 @@ function ImportsPart({ imports }: { readonly imports: NonNullable<StateAnswer['i
       {last === null && <p>{textsOfStateTexts.unknown}</p>}
       {last?.length === 0 && <p className="muted">{texts.noRuns}</p>}
       {last && last.length > 0 && (
-        <ul className="state-runs" aria-label={texts.last}>
+        <ul className="state-runs below-8 stack gap-4" aria-label={texts.last}>
           {last.map(({ id, fileName, kind, state, startedAt }) => (
             <li key={id}>
               <a href={paths.importRun(id)}>{fileName || texts.kinds[kind]}</a>{' '}
@@ -170,7 +170,7 @@ interface Props {
 function Part({ title, facts = [], children }: Props) {
   const id = useId();
   return (
-    <section className="panel state-part" aria-labelledby={id}>
+    <section className="panel state-part flush breaks shrinks" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       {facts.length > 0 && (
         <dl>
@@ -191,7 +191,7 @@ function Part({ title, facts = [], children }: Props) {
 export function Problems({ answer }: { readonly answer: StateAnswer }) {
   const problems = problemsOf(answer);
   return (
-    <section className="state-problems" aria-label={textsOfStateTexts.problems} aria-live="polite">
+    <section className="state-problems stack gap-8" aria-label={textsOfStateTexts.problems} aria-live="polite">
       {problems.length === 0 && <p className="message success">{textsOfStateTexts.allWell}</p>}
       {problems.map(({ id, kind, text, advice, href }) => (
         <div key={id} className={`message ${kind}`}>

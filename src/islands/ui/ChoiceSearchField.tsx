@@ -1,4 +1,4 @@
-import '../../styles/choice-search.css';
+import '../../styles/widgets.css';
 import { useCombobox } from 'downshift';
 import { type InputHTMLAttributes, useId, useMemo, useState } from 'react';
 import { type Choice, findChoices, choiceTexts as texts } from '../../lib/ui/long-lists.ts';
@@ -44,7 +44,7 @@ export default function ChoiceSearchField({ choices, value, onChange, id, ...con
   const { isOpen, highlightedIndex } = combobox;
 
   return (
-    <div className="choice-search">
+    <div className="choice-search relative shrinks">
       <input
         {...combobox.getInputProps({
           ...(control as InputHTMLAttributes<HTMLInputElement>),

@@ -30,7 +30,7 @@ export function ChoiceSelect({ none, choices, value, onChange, ...control }: Pro
 }
 
 /** A field that finds one choice among many by a part of its name; its code comes with the first one shown. */
-const ChoiceSearch = chunk(() => import('./ChoiceSearchField.tsx'), <div className="choice-search" />);
+const ChoiceSearch = chunk(() => import('./ChoiceSearchField.tsx'), <div className="choice-search relative shrinks" />);
 
 interface FilterSelectProps {
   readonly label: string;

@@ -67,7 +67,7 @@ export function Combobox<T>(props: Props<T>) {
       <label {...combobox.getLabelProps()} htmlFor={id}>
         {label}
       </label>
-      <div className="combobox-field">
+      <div className="combobox-field relative">
         <input
           {...combobox.getInputProps({
             ref: field,

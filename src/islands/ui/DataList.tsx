@@ -60,7 +60,7 @@ export function DataList({ list, texts }: Props) {
         />
       )}
       {state.rows.length === 0 ? (
-        <p className="data-list-empty">
+        <p className="data-list-empty muted">
           {state.title.trim() === '' ? lists.empty : lists.noneFound(state.title.trim())}
         </p>
       ) : (
@@ -97,9 +97,9 @@ function DataListSkeleton() {
         {lists.loading}
       </p>
       <div aria-hidden="true">
-        <span className="skeleton data-list-bone" />
+        <span className="skeleton row-bone" />
         {ROWS.map((row) => (
-          <span key={row} className="skeleton data-list-bone" />
+          <span key={row} className="skeleton row-bone" />
         ))}
       </div>
     </div>

@@ -67,9 +67,9 @@ export function DataListRow({ row, texts, editing, list, onEdit, onClose, onSaid
   }
   if ('isProtected' in row && row.isProtected === true) {
     return (
-      <li className="data-list-row">
+      <li className="data-list-row stack middle gap-4-12">
         <span className="data-list-title">{row.title}</span>
-        <span className="tag data-list-mark">
+        <span className="tag data-list-mark middle gap-4">
           <Lock aria-hidden="true" size={14} />
           {texts.protected}
         </span>
@@ -77,12 +77,12 @@ export function DataListRow({ row, texts, editing, list, onEdit, onClose, onSaid
     );
   }
   return (
-    <li className="data-list-row">
+    <li className="data-list-row stack middle gap-4-12">
       <span className="data-list-title">
         {row.title}
         {texts.flag && <DataListFlag row={row} texts={texts} list={list} onSaid={onSaid} />}
       </span>
-      <span className="data-list-actions">
+      <span className="data-list-actions gap-0-8 row">
         <Button ref={editButton} kind="quiet" aria-label={`${lists.edit}: ${row.title}`} onClick={onEdit}>
           <Pencil aria-hidden="true" />
           <span>{lists.edit}</span>
@@ -189,7 +189,7 @@ function DataListFlag({ row, texts, list, onSaid }: DataListFlagProps) {
   }
 
   return (
-    <span className="data-list-flag">
+    <span className="data-list-flag muted small">
       <label>
         <input
           type="checkbox"

@@ -44,7 +44,7 @@ function Part({ part, first, last }: PartProps) {
     return (
       <Fragment>
         {head.length > 0 && <Markdown text={head.join('\n\n')} below={BELOW} />}
-        {hidden > 0 && <span className="difference-hidden">{difference.hidden(hidden)}</span>}
+        {hidden > 0 && <span className="difference-hidden muted">{difference.hidden(hidden)}</span>}
         {tail.length > 0 && <Markdown text={tail.join('\n\n')} below={BELOW} />}
       </Fragment>
     );

@@ -86,11 +86,11 @@ export function DropZone(props: DropZoneProps) {
   }
 
   return (
-    <div className="file-field">
+    <div className="file-field gap-8 below-20 stack">
       <label htmlFor={id}>{label}</label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the field inside does the same by keyboard */}
       <div
-        className={over ? 'file-drop over' : 'file-drop'}
+        className={over ? 'file-drop gap-12 relative line middle over' : 'file-drop gap-12 relative line middle'}
         data-invalid={error ? true : undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -100,7 +100,7 @@ export function DropZone(props: DropZoneProps) {
         onDrop={drop}
       >
         <Icon size={28} aria-hidden="true" />
-        <span className="file-drop-text">{children}</span>
+        <span className="grow breaks shrinks">{children}</span>
         <input
           ref={field}
           id={id}

@@ -44,7 +44,7 @@ export function FilterForm(props: Props) {
   return (
     <search aria-label={label}>
       <form className="filters" onSubmit={submit}>
-        <div className="filter-words">
+        <div className="filter-words line gap-8">
           <input
             ref={words.field}
             type="search"
@@ -109,7 +109,7 @@ interface DayProps {
 
 function Day({ text, label, value = '', onChange }: DayProps) {
   return (
-    <label className="filter-day">
+    <label className="filter-day line middle gap-8 shrinks">
       <span aria-hidden="true">{text}</span>
       <input type="date" aria-label={label} value={value} onChange={({ target }) => onChange(target.value)} />
     </label>

@@ -66,8 +66,8 @@ export function History({ calls, present, onRestored }: Props) {
       <ol className="history-rows">
         {rows?.map((row, index) => (
           <li key={row.version}>
-            <div className="history-row">
-              <div className="history-text">
+            <div className="history-row gap-4-16 row middle apart">
+              <div className="history-text gap-0-8 row baseline breaks shrinks">
                 <strong>{history.version(row.version)}</strong>{' '}
                 {index === 0 && <span className="tag ok">{history.current}</span>}
                 <span className="muted small">

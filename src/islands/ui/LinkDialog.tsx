@@ -84,7 +84,7 @@ export default function LinkDialog({ targets, selected, onInsert, onClose }: Pro
           onChoose={choose}
         />
         {target && (
-          <p className="link-target">
+          <p className="breaks">
             {texts.address} <strong>{target.title}</strong> <span className="muted">{target.path}</span>
           </p>
         )}

@@ -75,7 +75,7 @@ interface ListHeadProps {
 export function ListHead(props: ListHeadProps) {
   const { searchLabel, search, onSearch, createLabel, creating, createButton, onCreate } = props;
   return (
-    <div className="data-list-head">
+    <div className="data-list-head below-16 row gap-8">
       <search>
         <input
           type="search"
@@ -138,7 +138,7 @@ export function InParts<Row>({ rows, atOnce = ROWS_AT_ONCE, children }: InPartsP
     <>
       {children(rows.slice(0, limit))}
       {rows.length > limit && (
-        <div className="load-more">
+        <div className="load-more stack gap-8">
           <p className="muted small">{texts.shown(limit, rows.length)}</p>
           <Button onClick={() => setLimit(limit + atOnce)}>{texts.more}</Button>
         </div>
@@ -160,10 +160,10 @@ interface LoadMoreProps {
 /** The button that appends the next page; after a failure it says why and offers the same again. */
 export function LoadMore({ label, loadingLabel, loading, failure, failed, onMore }: LoadMoreProps) {
   return (
-    <div className="load-more">
+    <div className="load-more stack gap-8">
       <div role="alert">
         {failure && (
-          <p className="load-more-failure">
+          <p className="load-more-failure flush">
             {failed} {failureText(failure)}
           </p>
         )}

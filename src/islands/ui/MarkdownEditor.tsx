@@ -84,12 +84,12 @@ export function MarkdownEditor(props: Props) {
     <Field label={label} error={error} hint={markupField.keys}>
       {(control) => (
         <div className={tall ? 'markup tall' : 'markup'} data-pane={pane}>
-          <div className="markup-head">
+          <div className="markup-head row apart gap-4-12">
             <MarkupToolbar controls={control.id} onMarkup={markUp} />
             <PaneTabs id={id} pane={pane} onPane={setPane} />
           </div>
-          <div className="markup-body">
-            <div id={`${id}-write`} role="tabpanel" aria-labelledby={`${id}-write-tab`} className="markup-write">
+          <div className="markup-body stack">
+            <div id={`${id}-write`} role="tabpanel" aria-labelledby={`${id}-write-tab`} className="markup-write stack">
               <textarea
                 {...control}
                 ref={field}
@@ -158,7 +158,7 @@ function PaneTabs({ id, pane, onPane }: PaneTabsProps) {
   }
 
   return (
-    <div ref={list} role="tablist" className="markup-panes" aria-label={markupField.panes} onKeyDown={walk}>
+    <div ref={list} role="tablist" className="markup-panes line gap-4" aria-label={markupField.panes} onKeyDown={walk}>
       {PANES.map((one) => (
         <button
           key={one}

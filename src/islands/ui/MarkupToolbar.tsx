@@ -55,7 +55,7 @@ export function MarkupToolbar({ controls, onMarkup }: Props) {
     <div
       ref={bar}
       role="toolbar"
-      className="markup-toolbar"
+      className="markup-toolbar gap-4 row"
       aria-label={markupField.toolbar}
       aria-controls={controls}
       onKeyDown={walk}

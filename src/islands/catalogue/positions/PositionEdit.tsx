@@ -44,7 +44,7 @@ export function PositionEdit({ position, store, onClose }: Props) {
     <dialog ref={dialog} className="confirm wide" aria-labelledby={heading} onClose={onClose}>
       <h2 id={heading}>{texts.editHeading}</h2>
       <form onSubmit={(event) => void save(event)} noValidate>
-        <div className="positions-fields">
+        <div className="positions-fields gap-0-16 stack">
           {FIELDS.map((name) => (
             <Field key={name} label={labelWithUnit(name)}>
               {(control) => (

@@ -48,7 +48,7 @@ export function PositionFilters({ query, busy, onChange }: Props) {
       <Reference list="providers" query={query} onChange={change} />
       <Flag name="withoutPrice" query={query} onChange={change} />
       <Flag name="withoutPhoto" query={query} onChange={change} />
-      <label className="positions-flag">
+      <label className="positions-flag middle gap-8">
         <span>{texts.olderThan}</span>
         <input
           type="number"
@@ -94,7 +94,7 @@ function Reference({ list, query, onChange }: ChoiceProps & { readonly list: 'br
 
 function Flag({ name, query, onChange }: ChoiceProps & { readonly name: 'withoutPrice' | 'withoutPhoto' }) {
   return (
-    <label className="positions-flag">
+    <label className="positions-flag middle gap-8">
       <input
         type="checkbox"
         checked={query[name] === '1'}

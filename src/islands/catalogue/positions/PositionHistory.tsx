@@ -1,4 +1,4 @@
-import '../../../styles/positions.css';
+import '../../../styles/catalogue-staff.css';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PositionChange, StaffPosition } from '../../../../contract/catalogue/staff-positions.ts';
 import { formatDay, formatMoment } from '../../../../rules/format/day.ts';
@@ -20,7 +20,7 @@ function PositionHistory({ id }: { readonly id: number }) {
         {texts.failed}
       </Failed>
     );
-  if (!value) return <ListSkeleton loading={texts.loading} list="positions-list" bone="positions-bone" count={2} />;
+  if (!value) return <ListSkeleton loading={texts.loading} list="records carded" bone="row-bone" count={2} />;
   const { changes } = value;
   if (changes.length === 0) return <p className="muted">{texts.empty}</p>;
   return (
@@ -54,7 +54,7 @@ function Chart({ changes }: { readonly changes: readonly PositionChange[] }) {
   const day = (moment: string) => formatDay(new Date(moment), site.timeZone);
   const price = (value: number) => formatPrice(value.toFixed(2)) ?? positions.noPrice;
   return (
-    <figure className="position-chart">
+    <figure className="position-chart below-12">
       <svg
         role="img"
         aria-label={texts.chart(day(line.from), day(line.to), price(line.low), price(line.high))}
@@ -140,7 +140,7 @@ export function HistoryDialog({ position, onClose }: Props) {
 export default function CardHistory({ id }: { readonly id: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="card-history" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="card-history shrinks" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{texts.heading}</summary>
       {isOpen && <PositionHistory id={id} />}
     </details>

@@ -22,7 +22,7 @@ export function PositionRow({ position, marked, onMark, children }: Props) {
   const { article, title, manufacturer, brandTitle, providerTitle, hidden, isExpired } = position;
   return (
     <li className="positions-row">
-      <label className="positions-mark">
+      <label className="positions-mark stack">
         <input
           type="checkbox"
           aria-label={texts.mark(article, title)}
@@ -43,17 +43,17 @@ export function PositionRow({ position, marked, onMark, children }: Props) {
         </p>
         <p className="muted small">{[brandTitle, providerTitle].join(', ')}</p>
       </div>
-      <div className="positions-cost">
+      <div className="gap-4 to-end stack">
         <strong>{formatPrice(position.price) ?? texts.noPrice}</strong>
         <span>{formatAmount(position.amount) ?? AMOUNT_TO_ORDER}</span>
         <span className="muted small">{texts.confirmedOn(dayText(position.priceDay))}</span>
       </div>
-      <div className="positions-tags">
+      <div className="positions-tags row gap-4">
         {hidden === HIDDEN.byHand && <span className="tag warn">{texts.hidden}</span>}
         {hidden === HIDDEN.removed && <span className="tag warn">{texts.removed}</span>}
         {isExpired && <span className="tag">{texts.expired}</span>}
       </div>
-      <div className="positions-buttons">{children}</div>
+      <div className="positions-buttons gap-0-8 row">{children}</div>
     </li>
   );
 }
@@ -96,7 +96,7 @@ export function PositionActions({ store, query, marked, total, onDone }: Positio
   }
 
   return (
-    <div className="positions-actions">
+    <div className="below-12 row middle gap-8-16">
       {isMarked && <span role="status">{texts.marked(marked.size)}</span>}
       {actionsFor(query.shown).map((action) => (
         <ConfirmButton

@@ -1,4 +1,4 @@
-import '../../../styles/positions.css';
+import '../../../styles/catalogue-staff.css';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { StaffPosition } from '../../../../contract/catalogue/staff-positions.ts';
@@ -51,21 +51,21 @@ export default function Positions() {
         state={state}
         texts={texts}
         errors={positionErrors}
-        list="positions-list"
-        bone="positions-bone"
+        list="records carded"
+        bone="row-bone"
         bones={6}
         onAgain={() => void store.search(query)}
         onMore={() => void store.more()}
       >
         {rows.length === 0 && !searching && (
-          <p className="data-list-empty" role="status">
+          <p className="data-list-empty muted" role="status">
             {address === '' ? texts.empty : texts.nothingFound}
           </p>
         )}
         {rows.length > 0 && (
           <>
-            <div className="positions-head">
-              <label className="positions-flag">
+            <div className="below-12 row middle gap-8-16">
+              <label className="positions-flag middle gap-8">
                 <input
                   type="checkbox"
                   checked={rows.every(({ id }) => marked.has(id))}
@@ -90,7 +90,7 @@ export default function Positions() {
               total={total}
               onDone={() => setMarked(new Set())}
             />
-            <ul className="positions-list" aria-label={texts.list} aria-busy={searching}>
+            <ul className="records carded" aria-label={texts.list} aria-busy={searching}>
               {rows.map((position) => (
                 <PositionRow
                   key={position.id}

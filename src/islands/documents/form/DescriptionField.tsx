@@ -34,7 +34,7 @@ export function NoteField({ value, error, onChange, onSubmit }: Props) {
   }
 
   return (
-    <div ref={box} className="document-note">
+    <div ref={box} className="document-note below-20">
       {shown ? (
         <>
           <MarkdownEditor

@@ -1,4 +1,5 @@
-import '../../../styles/docflow-form.css';
+import '../../../styles/editing.css';
+import '../../../styles/documents.css';
 import { useStore } from '@nanostores/react';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

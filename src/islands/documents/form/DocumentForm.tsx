@@ -1,4 +1,5 @@
-import '../../../styles/docflow-form.css';
+import '../../../styles/editing.css';
+import '../../../styles/documents.css';
 import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Document } from '../../../../contract/documents/documents.ts';
@@ -235,7 +236,7 @@ interface PlaceProps {
 /** What the document belongs to, with the mistakes of the choice. */
 export function Place({ directing, task, errors, change }: PlaceProps) {
   return (
-    <div className="document-place">
+    <div className="document-place below-20 breaks">
       <p>
         <span className="visually-hidden">{texts.place}: </span>
         {directing} / {task}{' '}

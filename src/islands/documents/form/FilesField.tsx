@@ -52,11 +52,11 @@ export function FilesField({ form, error, said, onSaid, onFiles }: Props) {
   const attached = document?.files ?? [];
   const fresh = [...waiting.map(({ stored }) => stored.size), ...files.map(({ file }) => file.size)];
   return (
-    <div className="document-files">
+    <div className="document-files below-20">
       {document && attached.length > 0 && (
         <>
           <h2 id="attached-files">{texts.attached}</h2>
-          <ul className="file-list" aria-labelledby="attached-files">
+          <ul className="file-list below-12 box" aria-labelledby="attached-files">
             {attached.map((file) => (
               <AttachedFile
                 key={file.fileName}
@@ -71,7 +71,7 @@ export function FilesField({ form, error, said, onSaid, onFiles }: Props) {
       {fresh.length > 0 && (
         <>
           <h2 id="new-files">{texts.fresh}</h2>
-          <ul className="file-list" aria-labelledby="new-files">
+          <ul className="file-list below-12 box" aria-labelledby="new-files">
             {waiting.map(({ stored }) => (
               <WaitingFileRow
                 key={stored.fileName}

@@ -65,8 +65,8 @@ export function PersonSearch({ place, listed, field, describedBy, invalid, onTex
       keyOf={({ uid }) => uid}
       draw={(person) => (
         <>
-          <span className="person-name">{calledAs(person)}</span>
-          <span className="person-position">
+          <span className="person-name below-12 left stack gap-8">{calledAs(person)}</span>
+          <span className="person-position gap-4-8 row middle muted dense breaks">
             {person.position}
             {isListed(listed, person.uid) && <span className="tag signal">{texts.listed}</span>}
           </span>

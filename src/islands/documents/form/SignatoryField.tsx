@@ -70,7 +70,7 @@ export function SignatoryField({ place, list, stored, hint, error, onTyped, onCh
       {list.length === 0 ? (
         <p className="muted">{texts.empty[place.kind]}</p>
       ) : (
-        <ul className="signatory-list">
+        <ul className="signatory-list below-12">
           {list.map((person, index) => (
             <SignatoryRow
               key={person.uid}
@@ -130,13 +130,13 @@ function SignatoryRow({ kind, person, stored, isFirst, isLast, onMove, onRemove 
 
   return (
     <li>
-      <span className="person-name">{name}</span>
-      <span className="person-position">
+      <span className="person-name below-12 left stack gap-8">{name}</span>
+      <span className="person-position gap-4-8 row middle muted dense breaks">
         {person.position}
         {stored?.accept && <span className="tag ok">{kind === 'acceptor' ? texts.signed : texts.acknowledged}</span>}
         {stored && stored.declinedAt !== null && <span className="tag warn">{texts.declined}</span>}
       </span>
-      <span className="signatory-buttons">
+      <span className="signatory-buttons gap-4 line">
         <button
           type="button"
           className="icon-button"

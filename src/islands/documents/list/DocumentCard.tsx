@@ -27,8 +27,8 @@ export function DocumentCard({ document, viewer }: Props) {
   const signed = signedOf(document);
   const address = paths.document(document.id);
   return (
-    <li className="doc-card panel">
-      <div className="doc-line muted">
+    <li className="doc-card stack gap-8 breaks panel">
+      <div className="gap-4-16 row apart dense breaks muted">
         <span>{numberOf(document)}</span>
         <span>{pairOf(document)}</span>
       </div>
@@ -47,9 +47,9 @@ export function DocumentCard({ document, viewer }: Props) {
           )}
         </div>
       )}
-      {declined && <p className="doc-declined">{docflow.declined(personName(declined), declined.reason)}</p>}
-      <div className="doc-card-foot">
-        <span className="doc-tags">
+      {declined && <p className="doc-declined breaks">{docflow.declined(personName(declined), declined.reason)}</p>}
+      <div className="gap-8-16 row middle dense">
+        <span className="doc-tags gap-8 row">
           <StateTag state={document.state} />
           {expected?.signature.map((asked) => (
             <Badge key={asked.entry.uid} asked={asked} text={words.signatureRequired} lang={lang} />
@@ -61,7 +61,7 @@ export function DocumentCard({ document, viewer }: Props) {
         {document.dueAt && <DueDay at={document.dueAt} />}
         {signed.all > 1 && <span className="muted">{texts.signedWhole(signed.done, signed.all)}</span>}
         {document.files.length > 0 && (
-          <span className="doc-files-count" title={docflow.files}>
+          <span className="doc-files-count middle gap-4 muted" title={docflow.files}>
             <Paperclip size={16} aria-hidden="true" />
             {filesCount(document.files.length)}
           </span>

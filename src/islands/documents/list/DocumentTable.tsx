@@ -47,7 +47,7 @@ export function DocumentTable(props: Props) {
   }, [marks, isEvery]);
 
   return (
-    <table className="doc-table" aria-label={documentList.label} aria-busy={busy}>
+    <table className="doc-table small" aria-label={documentList.label} aria-busy={busy}>
       <thead>
         <tr>
           <th className="doc-mark">
@@ -93,7 +93,7 @@ function Heading({ column, order, onOrder }: HeadingProps) {
   const sorted = isSorted ? (order.isDescending ? 'descending' : 'ascending') : undefined;
   return (
     <th className={`doc-col-${column}`} aria-sort={sorted}>
-      <button type="button" className="doc-sort" onClick={() => onOrder(pressed(order, column))}>
+      <button type="button" className="doc-sort whole nowrap" onClick={() => onOrder(pressed(order, column))}>
         {columnNames[column]}
         <span aria-hidden="true">{isSorted ? (order.isDescending ? ' ↓' : ' ↑') : ''}</span>
       </button>

@@ -38,7 +38,7 @@ export default function FilterSheet({ query, viewer, people, found, onChange, on
   return (
     <dialog ref={dialog} className="filter-sheet" aria-labelledby="filter-heading" onClose={onClose}>
       <h2 id="filter-heading">{texts.filters}</h2>
-      <div className="filter-sheet-fields">
+      <div className="stack gap-12">
         <FilterSelect
           label={words.directing}
           any={words.anyDirecting}
@@ -73,10 +73,10 @@ export default function FilterSheet({ query, viewer, people, found, onChange, on
           onChange={(signatory) => onChange({ signatory })}
         />
         <fieldset className="filter-days">
-          <legend className="filter-label">{texts.created}</legend>
+          <legend className="muted small">{texts.created}</legend>
           <PeriodFilter texts={texts} value={query} onChange={onChange} />
         </fieldset>
-        <label className="view-default">
+        <label className="view-default line middle gap-8">
           <input
             type="checkbox"
             checked={query.overdue === '1'}
@@ -85,7 +85,7 @@ export default function FilterSheet({ query, viewer, people, found, onChange, on
           {texts.overdue}
         </label>
         <label className="filter-order">
-          <span className="filter-label">{texts.sort}</span>
+          <span className="muted small">{texts.sort}</span>
           <select value={query.sort ?? ''} onChange={({ target }) => onChange({ sort: target.value })}>
             {!orderNames.some(([sort]) => sort === (query.sort ?? '')) && (
               <option value={query.sort}>{texts.sort}</option>
@@ -99,7 +99,7 @@ export default function FilterSheet({ query, viewer, people, found, onChange, on
         </label>
       </div>
       <div className="filter-sheet-foot">
-        <p role="status" className="filter-sheet-found">
+        <p role="status" className="filter-sheet-found below-8">
           {found !== null && texts.found(found)}
         </p>
         <div className="buttons">
@@ -132,8 +132,8 @@ function PersonFilter({ label, value, self, people, onChange }: PersonFilterProp
     const known = people.find(({ uid }) => uid === value);
     const name = known ? personName(known) : value === self ? texts.me : value;
     return (
-      <div className="filter-person">
-        <span className="filter-label">{label}</span>
+      <div className="filter-person left stack gap-4">
+        <span className="muted small">{label}</span>
         <Button className="filter-chip" aria-label={texts.without(`${label}: ${name}`)} onClick={() => onChange('')}>
           {name}
           <X size={16} aria-hidden="true" />
@@ -143,7 +143,7 @@ function PersonFilter({ label, value, self, people, onChange }: PersonFilterProp
   }
   const said = failure ? failureText(failure) : phase === 'asking' ? texts.asking : texts.nobody;
   return (
-    <div className="filter-person">
+    <div className="filter-person left stack gap-4">
       <Combobox
         label={label}
         placeholder={texts.personPlaceholder}
@@ -152,8 +152,8 @@ function PersonFilter({ label, value, self, people, onChange }: PersonFilterProp
         keyOf={({ uid }) => uid}
         draw={(person) => (
           <>
-            <span className="person-name">{personName(person)}</span>
-            <span className="person-position">{person.position}</span>
+            <span className="person-name below-12 left stack gap-8">{personName(person)}</span>
+            <span className="person-position gap-4-8 row middle muted dense breaks">{person.position}</span>
           </>
         )}
         note={

@@ -1,5 +1,5 @@
-import '../../../styles/docflow.css';
-import '../../../styles/docflow-list.css';
+import '../../../styles/editing.css';
+import '../../../styles/documents.css';
 import { useStore } from '@nanostores/react';
 import { Download, LayoutGrid, Rows3 } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -103,12 +103,12 @@ export default function List() {
 
   return (
     <div className="docflow-list">
-      <div className="docflow-head">
+      <div className="docflow-head below-16 row middle apart gap-8-16">
         <PortalHeading text={tile ? `${words.documents}: ${words[tile]}` : words.documents} lang={lang} />
         <CreateDocument />
       </div>
       <DocflowBanner />
-      <nav ref={tabs} className="docflow-tabs" aria-label={docflow.tiles}>
+      <nav ref={tabs} className="docflow-tabs tabs" aria-label={docflow.tiles}>
         <ul>
           {TILE_NAMES.map((name) => (
             <li key={name}>
@@ -117,7 +117,7 @@ export default function List() {
                 aria-current={name === tile ? 'page' : undefined}
               >
                 <span lang={lang}>{words[name]}</span>
-                {counts && <span className="docflow-tab-count">{texts.number(counts[name])}</span>}
+                {counts && <span className="docflow-tab-count fine">{texts.number(counts[name])}</span>}
               </a>
             </li>
           ))}
@@ -164,7 +164,7 @@ export default function List() {
             {!state.searching && !isEmpty && documentList.found(state.rows.length, hasMore)}
           </p>
           {isEmpty && !failure && !state.searching && (
-            <p className="data-list-empty" role="status">
+            <p className="data-list-empty muted" role="status">
               {isNarrowed(query) ? documentList.nothingFound : documentList.empty[tile ?? 'none']}
             </p>
           )}
@@ -208,7 +208,7 @@ const ICONS = { table: Rows3, cards: LayoutGrid };
 /** How the list looks: close rows, or cards with what the documents say. */
 function LayoutSwitch({ layout }: { readonly layout: Layout }) {
   return (
-    <fieldset className="list-layout">
+    <fieldset className="list-layout switch line rigid">
       <legend className="visually-hidden">{texts.layout}</legend>
       {LAYOUTS.map((one) => {
         const Icon = ICONS[one];

@@ -90,7 +90,7 @@ function FilterChips({ query, viewer, people, onChange, onReset }: FilterChipsPr
   const set = NARROWING_FILTERS.filter((name) => query[name]);
   if (set.length === 0) return null;
   return (
-    <ul className="filter-chips" aria-label={texts.chips}>
+    <ul className="filter-chips gap-8 below-8 row middle" aria-label={texts.chips}>
       {set.map((name) => {
         const text = `${texts.narrowing[name]}${name === 'overdue' ? '' : `: ${valueText(name, query[name] ?? '', viewer, people)}`}`;
         return (

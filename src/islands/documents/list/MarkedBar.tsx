@@ -53,7 +53,7 @@ export function MarkedBar({ marked, viewer, onResult, onUnmark }: Props) {
   const label = (name: MarkedAct) => (act === name ? texts.acting(done, marked.length) : texts[name]);
 
   return (
-    <section className="marked-bar" aria-label={texts.marked(marked.length)}>
+    <section className="marked-bar below-8 row middle gap-8" aria-label={texts.marked(marked.length)}>
       <strong role="status">{texts.marked(marked.length)}</strong>
       <Button busy={act !== null} onClick={() => void start('acknowledge')}>
         <BookOpenCheck size={18} aria-hidden="true" />
@@ -86,7 +86,7 @@ export function MarkedOutcome({ result, onClose }: { readonly result: MarkedResu
     left.set(why, [...(left.get(why) ?? []), row]);
   }
   return (
-    <section className="marked-outcome">
+    <section className="marked-outcome below-8 box line apart gap-12">
       <div role="status">
         <p>{outcomeTexts[act].done(done, rows.length)}</p>
         {[...left].map(([why, documents]) => (

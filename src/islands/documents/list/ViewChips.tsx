@@ -25,7 +25,7 @@ export function ViewChips({ views, store, query }: Props) {
   const isKept = views.some((view) => queryText(filterOf(queryOfView(view))) === present);
   const close = () => setOpen(null);
   return (
-    <nav className="view-chips" aria-label={texts.views}>
+    <nav className="view-chips gap-8 below-8 row middle" aria-label={texts.views}>
       {views.length > 0 && (
         <ul>
           {views.map((view) => {
@@ -107,7 +107,7 @@ function SaveView({ store, query, onClose }: SaveViewProps) {
             />
           )}
         </Field>
-        <label className="view-default">
+        <label className="view-default line middle gap-8">
           <input type="checkbox" checked={isDefault} onChange={({ target }) => setDefault(target.checked)} />
           {texts.byDefault}
         </label>
@@ -150,7 +150,7 @@ function ManageViews({ views, store, onClose }: ManageViewsProps) {
               }}
               onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
             />
-            <label className="view-default">
+            <label className="view-default line middle gap-8">
               <input
                 type="checkbox"
                 checked={view.isDefault}

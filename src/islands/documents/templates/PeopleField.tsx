@@ -81,7 +81,7 @@ export function NamedField({ naming, kind, legend, empty, value, onChange }: Pro
       {chips.length === 0 ? (
         <p className="muted small">{empty}</p>
       ) : (
-        <ul className="template-chips">
+        <ul className="template-chips below-8 row gap-8">
           {chips.map(({ key, name, onRemove }) => (
             <li key={key}>
               <span>{name}</span>
@@ -101,13 +101,13 @@ export function NamedField({ naming, kind, legend, empty, value, onChange }: Pro
         draw={(one) =>
           'role' in one ? (
             <>
-              <span className="person-name">{one.role.title}</span>
-              <span className="person-position">{texts.role}</span>
+              <span className="person-name below-12 left stack gap-8">{one.role.title}</span>
+              <span className="person-position gap-4-8 row middle muted dense breaks">{texts.role}</span>
             </>
           ) : (
             <>
-              <span className="person-name">{calledAs(one.person)}</span>
-              <span className="person-position">{one.person.position}</span>
+              <span className="person-name below-12 left stack gap-8">{calledAs(one.person)}</span>
+              <span className="person-position gap-4-8 row middle muted dense breaks">{one.person.position}</span>
             </>
           )
         }

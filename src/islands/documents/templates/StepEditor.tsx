@@ -34,10 +34,10 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
   }
   const next: Named = step.next ?? { people: [], roles: [] };
   return (
-    <li className="template-step panel">
-      <div className="template-step-head">
+    <li className="template-step flush stack gap-12 panel">
+      <div className="template-step-head line middle apart gap-8">
         <h3>{name}</h3>
-        <span className="signatory-buttons">
+        <span className="signatory-buttons gap-4 line">
           <button
             type="button"
             className="icon-button"
@@ -80,7 +80,7 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
         value={step}
         onChange={({ people, roles }) => set({ people, roles })}
       />
-      <div className="template-pair">
+      <div className="template-pair top stack gap-16">
         <Field label={texts.mode}>
           {(control) => (
             <select

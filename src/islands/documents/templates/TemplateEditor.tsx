@@ -105,7 +105,7 @@ export function TemplateEditor({ stored, roles, onSaved }: Props) {
   }
 
   return (
-    <form className="template-form" noValidate onSubmit={submit}>
+    <form className="template-form stack gap-16" noValidate onSubmit={submit}>
       <Field label={texts.title} hint={texts.titleHint}>
         {(control) => (
           <input
@@ -129,7 +129,7 @@ export function TemplateEditor({ stored, roles, onSaved }: Props) {
       <p className="field-hint">{texts.textHint}</p>
       <h2>{texts.steps}</h2>
       {value.steps.length === 0 && <p className="muted">{texts.noSteps}</p>}
-      <ol className="template-steps" ref={list}>
+      <ol className="template-steps stack gap-16" ref={list}>
         {value.steps.map((step, index) => (
           <StepEditor
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is told by its place
@@ -150,7 +150,7 @@ export function TemplateEditor({ stored, roles, onSaved }: Props) {
         <p className="muted">{texts.tooManySteps}</p>
       )}
       {value.steps.length > 0 && (
-        <label className="template-fixed">
+        <label className="line middle gap-8">
           <input type="checkbox" checked={value.isFixed} onChange={(event) => set({ isFixed: event.target.checked })} />
           {texts.isFixed}
         </label>

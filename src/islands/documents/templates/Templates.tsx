@@ -1,5 +1,5 @@
-import '../../../styles/docflow-form.css';
-import '../../../styles/templates.css';
+import '../../../styles/editing.css';
+import '../../../styles/documents.css';
 import { useStore } from '@nanostores/react';
 import type { SettingRow } from '../../../../contract/access/access.ts';
 import { templateCalls } from '../../../lib/documents/template-calls.ts';
@@ -28,8 +28,8 @@ export default function Templates() {
     $router.open(paths.templateOf(pair.directing, pair.task), true);
   return (
     <>
-      <p className="muted settings-lead">{texts.lead}</p>
-      <div className="template-pair">
+      <p className="muted settings-lead below-20">{texts.lead}</p>
+      <div className="template-pair top stack gap-16">
         <PairSelect
           label={texts.directing}
           rows={lists.directings}
@@ -60,7 +60,7 @@ export default function Templates() {
       ) : (
         <InParts rows={lists.known}>
           {(shown) => (
-            <ul className="template-list">
+            <ul className="template-list flush stack gap-8">
               {shown.map((one) => (
                 <li key={`${one.directing.id} ${one.task.id}`}>
                   <a href={paths.templateOf(one.directing.id, one.task.id)}>

@@ -42,8 +42,8 @@ export function RunChanges({ runId }: { readonly runId: number }) {
       <CursorFrame
         state={state}
         texts={LIST_TEXTS}
-        list="run-list"
-        bone="run-bone"
+        list="records"
+        bone="row-bone"
         bones={3}
         onAgain={() => void store.search(query)}
         onMore={() => void store.more()}
@@ -80,7 +80,7 @@ export function RunChanges({ runId }: { readonly runId: number }) {
 /** Positions before and after a run. */
 function ChangesTable({ changes }: { readonly changes: readonly RunChange[] }) {
   return (
-    <table className="changes-table">
+    <table className="changes-table cards labelled">
       <thead>
         <tr>
           <th scope="col">{texts.position}</th>
@@ -110,7 +110,7 @@ function ChangesTable({ changes }: { readonly changes: readonly RunChange[] }) {
 
 function ChangedCells({ change }: { readonly change: RunChange }) {
   return (
-    <ul className="changed-cells">
+    <ul className="gap-0-16 row">
       {change.before === null && (
         <li>
           <span className="tag ok">{texts.created}</span>

@@ -1,4 +1,4 @@
-import '../../../styles/price-desk.css';
+import '../../../styles/price-lists.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { RunCounts } from '../../../../contract/catalogue/counts.ts';
@@ -39,21 +39,21 @@ export default function Runs() {
       <CursorFrame
         state={state}
         texts={texts}
-        list="run-list"
-        bone="run-bone"
+        list="records"
+        bone="row-bone"
         bones={5}
         onAgain={() => void store.load()}
         onMore={() => void store.more()}
       >
         {rows.length === 0 ? (
-          <div className="data-list-empty">
+          <div className="data-list-empty muted">
             <p role="status">{texts.empty}</p>
             <a className="button main" href={paths.upload}>
               {texts.toUpload}
             </a>
           </div>
         ) : (
-          <ul className="run-list" aria-label={texts.list}>
+          <ul className="records" aria-label={texts.list}>
             {rows.map((run) => (
               <RunItem key={run.id} run={run} />
             ))}
@@ -83,7 +83,7 @@ function RunItem({ run }: Props) {
         {run.error !== null && <p className="small run-error">{runErrorText(run.error)}</p>}
         {run.counts && <p className="small">{countsText(run.counts, run.kind)}</p>}
       </div>
-      <p className="run-when muted small">
+      <p className="run-when to-end stack muted small">
         <time dateTime={run.startedAt}>{formatMoment(new Date(run.startedAt), site.timeZone)}</time>
         {run.endedAt !== null && <span>{durationOf(run)}</span>}
         <span>{whoBegan(run)}</span>

@@ -1,4 +1,4 @@
-import '../../../styles/price-desk.css';
+import '../../../styles/price-lists.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { RunCounts } from '../../../../contract/catalogue/counts.ts';
@@ -51,7 +51,7 @@ export default function Run() {
         <a href={paths.imports}>{texts.all}</a>
       </p>
       {undone && <UndoDone answer={undone} />}
-      {state.phase === 'loading' && <ListSkeleton loading={texts.loading} list="run-list" bone="run-bone" count={4} />}
+      {state.phase === 'loading' && <ListSkeleton loading={texts.loading} list="records" bone="row-bone" count={4} />}
       {failure?.kind === 'missing' && <Message kind="error">{texts.missing}</Message>}
       {failure && failure.kind !== 'missing' && (
         <Failed failure={failure} onAgain={() => void store.load()}>

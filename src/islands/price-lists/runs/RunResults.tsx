@@ -27,7 +27,7 @@ interface Props {
 export function RunFigures({ counts, kind = 'file' }: Props) {
   const told = kind === 'crosses' ? NAMES.filter((name) => !OF_POSITIONS.has(name)) : NAMES;
   return (
-    <dl className="run-figures" aria-label={texts.counts}>
+    <dl className="run-figures below-20 row" aria-label={texts.counts}>
       {told.map((name) => (
         <div key={name} className={counts[name] === 0 ? 'none' : TROUBLE.has(name) ? 'trouble' : undefined}>
           <dt>{COUNT_LABELS[name]}</dt>
@@ -47,7 +47,7 @@ export function SheetFigures({ sheets = [] }: { readonly sheets?: readonly Sheet
   return (
     <section className="reports sheet-figures">
       <h2>{texts.sheets}</h2>
-      <table>
+      <table className="cards labelled">
         <thead>
           <tr>
             <th scope="col">{table.sheet}</th>
@@ -93,7 +93,7 @@ export function ErrorGroups({ heading, groups }: ErrorGroupsProps) {
   return (
     <section className="reports">
       <h2>{heading}</h2>
-      <table>
+      <table className="cards labelled">
         <thead>
           <tr>
             <th scope="col">{table.what}</th>

@@ -23,7 +23,7 @@ export function RunState({ run }: Props) {
   const isGone = undoneBy !== null;
   const tone = isPartly ? 'warn' : outcome === 'done' && (isDoubtful || isGone) ? '' : TONES[outcome];
   return (
-    <span className="run-state">
+    <span className="run-state gap-4">
       <span className={`tag ${tone}`}>{isPartly ? texts.partly : texts.outcomeOf(run)}</span>
       {isDoubtful && <span className="tag warn">{texts.doubtful}</span>}
       {isGone && <span className="tag warn">{texts.undone}</span>}

@@ -45,7 +45,7 @@ export function OwnerFields({ form, source, mistakes, known, onChange }: Props) 
           {texts.ownersFailed}
         </Failed>
       ) : (
-        <div className="upload-grid two">
+        <div className="upload-grid gap-0-20 stack two">
           <ReferenceSelect
             label={upload.provider}
             choose={upload.chooseProvider}

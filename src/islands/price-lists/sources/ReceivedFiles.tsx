@@ -40,8 +40,8 @@ export function HeldArrivals({ store }: Props) {
       <CursorFrame
         state={state}
         texts={texts}
-        list="run-list"
-        bone="run-bone"
+        list="records"
+        bone="row-bone"
         bones={1}
         onAgain={() => void store.load()}
         onMore={() => void store.more()}
@@ -49,7 +49,7 @@ export function HeldArrivals({ store }: Props) {
         {held.length === 0 ? (
           <p className="muted">{texts.heldEmpty}</p>
         ) : (
-          <ul className="run-list" aria-label={texts.heldList}>
+          <ul className="records" aria-label={texts.heldList}>
             {held.map((arrival) => (
               <ArrivalItem key={arrival.id} arrival={arrival} namesSource>
                 <HeldActs arrival={arrival} store={store} busy={settling.has(arrival.id)} />
@@ -177,7 +177,7 @@ export function ArrivalItem({ arrival, namesSource = false, children }: ArrivalI
         )}
         {children}
       </div>
-      <p className="run-when muted small">
+      <p className="run-when to-end stack muted small">
         <time dateTime={at}>{formatMoment(new Date(at), site.timeZone)}</time>
         <span>{formatBytes(bytes)}</span>
       </p>

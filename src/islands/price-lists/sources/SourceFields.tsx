@@ -60,7 +60,7 @@ export function PlaceFields(part: SourceFormPart) {
         return names.length === 1 ? (
           fields
         ) : (
-          <div key={names.join()} className="upload-grid two">
+          <div key={names.join()} className="upload-grid gap-0-20 stack two">
             {fields}
           </div>
         );
@@ -138,7 +138,7 @@ export function ScheduleFields({ form, mistakes, onChange }: SourceFormPart) {
   return (
     <fieldset>
       <legend>{texts.groups.schedule}</legend>
-      <div className="upload-grid two">
+      <div className="upload-grid gap-0-20 stack two">
         <Field label={texts.everyMinutes}>
           {(control) => (
             <select
@@ -186,7 +186,7 @@ export function LimitFields({ form, mistakes, onChange }: SourceFormPart) {
     <fieldset>
       <legend>{texts.groups.limits}</legend>
       <p className="muted small">{texts.limitsHint}</p>
-      <div className="upload-grid">
+      <div className="upload-grid gap-0-20 stack">
         {LIMITS.map((name) => (
           <SourceField
             key={name}

@@ -45,10 +45,10 @@ export function SourceItem({ source, owners, store, onEdit, onRemoved }: Props) 
   }
 
   return (
-    <li className="source-item">
-      <div className="source-title">
+    <li className="source-item box breaks shrinks">
+      <div className="source-title row baseline gap-4-12">
         <h3>{title}</h3>
-        <span className="run-state">
+        <span className="run-state gap-4">
           <span className="tag plain">{texts.kindOf(kind)}</span>
           {!isEnabled && <span className="tag warn">{texts.off}</span>}
           {isChecking && (
@@ -66,7 +66,7 @@ export function SourceItem({ source, owners, store, onEdit, onRemoved }: Props) 
         </p>
       )}
       {isQuiet && <p className="source-note warn">{texts.quiet(daysWithout(source, now()), source.quietDays)}</p>}
-      <div className="buttons source-acts">
+      <div className="buttons above-12">
         <Button
           busy={isChecking}
           aria-label={texts.checkOf(title)}
@@ -139,7 +139,7 @@ function SourceFacts({ source, owners }: SourceFactsProps) {
     <>
       <p className="source-place">{texts.placeText(source)}</p>
       <p className="muted small">{[owner, preset].filter((text) => text !== '').join(' · ')}</p>
-      <dl className="source-looks small">
+      <dl className="source-looks gap-4-20 stack small">
         {looks.map(([name, value]) => (
           <div key={name}>
             <dt className="muted">{name}</dt>
@@ -170,7 +170,7 @@ interface SourceHistoryProps {
 function SourceHistory({ source }: SourceHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="source-history" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="source-history above-12" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{texts.history}</summary>
       {isOpen && <Came source={source} />}
     </details>
@@ -189,8 +189,8 @@ function Came({ source: { id, title, arrivedAt } }: SourceHistoryProps) {
     <CursorFrame
       state={state}
       texts={textsOfSourceTexts}
-      list="run-list"
-      bone="run-bone"
+      list="records"
+      bone="row-bone"
       bones={2}
       onAgain={() => void store.load()}
       onMore={() => void store.more()}
@@ -198,7 +198,7 @@ function Came({ source: { id, title, arrivedAt } }: SourceHistoryProps) {
       {state.rows.length === 0 ? (
         <p role="status">{textsOfSourceTexts.empty}</p>
       ) : (
-        <ul className="run-list" aria-label={textsOfSourceTexts.listOf(title)}>
+        <ul className="records" aria-label={textsOfSourceTexts.listOf(title)}>
           {state.rows.map((arrival) => (
             <ArrivalItem key={arrival.id} arrival={arrival} />
           ))}

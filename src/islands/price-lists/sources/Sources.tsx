@@ -1,5 +1,4 @@
-import '../../../styles/price-desk.css';
-import '../../../styles/import-sources.css';
+import '../../../styles/price-lists.css';
 import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -54,7 +53,7 @@ export default function Sources() {
     <div className="import-sources">
       <p className="muted">{texts.lead}</p>
       {state.phase === 'loading' && (
-        <ListSkeleton loading={texts.loading} list="source-list" bone="source-bone" count={3} />
+        <ListSkeleton loading={texts.loading} list="below-16 stack gap-12" bone="source-bone below-12" count={3} />
       )}
       {failure && (
         <Failed failure={failure} onAgain={() => void store.load()}>
@@ -64,7 +63,7 @@ export default function Sources() {
       {state.phase === 'ready' && (
         <>
           {sources.length > 0 && <HeldArrivals store={held} />}
-          <div className="source-head">
+          <div className="source-head gap-8-20 below-12 row middle apart">
             <h2>{texts.heading}</h2>
             <Button
               ref={createButton}
@@ -82,14 +81,14 @@ export default function Sources() {
           </div>
           {said && <Message kind="success">{said}</Message>}
           {sources.length === 0 && (
-            <p className="data-list-empty" role="status">
+            <p className="data-list-empty muted" role="status">
               {texts.empty}
             </p>
           )}
           {sources.length > 0 && (
             <InParts rows={sources}>
               {(shown) => (
-                <ul className="source-list" aria-label={texts.list}>
+                <ul className="below-16 stack gap-12" aria-label={texts.list}>
                   {shown.map((source) => (
                     <SourceItem
                       key={source.id}

@@ -98,7 +98,7 @@ interface ConfirmationProps {
 function Confirmation({ checked, error, onChange }: ConfirmationProps) {
   const id = useId();
   return (
-    <div className="check-confirm">
+    <div className="check-confirm below-16">
       <label className="check">
         <input
           type="checkbox"

@@ -86,7 +86,7 @@ interface SampleProps {
 
 function Sample({ kind, changes, all, isOpen }: SampleProps) {
   return (
-    <details className="check-sample reports" open={isOpen}>
+    <details className="check-sample below-8 reports" open={isOpen}>
       <summary>
         {runReport.samples[kind]} <span className="muted">{runReport.sampleHint(changes.length, all)}</span>
       </summary>
@@ -99,7 +99,7 @@ function Sample({ kind, changes, all, isOpen }: SampleProps) {
 function CheckReading({ rules }: { readonly rules: readonly RuleInWords[] }) {
   if (rules.length === 0) return null;
   return (
-    <section className="check-reading">
+    <section className="check-reading below-20">
       <h2>{texts.reading}</h2>
       <dl>
         {rules.map(({ name, value }) => (
@@ -117,7 +117,7 @@ function CheckReading({ rules }: { readonly rules: readonly RuleInWords[] }) {
 function PlannedChanges({ changes }: { readonly changes: readonly PlannedChange[] }) {
   const { table } = runReport;
   return (
-    <table>
+    <table className="cards labelled">
       <thead>
         <tr>
           <th scope="col">{table.row}</th>

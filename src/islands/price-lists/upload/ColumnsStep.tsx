@@ -64,7 +64,7 @@ function FirstRows({ sheet, settings, onChange }: Omit<FormPart, 'errors'> & { r
   const whole = previewOf(sheet, settings);
   return (
     <>
-      <div className="preview-head">
+      <div className="preview-head gap-0-20 below-8 row baseline apart">
         <p className="muted small">{texts.hint}</p>
         <label>
           <input type="checkbox" checked={chosenOnly} onChange={({ target }) => setChosenOnly(target.checked)} />
@@ -85,17 +85,17 @@ function TypedFields({ isUnknown, ...part }: FormPart & { readonly isUnknown: bo
   const [isOpen, setOpen] = useState(isUnknown);
   return (
     <details
-      className="upload-fields"
+      className="below-16"
       open={isOpen || OF_THE_STEP.some((name) => part.errors[name])}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>{texts.fields}</summary>
-      <div className="upload-grid">
+      <div className="upload-grid gap-0-20 stack">
         <TextField name="startRow" {...part} numeric />
         <TextField name="endRow" {...part} numeric hint={upload.endRowHint} />
         {part.settings.sheets.length === 0 && <TextField name="sheet" {...part} hint={upload.sheetHint} />}
       </div>
-      <p className="muted upload-columns-hint">{upload.columnsHint}</p>
+      <p className="muted upload-columns-hint ruled">{upload.columnsHint}</p>
       <ColumnFields columns={MAIN_UPLOAD_COLUMNS} {...part} />
       <ColumnFields columns={SIZE_UPLOAD_COLUMNS} {...part} />
     </details>
@@ -134,7 +134,7 @@ const AMOUNT_LENGTH = 60;
 /** Fields that name columns of the file by number or letter; each shows the other name of what was typed. */
 function ColumnFields({ columns, settings, errors, onChange }: ColumnFieldsProps) {
   return (
-    <div className="upload-grid columns">
+    <div className="upload-grid gap-0-20 stack columns">
       {columns.map((column) => {
         const value = settings.columns[column];
         const twin = columnTwin(value);
@@ -143,7 +143,7 @@ function ColumnFields({ columns, settings, errors, onChange }: ColumnFieldsProps
         return (
           <Field key={column} label={upload.columns[column]} error={error}>
             {(control) => (
-              <span className="column-input">
+              <span className="column-input relative">
                 <input
                   {...control}
                   type="text"
@@ -157,7 +157,7 @@ function ColumnFields({ columns, settings, errors, onChange }: ColumnFieldsProps
                     onChange({ columns: { ...settings.columns, [column]: columnText(target.value) } })
                   }
                 />
-                <span className="column-twin mono" aria-hidden="true">
+                <span className="column-twin stack middle muted mono" aria-hidden="true">
                   {twin && `= ${twin}`}
                 </span>
               </span>

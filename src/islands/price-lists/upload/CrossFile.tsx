@@ -1,5 +1,5 @@
-import '../../../styles/price-desk.css';
-import '../../../styles/crosses.css';
+import '../../../styles/price-lists.css';
+import '../../../styles/catalogue-staff.css';
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import type { CrossUploadAnswer } from '../../../../contract/catalogue/crosses.ts';
@@ -120,7 +120,7 @@ function CrossReport({ answer }: { readonly answer: CrossUploadAnswer }) {
   const { counts, samples, errorGroups, warningGroups } = answer;
   return (
     <>
-      <dl className="run-figures" aria-label={texts.figures}>
+      <dl className="run-figures below-20 row" aria-label={texts.figures}>
         {COUNTS.map((name) => (
           <div key={name} className={counts[name] === 0 ? 'none' : name === 'failed' ? 'trouble' : undefined}>
             <dt>{texts.counts[name]}</dt>
@@ -133,7 +133,7 @@ function CrossReport({ answer }: { readonly answer: CrossUploadAnswer }) {
           <h2>
             {texts.samples} <span className="muted">{texts.sampleHint(samples.length, counts.created)}</span>
           </h2>
-          <table>
+          <table className="cards labelled">
             <thead>
               <tr>
                 <th scope="col" className="number">

@@ -18,7 +18,7 @@ export function CrossLayoutFields({ guess, layout, mistake, onChange }: Props) {
   const sheet = guess.sheets.find(({ name }) => name === layout.sheet);
   const errorOf = (name: NonNullable<Props['mistake']>) => (mistake === name ? texts.mistakes[name] : '');
   return (
-    <fieldset className="cross-layout">
+    <fieldset className="cross-layout gap-8-20 top stack">
       <legend>{texts.layout}</legend>
       {guess.sheets.length > 1 && (
         <Field label={texts.sheet}>

@@ -25,7 +25,7 @@ export default function LastUpload({ runId }: Props) {
   if (run === null) return null;
   const owner = [run.provider?.title, run.brand?.title].filter(Boolean).join(', ') || runs.noProvider;
   return (
-    <p className="upload-previous" role="status">
+    <p className="below-16 breaks" role="status">
       <span className="muted">
         {texts.lastUpload}, {formatMoment(new Date(run.startedAt), site.timeZone)}:
       </span>{' '}

@@ -67,7 +67,7 @@ function Band({ band, number, isJoined, mistakes, onType, onRemove }: BandProps)
     <div className="markup-band">
       {PARTS.map((part) =>
         part === 'from' && isJoined && !mistakes.from ? (
-          <span key={part} className="markup-start">
+          <span key={part} className="markup-start breaks">
             {texts.startOf(band.from)}
           </span>
         ) : (

@@ -25,7 +25,7 @@ export function OwnerStep(props: Props) {
   return (
     <fieldset>
       <legend>{upload.groups.main}</legend>
-      <div className="upload-grid two">
+      <div className="upload-grid gap-0-20 stack two">
         <ReferenceSelect
           label={upload.provider}
           choose={upload.chooseProvider}

@@ -26,7 +26,7 @@ export function PresetPart({ choice, settings, file }: Props) {
   const [isManaged, setManaged] = useState(false);
   const { presets, chosen, note } = choice;
   return (
-    <div className="preset-part">
+    <div className="preset-part below-12">
       {presets.length > 0 && (
         <Field label={texts.label}>
           {(control) => (
@@ -41,7 +41,7 @@ export function PresetPart({ choice, settings, file }: Props) {
           )}
         </Field>
       )}
-      <p role="status" className={choice.isWarning ? 'preset-note warning' : 'preset-note'}>
+      <p role="status" className={choice.isWarning ? 'preset-note below-8 warning' : 'preset-note below-8'}>
         {note}
       </p>
       {settings.providerId !== '' && (

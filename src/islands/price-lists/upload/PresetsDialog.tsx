@@ -27,7 +27,7 @@ export default function PresetsDialog({ presets, onClose }: Props) {
       onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <h2 id={heading}>{texts.manageHeading}</h2>
-      <ul className="preset-rows">
+      <ul className="preset-rows below-16">
         {presets.map((preset) => (
           <PresetRow key={preset.id} preset={preset} />
         ))}
@@ -51,7 +51,7 @@ function PresetRow({ preset: { id, name } }: { readonly preset: Preset }) {
 
   return (
     <li>
-      <form className="preset-row" onSubmit={rename} noValidate>
+      <form className="preset-row row gap-8" onSubmit={rename} noValidate>
         <input
           type="text"
           aria-label={texts.nameOf(name)}

@@ -75,7 +75,7 @@ function ColumnHead({ column, hasAmount, onChoose }: HeadProps) {
   const isMore = hasAmount && !meanings.includes('amount');
   return (
     <th scope="col" className={meanings.length > 0 ? 'chosen' : undefined}>
-      <span className="preview-letters mono" aria-hidden="true">
+      <span className="preview-letters muted fine mono" aria-hidden="true">
         {letters}
       </span>
       <select
@@ -106,8 +106,8 @@ function Cell({ column, row, text }: { column: PreviewColumn; row: PreviewRow; t
   const reading = readingOf(column, row);
   return (
     <td className={column.meanings.length > 0 ? 'chosen' : undefined} title={text.length > 40 ? text : undefined}>
-      <span className="preview-text">{text}</span>
-      {reading !== '' && reading !== text && <small className="preview-reading">{reading}</small>}
+      <span className="preview-text nowrap">{text}</span>
+      {reading !== '' && reading !== text && <small className="preview-reading fine nowrap">{reading}</small>}
     </td>
   );
 }
@@ -131,7 +131,7 @@ export function ColumnPicks({ guess, settings, onChange }: ColumnPicksProps) {
   const { columns } = settings;
   const isAmount = (number: number) => meaningsOf(columns, number).includes('amount');
   return (
-    <div className="column-picks">
+    <div className="column-picks below-12 stack">
       {guess.prices.length > 1 && (
         <Picks
           legend={texts.prices}

@@ -74,7 +74,7 @@ export function RuleParts({ label, hint, error, errorId, children }: RulePartsPr
   return (
     <fieldset className="field rule-field" aria-describedby={hint && `${id}-hint`}>
       <legend>{label}</legend>
-      <div className="rule-parts">{children}</div>
+      <div className="rule-parts row gap-8">{children}</div>
       {error && (
         <span id={errorId} className="field-error" role="alert">
           {error}

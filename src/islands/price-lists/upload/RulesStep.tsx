@@ -28,12 +28,12 @@ export function RulesStep({ brands, ...part }: FormPart & { readonly brands: rea
   );
   return (
     <details
-      className="upload-rules"
+      className="upload-rules below-16 box"
       open={isOpen || CHECKED.some((name) => errors[name])}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>{upload.groups.rules}</summary>
-      <div className="upload-grid rules">
+      <div className="upload-grid gap-0-20 stack rules">
         <TextField name="profit" {...part} numeric hint={upload.profitHint} />
         <TextField name="currency" {...part} hint={upload.currencyHint} />
         <TextField name="rate" {...part} numeric hint={upload.rateHint} />

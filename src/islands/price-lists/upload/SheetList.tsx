@@ -21,7 +21,7 @@ export function SheetList({ guess, settings, errors, onChange }: Props) {
   const use = (name: string, isUsed: boolean) =>
     onChange({ sheets: sheets.map((one) => (one.sheet === name ? { ...one, isUsed } : one)) });
   return (
-    <fieldset className="sheet-list" aria-describedby={hint}>
+    <fieldset className="sheet-list below-16" aria-describedby={hint}>
       <legend>{texts.sheets}</legend>
       <p id={hint} className="muted small">
         {texts.sheetsHint}
@@ -122,7 +122,7 @@ export function SheetPricesPart({ settings, errors, onChange }: FormPart) {
         </span>
       </label>
       {prices && (
-        <div className="upload-grid">
+        <div className="upload-grid gap-0-20 stack">
           {TYPED.map((field) => {
             const mistake = wrong[field];
             return (

@@ -1,4 +1,4 @@
-import '../../../styles/price-desk.css';
+import '../../../styles/price-lists.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { UploadDoubt, UploadProgress } from '../../../../contract/catalogue/positions.ts';
@@ -73,7 +73,7 @@ export default function Upload() {
         }}
       >
         {settings.providerId !== '' && state.subject.owner !== '' && (
-          <div className="preset-note">
+          <div className="preset-note below-8">
             {preset.note}{' '}
             {!preset.chosen && (
               <SavePreset
@@ -162,7 +162,7 @@ function UploadWaiting({ progress, heading = uploadOfUploadTexts.waiting, hint, 
   }, [asks]);
   return (
     <section className="upload-waiting panel">
-      <p role="status" className="upload-waiting-title">
+      <p role="status" className="upload-waiting-title strong">
         {heading}
         <Dots />
       </p>

@@ -127,7 +127,7 @@ function FileStep({ file, before, error, guess, isOwn, onFile }: FileStepProps) 
 
 function Guessing() {
   return (
-    <div className="preview-guessing" aria-busy="true">
+    <div className="preview-guessing below-20" aria-busy="true">
       <p role="status">
         {texts.guessing}
         <Dots />

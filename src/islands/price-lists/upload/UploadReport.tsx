@@ -68,7 +68,7 @@ function Reports({ heading, rows }: { heading: string; rows: readonly RowReport[
     <section className="reports">
       <h2>{heading}</h2>
       {rows.length >= UPLOAD_REPORT_MAX && <p className="muted">{upload.firstOnly}</p>}
-      <table>
+      <table className="cards labelled">
         <thead>
           <tr>
             <th scope="col">{report.row}</th>
