@@ -96,7 +96,6 @@ export type AdminListQuery = Static<typeof AdminListQuery>;
  * - `failed`: given up after the last attempt or refused for good.
  */
 const MailState = Type.Union([Type.Literal('waiting'), Type.Literal('sent'), Type.Literal('failed')]);
-type MailState = Static<typeof MailState>;
 
 /** A mail of the outbox, without its text. */
 export const MailAnswer = Type.Object({

@@ -12,7 +12,7 @@ export interface StaticCheck {
 }
 
 const bin = (name: string) => join('node_modules', '.bin', name);
-/** TypeScript 7 checks ten times as fast as 6, but has no service that `astro check` could ask: docs/decisions/098. */
+/** TypeScript 7 checks ten times as fast as 6, but has no service that `astro check` could ask: decision 98. */
 const TYPESCRIPT_7 = join('node_modules', 'typescript7', 'bin', 'tsc');
 /** Folders that the walls stand in. */
 const WALLED = ['src', 'server', 'contract', 'rules', 'settings'];
