@@ -18,6 +18,7 @@ const GROUPS = {
     'src/lib/platform/session-store.',
     'src/lib/platform/plain-link.',
     'src/lib/platform/tab-memory.',
+    'rules/format/typography.',
     'node_modules/nanostores/',
     'node_modules/@nanostores/persistent/',
     'vite/preload-helper',

@@ -90,7 +90,7 @@ export async function watchProcesses(pid: number, work: () => Promise<unknown>):
 }
 
 /** Memory of several processes at one moment, bytes. */
-export interface Held {
+export interface HeapSize {
   /** What each of them has in memory, so that what they share counts for each. */
   readonly rss: number;
   /** What they share counts once. */
@@ -106,7 +106,7 @@ async function below(pid: number): Promise<number[]> {
 }
 
 /** What everything holds that this process has started; zeros where the system does not tell. */
-export async function heldNow(): Promise<Held> {
+export async function heapNow(): Promise<HeapSize> {
   const maps = (await below(process.pid)).map((pid) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''));
   const texts = await Promise.all(maps);
   const sum = (name: string) => texts.reduce((all, text) => all + numberIn(text, name), 0);
@@ -114,10 +114,10 @@ export async function heldNow(): Promise<Held> {
 }
 
 /** Runs `work`; resolves to the most that everything held meanwhile that this process has started. */
-export async function peakDuring(work: () => Promise<unknown>): Promise<Held> {
+export async function peakDuring(work: () => Promise<unknown>): Promise<HeapSize> {
   const peak = { rss: 0, pss: 0 };
   const look = async () => {
-    const { rss, pss } = await heldNow();
+    const { rss, pss } = await heapNow();
     peak.rss = Math.max(peak.rss, rss);
     peak.pss = Math.max(peak.pss, pss);
   };

@@ -1,4 +1,4 @@
-import Type, { type Static, Type as TypeboxType } from 'typebox';
+import Type, { type Static, Type as TypeOf } from 'typebox';
 
 /** The one shape of every failure: a text, sometimes with facts beside it. */
 export const ErrorAnswer = Type.Object({ error: Type.String() }, { additionalProperties: true });
@@ -9,7 +9,7 @@ export const MessageAnswer = Type.Object({ message: Type.String() });
 export type MessageAnswer = Static<typeof MessageAnswer>;
 
 /** What a schema describes, or null. */
-export const Nullable = <T extends TypeboxType.TSchema>(schema: T) => TypeboxType.Union([schema, TypeboxType.Null()]);
+export const Nullable = <T extends TypeOf.TSchema>(schema: T) => TypeOf.Union([schema, TypeOf.Null()]);
 
 /** Who made a change; kept with it, so that it stays true when the account goes. */
 export const Editor = Type.Object({

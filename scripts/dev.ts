@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { localAddress } from '../settings/networks.ts';
 import { readSettings } from '../settings/read.ts';
-import { HANDED_ON } from '../settings/variables.ts';
+import { BUILD_VARIABLES } from '../settings/variables.ts';
 
 /** The services with restart on change, and the pages with hot reload in front of them; Ctrl+C ends both. */
 const { host, port } = readSettings(process.env);
-const environment = { ...process.env, [HANDED_ON.devServices]: localAddress(host, port) };
+const environment = { ...process.env, [BUILD_VARIABLES.devServices]: localAddress(host, port) };
 
 const start = (args: string[]): ChildProcess => spawn(process.execPath, args, { stdio: 'inherit', env: environment });
 

@@ -47,8 +47,8 @@ async function main([word, ...more]: readonly string[]): Promise<number> {
     deep: false,
     files: testFiles(all).filter(({ path }) => near.has(path)),
     notes: [
-      ...toldOf('unit and API tests', tests),
-      ...toldOf('browser tests', specs),
+      ...reportOf('unit and API tests', tests),
+      ...reportOf('browser tests', specs),
       ...(lockfile ? [] : ['not run: the lockfile in every npm, which did not change']),
       ...files.filter((file) => UNDER_ALL.test(file)).map((file) => `${file} is under all tests: npm test`),
       '',
@@ -56,7 +56,7 @@ async function main([word, ...more]: readonly string[]): Promise<number> {
   });
 }
 
-const toldOf = (what: string, { near, left }: Touched): string[] => [
+const reportOf = (what: string, { near, left }: Touched): string[] => [
   `${what}: ran ${near.length} ${near.length === 1 ? 'file' : 'files'} near to the change`,
   ...(left.length > 0 ? [`not run: ${left.length} further files of ${what} that could notice it`] : []),
 ];

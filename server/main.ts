@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { SettingsProblem } from '../settings/problem.ts';
-import { becomeOwnerOf } from './operations/config/data-folder-owner.ts';
-import { applySettingsFile, compiledFolder, dataFolderOf, takeEnvWord } from './operations/config/settings-file.ts';
+import { becomeDataFolderOwner } from './operations/config/data-folder-owner.ts';
+import { applySettingsFile, compiledFolder, dataFolderOf, takeEnvOption } from './operations/config/settings-file.ts';
 import { writeForOwnerOnly } from './platform/files/folder-access.ts';
 
 /**
@@ -11,12 +11,12 @@ import { writeForOwnerOnly } from './platform/files/folder-access.ts';
  */
 writeForOwnerOnly();
 try {
-  applySettingsFile(process.env, takeEnvWord(process.argv));
-  becomeOwnerOf(dataFolderOf(process.env));
+  applySettingsFile(process.env, takeEnvOption(process.argv));
+  becomeDataFolderOwner(dataFolderOf(process.env));
 } catch (error) {
   if (!(error instanceof SettingsProblem)) throw error;
   const { openConsole } = await import('./operations/console/console.ts');
-  openConsole(process, process.env).tellProblem(error);
+  openConsole(process, process.env).showProblem(error);
   process.exit(1);
 }
 const folder = compiledFolder(dataFolderOf(process.env));

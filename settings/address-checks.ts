@@ -11,13 +11,13 @@ export const url =
     return URL.canParse(value) && begins.some((begin) => value.toLowerCase().startsWith(begin))
       ? { value: cutEnd(value, /\//) }
       : {
-          problem: `must be an address that begins with ${begins.join(' or ')}, not "${withoutUser(value)}"`,
+          problem: `must be an address that begins with ${begins.join(' or ')}, not "${hideUser(value)}"`,
           russian: `адрес, который начинается с ${begins.join(' или ')}`,
         };
   };
 
 /** A text that may be an address with a password, however mistyped: what stands before its last @ is not shown. */
-export const withoutUser = (text: string): string => {
+export const hideUser = (text: string): string => {
   const [colon, at] = [text.indexOf(':'), text.lastIndexOf('@')];
   return colon !== -1 && colon < at ? `…${text.slice(at)}` : text;
 };
@@ -28,7 +28,7 @@ export const siteAddress: Check<string> = (value) => {
   return 'problem' in checked || !/[?#@]/.test(value)
     ? checked
     : {
-        problem: `must be the address of a site, without anything behind ? or # and without a user, not "${withoutUser(value)}"`,
+        problem: `must be the address of a site, without anything behind ? or # and without a user, not "${hideUser(value)}"`,
         russian: 'адрес сайта вида https://shop.example, без пользователя и того, что пишут после ? или #',
       };
 };
@@ -61,7 +61,7 @@ export const sites: Check<readonly string[]> = (value) => {
   return wrong === undefined
     ? { value: named }
     : {
-        problem: `names something that is no site: ${withoutUser(wrong)}`,
+        problem: `names something that is no site: ${hideUser(wrong)}`,
         russian: 'сайты через запятую вида https://shop.example',
       };
 };

@@ -14,7 +14,7 @@ const HOPS_MAX = 10;
 const PRIVATE_NETWORKS = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1', 'fc00::/7'] as const;
 
 /** Nobody but the connection itself is believed. */
-export const TRUST_NOBODY: ProxyTrust = () => false;
+export const TRUST_NONE: ProxyTrust = () => false;
 
 /**
  * What a setting trusts: `off` nobody, `on` one proxy with a private address, a number as many proxies whatever their
@@ -22,7 +22,7 @@ export const TRUST_NOBODY: ProxyTrust = () => false;
  */
 export function proxyTrustOf(setting: string): ProxyTrust | null {
   const word = setting.trim().toLowerCase();
-  if (['off', '0', 'false', 'no'].includes(word)) return TRUST_NOBODY;
+  if (['off', '0', 'false', 'no'].includes(word)) return TRUST_NONE;
   if (['on', 'true', 'yes'].includes(word)) {
     const isPrivate = trustOfNetworks(PRIVATE_NETWORKS);
     return (address, hop) => hop === 0 && isPrivate !== null && isPrivate(address, hop);

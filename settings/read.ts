@@ -1,4 +1,4 @@
-import { withoutUser } from './address-checks.ts';
+import { hideUser } from './address-checks.ts';
 import type { Check } from './checks.ts';
 import { SettingsProblem, type Wording } from './problem.ts';
 import { SETTINGS } from './table.ts';
@@ -58,7 +58,7 @@ export function checkSettings(environment: Environment): {
 export const expected = (name: SettingName, russian: string, given: string | null): string =>
   given === null
     ? `${name}: должно быть: ${russian}`
-    : `${name}: указано «${withoutUser(given).replaceAll(/\p{Cc}/gu, ' ')}», а должно быть: ${russian}`;
+    : `${name}: указано «${hideUser(given).replaceAll(/\p{Cc}/gu, ' ')}», а должно быть: ${russian}`;
 
 /** The values of all settings. Throws SettingsProblem, which tells every mistake. */
 export function readSettings(environment: Environment): SettingValues {
@@ -68,21 +68,21 @@ export function readSettings(environment: Environment): SettingValues {
 }
 
 /** Whether a contact is the shop's own, and not the one that the table has for a demonstration. */
-export const isStated = (name: SettingName, environment: Environment): boolean =>
+export const isOwnContact = (name: SettingName, environment: Environment): boolean =>
   textOf(name, environment) !== SETTINGS[name].byDefault;
 
 /** Contacts that a shop for customers still has to state. */
-export const placeholders = (environment: Environment): SettingName[] =>
+export const missingContacts = (environment: Environment): SettingName[] =>
   ALL_SETTINGS.filter(
-    ([name, { isInvented }]) => isInvented && isForCustomers(environment) && !isStated(name, environment),
+    ([name, { isInvented }]) => isInvented && isForCustomers(environment) && !isOwnContact(name, environment),
   ).map(([name]) => name);
 
 const isForCustomers = (environment: Environment): boolean => textOf('NODE_ENV', environment) === 'production';
 
 /** A line for each setting that a production shop lacks, with what is worse without it. */
-export function unsetSettings(environment: Environment): Wording[] {
+export function productionWarnings(environment: Environment): Wording[] {
   if (!isForCustomers(environment)) return [];
-  const contacts = placeholders(environment).join(', ');
+  const contacts = missingContacts(environment).join(', ');
   const isEmpty = (name: SettingName) => textOf(name, environment) === '';
   return [
     ...(contacts === ''

@@ -1,7 +1,7 @@
 import type { Wording } from './problem.ts';
 import { ALL_SETTINGS, isSet, type SettingName, textOf } from './read.ts';
 import { SETTINGS } from './table.ts';
-import { type Environment, HANDED_ON, type Setting } from './variables.ts';
+import { BUILD_VARIABLES, type Environment, type Setting } from './variables.ts';
 
 const MASK = '(secret)';
 const HEADINGS = ['setting', 'value', 'default', 'from'];
@@ -47,7 +47,7 @@ const SHORT = 6;
 /** Variables of other programs that are near a name of ours: npm sets this one on Windows. */
 const FOREIGN = ['NODE_EXE'];
 
-const KNOWN = new Set([...Object.keys(SETTINGS), ...Object.values(HANDED_ON), ...FOREIGN]);
+const KNOWN = new Set([...Object.keys(SETTINGS), ...Object.values(BUILD_VARIABLES), ...FOREIGN]);
 
 /** A word for each variable that does nothing and is written almost like a setting. */
 export function misspeltSettings(environment: Environment): Wording[] {

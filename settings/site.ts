@@ -1,7 +1,7 @@
 import { localAddress } from './networks.ts';
-import { ALL_SETTINGS, camelCase, isSet, isStated, readSettings, type SettingName, type ValueOf } from './read.ts';
+import { ALL_SETTINGS, camelCase, isOwnContact, isSet, readSettings, type SettingName, type ValueOf } from './read.ts';
 import type { SETTINGS } from './table.ts';
-import { type Environment, HANDED_ON } from './variables.ts';
+import { BUILD_VARIABLES, type Environment } from './variables.ts';
 
 type Entry<Name extends SettingName> = (typeof SETTINGS)[Name];
 type NameInPages<Name extends SettingName> =
@@ -55,7 +55,7 @@ export function readSite(environment: Environment, listensAt?: string): SiteSett
     url: site.url || (listensAt ?? localAddress(values.host, values.port)),
     logo: null,
     stated: {
-      ...(Object.fromEntries(contacts.map((entry) => [entry.inPages, isStated(entry.name, environment)])) as Record<
+      ...(Object.fromEntries(contacts.map((entry) => [entry.inPages, isOwnContact(entry.name, environment)])) as Record<
         Contact,
         boolean
       >),
@@ -67,6 +67,6 @@ export function readSite(environment: Environment, listensAt?: string): SiteSett
 
 /** The settings that a build of the pages was handed, or those of its environment. */
 export function siteOfBuild(environment: Environment): SiteSettings {
-  const handed = environment[HANDED_ON.siteSettings];
+  const handed = environment[BUILD_VARIABLES.siteSettings];
   return handed ? (JSON.parse(handed) as SiteSettings) : readSite(environment);
 }

@@ -22,7 +22,7 @@ export interface Setting<T = unknown> {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables by which the programs of the product tell each other something; nobody sets them by hand. */
-export const HANDED_ON = {
+export const BUILD_VARIABLES = {
   /** The settings of the pages as JSON, from the server to the build. */
   siteSettings: 'SITE_SETTINGS',
   /** Where the build puts the pages. */

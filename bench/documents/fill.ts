@@ -3,8 +3,8 @@ import { hashOf } from '../../server/documents/document/document.ts';
 import { openDatabase } from '../../server/platform/database/open.ts';
 import type { Database } from '../../server/platform/database/types.ts';
 import { wordsOf } from '../../server/platform/text/words.ts';
-import { informatorMigrations } from '../../server/portal-database/migrations/index.ts';
-import type { InformatorSchema } from '../../server/portal-database/schema.ts';
+import { portalMigrations } from '../../server/portal-database/migrations/index.ts';
+import type { PortalSchema } from '../../server/portal-database/schema.ts';
 import { locationOf, type Place } from '../place.ts';
 import { pick } from './chance.ts';
 import { entriesOf, peopleOf, stateOf } from './entries.ts';
@@ -21,7 +21,7 @@ export interface Amount {
 
 /** Puts an organisation with its documents where the server expects it; the caller of the measurements is its first user. */
 export async function prepareDocuments(place: Place, { documents, users }: Amount): Promise<void> {
-  const database = await openDatabase<InformatorSchema>(locationOf(place, 'informator'), informatorMigrations);
+  const database = await openDatabase<PortalSchema>(locationOf(place, 'informator'), portalMigrations);
   await database.write((transaction) => addOrganisation(transaction, users));
   const latest = new Map<string, number>();
   for (let first = 1; first <= documents; first += AT_ONCE) {
@@ -34,7 +34,7 @@ export async function prepareDocuments(place: Place, { documents, users }: Amoun
 
 /** Adds the documents with these ids; `latest` holds the latest number of each pair and goes on from call to call. */
 async function addDocuments(
-  transaction: Transaction<InformatorSchema>,
+  transaction: Transaction<PortalSchema>,
   ids: readonly number[],
   users: number,
   latest: Map<string, number>,
@@ -95,7 +95,7 @@ async function inParts<Row>(rows: readonly Row[], insert: (part: Row[]) => Promi
 }
 
 /** What a database does by itself sooner or later: counters behind the given ids, and statistics. */
-async function settle({ dialect, write, read }: Database<InformatorSchema>): Promise<void> {
+async function settle({ dialect, write, read }: Database<PortalSchema>): Promise<void> {
   if (dialect === 'sqlite') {
     await write((transaction) => sql`ANALYZE`.execute(transaction));
     return;

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { InformatorSchema } from '../../server/portal-database/schema.ts';
+import type { PortalSchema } from '../../server/portal-database/schema.ts';
 import { BENCH_EMAIL } from '../server.ts';
 import { numbers } from './chance.ts';
 
@@ -14,7 +14,7 @@ export const NARROW_ROLE = 'Кладовщик';
 const times = { created_at: 0, updated_at: 0 };
 
 /** Adds what documents stand on; the caller of the measurements is the first of the users. */
-export async function addOrganisation(transaction: Transaction<InformatorSchema>, users: number): Promise<void> {
+export async function addOrganisation(transaction: Transaction<PortalSchema>, users: number): Promise<void> {
   const list = (count: number, name: string) =>
     numbers(count).map((id) => ({ id, title: `${name} ${id}`, title_key: `${name} ${id}`, ...times }));
   await transaction.insertInto('directings').values(list(DIRECTINGS, 'Направление')).execute();

@@ -30,7 +30,7 @@ export async function importOnce(origin: string, { token }: Known): Promise<Impo
     const body = new URLSearchParams({ title: TITLE });
     return (await call<{ id: number }>(`/${list}/`, { method: 'POST', body })).id;
   };
-  const told = (error: string | null) => ({
+  const answered = (error: string | null) => ({
     rows: ROWS,
     seconds: Math.round(performance.now() - began) / 1_000,
     error,
@@ -44,8 +44,8 @@ export async function importOnce(origin: string, { token }: Known): Promise<Impo
     const lines = Array.from({ length: ROWS }, (_, at) => `НГ-${100_000 + at};Деталь ${at};${at + 1},50`);
     form.set('file', new Blob([['Артикул;Название;Цена', ...lines].join('\r\n')]), 'нагрузка.csv');
     await call('/file/upload', { method: 'POST', body: form });
-    return told(null);
+    return answered(null);
   } catch (error) {
-    return told((error as Error).message);
+    return answered((error as Error).message);
   }
 }

@@ -14,9 +14,9 @@ export function watchHealth(origin: string): { stop(): Promise<HealthSeen> } {
   const thread = new Worker(new URL('./health-thread.ts', import.meta.url), { workerData: origin });
   return {
     async stop() {
-      const told = once(thread, 'message');
+      const answered = once(thread, 'message');
       thread.postMessage('over');
-      const [seen] = (await told) as [HealthSeen];
+      const [seen] = (await answered) as [HealthSeen];
       return seen;
     },
   };

@@ -1,4 +1,4 @@
-import type { BridgeSchema } from '../../server/catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../server/catalogue/context/schema.ts';
 import { migrations } from '../../server/catalogue/migrations/index.ts';
 import { openDatabase } from '../../server/platform/database/open.ts';
 import type { DatabaseLocation } from '../../server/platform/database/types.ts';
@@ -13,7 +13,7 @@ export async function fillBench(
   count: number,
   onProgress: (made: number) => void = () => {},
 ): Promise<void> {
-  const database = await openDatabase<BridgeSchema>(location, migrations);
+  const database = await openDatabase<CatalogueSchema>(location, migrations);
   try {
     const moment = Date.now();
     await database.runJob<BenchFillArgs, number, number>(

@@ -1,4 +1,4 @@
-import type { BridgeSchema } from '../../server/catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../server/catalogue/context/schema.ts';
 import { migrations } from '../../server/catalogue/migrations/index.ts';
 import { openDatabase } from '../../server/platform/database/open.ts';
 import { BENCH_SEED } from '../generator/fill.ts';
@@ -20,7 +20,7 @@ export interface BareInserts {
 export async function measureBareInserts(bench: Workbench, engine: Engine, count: number): Promise<BareInserts> {
   const rate = async (into: BareArgs['into']): Promise<number> => {
     const location = locationOf(await bench.makePlace('nothing', engine), 'bridge');
-    const database = await openDatabase<BridgeSchema>(location, migrations);
+    const database = await openDatabase<CatalogueSchema>(location, migrations);
     let began = 0;
     try {
       const args: BareArgs = { into, count, firstPart: bench.count, week: 0, seed: BENCH_SEED };

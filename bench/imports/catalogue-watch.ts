@@ -1,11 +1,11 @@
-import type { BridgeSchema } from '../../server/catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../server/catalogue/context/schema.ts';
 import { migrations } from '../../server/catalogue/migrations/index.ts';
 import { openDatabase } from '../../server/platform/database/open.ts';
 import { locationOf, type Place } from '../place.ts';
 
 /** What every run that writes something changes. */
 async function markOf(place: Place): Promise<string> {
-  const database = await openDatabase<BridgeSchema>(locationOf(place, 'bridge'), migrations);
+  const database = await openDatabase<CatalogueSchema>(locationOf(place, 'bridge'), migrations);
   try {
     const version = database.read.selectFrom('catalogue_state').select('version').executeTakeFirst();
     const [changes, positions] = await Promise.all([

@@ -43,12 +43,12 @@ export async function measureImports(bench: Workbench, engine: Engine, rows: num
 
   const bare = await measureBareInserts(bench, engine, rows);
   const figures: Figure[] = [];
-  const tell = (figure: Figure) => {
+  const report = (figure: Figure) => {
     figures.push(figure);
     bench.say(`  ${engineTitle({ engine })}, ${figure.name}: ${figure.figure}`);
   };
-  tell({ name: 'bare inserts: rows as listed, no index', figure: `${whole(bare.rows)} rows/s` });
-  tell({ name: 'bare inserts: positions with their indexes', figure: `${whole(bare.positions)} rows/s` });
+  report({ name: 'bare inserts: rows as listed, no index', figure: `${whole(bare.rows)} rows/s` });
+  report({ name: 'bare inserts: positions with their indexes', figure: `${whole(bare.positions)} rows/s` });
   const place = await bench.makePlace('catalogue', engine);
   const server = await bench.start(place);
   const uploader = await Uploader.signedIn(server);
@@ -64,7 +64,7 @@ export async function measureImports(bench: Workbench, engine: Engine, rows: num
   }
   async function imported(name: string, file: string, provider: number, goal?: string): Promise<Took<UploadAnswer>> {
     const took = await timed(name, () => uploader.upload(file, provider));
-    tell(importFigure(name, took, rows, bare, goal));
+    report(importFigure(name, took, rows, bare, goal));
     return took;
   }
 
@@ -74,7 +74,7 @@ export async function measureImports(bench: Workbench, engine: Engine, rows: num
   const changed = await imported('weekly list', weekly, 2, '≥ 1/12');
   await expectNothingWritten(place, async () => void (await imported('the same file again', weekly, 2)));
   const undone = await timed('undo', () => uploader.undo(changed.answer.runId));
-  tell({
+  report({
     name: `undo of the weekly list: ${whole(undone.answer.restored + undone.answer.removed)} restored`,
     figure: `${(undone.seconds / changed.seconds).toFixed(2)} × the time of its import`,
     goal: '≤ 1 ×',
@@ -83,7 +83,7 @@ export async function measureImports(bench: Workbench, engine: Engine, rows: num
   const dry = await timed('dry run', () => uploader.dryRun(long, 1));
   const applied = await timed('long list', () => uploader.upload(long, 1));
   const { created, updated } = applied.answer;
-  tell({
+  report({
     name: `dry run of ${whole(rows * LONG)} rows: ${whole(created)} new, ${whole(updated)} changed`,
     figure: `${(dry.seconds / applied.seconds).toFixed(2)} × the import (${whole((rows * LONG) / applied.seconds)} rows/s)`,
     goal: '≤ 0.6 ×',

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import type { BridgeSchema } from '../../server/catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../server/catalogue/context/schema.ts';
 import { migrations } from '../../server/catalogue/migrations/index.ts';
-import { countAll } from '../../server/catalogue/parts/visible-positions.ts';
-import { type Bridge, openBridge } from '../../server/operations/services/shop.ts';
+import { countVisible } from '../../server/catalogue/parts/visible-positions.ts';
+import { openShopService, type ShopService } from '../../server/operations/services/shop.ts';
 import { openDatabase } from '../../server/platform/database/open.ts';
 import type { DatabaseLocation } from '../../server/platform/database/types.ts';
 import { dayNumber } from '../../server/platform/text/day.ts';
@@ -33,11 +33,11 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number 
   return { value, ms: performance.now() - began };
 }
 
-const searchOn = (bridge: Bridge, query: string) =>
+const searchOn = (bridge: ShopService, query: string) =>
   timed(() => bridge.search.search({ query, limit: 25, offset: 0, last: 0, cursor: '' }));
 
 /** Time of each of the queries, milliseconds. */
-async function timesOf(bridge: Bridge, queries: readonly string[]): Promise<number[]> {
+async function timesOf(bridge: ShopService, queries: readonly string[]): Promise<number[]> {
   const times: number[] = [];
   for (const query of queries) times.push((await searchOn(bridge, query)).ms);
   return times;
@@ -45,8 +45,8 @@ async function timesOf(bridge: Bridge, queries: readonly string[]): Promise<numb
 
 /** Medians of two services asked in turn, the best of the rounds: what else the machine does falls on both. */
 async function medians(
-  one: Bridge,
-  other: Bridge,
+  one: ShopService,
+  other: ShopService,
   queries: readonly string[],
   { rounds }: Size,
 ): Promise<[number, number]> {
@@ -67,7 +67,7 @@ export const copies: Part = {
   title: ({ count }) => `Copies of ${whole(count)} positions in PostgreSQL`,
   async measure(bench) {
     if (!bench.hasPostgres) return [leftOut('copies of a catalogue', 'no --postgres')];
-    const opened: Bridge[] = [];
+    const opened: ShopService[] = [];
     try {
       return await measureCopies(bench, bench.small ? SMALL : WHOLE, opened);
     } finally {
@@ -77,12 +77,12 @@ export const copies: Part = {
 };
 
 /** Leaves what it has opened and not closed in `opened`. */
-async function measureCopies(bench: Workbench, size: Size, opened: Bridge[]): Promise<Figure[]> {
+async function measureCopies(bench: Workbench, size: Size, opened: ShopService[]): Promise<Figure[]> {
   const { folder, count, say } = bench;
   const embeddedAt = locationOf(await bench.makePlace('catalogue', 'sqlite'), 'bridge');
   const postgresAt = locationOf(await bench.makePlace('catalogue', 'postgres'), 'bridge');
   const open = async (location: DatabaseLocation, name: string, calmMs: number) => {
-    const bridge = await openBridge({
+    const bridge = await openShopService({
       location,
       filesFolder: join(folder, location.dialect),
       copyFolder: join(folder, name),
@@ -96,17 +96,17 @@ async function measureCopies(bench: Workbench, size: Size, opened: Bridge[]): Pr
     return bridge;
   };
   const figures: Figure[] = [];
-  const tell = (figure: Figure) => {
+  const report = (figure: Figure) => {
     figures.push(figure);
     say(`  ${figure.name}: ${figure.figure}`);
   };
   const embedded = await open(embeddedAt, 'none', 0);
   const built = await timed(() => open(postgresAt, 'first', 0));
-  tell({ name: 'copy made from PostgreSQL', figure: seconds(built.ms) });
+  report({ name: 'copy made from PostgreSQL', figure: seconds(built.ms) });
   const saved = await timed(() => snapshotIn(join(folder, 'postgres', 'snapshots')));
-  tell({ name: 'snapshot stored', figure: seconds(saved.ms) });
+  report({ name: 'snapshot stored', figure: seconds(saved.ms) });
   const loaded = await timed(() => open(postgresAt, 'second', 3_600_000));
-  tell({ name: 'snapshot loaded and followed', figure: seconds(loaded.ms), goal: '≤ 10 s' });
+  report({ name: 'snapshot loaded and followed', figure: seconds(loaded.ms), goal: '≤ 10 s' });
   const [first, second] = [built.value, loaded.value];
 
   const { byClass, mix } = makeQueries(count, size.each);
@@ -114,7 +114,7 @@ async function measureCopies(bench: Workbench, size: Size, opened: Bridge[]): Pr
   await timesOf(second, mix);
   for (const kind of QUERY_CLASSES) {
     const [own, copied] = await medians(embedded, second, byClass[kind], size);
-    tell({
+    report({
       name: `${kind}: embedded, copy`,
       figure: `${milliseconds(own)}, ${milliseconds(copied)} (${(copied / own).toFixed(2)} ×)`,
       goal: '≤ 1.2 ×',
@@ -131,12 +131,12 @@ async function measureCopies(bench: Workbench, size: Size, opened: Bridge[]): Pr
     isFollowed = true;
   });
   for (let at = 0; !isFollowed; at++) times.push((await searchOn(second, mix[at % mix.length] ?? '')).ms);
-  tell({
+  report({
     name: `import of ${whole(size.rows)} rows shown after its end`,
     figure: seconds(await following),
     goal: '≤ 10 s',
   });
-  tell({
+  report({
     name: 'mix meanwhile, p99 (before)',
     figure: `${milliseconds(quantilesOf(times).p99)} (${milliseconds(quiet)})`,
     goal: '≤ 25 ms',
@@ -153,8 +153,8 @@ async function snapshotIn(folder: string): Promise<void> {
 }
 
 /** Imports a file as another process; resolves to how long after the commit the service shows it, milliseconds. */
-async function follow(location: DatabaseLocation, bridge: Bridge, file: string): Promise<number> {
-  const database = await openDatabase<BridgeSchema>(location, migrations);
+async function follow(location: DatabaseLocation, bridge: ShopService, file: string): Promise<number> {
+  const database = await openDatabase<CatalogueSchema>(location, migrations);
   const now = Date.now();
   const settings = settingsOf({
     brandId: '1',
@@ -168,9 +168,9 @@ async function follow(location: DatabaseLocation, bridge: Bridge, file: string):
   const run = { runId, file, settings, now, today: dayNumber(now, 'UTC'), priceTtlDays: 0 };
   await runImport(database, run, () => {}, new AbortController().signal);
   const { ms } = await timed(async () => {
-    const rows = await countAll(database.read);
+    const rows = await countVisible(database.read);
     await bridge.context.shown.caughtUp();
-    while ((await countAll(bridge.context.shown.read)) < rows) await pause(LOOK_MS);
+    while ((await countVisible(bridge.context.shown.read)) < rows) await pause(LOOK_MS);
   });
   await database.close();
   return ms;

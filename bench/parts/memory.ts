@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { saveText, untilShown } from '../company-page.ts';
-import { type Held, heldNow, peakDuring } from '../memory.ts';
+import { type HeapSize, heapNow, peakDuring } from '../memory.ts';
 import type { Part } from '../part.ts';
 import type { Place } from '../place.ts';
 import { type Figure, leftOut, megabytes } from '../table.ts';
@@ -41,12 +41,12 @@ export const memory: Part = {
   },
 };
 
-async function after(calm: number): Promise<Held> {
+async function after(calm: number): Promise<HeapSize> {
   await new Promise((resolve) => setTimeout(resolve, calm));
-  return heldNow();
+  return heapNow();
 }
 
-const figureOf = (name: string, { rss, pss }: Held, goal: string): Figure =>
+const figureOf = (name: string, { rss, pss }: HeapSize, goal: string): Figure =>
   pss === 0
     ? leftOut(name, 'only Linux tells')
     : { name, figure: `${megabytes(pss)} (${megabytes(rss)} with what is shared counted twice)`, goal };

@@ -109,7 +109,7 @@ export const CROSS_FORM = {
   way: crossWay,
 } satisfies Form;
 
-const searchWordLineOf = (value: unknown): string | null => lineOf(value, SEARCH_WORD_MAX) || null;
+const wordLineOf = (value: unknown): string | null => lineOf(value, SEARCH_WORD_MAX) || null;
 
 /** The word, or the words together, that the dictionary speaks of. */
 const searchWord: Field<string> = {
@@ -119,7 +119,7 @@ const searchWord: Field<string> = {
     description: `A word or some words with a letter or a digit, at most ${SEARCH_WORD_MAX} characters`,
     examples: ['гбц'],
   },
-  read: (value) => searchWordLineOf(value) ?? new Refusal('invalid word'),
+  read: (value) => wordLineOf(value) ?? new Refusal('invalid word'),
 };
 
 /** What the dictionary says of it. */
@@ -143,7 +143,7 @@ const meanings: Field<readonly string[]> = {
     const parts: unknown[] = typeof value === 'string' ? value.split(';') : Array.isArray(value) ? value : [null];
     const lines = parts
       .filter((part) => typeof part !== 'string' || part.trim() !== '')
-      .map((part) => (typeof part === 'string' && part.includes(';') ? null : searchWordLineOf(part)));
+      .map((part) => (typeof part === 'string' && part.includes(';') ? null : wordLineOf(part)));
     if (lines.length > SEARCH_MEANINGS_MAX) return new Refusal('invalid means');
     return lines.every((line) => line !== null) ? lines : new Refusal('invalid means');
   },

@@ -2,6 +2,7 @@ import { kindOf } from '../../contract/catalogue/kinds.ts';
 import type { Part } from '../../contract/catalogue/parts.ts';
 import type { Match, OfferedPosition } from '../../contract/catalogue/positions.ts';
 import { countOf, formatAmount, formatExactPrice, formatNumber, NBSP, termsText } from '../format/numbers.ts';
+import { typographed } from '../format/typography.ts';
 import { routeLinks } from '../routes.ts';
 import { type KeptPiece, keptWords, markArticle } from './article.ts';
 import { thumbnailSources } from './pictures.ts';
@@ -159,11 +160,11 @@ export const optionText = (title: string, left: string): string => `${title}${NB
 export const filtersText = (count: number): string => (count === 0 ? 'Фильтры' : `Фильтры${NBSP}·${NBSP}${count}`);
 
 /** What parts of one answer have in common. */
-const GROUP_TEXTS = {
+const GROUP_TEXTS = typographed({
   exact: 'Точные совпадения',
   similar: 'Похожие номера',
-  words: 'По\u00a0словам в\u00a0названии',
-} as const;
+  words: 'По словам в названии',
+} as const);
 
 export const ORDER_TEXTS = {
   relevance: 'сначала подходящие',

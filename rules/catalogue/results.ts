@@ -160,7 +160,7 @@ interface NearView {
 /** How a question was understood, ready to be shown; '' where there is nothing to tell. */
 export interface NoteView {
   /** Whether anything is told at all. */
-  readonly isTold: string;
+  readonly isShown: string;
   /** What was read instead. */
   readonly reading: string;
   /** That an article is not there, where neighbours are shown. */
@@ -184,7 +184,7 @@ function noteView(question: PartsQuestion, note: string, notes: readonly PartNot
   const missing = near[0]?.text ?? '';
   const plain = of(SPANS).map(({ text }) => text);
   return {
-    isTold: note || plain.length > 0 ? '1' : '',
+    isShown: note || plain.length > 0 ? '1' : '',
     reading: missing || !note ? '' : readingText(note),
     missing: missing && noArticleText(missing),
     near: near.map(({ means = '' }, at) => ({

@@ -1,7 +1,8 @@
 import type { RunCounts } from '../../contract/catalogue/counts.ts';
+import { typographed } from '../format/typography.ts';
 
 /** What a run does, in the order in which it is told. */
-export const COUNT_LABELS: Readonly<Record<keyof RunCounts, string>> = {
+export const COUNT_LABELS = typographed<Readonly<Record<keyof RunCounts, string>>>({
   created: 'новые',
   priceUp: 'цена выше',
   priceDown: 'цена ниже',
@@ -11,6 +12,6 @@ export const COUNT_LABELS: Readonly<Record<keyof RunCounts, string>> = {
   unchanged: 'без изменений',
   repeated: 'повторы',
   skipped: 'пропущены',
-  failed: 'с\u00a0ошибками',
+  failed: 'с ошибками',
   clashing: 'спорные',
-};
+});

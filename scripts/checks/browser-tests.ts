@@ -37,7 +37,7 @@ export function browserOutcome({ ok, seconds }: Ended, read: () => JSONReport): 
   }
   const specs = report.suites.flatMap(specsOf);
   const remarks = [
-    ...told(specs, 'unexpected'),
+    ...titlesOf(specs, 'unexpected'),
     ...report.errors.map(({ message }) => firstLine(message ?? 'an error outside of the tests')),
   ];
   if (!ok && remarks.length === 0) remarks.push('Playwright failed without a failed test');
@@ -46,7 +46,7 @@ export function browserOutcome({ ok, seconds }: Ended, read: () => JSONReport): 
     passed: report.stats.expected + report.stats.flaky,
     failed: remarks.length,
     remarks,
-    secondTries: told(specs, 'flaky'),
+    secondTries: titlesOf(specs, 'flaky'),
     files: timesOf(specs),
   };
 }
@@ -56,7 +56,7 @@ const specsOf = (suite: JSONReportSuite): JSONReportSpec[] => [
   ...(suite.suites ?? []).flatMap(specsOf),
 ];
 
-const told = (specs: readonly JSONReportSpec[], wanted: 'flaky' | 'unexpected'): string[] =>
+const titlesOf = (specs: readonly JSONReportSpec[], wanted: 'flaky' | 'unexpected'): string[] =>
   specs.flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === wanted)

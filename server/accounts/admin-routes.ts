@@ -8,14 +8,14 @@ import {
 import { ADMIN_PASSWORD_FORM, EMAIL_FORM, SIGNUP_FORM, STANDING_FORM } from '../../contract/accounts/forms.ts';
 import { MessageAnswer } from '../../contract/answers.ts';
 import { type Email, readEmail } from '../../contract/fields/email.ts';
-import { doerOf } from '../platform/http/caller.ts';
+import { auditActor } from '../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import { listLimit } from '../platform/http/list-page.ts';
 import { EmailPath } from '../platform/http/path-ids.ts';
 import { readForm } from '../platform/http/read-form.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 import { outboxRoutes } from '../platform/mail/outbox-routes.ts';
-import type { Accounts } from './administration.ts';
+import type { Administration } from './administration.ts';
 import type { NewPasswords } from './credentials/new-passwords.ts';
 import type { Clock } from './credentials/random.ts';
 import { accountOf, newPasswordOf } from './own-account-routes.ts';
@@ -26,7 +26,7 @@ import type { Factors } from './second-factor.ts';
 import { toAccount, toAdminAccount } from './store/user-store.ts';
 
 interface AdminRouteDeps {
-  readonly accounts: Accounts;
+  readonly accounts: Administration;
   readonly registration: Registration;
   readonly recovery: Recovery;
   readonly reauthentication: Reauthentication;
@@ -76,7 +76,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
         const standing = readForm(request, STANDING_FORM);
         if (email.key === readEmail(caller?.email)?.key && (standing.rank === 'user' || standing.disabled))
           throw conflict('own account');
-        const refusal = await accounts.setStanding(email, standing, doerOf(request));
+        const refusal = await accounts.setStanding(email, standing, auditActor(request));
         if (refusal === 'unknown') throw notFound('user not found');
         if (refusal === 'last administrator') throw conflict(refusal);
         const account = toAdminAccount(await accountNow(accounts, email.key));
@@ -95,7 +95,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        const user = await recovery.reset(emailOf(request.params.email), doerOf(request));
+        const user = await recovery.reset(emailOf(request.params.email), auditActor(request));
         if (user === 'unknown') throw notFound('user not found');
         if (user === 'disabled') throw conflict('account disabled');
         return { message: `new password sent to ${user.email}` };
@@ -116,7 +116,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
         const email = emailOf(request.params.email);
         // One's own is turned off with a code, not by the power of the rank.
         if (email.key === readEmail(request.caller?.email)?.key) throw conflict('own account');
-        const refusal = await factors.reset(email, doerOf(request));
+        const refusal = await factors.reset(email, auditActor(request));
         if (refusal === 'unknown') throw notFound('user not found');
         if (refusal) throw conflict('no second factor');
         return { message: 'second factor removed' };
@@ -134,7 +134,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const account = await accountOf(request, newPasswords);
-        const user = await registration.signUp({ ...account, byOwner: false, by: doerOf(request) });
+        const user = await registration.signUp({ ...account, byOwner: false, by: auditActor(request) });
         if (!user) throw badRequest('email is not unique');
         return reply.code(201).send(toAccount(user));
       },
@@ -151,7 +151,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const { email } = readForm(request, EMAIL_FORM);
-        await accounts.revoke(email, doerOf(request));
+        await accounts.revoke(email, auditActor(request));
         return { message: 'session destroyed' };
       },
     );
@@ -169,7 +169,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
         const sent = readForm(request, ADMIN_PASSWORD_FORM);
         const { email } = sent;
         const password = await newPasswordOf(newPasswords, sent.password, email.key);
-        await accounts.setPassword(email, password, doerOf(request));
+        await accounts.setPassword(email, password, auditActor(request));
         return { message: 'password changed successfully' };
       },
     );
@@ -178,7 +178,7 @@ export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-async function accountNow(accounts: Accounts, emailKey: string) {
+async function accountNow(accounts: Administration, emailKey: string) {
   const [account] = await accounts.page({ exactly: emailKey, limit: 1 });
   if (!account) throw notFound('user not found');
   return account;

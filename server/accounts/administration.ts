@@ -1,18 +1,18 @@
 import type { Rank } from '../../contract/accounts/identity.ts';
 import type { Email } from '../../contract/fields/email.ts';
 import { BY_ITSELF, type Doer } from '../../contract/journal/events.ts';
-import { recordRead } from '../platform/database/demonstration-records.ts';
+import { recordThings } from '../platform/database/demonstration-records.ts';
 import type { Database } from '../platform/database/types.ts';
 import type { Passwords } from './credentials/passwords.ts';
 import type { Clock, Random } from './credentials/random.ts';
 import { ACCOUNTS } from './demo-accounts.ts';
 import { recordEvent } from './journal/record.ts';
-import type { Postbox } from './mails.ts';
+import type { AccountMails } from './mails.ts';
 import { deleteTokensOf } from './store/mailed-link-store.ts';
-import type { MauthSchema, User } from './store/schema.ts';
+import type { AccountsSchema, User } from './store/schema.ts';
 import { deleteSessionsOf } from './store/session-store.ts';
 import * as store from './store/user-store.ts';
-import { claim, invite, isAnybodys, voidUse } from './unconfirmed-accounts.ts';
+import { claimAccount, inviteOwner, isUnclaimed, voidAccountUse } from './unconfirmed-accounts.ts';
 
 interface Account {
   readonly email: string;
@@ -31,7 +31,7 @@ type Refusal = 'unknown' | 'last administrator';
  * Changes of accounts by those who may; e-mails and passwords arrive checked (credentials.ts). `by` is whom the audit
  * trail names for it.
  */
-export interface Accounts {
+export interface Administration {
   /** A confirmed account, in place of one that may be anybody's; false when the e-mail has one otherwise. */
   create(
     account: { email: Email; password: string; name: string | null; rank: Rank; isDemonstration?: boolean },
@@ -81,14 +81,14 @@ export interface FirstPassword {
 export type NoAdministrator = 'same' | 'other' | 'taken' | 'disabled';
 
 interface AccountDeps {
-  readonly database: Database<MauthSchema>;
+  readonly database: Database<AccountsSchema>;
   readonly passwords: Passwords;
-  readonly postbox: Postbox;
+  readonly postbox: AccountMails;
   readonly clock: Clock;
   readonly random: Random;
 }
 
-export function createAccounts({ database, passwords, postbox, clock, random }: AccountDeps): Accounts {
+export function createAdministration({ database, passwords, postbox, clock, random }: AccountDeps): Administration {
   const insert = async (
     transaction: store.Source,
     account: { email: Email; hash: string; name: string | null; rank: Rank; isDemonstration?: boolean },
@@ -110,14 +110,14 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
     if (!added) return false;
     const details = { rank: account.rank };
     await recordEvent(transaction, { at: now, event: 'account.created', uid, by, details });
-    if (account.isDemonstration) await recordRead(transaction, ACCOUNTS, [uid]);
+    if (account.isDemonstration) await recordThings(transaction, ACCOUNTS, [uid]);
     return true;
   };
 
   const replacePassword = async (transaction: store.Source, user: User, hash: string, by: Doer) => {
     const { uid } = user;
     const now = clock();
-    if (isAnybodys(user)) await voidUse(transaction, user, { at: now, by });
+    if (isUnclaimed(user)) await voidAccountUse(transaction, user, { at: now, by });
     await store.updatePassword(transaction, { uid, hash, now });
     await deleteTokensOf(transaction, uid, 'recovery');
     await deleteSessionsOf(transaction, uid);
@@ -134,7 +134,7 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
   ) => {
     const { uid } = user;
     const now = clock();
-    await voidUse(transaction, user, { at: now, by, name });
+    await voidAccountUse(transaction, user, { at: now, by, name });
     await store.updatePassword(transaction, { uid, hash, now });
     await store.updateStanding(transaction, uid, { rank, confirmed_at: now }, now);
   };
@@ -158,12 +158,12 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
   return {
     create: async ({ email, password, ...rest }, by = BY_ITSELF) => {
       const known = await store.userByEmail(database.read, email.key);
-      if (known && !isFree(known)) return false;
+      if (known && !isReplaceable(known)) return false;
       const hash = await passwords.hash(password);
       return database.write(async (transaction) => {
         const user = await store.lockedUserByEmail(transaction, database.dialect, email.key);
         if (!user) return insert(transaction, { email, hash, ...rest }, by);
-        if (!isFree(user)) return false;
+        if (!isReplaceable(user)) return false;
         await takeOver(transaction, user, { hash, ...rest }, by);
         return true;
       });
@@ -189,7 +189,8 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
         if (steps && user.rank === 'admin' && !(await store.hasAdministrator(transaction, [user.uid])))
           return 'last administrator';
         await changeStanding(transaction, user, standing, by);
-        const isClaimed = standing.rank === 'admin' && (await claim(transaction, postbox, user, { at: clock(), by }));
+        const isClaimed =
+          standing.rank === 'admin' && (await claimAccount(transaction, postbox, user, { at: clock(), by }));
         return isClaimed ? 'claimed' : null;
       });
       postbox.wake();
@@ -223,14 +224,14 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
 
     page: (filter) => store.listUsers(database.read, filter),
 
-    whyNoAdministrator: (email, except = []) => whyNone(database.read, email, except),
+    whyNoAdministrator: (email, except = []) => administratorRefusal(database.read, email, except),
 
     firstAdministrator: async (email, given, { isDemonstration = false, except = [] } = {}) => {
       const password = given ?? random.password();
       const hash = await passwords.hash(password);
       const outcome = await database.write(async (transaction) => {
         await store.lockAdministration(transaction);
-        if (await whyNone(transaction, email, except)) return null;
+        if (await administratorRefusal(transaction, email, except)) return null;
         const known = await store.userByEmail(transaction, email.key);
         const account = { email, hash, name: null, rank: 'admin', isDemonstration } as const;
         const isNew = !known && (await insert(transaction, account, BY_ITSELF));
@@ -240,7 +241,7 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
           await takeOver(transaction, user, { hash, name: null, rank: 'admin' }, BY_ITSELF);
           const { uid } = user;
           await recordEvent(transaction, { at: clock(), event: 'administrator.first', uid });
-          await invite(transaction, postbox, user, { at: clock(), by: BY_ITSELF });
+          await inviteOwner(transaction, postbox, user, { at: clock(), by: BY_ITSELF });
         }
         return { password, generated: given === undefined };
       });
@@ -251,10 +252,14 @@ export function createAccounts({ database, passwords, postbox, clock, random }: 
 }
 
 /** Whether an account stands in nobody's way: it may be anybody's, and no administrator shut it. */
-const isFree = (user: User): boolean => isAnybodys(user) && user.disabled === 0;
+const isReplaceable = (user: User): boolean => isUnclaimed(user) && user.disabled === 0;
 
 /** Why this e-mail cannot become that of the first administrator; null when it can. */
-async function whyNone(source: store.Source, email: Email, except: readonly string[]): Promise<NoAdministrator | null> {
+async function administratorRefusal(
+  source: store.Source,
+  email: Email,
+  except: readonly string[],
+): Promise<NoAdministrator | null> {
   const user = await store.userByEmail(source, email.key);
   if (user?.rank === 'admin' && user.disabled === 0 && user.confirmed_at !== null) return 'same';
   if (await store.hasAdministrator(source, except)) return 'other';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { readEmail } from '../../contract/fields/email.ts';
 import type { Database } from '../platform/database/types.ts';
-import type { MauthSchema, User } from './store/schema.ts';
+import type { AccountsSchema, User } from './store/schema.ts';
 import { type Source, updateSpelling, userByEmail } from './store/user-store.ts';
 
 /**
@@ -9,10 +9,10 @@ import { type Source, updateSpelling, userByEmail } from './store/user-store.ts'
  * now. Where both spellings have an account, nothing is thrown away: one keeps the e-mail, and nobody can sign in to the other
  * one by it any more until an administrator gives it another e-mail. Tells the log of each, at every start.
  */
-export async function unifyEmails(database: Database<MauthSchema>, log: FastifyBaseLogger): Promise<void> {
-  if (await encodedOnes(database.read).limit(1).executeTakeFirst())
+export async function unifyEmails(database: Database<AccountsSchema>, log: FastifyBaseLogger): Promise<void> {
+  if (await encodedAccounts(database.read).limit(1).executeTakeFirst())
     await database.write(async (transaction) => {
-      for (const user of await encodedOnes(transaction).execute()) await unify(transaction, user);
+      for (const user of await encodedAccounts(transaction).execute()) await unifyEmail(transaction, user);
     });
   for (const { uid, email } of await accountsWithoutEmail(database.read))
     log.warn(
@@ -21,7 +21,7 @@ export async function unifyEmails(database: Database<MauthSchema>, log: FastifyB
     );
 }
 
-const encodedOnes = (source: Source) =>
+const encodedAccounts = (source: Source) =>
   source
     .selectFrom('users')
     .selectAll()
@@ -29,26 +29,27 @@ const encodedOnes = (source: Source) =>
     .orderBy('created_at');
 
 /** A key that no e-mail is read as, beside the one that another account has. */
-const beside = (key: string, { uid }: User) => `${key} ${uid}`;
+const displacedKey = (key: string, { uid }: User) => `${key} ${uid}`;
 
 /** Uid and e-mail of accounts whose e-mail another account has. */
 export const accountsWithoutEmail = (source: Source): Promise<{ uid: string; email: string }[]> =>
   source.selectFrom('users').select(['uid', 'email']).where('email_key', 'like', '% %').orderBy('email_key').execute();
 
-async function unify(transaction: Source, user: User): Promise<void> {
+async function unifyEmail(transaction: Source, user: User): Promise<void> {
   const email = readEmail(user.email);
   if (!email || email.key === user.email_key) return;
   const other = await userByEmail(transaction, email.key);
-  const keeps = !other || isBefore(user, other);
-  if (other && keeps) await updateSpelling(transaction, other, { typed: other.email, key: beside(email.key, other) });
+  const keeps = !other || hasPriority(user, other);
+  if (other && keeps)
+    await updateSpelling(transaction, other, { typed: other.email, key: displacedKey(email.key, other) });
   await updateSpelling(transaction, user, {
     typed: email.typed,
-    key: keeps ? email.key : beside(email.key, user),
+    key: keeps ? email.key : displacedKey(email.key, user),
   });
 }
 
 /** Whether the e-mail is rather the first one's: who can be signed in to, has power, or was here last. */
-function isBefore(one: User, other: User): boolean {
+function hasPriority(one: User, other: User): boolean {
   const weights = ({ confirmed_at, disabled, rank, last_seen_at }: User) => [
     Number(confirmed_at !== null && disabled === 0),
     Number(rank === 'admin'),

@@ -5,17 +5,17 @@ import {
   demonstrationOver,
   fingerprintOf,
   type KindOf,
-  survey,
+  surveyDemonstration,
 } from '../platform/database/demonstration-records.ts';
 import type { Database } from '../platform/database/types.ts';
 import { recordEvent } from './journal/record.ts';
-import type { MauthSchema } from './store/schema.ts';
+import type { AccountsSchema } from './store/schema.ts';
 
 /** Addresses and names of the demonstration's people; null: no name. */
 type DemoNames = ReadonlyMap<string, string | null>;
 
 /** Accounts; another password, name, e-mail, rank or second factor is a change, a sign-in is none. */
-export const ACCOUNTS: Pick<KindOf<MauthSchema>, 'kind' | 'read'> = {
+export const ACCOUNTS: Pick<KindOf<AccountsSchema>, 'kind' | 'read'> = {
   kind: 'account',
   read: async (source, uids) =>
     (await source.selectFrom('users').selectAll().where('uid', 'in', uids).orderBy('email_key').execute()).map(
@@ -37,7 +37,7 @@ export const ACCOUNTS: Pick<KindOf<MauthSchema>, 'kind' | 'read'> = {
 };
 
 /** Accounts as the demonstration made them before it kept records. */
-async function recognise(source: Kysely<MauthSchema>, names: DemoNames): Promise<string[]> {
+async function recognise(source: Kysely<AccountsSchema>, names: DemoNames): Promise<string[]> {
   const users = await source
     .selectFrom('users')
     .select(['uid', 'email_key', 'name', 'rank'])
@@ -54,18 +54,18 @@ async function recognise(source: Kysely<MauthSchema>, names: DemoNames): Promise
 }
 
 /** The demonstration's accounts. */
-export function mauthDemonstration(
-  database: Database<MauthSchema>,
+export function accountsDemonstration(
+  database: Database<AccountsSchema>,
   names: DemoNames,
   clock: () => number,
 ): Demonstration {
-  const kinds = [{ ...ACCOUNTS, recognise: (source: Kysely<MauthSchema>) => recognise(source, names) }];
+  const kinds = [{ ...ACCOUNTS, recognise: (source: Kysely<AccountsSchema>) => recognise(source, names) }];
   return demonstrationOver({
     database,
     kinds,
     erase: (seen, needed) =>
       database.write(async (transaction) => {
-        const { made } = await survey(transaction, kinds);
+        const { made } = await surveyDemonstration(transaction, kinds);
         const going = new Set(made.flatMap(({ id }) => (needed.has(id) ? [] : [id])));
         for (const uid of going) {
           await recordEvent(transaction, { at: clock(), event: 'account.swept', uid, by: BY_COMMAND_LINE });

@@ -14,15 +14,15 @@ import { foldSearch, SEARCHED_MAX } from '../platform/text/fold-search.ts';
 import { literally } from '../platform/text/words.ts';
 import type { Clock, Random } from './credentials/random.ts';
 import { recordEvent } from './journal/record.ts';
-import { LIFETIMES, type Postbox } from './mails.ts';
-import type { Invitation, MauthSchema, User } from './store/schema.ts';
+import { type AccountMails, LIFETIMES } from './mails.ts';
+import type { AccountsSchema, Invitation, User } from './store/schema.ts';
 import type { Source } from './store/user-store.ts';
 import * as store from './store/user-store.ts';
-import { claim, invite, NO_PASSWORD, unconfirmedHorizon } from './unconfirmed-accounts.ts';
+import { claimAccount, inviteOwner, NO_PASSWORD, unconfirmedHorizon } from './unconfirmed-accounts.ts';
 
 interface DirectoryDeps {
-  readonly database: Database<MauthSchema>;
-  readonly postbox: Postbox;
+  readonly database: Database<AccountsSchema>;
+  readonly postbox: AccountMails;
   readonly clock: Clock;
   readonly random: Random;
 }
@@ -60,10 +60,10 @@ export function createDirectory({ database, postbox, clock, random }: DirectoryD
     if (!email) return null;
     const at = clock();
     const made = await insert(transaction, email, name, by);
-    if (made && invites) await invite(transaction, postbox, made, { at, by });
+    if (made && invites) await inviteOwner(transaction, postbox, made, { at, by });
     const user = made ?? (await store.lockedUserByEmail(transaction, database.dialect, email.key));
     if (!user) return null;
-    const claimed = made === undefined && (await claim(transaction, postbox, user, { at, by, name }));
+    const claimed = made === undefined && (await claimAccount(transaction, postbox, user, { at, by, name }));
     const called = claimed ? name : user.name;
     return { uid: user.uid, email: user.email, name: called, added: made !== undefined, claimed };
   };
@@ -100,7 +100,7 @@ export function createDirectory({ database, postbox, clock, random }: DirectoryD
       const found = await database.write(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, known.uid);
         if (user?.email_key !== known.email_key) return null;
-        const claimed = await claim(transaction, postbox, user, { at: clock(), by });
+        const claimed = await claimAccount(transaction, postbox, user, { at: clock(), by });
         return { uid: user.uid, email: user.email, name: claimed ? null : user.name, claimed };
       });
       postbox.wake();
@@ -118,7 +118,7 @@ export function createDirectory({ database, postbox, clock, random }: DirectoryD
   };
 }
 
-type Users = ExpressionBuilder<MauthSchema, 'users'>;
+type Users = ExpressionBuilder<AccountsSchema, 'users'>;
 
 const isInvited = ({ exists, selectFrom }: Users) =>
   exists(selectFrom('invitations').select('hash').whereRef('invitations.uid', '=', 'users.uid'));

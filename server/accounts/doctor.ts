@@ -1,5 +1,5 @@
 import type { DialectName } from '../platform/database/types.ts';
-import { type Check, faultsBySql, waitingMails } from '../platform/doctor/check.ts';
+import { type Check, faultsBySql, lateMailsCheck } from '../platform/doctor/check.ts';
 import { databaseChecks } from '../platform/doctor/database-checks.ts';
 
 const FACTORS = faultsBySql(
@@ -23,10 +23,10 @@ const TOKENS = faultsBySql(
 );
 
 /** Everything that the auth service can tell whether it is sound. */
-export const mauthChecks = (dialect: DialectName): readonly Check[] => [
+export const accountsChecks = (dialect: DialectName): readonly Check[] => [
   ...databaseChecks(dialect),
   FACTORS,
   EMAILS,
   TOKENS,
-  waitingMails,
+  lateMailsCheck,
 ];

@@ -8,13 +8,13 @@ import type { Clock } from './credentials/random.ts';
 import { tokenHash } from './credentials/tokens.ts';
 import { countMailTo } from './guess-limits.ts';
 import { recordEvent } from './journal/record.ts';
-import { LIFETIMES, type Postbox } from './mails.ts';
-import { type Client, ownDoing, UNKNOWN_CLIENT } from './store/clients.ts';
-import { deleteEmailChange, deleteTokensOf, emailChangeOf } from './store/mailed-link-store.ts';
-import type { MauthSchema, User } from './store/schema.ts';
+import { type AccountMails, LIFETIMES } from './mails.ts';
+import { type Client, ownerAsDoer, UNKNOWN_CLIENT } from './store/clients.ts';
+import { deleteEmailChange, deleteTokensOf, findEmailChange } from './store/mailed-link-store.ts';
+import type { AccountsSchema, User } from './store/schema.ts';
 import { hasSession } from './store/session-store.ts';
 import * as store from './store/user-store.ts';
-import { givesWay, moveInvitation, unconfirmedHorizon } from './unconfirmed-accounts.ts';
+import { isReplaceableUnconfirmed, moveInvitation, unconfirmedHorizon } from './unconfirmed-accounts.ts';
 
 /** Another e-mail for an account. 'taken': somebody has it, be it the account itself, in whatever spelling. */
 export interface EmailChanges {
@@ -33,8 +33,8 @@ export interface EmailChanges {
 }
 
 interface EmailChangeDeps {
-  readonly database: Database<MauthSchema>;
-  readonly postbox: Postbox;
+  readonly database: Database<AccountsSchema>;
+  readonly postbox: AccountMails;
   readonly limits: Limits;
   /** Whether e-mails have to be confirmed. */
   readonly verification: boolean;
@@ -63,7 +63,7 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
 
   const isTaken = async (source: store.Source, email: Email) => {
     const known = await store.userByEmail(source, email.key);
-    return known !== undefined && !givesWay(known, clock());
+    return known !== undefined && !isReplaceableUnconfirmed(known, clock());
   };
 
   /** Whatever was mailed to the former address is worthless afterwards, and nobody is signed out. */
@@ -101,7 +101,7 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
         const user = await store.lockedUser(transaction, database.dialect, uid);
         // It may have been ended a moment ago, by whoever got the account back.
         if (!user || !(await hasSession(transaction, uid, Number(sessionId)))) return 'session over';
-        const change = { user, email, by: ownDoing(user, client), client };
+        const change = { user, email, by: ownerAsDoer(user, client), client };
         if (!verification) return (await carryOut(transaction, change)) ?? 'changed';
         await keepWish(transaction, change);
         return 'asked';
@@ -112,14 +112,14 @@ export function createEmailChanges(deps: EmailChangeDeps): EmailChanges {
 
     finish: async (token, client = UNKNOWN_CLIENT) => {
       const key = { hash: tokenHash(token), since: clock() - LIFETIMES.confirmation };
-      const known = await emailChangeOf(database.read, key);
+      const known = await findEmailChange(database.read, key);
       if (!known) return null;
       const outcome = await writeUnlessTaken(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, known.uid);
         // It may have been used, replaced or made worthless before the account was locked.
-        const email = readEmail((await emailChangeOf(transaction, key))?.email);
+        const email = readEmail((await findEmailChange(transaction, key))?.email);
         if (!user || user.disabled || !email) return null;
-        const change = { user, email, by: ownDoing(user, client), client };
+        const change = { user, email, by: ownerAsDoer(user, client), client };
         return (await carryOut(transaction, change)) ?? { email: email.typed };
       });
       postbox.wake();

@@ -2,21 +2,21 @@ import { mailboxOf } from '../../contract/fields/email.ts';
 import { BY_ITSELF } from '../../contract/journal/events.ts';
 import type { Database } from '../platform/database/types.ts';
 import { tooMany } from '../platform/http/errors.ts';
-import { afterGuess, guessDelay, guessGap, isToBeTold, waitingLines } from '../platform/http/guess-delays.ts';
+import { afterGuess, guessDelay, guessGap, shouldReportGuesses, waitingLines } from '../platform/http/guess-delays.ts';
 import type { Limits } from '../platform/http/limits.ts';
 import type { Clock, Pause } from './credentials/random.ts';
 import { recordEvent } from './journal/record.ts';
-import type { Notice } from './mail-texts.ts';
-import type { Postbox } from './mails.ts';
+import type { AccountNotification } from './mail-texts.ts';
+import type { AccountMails } from './mails.ts';
 import { type Client, isKnownAddress, knownClientsOf } from './store/clients.ts';
-import type { MauthSchema, User } from './store/schema.ts';
+import type { AccountsSchema, User } from './store/schema.ts';
 import { lockedUser, type Source } from './store/user-store.ts';
 
 /**
  * Makes guessing at one account slow. It locks nobody out: strangers together slow down strangers only, each place that the
  * account was signed in from counts for itself, and a recovery mail makes a new place a known one.
  */
-export interface Slowdown {
+export interface GuessLimits {
   /**
    * Waits as long as a password for this e-mail from this client has to; returns at once where nothing was guessed. Throws
    * 429 when enough others wait for the same account, and at a known address while it is not its turn.
@@ -35,8 +35,8 @@ export interface Slowdown {
 }
 
 interface SlowdownDeps {
-  readonly database: Database<MauthSchema>;
-  readonly postbox: Postbox;
+  readonly database: Database<AccountsSchema>;
+  readonly postbox: AccountMails;
   readonly clock: Clock;
   readonly pause: Pause;
 }
@@ -45,15 +45,15 @@ const guessesOf = (source: Source) =>
   source.selectFrom('guesses').select(['guesses.uid', 'place', 'failures', 'last_at as last', 'told_at as toldAt']);
 
 /** All places that an account was never signed in from, together. */
-const STRANGE = '';
+const UNKNOWN_PLACES = '';
 /** The same places, where codes are typed after the right password. */
 const STRANGE_CODES = 'codes';
 
-export function createSlowdown({ database, postbox, clock, pause }: SlowdownDeps): Slowdown {
+export function createGuessLimits({ database, postbox, clock, pause }: SlowdownDeps): GuessLimits {
   const waitInLine = waitingLines(pause);
 
   const placeOf = async (source: Source, uid: string, client: Client) =>
-    isKnownAddress(await knownClientsOf(source, uid), client) ? client.address : STRANGE;
+    isKnownAddress(await knownClientsOf(source, uid), client) ? client.address : UNKNOWN_PLACES;
 
   const guessesAt = (source: Source, uid: string, place: string) =>
     guessesOf(source).where('uid', '=', uid).where('place', '=', place).executeTakeFirst();
@@ -64,24 +64,24 @@ export function createSlowdown({ database, postbox, clock, pause }: SlowdownDeps
     user: User,
     client: Client,
     place: string,
-    notice: Notice | null,
+    notice: AccountNotification | null,
   ): Promise<void> => {
     const { uid } = user;
     const now = clock();
     const before = await guessesAt(transaction, uid, place);
     const guesses = afterGuess(before ?? { failures: 0, last: now }, now);
-    const told = notice !== null && isToBeTold(guesses, before?.toldAt ?? null, now);
+    const isReported = notice !== null && shouldReportGuesses(guesses, before?.toldAt ?? null, now);
     const values = {
       failures: guesses.failures,
       last_at: guesses.last,
-      told_at: told ? now : (before?.toldAt ?? null),
+      told_at: isReported ? now : (before?.toldAt ?? null),
     };
     await transaction
       .insertInto('guesses')
       .values({ uid, place, ...values })
       .onConflict((conflict) => conflict.columns(['uid', 'place']).doUpdateSet(values))
       .execute();
-    if (!told) return;
+    if (!isReported) return;
     const known = notice === 'guesses-here' ? client : null;
     await postbox.sendNotice(transaction, user, notice, known);
     const by = known ? { actor: null, ...known } : BY_ITSELF;
@@ -93,7 +93,7 @@ export function createSlowdown({ database, postbox, clock, pause }: SlowdownDeps
       const rows = await guessesOf(database.read)
         .innerJoin('users', 'users.uid', 'guesses.uid')
         .where('users.email_key', '=', emailKey)
-        .where('place', 'in', [STRANGE, client.address])
+        .where('place', 'in', [UNKNOWN_PLACES, client.address])
         .execute();
       const now = clock();
       const [first] = rows.filter((row) => guessDelay(row, now) > 0);
@@ -102,7 +102,7 @@ export function createSlowdown({ database, postbox, clock, pause }: SlowdownDeps
       const place = await placeOf(database.read, uid, client);
       const guesses = rows.find((row) => row.place === place);
       if (!guesses) return;
-      const gap = place === STRANGE ? 0 : guessGap(guesses, now);
+      const gap = place === UNKNOWN_PLACES ? 0 : guessGap(guesses, now);
       if (gap > 0) throw tooMany(Math.ceil(gap / 1000));
       const delay = guessDelay(guesses, now);
       if (delay > 0) await waitInLine(`${uid} ${place}`, delay);
@@ -113,12 +113,12 @@ export function createSlowdown({ database, postbox, clock, pause }: SlowdownDeps
         // Guesses side by side are counted one after the other.
         if (!(await lockedUser(transaction, database.dialect, user.uid))) return;
         const place = await placeOf(transaction, user.uid, client);
-        await countAt(transaction, user, client, place, place === STRANGE ? 'guesses' : 'guesses-here');
+        await countAt(transaction, user, client, place, place === UNKNOWN_PLACES ? 'guesses' : 'guesses-here');
       }),
 
     takeCodeTurn: async (transaction, { uid }, client) => {
       await lockedUser(transaction, database.dialect, uid);
-      if ((await placeOf(transaction, uid, client)) !== STRANGE) return;
+      if ((await placeOf(transaction, uid, client)) !== UNKNOWN_PLACES) return;
       const guesses = await guessesAt(transaction, uid, STRANGE_CODES);
       const gap = guesses ? guessGap(guesses, clock()) : 0;
       if (gap > 0) throw tooMany(Math.ceil(gap / 1000));
@@ -126,15 +126,15 @@ export function createSlowdown({ database, postbox, clock, pause }: SlowdownDeps
 
     countCode: async (transaction, user, client) => {
       const place = await placeOf(transaction, user.uid, client);
-      if (place !== STRANGE) return countAt(transaction, user, client, place, 'guesses-here');
-      await countAt(transaction, user, client, STRANGE, null);
+      if (place !== UNKNOWN_PLACES) return countAt(transaction, user, client, place, 'guesses-here');
+      await countAt(transaction, user, client, UNKNOWN_PLACES, null);
       await countAt(transaction, user, client, STRANGE_CODES, 'guesses-codes');
     },
   };
 }
 
 /** Whose password is guessed at, and from where. */
-export const guesserOf = (client: Client, emailKey: string): string => `${client.address} ${emailKey}`;
+export const guessKey = (client: Client, emailKey: string): string => `${client.address} ${emailKey}`;
 
 /** Counts a mail against the mailbox that it goes to. Throws 429 after too many. */
 export const countMailTo = (limits: Limits, emailKey: string): Promise<void> =>

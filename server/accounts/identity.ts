@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/types.ts';
 import type { Tokens } from './credentials/tokens.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import { type FactorPolicy, mustSetFactor } from './second-factor-check.ts';
-import type { MauthSchema } from './store/schema.ts';
+import type { AccountsSchema } from './store/schema.ts';
 import type { SessionHorizon } from './store/session-rules.ts';
 import { userByEmail, userByUid, userOfSession } from './store/user-store.ts';
 
@@ -15,7 +15,7 @@ import { userByEmail, userByUid, userOfSession } from './store/user-store.ts';
  */
 export const createIdentity = (
   tokens: Tokens,
-  database: Database<MauthSchema>,
+  database: Database<AccountsSchema>,
   horizon: () => SessionHorizon,
   factorPolicy: FactorPolicy,
   { isRecent }: Pick<Reauthentication, 'isRecent'>,
@@ -38,7 +38,7 @@ export const createIdentity = (
 });
 
 /** What became of accounts, by the database at each call. */
-export const createAccountStates = ({ read }: Database<MauthSchema>): AccountStates => ({
+export const createAccountStates = ({ read }: Database<AccountsSchema>): AccountStates => ({
   disabledAmong: async (uids) => {
     const disabled = new Set<string>();
     for (let from = 0; from < uids.length; from += ACCOUNTS_ASKED_MAX) {

@@ -17,7 +17,12 @@ import type { Secrets } from '../platform/secrets.ts';
 import { createServiceTokens } from '../platform/service-proofs.ts';
 import type { WatchedService } from '../platform/watch/watched-service.ts';
 import { adminRoutes } from './admin-routes.ts';
-import { type Accounts, type AdministratorOrder, createAccounts, type FirstPassword } from './administration.ts';
+import {
+  type Administration,
+  type AdministratorOrder,
+  createAdministration,
+  type FirstPassword,
+} from './administration.ts';
 import { accountsWithoutEmail, unifyEmails } from './canonical-emails.ts';
 import { createNewPasswords, type NewPasswords, RefusedPassword } from './credentials/new-passwords.ts';
 import { createPasswords, type HashCost, type Passwords } from './credentials/passwords.ts';
@@ -26,16 +31,16 @@ import { createKeySeal, resealKeys } from './credentials/second-factor-codes.ts'
 import { createTokens } from './credentials/tokens.ts';
 import { createDirectory } from './directory.ts';
 import { createEmailChanges, type EmailChanges } from './email-changes.ts';
-import { createSlowdown, type Slowdown } from './guess-limits.ts';
+import { createGuessLimits, type GuessLimits } from './guess-limits.ts';
 import { createAccountStates, createIdentity } from './identity.ts';
 import { createInvitations, invitationRoutes } from './invitations.ts';
-import { recordHeaps, sweepAudit, withAuditLog } from './journal/record.ts';
+import { recordCountedEntries, sweepAudit, withAuditLog } from './journal/record.ts';
 import { auditRoutes } from './journal/routes.ts';
-import { createLetters } from './mail-texts.ts';
-import { createPostbox } from './mails.ts';
-import { mauthMigrations } from './migrations/index.ts';
-import { emailRoute, ownRoutes, signupRoutes } from './own-account-routes.ts';
-import { confirmRoute, createReauthentication } from './reauthentication.ts';
+import { createMailTexts } from './mail-texts.ts';
+import { createAccountMails } from './mails.ts';
+import { accountsMigrations } from './migrations/index.ts';
+import { emailRoutes, passwordRoutes, signUpRoutes } from './own-account-routes.ts';
+import { createReauthentication, reauthenticationRoutes } from './reauthentication.ts';
 import { createRecovery, type Recovery } from './recovery.ts';
 import { createRegistration } from './registration.ts';
 import { createFactors, type Factors } from './second-factor.ts';
@@ -45,13 +50,13 @@ import { directoryRoutes, serviceRoutes } from './service-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSetupLinks, type SetupLinks, setupRoutes } from './setup-links.ts';
-import { mauthRoutes } from './sign-in-routes.ts';
-import type { MauthSchema } from './store/schema.ts';
+import { signInRoutes } from './sign-in-routes.ts';
+import type { AccountsSchema } from './store/schema.ts';
 import { sessionHorizon } from './store/session-rules.ts';
 import { countOpenAdministrators, fillSearchTexts, userByEmail, userByUid } from './store/user-store.ts';
 import { type Swept, sweepAccounts } from './sweep.ts';
 
-interface MauthSettings {
+interface AccountsSettings {
   /** What keys are made from. */
   readonly secrets: Secrets;
   /** Characters of a new password at least. */
@@ -91,14 +96,14 @@ interface MauthSettings {
 }
 
 /** The auth service. */
-export interface Mauth {
+export interface AccountsService {
   /** Its routes, relative to the prefix MAUTH. */
   readonly routes: FastifyPluginAsyncTypebox;
-  readonly database: Database<MauthSchema>;
+  readonly database: Database<AccountsSchema>;
   readonly identity: Identity;
   readonly accountStates: AccountStates;
   readonly directory: AccountDirectory;
-  readonly accounts: Accounts;
+  readonly accounts: Administration;
   readonly setupLinks: SetupLinks;
   readonly sessions: Sessions;
   readonly recovery: Recovery;
@@ -106,7 +111,7 @@ export interface Mauth {
   readonly factors: Factors;
   readonly passwords: Passwords;
   readonly newPasswords: NewPasswords;
-  readonly slowdown: Slowdown;
+  readonly slowdown: GuessLimits;
   readonly outbox: Outbox;
   /** Where this and other services tell what happened. */
   readonly trail: Trail;
@@ -135,12 +140,14 @@ interface FirstAdministrator extends FirstPassword {
 const PRODUCT_NAMES = ['запчасти', 'zapchasti', 'parts-shop'];
 
 /** Opens the service's database, migrated, and the service over it. */
-export async function openMauth(settings: MauthSettings & { location: DatabaseLocation }): Promise<Mauth> {
-  const database = await openDatabase<MauthSchema>(settings.location, mauthMigrations, { smallReads: true });
+export async function openAccounts(
+  settings: AccountsSettings & { location: DatabaseLocation },
+): Promise<AccountsService> {
+  const database = await openDatabase<AccountsSchema>(settings.location, accountsMigrations, { smallReads: true });
   await fillSearchTexts(database);
   await unifyEmails(database, settings.log);
   await resealKeys(database, settings.secrets, settings.log);
-  const mauth = mauthOver(database, settings);
+  const mauth = accountsOver(database, settings);
   const stopSweeping = sweepHourly(() => mauth.sweep(), settings);
   return {
     ...mauth,
@@ -152,11 +159,11 @@ export async function openMauth(settings: MauthSettings & { location: DatabaseLo
 }
 
 /** The service over an open database, which it closes in the end. */
-export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings): Mauth {
+export function accountsOver(opened: Database<AccountsSchema>, settings: AccountsSettings): AccountsService {
   const { clock, random = systemRandom } = settings;
   const database = withAuditLog(opened, settings.log);
-  const write = (heaps: Parameters<typeof recordHeaps>[1]) =>
-    database.write((transaction) => recordHeaps(transaction, heaps));
+  const write = (heaps: Parameters<typeof recordCountedEntries>[1]) =>
+    database.write((transaction) => recordCountedEntries(transaction, heaps));
   const trail = createTrail({ write, clock, log: settings.log });
   const passwords = createPasswords(settings.hashCost);
   const tokens = createTokens(settings.secrets, clock, random);
@@ -175,14 +182,14 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
     clock,
     log,
   });
-  const postbox = createPostbox({
+  const postbox = createAccountMails({
     outbox,
-    letters: createLetters(settings.siteAddress, settings.timeZone),
+    letters: createMailTexts(settings.siteAddress, settings.timeZone),
     clock,
     random,
   });
   const shared = { database, passwords, postbox, limits, clock, random };
-  const accounts = createAccounts(shared);
+  const accounts = createAdministration(shared);
   const registration = createRegistration({
     ...shared,
     verification,
@@ -195,7 +202,7 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
   const setupLinks = createSetupLinks(shared);
   const invitations = createInvitations({ ...shared, registration });
   const onUnconfirmed = registration.remind;
-  const slowdown = createSlowdown({ database, postbox, clock, pause: settings.pause ?? systemPause });
+  const slowdown = createGuessLimits({ database, postbox, clock, pause: settings.pause ?? systemPause });
   const { factorPolicy, siteName, reauthMinutes: minutes } = settings;
   const keySeal = createKeySeal(settings.secrets);
   const factorCheck = createFactorCheck({ keySeal, passwords, slowdown, clock, log });
@@ -215,16 +222,16 @@ export function mauthOver(opened: Database<MauthSchema>, settings: MauthSettings
   const flows = { registration, recovery, emailChanges, reauthentication, newPasswords, limits };
   const serviceTokens = createServiceTokens(settings.secrets, clock);
   const parts = [
-    mauthRoutes({ sessions, slowdown, limits, userByUid: (uid) => userByUid(database.read, uid) }),
-    signupRoutes({ ...flows, isOpen: settings.registrationOpen }),
-    ownRoutes(flows),
+    signInRoutes({ sessions, slowdown, limits, userByUid: (uid) => userByUid(database.read, uid) }),
+    signUpRoutes({ ...flows, isOpen: settings.registrationOpen }),
+    passwordRoutes(flows),
     sessionRoutes({
       sessions,
       placeOf: settings.placeOf ?? (() => ''),
       uidOf: async (emailKey) => (await userByEmail(database.read, emailKey))?.uid,
     }),
-    emailRoute(flows),
-    confirmRoute(reauthentication, slowdown, limits),
+    emailRoutes(flows),
+    reauthenticationRoutes(reauthentication, slowdown, limits),
     factorRoutes(factors, reauthentication, limits),
     adminRoutes({ ...flows, accounts, factors, outbox, clock }),
     invitationRoutes({ invitations, newPasswords, limits }),

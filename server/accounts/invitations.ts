@@ -6,7 +6,7 @@ import { type Email, readEmail } from '../../contract/fields/email.ts';
 import type { Doer } from '../../contract/journal/events.ts';
 import { InvitationAnswer, InvitationSentAnswer } from '../../contract/people/people.ts';
 import type { Database } from '../platform/database/types.ts';
-import { doerOf } from '../platform/http/caller.ts';
+import { auditActor } from '../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import type { Limits } from '../platform/http/limits.ts';
 import { EmailPath } from '../platform/http/path-ids.ts';
@@ -16,14 +16,14 @@ import type { Passwords } from './credentials/passwords.ts';
 import type { Clock } from './credentials/random.ts';
 import { tokenHash } from './credentials/tokens.ts';
 import { recordEvent } from './journal/record.ts';
-import { LIFETIMES, type Postbox } from './mails.ts';
+import { type AccountMails, LIFETIMES } from './mails.ts';
 import { mailTokenOf, newPasswordOf } from './own-account-routes.ts';
 import type { Registration } from './registration.ts';
-import { type Client, clientOf, ownDoing, rememberClient } from './store/clients.ts';
-import { deleteInvitation, invitedBy } from './store/mailed-link-store.ts';
-import type { MauthSchema, User } from './store/schema.ts';
+import { type Client, clientOf, ownerAsDoer, rememberClient } from './store/clients.ts';
+import { deleteInvitation, findInvitedUid } from './store/mailed-link-store.ts';
+import type { AccountsSchema, User } from './store/schema.ts';
 import * as store from './store/user-store.ts';
-import { claim, invite } from './unconfirmed-accounts.ts';
+import { claimAccount, inviteOwner } from './unconfirmed-accounts.ts';
 
 /** Why an invitation was not sent. */
 type SendRefusal = 'unknown' | 'disabled' | 'signed in already';
@@ -44,9 +44,9 @@ interface Invitations {
 }
 
 interface InvitationDeps {
-  readonly database: Database<MauthSchema>;
+  readonly database: Database<AccountsSchema>;
   readonly passwords: Passwords;
-  readonly postbox: Postbox;
+  readonly postbox: AccountMails;
   readonly registration: Registration;
   readonly limits: Limits;
   readonly clock: Clock;
@@ -58,7 +58,7 @@ export function createInvitations(deps: InvitationDeps): Invitations {
   const keyOf = (token: string) => ({ hash: tokenHash(token), since: clock() - LIFETIMES.invitation });
 
   const find = async (source: store.Source, token: string): Promise<User | null> => {
-    const uid = await invitedBy(source, keyOf(token));
+    const uid = await findInvitedUid(source, keyOf(token));
     const user = uid === undefined ? undefined : await store.userByUid(source, uid);
     return user && isOpen(user) ? user : null;
   };
@@ -74,9 +74,9 @@ export function createInvitations(deps: InvitationDeps): Invitations {
         if (user.disabled) return 'disabled';
         if (!isOpen(user)) return 'signed in already';
         const wish = { at: clock(), by };
-        if (await claim(transaction, postbox, user, wish)) return 'claimed';
-        await store.markExpected(transaction, user.uid);
-        await invite(transaction, postbox, user, wish);
+        if (await claimAccount(transaction, postbox, user, wish)) return 'claimed';
+        await store.markInvited(transaction, user.uid);
+        await inviteOwner(transaction, postbox, user, wish);
         return null;
       });
       postbox.wake();
@@ -110,7 +110,7 @@ export function createInvitations(deps: InvitationDeps): Invitations {
         // The link was in a mail to this address, which is all that a confirmation proves.
         if (user.confirmed_at === null) await registration.markConfirmed(transaction, user, client);
         await rememberClient(transaction, uid, client, now);
-        const by = ownDoing(user, client);
+        const by = ownerAsDoer(user, client);
         await recordEvent(transaction, { at: now, event: 'account.joined', uid, by });
         return user;
       });
@@ -144,7 +144,7 @@ export function invitationRoutes(deps: InvitationRouteDeps): FastifyPluginAsyncT
       async (request) => {
         const email = readEmail(request.params.email);
         if (!email) throw badRequest('invalid email');
-        const refusal = await invitations.send(email, doerOf(request));
+        const refusal = await invitations.send(email, auditActor(request));
         if (refusal === 'unknown') throw notFound('user not found');
         if (refusal === 'disabled') throw conflict('account disabled');
         if (refusal === 'signed in already') throw conflict(refusal);
@@ -165,7 +165,7 @@ export function invitationRoutes(deps: InvitationRouteDeps): FastifyPluginAsyncT
       async (request) => {
         const email = readEmail(request.params.email);
         if (!email) throw badRequest('invalid email');
-        const refusal = await invitations.takeBack(email, doerOf(request));
+        const refusal = await invitations.takeBack(email, auditActor(request));
         if (refusal === 'unknown') throw notFound('user not found');
         if (refusal) throw conflict(refusal);
         return { message: 'invitation taken back' };

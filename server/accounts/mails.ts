@@ -9,9 +9,9 @@ import {
 import type { Outbox } from '../platform/mail/outbox.ts';
 import type { Clock, Random } from './credentials/random.ts';
 import { tokenHash } from './credentials/tokens.ts';
-import type { Letters, Notice } from './mail-texts.ts';
+import type { AccountNotification, MailTexts } from './mail-texts.ts';
 import type { Client } from './store/clients.ts';
-import { insertMailToken, keepEmailChange, keepInvitation } from './store/mailed-link-store.ts';
+import { insertMailToken, replaceEmailChange, replaceInvitation } from './store/mailed-link-store.ts';
 import type { TokenPurpose, User } from './store/schema.ts';
 import type { Source } from './store/user-store.ts';
 
@@ -33,7 +33,7 @@ type Addressee = Pick<User, 'uid' | 'email' | 'name' | 'confirmed_at'>;
 const greeted = ({ name, confirmed_at }: Addressee): string | null => (confirmed_at === null ? null : name);
 
 /** Mails to the owners of accounts, each in the transaction of the change that it tells of. */
-export interface Postbox {
+export interface AccountMails {
   /** A link with a fresh token for the purpose. */
   sendLink(transaction: Source, user: Addressee, purpose: TokenPurpose): Promise<void>;
   /** A link, to the e-mail that an account is to have: whoever opens it makes the change. */
@@ -49,7 +49,7 @@ export interface Postbox {
   sendNotice(
     transaction: Source,
     user: Addressee,
-    notice: Notice,
+    notice: AccountNotification,
     client: Client | null,
     newEmail?: string,
   ): Promise<void>;
@@ -59,13 +59,13 @@ export interface Postbox {
 
 interface PostboxDeps {
   readonly outbox: Outbox;
-  readonly letters: Letters;
+  readonly letters: MailTexts;
   readonly clock: Clock;
   readonly random: Random;
 }
 
 /** Writes letters and puts them into the outbox. */
-export const createPostbox = ({ outbox, letters, clock, random }: PostboxDeps): Postbox => ({
+export const createAccountMails = ({ outbox, letters, clock, random }: PostboxDeps): AccountMails => ({
   sendLink: async (transaction, addressee, purpose) => {
     const { uid, email } = addressee;
     const token = random.uuid();
@@ -75,14 +75,14 @@ export const createPostbox = ({ outbox, letters, clock, random }: PostboxDeps): 
   },
   sendChangeLink: async (transaction, uid, email) => {
     const token = random.uuid();
-    await keepEmailChange(transaction, { uid, hash: tokenHash(token), email, created_at: clock() });
+    await replaceEmailChange(transaction, { uid, hash: tokenHash(token), email, created_at: clock() });
     const letter = letters.emailChange(token);
     const lifetime = LIFETIMES.confirmation;
     await outbox.put(transaction, { to: email, kind: 'confirmation', letter, lifetime });
   },
   sendInvitation: async (transaction, { uid, email }) => {
     const token = random.uuid();
-    await keepInvitation(transaction, { uid, hash: tokenHash(token), created_at: clock() });
+    await replaceInvitation(transaction, { uid, hash: tokenHash(token), created_at: clock() });
     const letter = letters.invitation(token);
     await outbox.put(transaction, { to: email, kind: 'invitation', letter, lifetime: LIFETIMES.invitation });
   },

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AccountAnswer, TokenParams } from '../../contract/accounts/accounts.ts';
 import { EMAIL_FORM, PASSWORD_FORM, SIGNUP_FORM } from '../../contract/accounts/forms.ts';
 import { MessageAnswer } from '../../contract/answers.ts';
-import { callerOf, doerOf } from '../platform/http/caller.ts';
+import { auditActor, requireCaller } from '../platform/http/caller.ts';
 import { badRequest, forbidden, HttpError, unauthorized } from '../platform/http/errors.ts';
 import type { Limits } from '../platform/http/limits.ts';
 import { readForm } from '../platform/http/read-form.ts';
@@ -27,7 +27,7 @@ interface SignupRouteDeps {
 }
 
 /** Signing up, confirming the e-mail, asking for a new password: all open to anyone. */
-export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
+export function signUpRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
   const { registration, recovery, emailChanges, limits, isOpen, newPasswords } = deps;
   return async (app) => {
     app.post(
@@ -40,7 +40,7 @@ export function signupRoutes(deps: SignupRouteDeps): FastifyPluginAsyncTypebox {
         if (!isOpen) throw forbidden('registration is prohibited');
         await limits.take('signupClient', clientOf(request).address);
         const account = await accountOf(request, newPasswords);
-        const user = await registration.signUp({ ...account, byOwner: true, by: doerOf(request) });
+        const user = await registration.signUp({ ...account, byOwner: true, by: auditActor(request) });
         if (!user) throw badRequest('email is not unique');
         return reply.code(201).send(toAccount(user));
       },
@@ -141,7 +141,7 @@ interface OwnRouteDeps {
 }
 
 /** What a signed-in user does with their own account: the password. */
-export function ownRoutes(deps: OwnRouteDeps): FastifyPluginAsyncTypebox {
+export function passwordRoutes(deps: OwnRouteDeps): FastifyPluginAsyncTypebox {
   const { recovery, reauthentication, newPasswords } = deps;
   return async (app) => {
     app.patch(
@@ -160,7 +160,7 @@ export function ownRoutes(deps: OwnRouteDeps): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        const caller = callerOf(request);
+        const caller = requireCaller(request);
         const sent = readForm(request, PASSWORD_FORM);
         const password = await newPasswordOf(newPasswords, sent.password, caller.email);
         if (sent.password_2 !== password)
@@ -182,7 +182,7 @@ interface EmailRouteDeps {
 }
 
 /** The change of one's own e-mail. */
-export const emailRoute =
+export const emailRoutes =
   ({ emailChanges, reauthentication, limits }: EmailRouteDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.patch(
@@ -199,7 +199,7 @@ export const emailRoute =
         const client = clientOf(request);
         await limits.take('emailClient', client.address);
         const { email } = readForm(request, EMAIL_FORM);
-        const outcome = await emailChanges.ask(callerOf(request), email, client);
+        const outcome = await emailChanges.ask(requireCaller(request), email, client);
         if (outcome === 'taken') throw badRequest('email is not unique');
         if (outcome === 'session over') throw unauthorized();
         return {

@@ -6,19 +6,19 @@ import { readEmail } from '../../contract/fields/email.ts';
 import type { AuditTrail } from '../../contract/journal/events.ts';
 import { MINUTE_MS } from '../../contract/limits.ts';
 import type { Database } from '../platform/database/types.ts';
-import { callerOf } from '../platform/http/caller.ts';
+import { requireCaller } from '../platform/http/caller.ts';
 import { badRequest, forbidden, unauthorized } from '../platform/http/errors.ts';
-import { standAside } from '../platform/http/guess-delays.ts';
+import { waitWithoutPlace } from '../platform/http/guess-delays.ts';
 import type { Limits } from '../platform/http/limits.ts';
 import { readForm } from '../platform/http/read-form.ts';
 import type { Passwords } from './credentials/passwords.ts';
 import type { Clock } from './credentials/random.ts';
 import { FUTURE_TOLERANCE_MS } from './credentials/tokens.ts';
-import { countGuess, guesserOf, type Slowdown } from './guess-limits.ts';
+import { countGuess, type GuessLimits, guessKey } from './guess-limits.ts';
 import { recordEvent } from './journal/record.ts';
 import type { CodeRefusal, FactorCheck, TypedCode } from './second-factor-check.ts';
-import { type Client, clientOf, ownDoing } from './store/clients.ts';
-import type { MauthSchema } from './store/schema.ts';
+import { type Client, clientOf, ownerAsDoer } from './store/clients.ts';
+import type { AccountsSchema } from './store/schema.ts';
 import { authenticatedAt, codeGivenAt, markAuthenticated } from './store/session-store.ts';
 import * as store from './store/user-store.ts';
 
@@ -42,14 +42,14 @@ export interface Reauthentication {
 }
 
 interface ReauthenticationDeps {
-  readonly database: Database<MauthSchema>;
+  readonly database: Database<AccountsSchema>;
   readonly passwords: Passwords;
   readonly factorCheck: FactorCheck;
   readonly clock: Clock;
   /** How long a password counts, minutes; 0: as long as its session. */
   readonly minutes: number;
   /** What wrong passwords are counted by. */
-  readonly slowdown: Pick<Slowdown, 'count'>;
+  readonly slowdown: Pick<GuessLimits, 'count'>;
   /** Where wrong passwords are told. */
   readonly trail: AuditTrail;
 }
@@ -84,7 +84,7 @@ export function createReauthentication(deps: ReauthenticationDeps): Reauthentica
 
     confirm: async (caller, password, code, client) => {
       const { uid, sessionId } = caller;
-      const by = ownDoing(caller, client);
+      const by = ownerAsDoer(caller, client);
       const user = await store.userByUid(database.read, uid);
       if (!user) return 'session over';
       const refuse = (refusal: 'incorrect password' | 'incorrect code') => {
@@ -131,8 +131,12 @@ export function createReauthentication(deps: ReauthenticationDeps): Reauthentica
 const isWrong = (outcome: unknown): boolean => outcome === 'incorrect password' || outcome === 'incorrect code';
 
 /** Giving the password again, for the changes that ask for a recent one. */
-export const confirmRoute =
-  (reauthentication: Reauthentication, slowdown: Pick<Slowdown, 'wait'>, limits: Limits): FastifyPluginAsyncTypebox =>
+export const reauthenticationRoutes =
+  (
+    reauthentication: Reauthentication,
+    slowdown: Pick<GuessLimits, 'wait'>,
+    limits: Limits,
+  ): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/recent-password',
@@ -143,7 +147,7 @@ export const confirmRoute =
           response: { 200: RecentPasswordAnswer },
         },
       },
-      async (request) => ({ recent: await reauthentication.isRecent(callerOf(request)) }),
+      async (request) => ({ recent: await reauthentication.isRecent(requireCaller(request)) }),
     );
 
     app.post(
@@ -156,18 +160,18 @@ export const confirmRoute =
         },
       },
       async (request) => {
-        const caller = callerOf(request);
+        const caller = requireCaller(request);
         const client = clientOf(request);
         await limits.take('signinClient', client.address);
         const { password, code } = readForm(request, CONFIRM_FORM);
         const emailKey = readEmail(caller.email)?.key ?? caller.email;
         const check = async () => {
-          await standAside(request, () => slowdown.wait(emailKey, client));
+          await waitWithoutPlace(request, () => slowdown.wait(emailKey, client));
           return reauthentication.confirm(caller, password, code, client);
         };
         const refusal = await countGuess(
           limits,
-          guesserOf(client, emailKey),
+          guessKey(client, emailKey),
           () => countGuess(limits, caller.uid, check, isWrong, 'confirmFailures'),
           isWrong,
         );

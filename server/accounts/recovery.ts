@@ -8,11 +8,11 @@ import type { Clock, Random } from './credentials/random.ts';
 import { tokenHash } from './credentials/tokens.ts';
 import { countMailTo } from './guess-limits.ts';
 import { recordEvent } from './journal/record.ts';
-import { LIFETIMES, type Postbox } from './mails.ts';
+import { type AccountMails, LIFETIMES } from './mails.ts';
 import type { Registration } from './registration.ts';
-import { type Client, ownDoing, rememberClient, UNKNOWN_CLIENT } from './store/clients.ts';
+import { type Client, ownerAsDoer, rememberClient, UNKNOWN_CLIENT } from './store/clients.ts';
 import { deleteTokensOf, ownerOfMailToken, spendMailToken } from './store/mailed-link-store.ts';
-import type { MauthSchema, User } from './store/schema.ts';
+import type { AccountsSchema, User } from './store/schema.ts';
 import { deleteOtherSessions, deleteSessionsOf, hasSession } from './store/session-store.ts';
 import * as store from './store/user-store.ts';
 
@@ -38,9 +38,9 @@ export interface Recovery {
 }
 
 interface RecoveryDeps {
-  readonly database: Database<MauthSchema>;
+  readonly database: Database<AccountsSchema>;
   readonly passwords: Passwords;
-  readonly postbox: Postbox;
+  readonly postbox: AccountMails;
   readonly registration: Registration;
   readonly limits: Limits;
   readonly clock: Clock;
@@ -108,7 +108,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
         if (!(await spendMailToken(transaction, key)) || !user || user.disabled) return null;
         // The link was in a mail to this address, which is all that a confirmation proves.
         if (user.confirmed_at === null) await registration.markConfirmed(transaction, user, client);
-        const by = ownDoing(user, client);
+        const by = ownerAsDoer(user, client);
         // Whoever reads the mail may sign in from here at once, however many guess at the account.
         if (client.address !== '') await rememberClient(transaction, user.uid, client, clock());
         await mailPassword(transaction, user, made, { event: 'recovery.finished', by });
@@ -147,7 +147,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
         await store.updatePassword(transaction, { uid, hash, now });
         await deleteOtherSessions(transaction, uid, Number(sessionId));
         await deleteTokensOf(transaction, uid, 'recovery');
-        const by = ownDoing(caller, client);
+        const by = ownerAsDoer(caller, client);
         await recordEvent(transaction, { at: now, event: 'password.changed', uid, by });
         await postbox.sendNotice(transaction, owner, 'password-changed', client);
         return null;

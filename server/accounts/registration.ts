@@ -9,12 +9,12 @@ import type { Clock, Random } from './credentials/random.ts';
 import { tokenHash } from './credentials/tokens.ts';
 import { countMailTo } from './guess-limits.ts';
 import { recordEvent } from './journal/record.ts';
-import { LIFETIMES, type Postbox } from './mails.ts';
-import { type Client, ownDoing, rememberClient, UNKNOWN_CLIENT } from './store/clients.ts';
+import { type AccountMails, LIFETIMES } from './mails.ts';
+import { type Client, ownerAsDoer, rememberClient, UNKNOWN_CLIENT } from './store/clients.ts';
 import { deleteTokensOf, spendMailToken } from './store/mailed-link-store.ts';
-import type { MauthSchema, User } from './store/schema.ts';
+import type { AccountsSchema, User } from './store/schema.ts';
 import * as store from './store/user-store.ts';
-import { givesWay, isAnybodys, unconfirmedHorizon, voidUse } from './unconfirmed-accounts.ts';
+import { isReplaceableUnconfirmed, isUnclaimed, unconfirmedHorizon, voidAccountUse } from './unconfirmed-accounts.ts';
 
 interface NewAccount {
   readonly email: Email;
@@ -42,9 +42,9 @@ export interface Registration {
 }
 
 interface RegistrationDeps {
-  readonly database: Database<MauthSchema>;
+  readonly database: Database<AccountsSchema>;
   readonly passwords: Passwords;
-  readonly postbox: Postbox;
+  readonly postbox: AccountMails;
   readonly limits: Limits;
   /** Whether e-mails have to be confirmed. */
   readonly verification: boolean;
@@ -72,7 +72,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
     const now = clock();
     await store.updateStanding(transaction, user.uid, { confirmed_at: now }, now);
     await deleteTokensOf(transaction, user.uid, 'confirmation');
-    const by = ownDoing(user, client);
+    const by = ownerAsDoer(user, client);
     await recordEvent(transaction, { at: now, event: 'account.confirmed', uid: user.uid, by });
     await promoteFirst(transaction, user);
   };
@@ -81,7 +81,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
   const replace = async (transaction: store.Source, known: User, { name, by }: NewAccount, hash: string) => {
     const { uid } = known;
     const now = clock();
-    await voidUse(transaction, known, { at: now, by, name });
+    await voidAccountUse(transaction, known, { at: now, by, name });
     await store.updatePassword(transaction, { uid, hash, now });
     const user = await store.userByUid(transaction, uid);
     if (user) await postbox.sendLink(transaction, user, 'confirmation');
@@ -92,7 +92,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
     const { email, name, byOwner } = account;
     const now = clock();
     const known = await store.lockedUserByEmail(transaction, database.dialect, email.key);
-    if (known && !byOwner && isAnybodys(known)) return replace(transaction, known, account, hash);
+    if (known && !byOwner && isUnclaimed(known)) return replace(transaction, known, account, hash);
     await store.deleteUnconfirmed(transaction, email.key, unconfirmedHorizon(now));
     const uid = random.uid();
     const added = await store.insertUser(transaction, {
@@ -119,7 +119,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
   return {
     signUp: async (account) => {
       const known = await store.userByEmail(database.read, account.email.key);
-      const isFree = known && (account.byOwner ? givesWay(known, clock()) : isAnybodys(known));
+      const isFree = known && (account.byOwner ? isReplaceableUnconfirmed(known, clock()) : isUnclaimed(known));
       if (known && !isFree) return null;
       if (verification) await countMailTo(limits, account.email.key);
       const hash = await passwords.hash(account.password);

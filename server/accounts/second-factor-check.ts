@@ -4,10 +4,10 @@ import type { Rank } from '../../contract/accounts/identity.ts';
 import type { Passwords } from './credentials/passwords.ts';
 import type { Clock } from './credentials/random.ts';
 import { hashesOfCode, type KeySeal, stepOfCode } from './credentials/second-factor-codes.ts';
-import type { Slowdown } from './guess-limits.ts';
+import type { GuessLimits } from './guess-limits.ts';
 import { recordEvent } from './journal/record.ts';
-import { type Client, ownDoing } from './store/clients.ts';
-import { factorOf, spendRecoveryCode, spendStep } from './store/factor-store.ts';
+import { type Client, ownerAsDoer } from './store/clients.ts';
+import { findFactor, spendAppCode, spendRecoveryCode } from './store/factor-store.ts';
 import type { User } from './store/schema.ts';
 import type { Source } from './store/user-store.ts';
 
@@ -35,7 +35,7 @@ export interface FactorCheck {
 interface FactorCheckDeps {
   readonly keySeal: KeySeal;
   readonly passwords: Pick<Passwords, 'digest'>;
-  readonly slowdown: Pick<Slowdown, 'takeCodeTurn' | 'countCode'>;
+  readonly slowdown: Pick<GuessLimits, 'takeCodeTurn' | 'countCode'>;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
 }
@@ -45,7 +45,7 @@ export function createFactorCheck(deps: FactorCheckDeps): FactorCheck {
   const { keySeal, passwords, slowdown, clock, log } = deps;
 
   const stepOf = async (transaction: Source, uid: string, digits: string) => {
-    const sealed = (await factorOf(transaction, uid))?.secret;
+    const sealed = (await findFactor(transaction, uid))?.secret;
     if (!sealed) return null;
     try {
       return stepOfCode(keySeal.open(uid, sealed), digits, clock());
@@ -65,10 +65,10 @@ export function createFactorCheck(deps: FactorCheckDeps): FactorCheck {
     const { uid } = user;
     if (code.kind === 'app') {
       const step = await stepOf(transaction, uid, code.digits);
-      return step !== null && spendStep(transaction, uid, step);
+      return step !== null && spendAppCode(transaction, uid, step);
     }
     if (!(await spendRecoveryCode(transaction, uid, code.hashes))) return false;
-    const by = ownDoing(user, client);
+    const by = ownerAsDoer(user, client);
     await recordEvent(transaction, { at: clock(), event: 'factor.recovery-code-used', uid, by });
     return true;
   };

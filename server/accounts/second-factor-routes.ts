@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { FactorAnswer, NewKeyAnswer, RecoveryCodesAnswer } from '../../contract/accounts/accounts.ts';
 import { CODE_FORM } from '../../contract/accounts/forms.ts';
 import { MessageAnswer } from '../../contract/answers.ts';
-import { callerOf } from '../platform/http/caller.ts';
+import { requireCaller } from '../platform/http/caller.ts';
 import { badRequest, conflict, unauthorized } from '../platform/http/errors.ts';
 import type { Limits } from '../platform/http/limits.ts';
 import { readForm } from '../platform/http/read-form.ts';
@@ -33,7 +33,7 @@ export function factorRoutes(
       },
       async (request, reply) => {
         reply.headers(NEVER_STORED);
-        const { since, codesLeft, isRequired } = await factors.stateOf(callerOf(request));
+        const { since, codesLeft, isRequired } = await factors.stateOf(requireCaller(request));
         return {
           since: since === null ? null : new Date(since).toISOString(),
           codesLeft,
@@ -53,7 +53,7 @@ export function factorRoutes(
       },
       async (request, reply) => {
         reply.headers(NEVER_STORED);
-        return factors.begin(callerOf(request));
+        return factors.begin(requireCaller(request));
       },
     );
 
@@ -69,12 +69,12 @@ export function factorRoutes(
       async (request, reply) => {
         reply.headers(NEVER_STORED);
         const { code } = readForm(request, CODE_FORM);
-        const caller = callerOf(request);
+        const caller = requireCaller(request);
         const outcome = await countGuess(
           limits,
           caller.uid,
           () => factors.enable(caller, code, clientOf(request)),
-          (told) => told === 'incorrect code',
+          (refusal) => refusal === 'incorrect code',
           'confirmFailures',
         );
         if (outcome === 'session over') throw unauthorized();
@@ -94,7 +94,7 @@ export function factorRoutes(
       },
       async (request, reply) => {
         reply.headers(NEVER_STORED);
-        const codes = await factors.renewCodes(callerOf(request), clientOf(request));
+        const codes = await factors.renewCodes(requireCaller(request), clientOf(request));
         if (!codes) throw conflict(NONE);
         return { codes: [...codes] };
       },
@@ -110,7 +110,7 @@ export function factorRoutes(
         },
       },
       async (request) => {
-        const refusal = await factors.remove(callerOf(request), clientOf(request));
+        const refusal = await factors.remove(requireCaller(request), clientOf(request));
         if (refusal === 'required') throw conflict('second factor is required');
         if (refusal) throw conflict(NONE);
         return { message: 'second factor removed' };

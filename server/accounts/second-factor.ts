@@ -9,11 +9,11 @@ import type { Passwords } from './credentials/passwords.ts';
 import type { Clock, Random } from './credentials/random.ts';
 import { type KeySeal, keyAddress, keyText, stepOfCode, storedCode } from './credentials/second-factor-codes.ts';
 import { recordEvent } from './journal/record.ts';
-import type { Postbox } from './mails.ts';
+import type { AccountMails } from './mails.ts';
 import { type FactorPolicy, isFactorRequired, type TypedCode } from './second-factor-check.ts';
-import { type Client, ownDoing } from './store/clients.ts';
+import { type Client, ownerAsDoer } from './store/clients.ts';
 import * as factorStore from './store/factor-store.ts';
-import type { MauthSchema, User } from './store/schema.ts';
+import type { AccountsSchema, User } from './store/schema.ts';
 import { deleteOtherSessions, deleteSessionsOf, hasSession, spendGivenCode } from './store/session-store.ts';
 import * as store from './store/user-store.ts';
 
@@ -56,8 +56,8 @@ export interface Factors {
 }
 
 interface FactorDeps {
-  readonly database: Database<MauthSchema>;
-  readonly postbox: Postbox;
+  readonly database: Database<AccountsSchema>;
+  readonly postbox: AccountMails;
   readonly policy: FactorPolicy;
   readonly keySeal: KeySeal;
   readonly passwords: Pick<Passwords, 'digest'>;
@@ -90,7 +90,7 @@ export function createFactors(deps: FactorDeps): Factors {
   };
 
   const record = (transaction: store.Source, event: AuditEvent, user: User, client: Client) =>
-    recordEvent(transaction, { at: clock(), event, uid: user.uid, by: ownDoing(user, client) });
+    recordEvent(transaction, { at: clock(), event, uid: user.uid, by: ownerAsDoer(user, client) });
 
   const spendProof = async (transaction: store.Source, user: User, sessionId: string) => {
     if (user.factor_at === null || (await spendGivenCode(transaction, Number(sessionId)))) return;
@@ -114,24 +114,24 @@ export function createFactors(deps: FactorDeps): Factors {
       await database.write(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, uid);
         if (user) await spendProof(transaction, user, sessionId);
-        await factorStore.keepPending(transaction, uid, pending);
+        await factorStore.storePendingKey(transaction, uid, pending);
       });
       return { key, address: keyAddress(key, { issuer: siteName, email }) };
     },
 
     enable: async ({ uid, sessionId }, code, client) => {
       // Hashes are made only for who has the code: they would keep sign-ins waiting.
-      const begun = (await factorStore.factorOf(database.read, uid))?.pending;
+      const begun = (await factorStore.findFactor(database.read, uid))?.pending;
       if (!begun || stepOf(uid, begun, code) === null) return 'incorrect code';
       const made = await newCodes(uid);
       const codes = await database.write(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, uid);
         if (!user || !(await hasSession(transaction, uid, Number(sessionId)))) return 'session over';
-        const pending = (await factorStore.factorOf(transaction, uid))?.pending;
+        const pending = (await factorStore.findFactor(transaction, uid))?.pending;
         const step = pending ? stepOf(uid, pending, code) : null;
         if (!pending || step === null) return 'incorrect code';
         const adopted = { uid, pending, step, now: clock() };
-        if (!(await factorStore.adoptPending(transaction, adopted))) return 'incorrect code';
+        if (!(await factorStore.activatePendingKey(transaction, adopted))) return 'incorrect code';
         await deleteOtherSessions(transaction, uid, Number(sessionId));
         await postbox.sendNotice(transaction, user, 'factor-added', client);
         await record(transaction, 'factor.set', user, client);

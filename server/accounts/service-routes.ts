@@ -21,7 +21,7 @@ import {
   KnownPeopleBody,
   RenameBody,
 } from '../../contract/people/people.ts';
-import { type Heap, plainEntry } from '../platform/audit-trail.ts';
+import { type CountedEntry, cleanEntry } from '../platform/audit-trail.ts';
 import { badRequest } from '../platform/http/errors.ts';
 import type { ServiceTokens } from '../platform/service-proofs.ts';
 
@@ -29,7 +29,7 @@ import type { ServiceTokens } from '../platform/service-proofs.ts';
 export const serviceRoutes =
   (
     accounts: AccountStates,
-    keep: (heaps: readonly Heap[]) => Promise<void>,
+    keep: (heaps: readonly CountedEntry[]) => Promise<void>,
     { knows }: ServiceTokens,
   ): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -78,7 +78,7 @@ export const serviceRoutes =
         },
       },
       async ({ body }) => {
-        const heaps = heapsOf(body);
+        const heaps = readCountedEntries(body);
         if (!heaps) throw badRequest('invalid body');
         await keep(heaps);
         return { message: 'recorded' };
@@ -165,17 +165,17 @@ const EVENTS: ReadonlySet<string> = new Set(AUDIT_EVENTS);
 const isEvent = (name: string): name is AuditEvent => EVENTS.has(name);
 
 /** What another service sent, as the trail gathers it; null when an event or its details are not known. */
-function heapsOf({ heaps }: AuditHeapsBody): readonly Heap[] | null {
+function readCountedEntries({ heaps }: AuditHeapsBody): readonly CountedEntry[] | null {
   const read = heaps.map(heapOf);
   return read.includes(null) ? null : read.filter((heap) => heap !== null);
 }
 
-function heapOf(sent: AuditHeapsBody['heaps'][number]): Heap | null {
+function heapOf(sent: AuditHeapsBody['heaps'][number]): CountedEntry | null {
   const { event, actor, actorUid = null, address, agent, target, targetUid, at, lastAt, count, key } = sent;
   const details = detailsOf(sent.details);
   if (!isEvent(event) || !details) return null;
   const by = { actor: actor === undefined ? null : { uid: actorUid, email: actor }, address, agent };
-  const entry = plainEntry({ event, by, target, targetUid, details });
+  const entry = cleanEntry({ event, by, target, targetUid, details });
   return { entry, at, lastAt, count, key: key ?? null };
 }
 

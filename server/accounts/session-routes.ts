@@ -4,7 +4,7 @@ import { type SessionAnswer, SessionListAnswer } from '../../contract/accounts/a
 import { MessageAnswer } from '../../contract/answers.ts';
 import { readEmail } from '../../contract/fields/email.ts';
 import type { PlaceOfAddress } from '../../settings/networks.ts';
-import { callerOf, doerOf } from '../platform/http/caller.ts';
+import { auditActor, requireCaller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { EmailPath, IdPath } from '../platform/http/path-ids.ts';
 import type { Sessions } from './sessions.ts';
@@ -37,7 +37,7 @@ export function sessionRoutes({ sessions, placeOf, uidOf }: SessionRouteDeps): F
       },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const { uid, sessionId } = callerOf(request);
+        const { uid, sessionId } = requireCaller(request);
         return (await sessions.listOf(uid)).map(sessionAnswer(placeOf, sessionId));
       },
     );
@@ -52,8 +52,8 @@ export function sessionRoutes({ sessions, placeOf, uidOf }: SessionRouteDeps): F
         },
       },
       async (request) => {
-        const { uid, sessionId } = callerOf(request);
-        await sessions.endOthers(uid, Number(sessionId), doerOf(request));
+        const { uid, sessionId } = requireCaller(request);
+        await sessions.endOthers(uid, Number(sessionId), auditActor(request));
         return { message: 'sessions destroyed' };
       },
     );
@@ -70,7 +70,7 @@ export function sessionRoutes({ sessions, placeOf, uidOf }: SessionRouteDeps): F
       },
       async (request) => {
         const id = readSessionId(request.params.id);
-        if (id === null || !(await sessions.endOf(callerOf(request).uid, id, doerOf(request))))
+        if (id === null || !(await sessions.endOf(requireCaller(request).uid, id, auditActor(request))))
           throw notFound('session not found');
         return { message: 'session destroyed' };
       },
@@ -89,7 +89,7 @@ export function sessionRoutes({ sessions, placeOf, uidOf }: SessionRouteDeps): F
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const uid = await accountIn(request.params.email);
-        return (await sessions.listOf(uid)).map(sessionAnswer(placeOf, callerOf(request).sessionId));
+        return (await sessions.listOf(uid)).map(sessionAnswer(placeOf, requireCaller(request).sessionId));
       },
     );
 
@@ -106,7 +106,7 @@ export function sessionRoutes({ sessions, placeOf, uidOf }: SessionRouteDeps): F
       async (request) => {
         const uid = await accountIn(request.params.email);
         const id = readSessionId(request.params.id);
-        if (id === null || !(await sessions.endOf(uid, id, doerOf(request)))) throw notFound('session not found');
+        if (id === null || !(await sessions.endOf(uid, id, auditActor(request)))) throw notFound('session not found');
         return { message: 'session destroyed' };
       },
     );

@@ -7,9 +7,9 @@ import type { Limits } from '../platform/http/limits.ts';
 import type { Passwords } from './credentials/passwords.ts';
 import type { Clock, Random } from './credentials/random.ts';
 import { FUTURE_TOLERANCE_MS, openAnswer, sealAnswer, type Tokens, tokenHash } from './credentials/tokens.ts';
-import type { Slowdown } from './guess-limits.ts';
+import type { GuessLimits } from './guess-limits.ts';
 import { recordEvent } from './journal/record.ts';
-import type { Postbox } from './mails.ts';
+import type { AccountMails } from './mails.ts';
 import {
   type CodeRefusal,
   type FactorCheck,
@@ -17,9 +17,9 @@ import {
   mustSetFactor,
   type TypedCode,
 } from './second-factor-check.ts';
-import { type Client, isNewDevice, knownClientsOf, ownDoing, rememberClient } from './store/clients.ts';
+import { type Client, isNewDevice, knownClientsOf, ownerAsDoer, rememberClient } from './store/clients.ts';
 import { deleteTokensOf } from './store/mailed-link-store.ts';
-import type { MauthSchema, User } from './store/schema.ts';
+import type { AccountsSchema, User } from './store/schema.ts';
 import { judgeRefresh, sessionHorizon } from './store/session-rules.ts';
 import * as sessionStore from './store/session-store.ts';
 import type { Source } from './store/user-store.ts';
@@ -46,13 +46,13 @@ export interface Sessions {
 }
 
 interface SessionDeps {
-  readonly database: Database<MauthSchema>;
+  readonly database: Database<AccountsSchema>;
   readonly passwords: Passwords;
   readonly tokens: Tokens;
-  readonly postbox: Postbox;
+  readonly postbox: AccountMails;
   readonly factorCheck: FactorCheck;
   readonly factorPolicy: FactorPolicy;
-  readonly slowdown: Slowdown;
+  readonly slowdown: GuessLimits;
   readonly limits: Limits;
   readonly clock: Clock;
   readonly random: Random;
@@ -117,7 +117,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       event: 'session.begun',
       uid: user.uid,
       sessionId,
-      by: ownDoing(user, client),
+      by: ownerAsDoer(user, client),
     });
     const known = await knownClientsOf(transaction, user.uid);
     await rememberClient(transaction, user.uid, client, now);
@@ -244,7 +244,7 @@ export function createSessions(deps: SessionDeps): Sessions {
 
     signOut: async (refreshToken, client) => {
       const token = await sessionStore.tokenByHash(database.read, tokenHash(refreshToken));
-      if (token) await end(token.uid, token.sessionId, 'session.ended', ownDoing(token, client));
+      if (token) await end(token.uid, token.sessionId, 'session.ended', ownerAsDoer(token, client));
     },
   };
 }

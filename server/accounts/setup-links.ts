@@ -13,11 +13,11 @@ import type { Clock, Random } from './credentials/random.ts';
 import { tokenHash } from './credentials/tokens.ts';
 import { recordEvent } from './journal/record.ts';
 import { accountOf, mailTokenOf } from './own-account-routes.ts';
-import { type Client, clientOf, ownDoing, rememberClient } from './store/clients.ts';
-import type { MauthSchema, User } from './store/schema.ts';
+import { type Client, clientOf, ownerAsDoer, rememberClient } from './store/clients.ts';
+import type { AccountsSchema, User } from './store/schema.ts';
 import * as store from './store/user-store.ts';
 import { toAccount } from './store/user-store.ts';
-import { voidUse } from './unconfirmed-accounts.ts';
+import { voidAccountUse } from './unconfirmed-accounts.ts';
 
 /** How long a link is good for, ms. */
 const LIFETIME = SETUP_TTL_HOURS * 3_600_000;
@@ -47,7 +47,7 @@ export interface SetupLinks {
 }
 
 interface SetupDeps {
-  readonly database: Database<MauthSchema>;
+  readonly database: Database<AccountsSchema>;
   readonly passwords: Passwords;
   readonly clock: Clock;
   readonly random: Random;
@@ -68,7 +68,7 @@ export function createSetupLinks({ database, passwords, clock, random }: SetupDe
     const known = await store.lockedUserByEmail(transaction, database.dialect, email.key);
     if (known && (known.confirmed_at !== null || known.disabled === 1)) return 'taken';
     if (known) {
-      await voidUse(transaction, known, { at: now, by: ownDoing(known, client), name });
+      await voidAccountUse(transaction, known, { at: now, by: ownerAsDoer(known, client), name });
       await store.updatePassword(transaction, { uid: known.uid, hash, now });
       await store.updateStanding(transaction, known.uid, { rank: 'admin', confirmed_at: now }, now);
     } else {
@@ -120,7 +120,7 @@ export function createSetupLinks({ database, passwords, clock, random }: SetupDe
         const user = await account(transaction, owner, hash, client);
         if (user === null || user === 'taken') return user;
         const { uid } = user;
-        const by = ownDoing(user, client);
+        const by = ownerAsDoer(user, client);
         await recordEvent(transaction, { at: clock(), event: 'administrator.first', uid, by });
         if (client.address !== '') await rememberClient(transaction, uid, client, clock());
         return user;

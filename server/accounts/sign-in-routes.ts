@@ -4,11 +4,11 @@ import { AccountAnswer, TokenAnswer } from '../../contract/accounts/accounts.ts'
 import { SIGNIN_FORM } from '../../contract/accounts/forms.ts';
 import { MessageAnswer } from '../../contract/answers.ts';
 import { badRequest, forbidden, notFound, unauthorized } from '../platform/http/errors.ts';
-import { standAside } from '../platform/http/guess-delays.ts';
+import { waitWithoutPlace } from '../platform/http/guess-delays.ts';
 import type { Limits } from '../platform/http/limits.ts';
 import { readForm } from '../platform/http/read-form.ts';
 import { isOpaqueToken } from './credentials/tokens.ts';
-import { countGuess, guesserOf, type Slowdown } from './guess-limits.ts';
+import { countGuess, type GuessLimits, guessKey } from './guess-limits.ts';
 import type { Sessions, SigninRefusal } from './sessions.ts';
 import { clientOf } from './store/clients.ts';
 import type { User } from './store/schema.ts';
@@ -16,7 +16,7 @@ import { toAccount } from './store/user-store.ts';
 
 interface RouteDeps {
   readonly sessions: Sessions;
-  readonly slowdown: Slowdown;
+  readonly slowdown: GuessLimits;
   readonly limits: Limits;
   readonly userByUid: (uid: string) => Promise<User | undefined>;
 }
@@ -26,18 +26,18 @@ export const NEVER_STORED = { 'cache-control': 'no-store' };
 const INVALID_TOKEN = 'invalid token';
 
 /** Signing in, refreshing, asking who one is, signing out. */
-export function mauthRoutes(deps: RouteDeps): FastifyPluginAsyncTypebox {
+export function signInRoutes(deps: RouteDeps): FastifyPluginAsyncTypebox {
   const { sessions, slowdown, limits, userByUid } = deps;
   const signIn = async (request: FastifyRequest) => {
     const client = clientOf(request);
     await limits.take('signinClient', client.address);
     const { email, password, code } = readForm(request, SIGNIN_FORM);
-    const guesser = guesserOf(client, email.key);
+    const guesser = guessKey(client, email.key);
     const outcome = await countGuess(
       limits,
       guesser,
       async () => {
-        await standAside(request, () => slowdown.wait(email.key, client));
+        await waitWithoutPlace(request, () => slowdown.wait(email.key, client));
         return sessions.signIn(email, password, client, code);
       },
       (answer) => typeof answer === 'string' && answer !== 'second factor required',

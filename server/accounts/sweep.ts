@@ -4,7 +4,7 @@ import type { Clock } from './credentials/random.ts';
 import { recordEvent } from './journal/record.ts';
 import { LIFETIMES } from './mails.ts';
 import { deleteOldEmailChanges } from './store/mailed-link-store.ts';
-import type { MauthSchema } from './store/schema.ts';
+import type { AccountsSchema } from './store/schema.ts';
 import type { SessionHorizon } from './store/session-rules.ts';
 import { keepLastVisits } from './store/session-store.ts';
 import type { Source } from './store/user-store.ts';
@@ -24,7 +24,7 @@ export interface Swept {
  * Accounts that nobody confirmed for UNCONFIRMED_DAYS: never one of an administrator, one that an administrator disabled
  * or made, one that was ever signed in to, or one whose owner was sent a link that still works.
  */
-const abandoned = (source: Source, now: number) =>
+const unconfirmedAccounts = (source: Source, now: number) =>
   source
     .selectFrom('users')
     .select('uid')
@@ -57,14 +57,14 @@ const abandoned = (source: Source, now: number) =>
  * forgiven; and e-mails that nobody proved to be his in time.
  */
 export async function sweepAccounts(
-  database: Database<MauthSchema>,
+  database: Database<AccountsSchema>,
   clock: Clock,
   horizon: () => SessionHorizon,
 ): Promise<Swept> {
   const sweepSome = () =>
     database.write(async (transaction) => {
       const now = clock();
-      const uids = (await abandoned(transaction, now).execute()).map(({ uid }) => uid);
+      const uids = (await unconfirmedAccounts(transaction, now).execute()).map(({ uid }) => uid);
       for (const uid of uids) await recordEvent(transaction, { at: now, event: 'account.swept', uid });
       if (uids.length > 0) await transaction.deleteFrom('users').where('uid', 'in', uids).execute();
       return uids.length;

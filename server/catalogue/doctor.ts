@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../contract/limits.ts';
 import type { DialectName } from '../platform/database/types.ts';
-import { type Check, faultsBySql, movingBySql, reference, waitingMails } from '../platform/doctor/check.ts';
+import { type Check, faultsBySql, inProgressBySql, lateMailsCheck, referenceCheck } from '../platform/doctor/check.ts';
 import { databaseChecks } from '../platform/doctor/database-checks.ts';
 import { filesCheck } from '../platform/doctor/files-check.ts';
 import settleParts from './changes/settle-parts-job.ts';
@@ -22,7 +22,7 @@ const RECEIVED = filesCheck({
     rows("SELECT kept_file AS name, 'run ' || id AS owner FROM import_runs WHERE kept_file IS NOT NULL"),
 });
 
-const ARRIVALS = filesCheck({
+const RECEIVED_FILES = filesCheck({
   folder: 'arrivals',
   young: HOUR_MS,
   named: ({ rows }) =>
@@ -31,10 +31,10 @@ const ARRIVALS = filesCheck({
 
 /** References that PostgreSQL does not guard, because an import pays for each of them. */
 const REFERENCES = [
-  reference('positions', 'key_id', 'article_keys', 'id'),
-  reference('positions', 'brand_id', 'brands', 'id'),
-  reference('positions', 'provider_id', 'providers', 'id'),
-  reference('import_changes', 'run_id', 'import_runs', 'position_id'),
+  referenceCheck('positions', 'key_id', 'article_keys', 'id'),
+  referenceCheck('positions', 'brand_id', 'brands', 'id'),
+  referenceCheck('positions', 'provider_id', 'providers', 'id'),
+  referenceCheck('import_changes', 'run_id', 'import_runs', 'position_id'),
 ];
 
 const NUMBERS = faultsBySql(
@@ -43,24 +43,24 @@ const NUMBERS = faultsBySql(
    FROM requests r CROSS JOIN request_numbers n WHERE r.number > n.last`,
 );
 
-const UPKEEP = movingBySql(
+const UPKEEP = inProgressBySql(
   'upkeep',
   "SELECT 'the next start of the catalogue does ' || name AS what FROM pending_upkeep",
 );
 
 /** Everything that the catalogue can tell whether it is sound; `copyFolder` has the copies beside PostgreSQL. */
-export const bridgeChecks = (dialect: DialectName, copyFolder: string): readonly Check[] => [
+export const catalogueChecks = (dialect: DialectName, copyFolder: string): readonly Check[] => [
   ...databaseChecks(dialect),
   ...REFERENCES,
   partsCheck,
   dialect === 'sqlite' ? indexCheck : copyIndexes(copyFolder),
   PHOTOS,
   RECEIVED,
-  ARRIVALS,
+  RECEIVED_FILES,
   NUMBERS,
   runningRuns,
   UPKEEP,
-  waitingMails,
+  lateMailsCheck,
 ];
 
 /** As server/catalogue/changes/renew-parts.ts works it out, for positions whose part is another one or none. */

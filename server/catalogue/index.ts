@@ -10,23 +10,23 @@ import type { FileStores } from '../platform/files/file-store.ts';
 import { openFiles } from '../platform/files/stored-files.ts';
 import type { Limits } from '../platform/http/limits.ts';
 import { renewPlusKeys, settleParts, sweepCatalogue } from './changes/upkeep.ts';
-import { ageOf } from './context/answers.ts';
-import { type BridgeContext, type EditTurns, liveDayOf, PHOTOS } from './context/context.ts';
+import { asOfHeader } from './context/answers.ts';
+import { type CatalogueContext, type EditTurns, liveDayOf, PHOTOS } from './context/context.ts';
 import { positionAnswer } from './context/position.ts';
-import type { BridgeSchema } from './context/schema.ts';
+import type { CatalogueSchema } from './context/schema.ts';
 import { type SearchEngine, type ShownCatalogue, searchOver } from './context/search-questions.ts';
 import { crossRoutes } from './parts/cross-routes.ts';
 import { partAnswer } from './parts/part-answer.ts';
 import { crossesOfPart } from './parts/part-crosses.ts';
 import { photoRoutes } from './parts/photos.ts';
 import { cardRoutes, partRoutes } from './parts/routes.ts';
-import { byAlias, byId, byPart } from './parts/visible-positions.ts';
+import { positionByAlias, positionsOfPart, visiblePosition } from './parts/visible-positions.ts';
 import { referenceRoutes } from './positions/reference-routes.ts';
 import { positionRoutes, showRoutes } from './positions/routes.ts';
 import type { FoundCard } from './product-pages/cards.ts';
 import type { FoundParts } from './product-pages/results.ts';
 import { openReplica } from './replica/replica.ts';
-import { embeddedCatalogue, tellsCaughtUp } from './replica/shown-catalogue.ts';
+import { embeddedCatalogue, showingOwnChanges } from './replica/shown-catalogue.ts';
 import { type SnapshotPolicy, snapshotsIn } from './replica/snapshots.ts';
 import { listRoutes } from './search/list-routes.ts';
 import { partsRequest } from './search/parts-request.ts';
@@ -64,7 +64,7 @@ interface CatalogueTurns {
 
 /** Finds parts, shows their cards, and lets staff edit positions, crosses, references and the words of the search. */
 export interface Catalogue {
-  readonly context: BridgeContext;
+  readonly context: CatalogueContext;
   readonly search: SearchEngine;
   /** Runs frequent reads beside the main thread. */
   readonly jobs: JobRunner;
@@ -82,7 +82,7 @@ export interface Catalogue {
 
 /** The copy of the catalogue that visitors are shown. */
 const shownOf = (
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   {
     filesFolder,
     clock,
@@ -106,15 +106,18 @@ const shownOf = (
       });
 
 /** Opens the catalogue over an open database, which it does not close. */
-export async function openCatalogue(opened: Database<BridgeSchema>, settings: CatalogueSettings): Promise<Catalogue> {
+export async function openCatalogue(
+  opened: Database<CatalogueSchema>,
+  settings: CatalogueSettings,
+): Promise<Catalogue> {
   const { filesFolder, stores, timeZone, priceTtlDays, clock, log } = settings;
   await renewPlusKeys(opened);
   await settleParts(opened);
   const shown = await shownOf(opened, settings);
-  const database = tellsCaughtUp(opened, shown);
+  const database = showingOwnChanges(opened, shown);
   const photos = await openFiles(stores.of(PHOTOS));
   const incomingFolder = join(filesFolder, 'incoming');
-  const context: BridgeContext = {
+  const context: CatalogueContext = {
     ...{ database, shown, photos, incomingFolder },
     ...{ timeZone, priceTtlDays, clock, log },
   };
@@ -144,17 +147,17 @@ export async function openCatalogue(opened: Database<BridgeSchema>, settings: Ca
       },
     card: async (address) => {
       const { read } = shown;
-      const row = await ('id' in address ? byId(read, address.id) : byAlias(read, address.alias));
-      const asOf = ageOf(shown);
+      const row = await ('id' in address ? visiblePosition(read, address.id) : positionByAlias(read, address.alias));
+      const asOf = asOfHeader(shown);
       if (!row) return { position: null, offers: [], crosses: [], asOf };
       const liveDay = liveDayOf(context);
-      const part = partAnswer(row.part_id, await byPart(read, row.part_id), liveDay);
+      const part = partAnswer(row.part_id, await positionsOfPart(read, row.part_id), liveDay);
       const crosses = await crossesOfPart(read, row.part_id, liveDay);
       return { position: positionAnswer(row, liveDay), offers: part?.offers ?? [], crosses, asOf };
     },
     parts: async (question, page) => ({
       answer: JSON.parse(await search.parts(partsRequest(question, page))) as PartsAnswer,
-      asOf: ageOf(shown),
+      asOf: asOfHeader(shown),
     }),
     directory: async () => JSON.parse(await search.directory()) as PartsDirectory,
     sweep: async () => ({

@@ -11,20 +11,20 @@ import {
   type SignatoryKind,
 } from '../../contract/documents/words.ts';
 import type { DocumentError } from '../../contract/errors.ts';
-import { callerOf } from '../platform/http/caller.ts';
+import { requireCaller } from '../platform/http/caller.ts';
 import { badRequest, conflict } from '../platform/http/errors.ts';
 import { IdPath } from '../platform/http/path-ids.ts';
 import { readForm } from '../platform/http/read-form.ts';
-import { maySign } from '../platform/http/saved-state.ts';
+import { matchesContent } from '../platform/http/saved-state.ts';
 import { saveDecision } from './changes/save.ts';
 import { currentDay, documentNotFound, permittedOf, saveOf } from './document/access.ts';
 import { answerWith, changeFailures, documentChanged } from './document/answers.ts';
-import type { DocflowContext } from './document/context.ts';
+import type { DocumentsContext } from './document/context.ts';
 import { DECISION_TEXTS } from './document/decision-texts.ts';
 import { orderOf, type StoredDocument, savedStateOf } from './document/document.ts';
 import { asEditor } from './document/people.ts';
 import { lockVisibleDocument } from './document/reads.ts';
-import { type Act, decide, type Signatory } from './document/signatory-rules.ts';
+import { type DecisionMade, decide, type Signatory } from './document/signatory-rules.ts';
 import { selectEscalated, selectSubstitutedInPair } from './document/who-may-decide.ts';
 
 const NOT_LISTED = 'user do not have to sign this document';
@@ -36,7 +36,7 @@ const REFUSALS: Readonly<Record<SignatoryKind, DocumentError>> = {
 };
 
 /** What signatories decide about documents. */
-export function decisionRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
+export function decisionRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database } = context;
 
   /**
@@ -46,9 +46,9 @@ export function decisionRoutes(context: DocflowContext): FastifyPluginAsyncTypeb
   async function put(request: FastifyRequest, name: DecisionName): Promise<StoredDocument> {
     const { kind, event } = DECISIONS[name];
     const { id, pair, viewer: actor } = permittedOf(request);
-    const { insteadOf, act } = askedFor(request, name);
-    const decision = { kind, caller: callerOf(request).uid, insteadOf, act };
-    const may = maySign(request);
+    const { insteadOf, act } = permissionNeeded(request, name);
+    const decision = { kind, caller: requireCaller(request).uid, insteadOf, act };
+    const may = matchesContent(request);
     const save = saveOf(request, context);
     return database.write(async (transaction) => {
       const before = await lockVisibleDocument(database, transaction, id, actor);
@@ -111,7 +111,10 @@ export function decisionRoutes(context: DocflowContext): FastifyPluginAsyncTypeb
 }
 
 /** What the caller decides, and for whom. Throws 400 `invalid reason` where one is needed. */
-function askedFor(request: FastifyRequest, name: DecisionName): { insteadOf: string | null; act: Act } {
+function permissionNeeded(
+  request: FastifyRequest,
+  name: DecisionName,
+): { insteadOf: string | null; act: DecisionMade } {
   const { accepts, needsReason } = DECISIONS[name];
   if (needsReason) {
     const { insteadOf, reason } = readForm(request, DECLINE_FORM);

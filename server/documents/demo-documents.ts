@@ -1,19 +1,20 @@
 import type { Editor } from '../../contract/answers.ts';
 import { DECISIONS, SIGNATORY_KINDS } from '../../contract/documents/words.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/limits.ts';
+import { typographed } from '../../rules/format/typography.ts';
 import { lockTable } from '../platform/database/concurrent-writes.ts';
-import { fingerprintOf, type KindOf, recordRead } from '../platform/database/demonstration-records.ts';
-import type { InformatorSchema, PortalChange, PortalSource } from '../portal-database/schema.ts';
+import { fingerprintOf, type KindOf, recordThings } from '../platform/database/demonstration-records.ts';
+import type { PortalChange, PortalSchema, PortalSource } from '../portal-database/schema.ts';
 import { addDocument, saveDecision, saveDraft } from './changes/save.ts';
 import documents from './demo-documents.json' with { type: 'json' };
-import type { DocflowContext } from './document/context.ts';
+import type { DocumentsContext } from './document/context.ts';
 import type { StoredDocument } from './document/document.ts';
 import { decide } from './document/signatory-rules.ts';
 
 export type DemoStaff = Readonly<Record<DemoPerson, Editor>>;
 
 /** Makes documents of the demonstration's people where there never was one; whether it did. Nobody is written to. */
-export function fillDemoDocuments({ database, clock, timeZone }: DocflowContext, staff: DemoStaff): Promise<boolean> {
+export function fillDemoDocuments({ database, clock, timeZone }: DocumentsContext, staff: DemoStaff): Promise<boolean> {
   const now = clock();
   return database.write(async (transaction) => {
     // Another server may have started at the same moment.
@@ -38,7 +39,7 @@ export function fillDemoDocuments({ database, clock, timeZone }: DocflowContext,
       made.push(stored.id);
       at += DAY_MS;
     }
-    await recordRead(transaction, DOCUMENTS, made);
+    await recordThings(transaction, DOCUMENTS, made);
     await transaction.deleteFrom('document_notices').execute();
     return true;
   });
@@ -106,9 +107,9 @@ interface DemoDocument {
 }
 
 /** Documents in every state that one can be in, the oldest first. */
-const DEMO_DOCUMENTS = documents as readonly DemoDocument[];
+const DEMO_DOCUMENTS = typographed(documents) as readonly DemoDocument[];
 
-const standing = (source: PortalSource) =>
+const currentDocuments = (source: PortalSource) =>
   source
     .selectFrom('documents')
     .innerJoin('document_texts', 'document_texts.id', 'documents.text_id')
@@ -125,10 +126,10 @@ const finalText = ({ description, steps }: DemoDocument): string =>
   steps.reduce((text, step) => ('adds' in step ? `${text} ${step.adds}` : text), description);
 
 /** Documents; every change, decision and comment counts. */
-export const DOCUMENTS: KindOf<InformatorSchema> = {
+export const DOCUMENTS: KindOf<PortalSchema> = {
   kind: 'document',
   read: async (source, ids) =>
-    (await standing(source).where('documents.id', 'in', ids.map(Number)).orderBy('documents.id').execute()).map(
+    (await currentDocuments(source).where('documents.id', 'in', ids.map(Number)).orderBy('documents.id').execute()).map(
       ({ id, title, version, hash, revision, comments }) => ({
         kind: 'document',
         id: String(id),
@@ -137,7 +138,7 @@ export const DOCUMENTS: KindOf<InformatorSchema> = {
       }),
     ),
   recognise: async (source) => {
-    const rows = await standing(source)
+    const rows = await currentDocuments(source)
       .where(
         'title',
         'in',

@@ -7,7 +7,7 @@ import { commentRoutes } from './comments/routes.ts';
 import { decisionRoutes } from './decisions.ts';
 import { guardPair, requireProfile } from './document/access.ts';
 import { createLinks } from './document/attachment-links.ts';
-import type { DocflowContext, OpenOutbox } from './document/context.ts';
+import type { DocumentsContext, OpenOutbox } from './document/context.ts';
 import { draftRoutes } from './edit/draft-routes.ts';
 import { sweepDrafts } from './edit/draft-store.ts';
 import { sweepKeys } from './edit/repeated-calls.ts';
@@ -23,7 +23,7 @@ import { reminderRoutes } from './reminders.ts';
 import { documentSearchRoutes } from './search/routes.ts';
 import { templateFormRoutes, templateRoutes } from './templates/routes.ts';
 
-interface DocflowSettings extends Omit<DocflowContext, 'links'> {
+interface DocflowSettings extends Omit<DocumentsContext, 'links'> {
   readonly openOutbox: OpenOutbox;
   /** Keys of the links to attachments are made from it. */
   readonly secrets: Secrets;
@@ -32,10 +32,10 @@ interface DocflowSettings extends Omit<DocflowContext, 'links'> {
 }
 
 /** The document flow. */
-interface Docflow {
+interface Documents {
   /** Its routes, relative to the prefix of the service. */
   readonly routes: FastifyPluginAsyncTypebox;
-  readonly context: DocflowContext;
+  readonly context: DocumentsContext;
   readonly mails: DocumentMails;
   /** Removes what no document needs; resolves to how many drafts, files and keys that was. */
   sweep(): Promise<{ readonly drafts: number; readonly scans: number; readonly documentKeys: number }>;
@@ -44,10 +44,10 @@ interface Docflow {
 }
 
 /** Opens the document flow over the database of the service and what it needs of others. */
-export function openDocflow(settings: DocflowSettings): Docflow {
+export function openDocuments(settings: DocflowSettings): Documents {
   const { openOutbox, secrets, siteAddress, ...needs } = settings;
   const { clock } = needs;
-  const context: DocflowContext = { ...needs, links: createLinks(secrets, clock) };
+  const context: DocumentsContext = { ...needs, links: createLinks(secrets, clock) };
   const mails = openDocumentMails(context, openOutbox, siteAddress);
   return {
     context,
@@ -69,7 +69,7 @@ export function openDocflow(settings: DocflowSettings): Docflow {
 
 /** Everything about documents, for callers who have a profile. */
 const documentRoutes =
-  (context: DocflowContext, site: () => string): FastifyPluginAsyncTypebox =>
+  (context: DocumentsContext, site: () => string): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.decorateRequest('permitted', null);
     app.addHook('preHandler', (request) => requireProfile(context, request));

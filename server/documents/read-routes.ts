@@ -11,14 +11,14 @@ import { COMMENT_EXCERPT, DOCUMENT_HISTORY_PAGE, MARKDOWN_MAX } from '../../cont
 import { editorOfRow } from '../platform/database/editor-columns.ts';
 import { badRequest } from '../platform/http/errors.ts';
 import { IdPath, pathId, readId } from '../platform/http/path-ids.ts';
-import type { InformatorSchema, PortalSource } from '../portal-database/schema.ts';
+import type { PortalSchema, PortalSource } from '../portal-database/schema.ts';
 import { findVisibleDocument, viewerOf } from './document/access.ts';
 import { answerWith, type KeptSnapshot } from './document/answers.ts';
 import type { OwnLinks } from './document/attachment-links.ts';
-import type { DocflowContext } from './document/context.ts';
+import type { DocumentsContext } from './document/context.ts';
 
 /** One document and what became of it, for those who see it. */
-export function readRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
+export function readRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database, links } = context;
   return async (app) => {
     app.get(
@@ -61,7 +61,7 @@ export function readRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
   };
 }
 
-type HistoryRow = Selectable<InformatorSchema['document_history']>;
+type HistoryRow = Selectable<PortalSchema['document_history']>;
 
 /**
  * A page of a document's history before the entry `last` (null: from the newest on), newest first. It ends early where

@@ -3,20 +3,20 @@ import { sql } from 'kysely';
 import Type from 'typebox';
 import { RemindAnswer } from '../../contract/documents/documents.ts';
 import { HOUR_MS } from '../../contract/limits.ts';
-import { callerOf } from '../platform/http/caller.ts';
+import { requireCaller } from '../platform/http/caller.ts';
 import { forbidden, tooMany } from '../platform/http/errors.ts';
 import { pathId } from '../platform/http/path-ids.ts';
 import type { PortalChange, PortalSource } from '../portal-database/schema.ts';
 import { recordChange } from './changes/record-change.ts';
 import { documentNotFound, findVisibleDocument, saveOf, viewerOf } from './document/access.ts';
-import type { DocflowContext } from './document/context.ts';
-import { askedIn, type Save, type StoredDocument } from './document/document.ts';
+import type { DocumentsContext } from './document/context.ts';
+import { type Save, type StoredDocument, signatoriesAskedIn } from './document/document.ts';
 import { lockVisibleDocument } from './document/reads.ts';
 import { selectWantingMails } from './notifications/addressees.ts';
 
 /** Reminders that an author sends to those who have not decided. */
 export const reminderRoutes =
-  (context: DocflowContext): FastifyPluginAsyncTypebox =>
+  (context: DocumentsContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
       '/:id/remind',
@@ -37,7 +37,7 @@ export const reminderRoutes =
         const outcome = await context.database.write(async (transaction) => {
           const document = await lockVisibleDocument(context.database, transaction, id, viewer);
           if (!document) throw documentNotFound();
-          if (document.author.uid !== callerOf(request).uid) throw forbidden();
+          if (document.author.uid !== requireCaller(request).uid) throw forbidden();
           return remind(transaction, document, { ...saveOf(request, context), disabled });
         });
         if ('pause' in outcome) throw tooMany(Math.ceil(outcome.pause / 1_000));
@@ -55,7 +55,7 @@ async function pauseOf(read: PortalSource, id: number, now: number): Promise<num
 
 /** The people whose decision a document waits for. */
 const signatoriesWaitedFor = (document: StoredDocument): string[] => [
-  ...new Set(askedIn(document).map(({ uid }) => uid)),
+  ...new Set(signatoriesAskedIn(document).map(({ uid }) => uid)),
 ];
 
 /**

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { ABOUT_ALIASES } from '../../contract/pages/forms.ts';
 import type { AboutPage } from '../../contract/pages/pages.ts';
 import { lockTable } from '../platform/database/concurrent-writes.ts';
-import { fingerprintOf, type KindOf, recordRead } from '../platform/database/demonstration-records.ts';
-import type { InformatorSchema, PortalSource } from '../portal-database/schema.ts';
-import { type ContentContext, publishAboutPage } from './page-store.ts';
+import { fingerprintOf, type KindOf, recordThings } from '../platform/database/demonstration-records.ts';
+import type { PortalSchema, PortalSource } from '../portal-database/schema.ts';
+import { type PagesContext, publishAboutPage } from './page-store.ts';
 
 /** What the demonstration pages say of the shop, from its settings. */
 interface Company {
@@ -45,7 +45,7 @@ function demoPageFits(alias: string, mdInfo: string): boolean {
   return new RegExp(`^${parts.join('[\\s\\S]*?')}$`).test(mdInfo);
 }
 
-const standing = (source: PortalSource) =>
+const currentPages = (source: PortalSource) =>
   source
     .selectFrom('about_pages')
     .innerJoin('about_versions as state', (join) =>
@@ -54,10 +54,10 @@ const standing = (source: PortalSource) =>
     .select(['state.alias', 'state.version', 'state.md_info', 'state.editor_uid']);
 
 /** Company pages, by their name. */
-export const PAGES: KindOf<InformatorSchema> = {
+export const PAGES: KindOf<PortalSchema> = {
   kind: 'page',
   read: async (source, ids) =>
-    (await standing(source).where('about_pages.alias', 'in', ids).orderBy('about_pages.id').execute()).map(
+    (await currentPages(source).where('about_pages.alias', 'in', ids).orderBy('about_pages.id').execute()).map(
       ({ alias, version, md_info }) => ({
         kind: 'page',
         id: alias,
@@ -66,13 +66,13 @@ export const PAGES: KindOf<InformatorSchema> = {
       }),
     ),
   recognise: async (source) =>
-    (await standing(source).where('state.version', '=', 1).where('state.editor_uid', 'is', null).execute())
+    (await currentPages(source).where('state.version', '=', 1).where('state.editor_uid', 'is', null).execute())
       .filter(({ alias, md_info }) => demoPageFits(alias, md_info))
       .map(({ alias }) => alias),
 };
 
 /** Fills the company pages where none was ever saved; whether it did. */
-export function fillDemoPages({ database, clock }: ContentContext, company: Company): Promise<boolean> {
+export function fillDemoPages({ database, clock }: PagesContext, company: Company): Promise<boolean> {
   const now = clock();
   return database.write(async (transaction) => {
     // Another server may have started at the same moment.
@@ -80,7 +80,7 @@ export function fillDemoPages({ database, clock }: ContentContext, company: Comp
     const saved = await transaction.selectFrom('about_versions').select('alias').limit(1).executeTakeFirst();
     if (saved) return false;
     for (const { alias, mdInfo } of demoPages(company)) await publishAboutPage(transaction, alias, mdInfo, null, now);
-    await recordRead(transaction, PAGES, ABOUT_ALIASES);
+    await recordThings(transaction, PAGES, ABOUT_ALIASES);
     return true;
   });
 }

@@ -3,13 +3,13 @@ import Type from 'typebox';
 import { AboutHistory, AboutPage, AboutVersion } from '../../contract/pages/pages.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { readVersion } from '../platform/http/path-ids.ts';
-import { byVersion, type ContentContext, listAboutRevisions, restoreAboutPage } from './page-store.ts';
+import { findPageRevision, listAboutRevisions, type PagesContext, restoreAboutPage } from './page-store.ts';
 import { answerSaved, missingPage, saveOf, versionAnswer, versionRowAnswer } from './routes.ts';
 
 const VersionPath = Type.Object({ alias: Type.String(), version: Type.String() });
 
 /** Every text that a company page ever had, and the way back to one. */
-export function aboutHistoryRoutes(context: ContentContext): FastifyPluginAsyncTypebox {
+export function aboutHistoryRoutes(context: PagesContext): FastifyPluginAsyncTypebox {
   const { database } = context;
 
   return async (app) => {
@@ -37,7 +37,7 @@ export function aboutHistoryRoutes(context: ContentContext): FastifyPluginAsyncT
         schema: { params: VersionPath, response: { 200: AboutVersion } },
       },
       async ({ params }) => {
-        const version = await byVersion(database.read, params.alias, readVersion(params.version));
+        const version = await findPageRevision(database.read, params.alias, readVersion(params.version));
         if (!version) throw notFound('version not found');
         return versionAnswer(version);
       },
@@ -55,7 +55,7 @@ export function aboutHistoryRoutes(context: ContentContext): FastifyPluginAsyncT
       },
       async (request, reply) => {
         const { alias, version } = request.params;
-        if (!(await byVersion(database.read, alias, readVersion(version)))) throw notFound('version not found');
+        if (!(await findPageRevision(database.read, alias, readVersion(version)))) throw notFound('version not found');
         const saving = await restoreAboutPage(database, alias, readVersion(version), saveOf(request, context));
         return answerSaved(saving, context, request, reply);
       },

@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { PublishedPage } from '../../contract/operations/state.ts';
 import { publicText } from '../../rules/pages/public.ts';
 import { aboutHistoryRoutes } from './history-routes.ts';
-import { type ContentContext, listAboutPages } from './page-store.ts';
+import { listAboutPages, type PagesContext } from './page-store.ts';
 import { aboutRoutes, publishedPage } from './routes.ts';
 
 /** The company pages. */
-interface Content {
+interface Pages {
   /** Their routes, relative to the prefix of the service. */
   readonly routes: FastifyPluginAsyncTypebox;
   /** Those that have a text, as the site is built from them. */
@@ -14,7 +14,7 @@ interface Content {
 }
 
 /** The company pages over the database of the service. */
-export const openContent = (context: ContentContext): Content => ({
+export const openPages = (context: PagesContext): Pages => ({
   routes: async (app) => {
     await app.register(aboutRoutes(context), { prefix: '/about' });
     await app.register(aboutHistoryRoutes(context), { prefix: '/about' });

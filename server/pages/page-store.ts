@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Editor } from '../../contract/answers.ts';
 import { editorOfRow, savedNow } from '../platform/database/editor-columns.ts';
 import type { Database } from '../platform/database/types.ts';
-import { lengthOf } from '../platform/text/fold-search.ts';
-import type { AboutVersionRow, InformatorSchema, PortalChange, PortalSource } from '../portal-database/schema.ts';
+import { characterCount } from '../platform/text/fold-search.ts';
+import type { AboutVersionRow, PortalChange, PortalSchema, PortalSource } from '../portal-database/schema.ts';
 
 /** What the company pages work with. */
-export interface ContentContext {
-  readonly database: Database<InformatorSchema>;
+export interface PagesContext {
+  readonly database: Database<PortalSchema>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Called after a commit that changed what visitors see of the company pages. */
@@ -24,31 +24,31 @@ export type Saving =
 export interface Save {
   readonly editor: Editor | null;
   readonly now: number;
-  readonly mayReplace: (page: SavedPage) => boolean;
+  readonly matchesVersion: (page: SavedPage) => boolean;
 }
 
 /** Makes a page; null when there is one of this name. The versions of a removed one are counted on. */
 export function createAboutPage(
-  database: Database<InformatorSchema>,
+  database: Database<PortalSchema>,
   alias: string,
   mdInfo: string,
   { editor, now }: Pick<Save, 'editor' | 'now'>,
 ): Promise<SavedPage | null> {
   return database.write(async (transaction) => {
-    if (await locked(database, transaction, alias)) return null;
+    if (await lockedPage(database, transaction, alias)) return null;
     return publishAboutPage(transaction, alias, mdInfo, editor, now);
   });
 }
 
 /** Changes the text of a page. */
 export function changeAboutPage(
-  database: Database<InformatorSchema>,
+  database: Database<PortalSchema>,
   alias: string,
   mdInfo: string,
-  { editor, now, mayReplace }: Save,
+  { editor, now, matchesVersion: mayReplace }: Save,
 ): Promise<Saving> {
   return database.write(async (transaction): Promise<Saving> => {
-    const page = await locked(database, transaction, alias);
+    const page = await lockedPage(database, transaction, alias);
     if (!page) return { outcome: 'missing' };
     if (!mayReplace(page)) return { outcome: 'changed meanwhile', page };
     if (page.mdInfo === mdInfo) return { outcome: 'saved', page, changed: false };
@@ -59,14 +59,14 @@ export function changeAboutPage(
 
 /** Makes an earlier text the newest one; brings a removed page back. */
 export function restoreAboutPage(
-  database: Database<InformatorSchema>,
+  database: Database<PortalSchema>,
   alias: string,
   version: number,
-  { editor, now, mayReplace }: Save,
+  { editor, now, matchesVersion: mayReplace }: Save,
 ): Promise<Saving> {
   return database.write(async (transaction): Promise<Saving> => {
-    const page = await locked(database, transaction, alias);
-    const earlier = await byVersion(transaction, alias, version);
+    const page = await lockedPage(database, transaction, alias);
+    const earlier = await findPageRevision(transaction, alias, version);
     if (!earlier) return { outcome: 'missing' };
     if (page && !mayReplace(page)) return { outcome: 'changed meanwhile', page };
     if (page?.mdInfo === earlier.mdInfo) return { outcome: 'saved', page, changed: false };
@@ -77,12 +77,12 @@ export function restoreAboutPage(
 
 /** Takes a page away; its versions stay. */
 export function removeAboutPage(
-  database: Database<InformatorSchema>,
+  database: Database<PortalSchema>,
   alias: string,
-  mayReplace: Save['mayReplace'],
+  mayReplace: Save['matchesVersion'],
 ): Promise<Saving> {
   return database.write(async (transaction): Promise<Saving> => {
-    const page = await locked(database, transaction, alias);
+    const page = await lockedPage(database, transaction, alias);
     if (!page) return { outcome: 'missing' };
     if (!mayReplace(page)) return { outcome: 'changed meanwhile', page };
     await transaction.deleteFrom('about_pages').where('alias', '=', alias).execute();
@@ -104,19 +104,19 @@ export async function publishAboutPage(
     .where('alias', '=', alias)
     .executeTakeFirstOrThrow();
   const version = Number(last ?? 0) + 1;
-  const row = { alias, version, md_info: mdInfo, length: lengthOf(mdInfo), ...savedNow(editor, now) };
+  const row = { alias, version, md_info: mdInfo, length: characterCount(mdInfo), ...savedNow(editor, now) };
   await transaction.insertInto('about_versions').values(row).execute();
   await transaction
     .insertInto('about_pages')
     .values({ alias, version })
     .onConflict((conflict) => conflict.column('alias').doUpdateSet({ version }))
     .execute();
-  return pageOf(row);
+  return toSavedPage(row);
 }
 
 /** The page as it is out, for a change in this transaction: saves of one page follow one another. */
-async function locked(
-  { dialect }: Database<InformatorSchema>,
+async function lockedPage(
+  { dialect }: Database<PortalSchema>,
   transaction: PortalChange,
   alias: string,
 ): Promise<SavedPage | null> {
@@ -124,7 +124,7 @@ async function locked(
   if (dialect === 'postgres') {
     await sql`SELECT pg_advisory_xact_lock(hashtext(${`about page ${alias}`}))`.execute(transaction);
   }
-  return byAlias(transaction, alias);
+  return findPage(transaction, alias);
 }
 
 /** One saved state of a page. */
@@ -138,13 +138,13 @@ export interface SavedPage {
 
 /** Every page, in the order they were made. */
 export async function listAboutPages(read: PortalSource): Promise<SavedPage[]> {
-  return (await current(read).orderBy('about_pages.id').execute()).map(pageOf);
+  return (await current(read).orderBy('about_pages.id').execute()).map(toSavedPage);
 }
 
 /** The page as it is out, or null. */
-export async function byAlias(read: PortalSource, alias: string): Promise<SavedPage | null> {
+export async function findPage(read: PortalSource, alias: string): Promise<SavedPage | null> {
   const row = await current(read).where('about_pages.alias', '=', alias).executeTakeFirst();
-  return row ? pageOf(row) : null;
+  return row ? toSavedPage(row) : null;
 }
 
 /** Every saved state of a page, the newest first, without the texts. */
@@ -158,14 +158,14 @@ export function listAboutRevisions(read: PortalSource, alias: string): Promise<O
 }
 
 /** One saved state, or null. */
-export async function byVersion(read: PortalSource, alias: string, version: number): Promise<SavedPage | null> {
+export async function findPageRevision(read: PortalSource, alias: string, version: number): Promise<SavedPage | null> {
   const row = await read
     .selectFrom('about_versions')
     .selectAll()
     .where('alias', '=', alias)
     .where('version', '=', version)
     .executeTakeFirst();
-  return row ? pageOf(row) : null;
+  return row ? toSavedPage(row) : null;
 }
 
 const current = (read: PortalSource) =>
@@ -179,7 +179,7 @@ const current = (read: PortalSource) =>
     .selectAll('about_versions');
 
 /** A row as a state. */
-const pageOf = (row: AboutVersionRow): SavedPage => ({
+const toSavedPage = (row: AboutVersionRow): SavedPage => ({
   alias: row.alias,
   mdInfo: row.md_info,
   version: row.version,

@@ -7,18 +7,18 @@ import type { PublishedPage } from '../../contract/operations/state.ts';
 import { NEW_PAGE_FORM, PAGE_FORM } from '../../contract/pages/forms.ts';
 import { AboutPage, type AboutVersion } from '../../contract/pages/pages.ts';
 import { editorOfRow } from '../platform/database/editor-columns.ts';
-import { editorOf } from '../platform/http/caller.ts';
+import { requireEditor } from '../platform/http/caller.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
 import { readForm } from '../platform/http/read-form.ts';
-import { answersNotModified, changedMeanwhile, mayReplace } from '../platform/http/saved-state.ts';
-import { lengthOf } from '../platform/text/fold-search.ts';
+import { answersNotModified, editConflict, matchesVersion } from '../platform/http/saved-state.ts';
+import { characterCount } from '../platform/text/fold-search.ts';
 import type { AboutVersionRow } from '../portal-database/schema.ts';
 import {
-  byAlias,
-  type ContentContext,
   changeAboutPage,
   createAboutPage,
+  findPage,
   listAboutPages,
+  type PagesContext,
   removeAboutPage,
   type Save,
   type SavedPage,
@@ -29,7 +29,7 @@ const Alias = Type.Object({ alias: Type.String() });
 const TAKEN = 'alias: Не уникальное значение alias';
 
 /** Company pages: read by anyone, written by administrators. */
-export function aboutRoutes(context: ContentContext): FastifyPluginAsyncTypebox {
+export function aboutRoutes(context: PagesContext): FastifyPluginAsyncTypebox {
   const { database, onChange } = context;
 
   return async (app) => {
@@ -56,7 +56,7 @@ export function aboutRoutes(context: ContentContext): FastifyPluginAsyncTypebox 
         },
       },
       async (request, reply) => {
-        const page = await byAlias(database.read, request.params.alias);
+        const page = await findPage(database.read, request.params.alias);
         if (!page) throw notFound('alias not found');
         // Whoever builds the site from elsewhere tells search engines.
         reply.header('Last-Modified', new Date(page.savedAt).toUTCString());
@@ -95,7 +95,7 @@ export function aboutRoutes(context: ContentContext): FastifyPluginAsyncTypebox 
       },
       async (request, reply) => {
         const { alias } = request.params;
-        if (!(await byAlias(database.read, alias))) throw missingPage();
+        if (!(await findPage(database.read, alias))) throw missingPage();
         const { mdInfo } = readForm(request, PAGE_FORM);
         const saving = await changeAboutPage(database, alias, mdInfo, saveOf(request, context));
         return answerSaved(saving, context, request, reply);
@@ -113,7 +113,7 @@ export function aboutRoutes(context: ContentContext): FastifyPluginAsyncTypebox 
         },
       },
       async (request, reply) => {
-        const removal = await removeAboutPage(database, request.params.alias, mayReplace(request));
+        const removal = await removeAboutPage(database, request.params.alias, matchesVersion(request));
         return answerSaved(removal, context, request, reply);
       },
     );
@@ -123,21 +123,21 @@ export function aboutRoutes(context: ContentContext): FastifyPluginAsyncTypebox 
 export const missingPage = () => notFound('alias page not found');
 
 /** Who saves, when, and over which state. */
-export const saveOf = (request: FastifyRequest, { clock }: ContentContext): Save => ({
-  editor: editorOf(request),
+export const saveOf = (request: FastifyRequest, { clock }: PagesContext): Save => ({
+  editor: requireEditor(request),
   now: clock(),
-  mayReplace: mayReplace(request),
+  matchesVersion: matchesVersion(request),
 });
 
 /** The answer to a save, visitors' pages told of it; throws 404 and 409 where there was none. */
 export function answerSaved(
   saving: Saving,
-  { onChange }: ContentContext,
+  { onChange }: PagesContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): AboutPage {
   if (saving.outcome === 'missing') throw missingPage();
-  if (saving.outcome === 'changed meanwhile') throw changedMeanwhile(saving.page);
+  if (saving.outcome === 'changed meanwhile') throw editConflict(saving.page);
   if (saving.changed) onChange();
   answersNotModified(request, reply, saving.page);
   return pageAnswer(saving.page);
@@ -168,5 +168,5 @@ export const versionAnswer = (page: SavedPage): AboutVersion => ({
   savedAt: new Date(page.savedAt).toISOString(),
   savedBy: page.savedBy,
   title: '',
-  length: lengthOf(page.mdInfo),
+  length: characterCount(page.mdInfo),
 });

@@ -1,6 +1,6 @@
 import { ACTIONS } from '../../contract/access/actions.ts';
 import { fingerprintOf, type KindOf, type Thing } from '../platform/database/demonstration-records.ts';
-import type { InformatorSchema, PortalSource } from '../portal-database/schema.ts';
+import type { PortalSchema, PortalSource } from '../portal-database/schema.ts';
 import company from './demo-company.json' with { type: 'json' };
 import { pairRows } from './roles/rights-store.ts';
 import { actionIds } from './roles/rights-tree.ts';
@@ -37,7 +37,7 @@ export const DEMO_NAMES: ReadonlyMap<string, string | null> = new Map([
 const named = (source: PortalSource, list: 'roles' | 'directings', ids: readonly string[]) =>
   source.selectFrom(list).select(['id', 'title']).where('id', 'in', ids.map(Number)).orderBy('id').execute();
 
-export const ROLES: KindOf<InformatorSchema> = {
+export const ROLES: KindOf<PortalSchema> = {
   kind: 'role',
   read: async (source, ids) => {
     const things: Thing[] = [];
@@ -50,7 +50,7 @@ export const ROLES: KindOf<InformatorSchema> = {
   recognise: recogniseRoles,
 };
 
-export const DIRECTIONS: KindOf<InformatorSchema> = {
+export const DIRECTIONS: KindOf<PortalSchema> = {
   kind: 'directing',
   read: async (source, ids) =>
     (await named(source, 'directings', ids)).map(({ id, title }) => ({
@@ -62,7 +62,7 @@ export const DIRECTIONS: KindOf<InformatorSchema> = {
   recognise: (source) => besideRoles(source, 'directings', DEMO_COMPANY.directions),
 };
 
-export const TASKS: KindOf<InformatorSchema> = {
+export const TASKS: KindOf<PortalSchema> = {
   kind: 'task',
   read: async (source, ids) => {
     const rows = await source
@@ -81,7 +81,7 @@ export const TASKS: KindOf<InformatorSchema> = {
   recognise: (source) => besideRoles(source, 'tasks', DEMO_COMPANY.tasks),
 };
 
-export const PROFILES: KindOf<InformatorSchema> = {
+export const PROFILES: KindOf<PortalSchema> = {
   kind: 'profile',
   read: async (source, ids) => {
     const rows = await source

@@ -1,11 +1,11 @@
 import { ACTIONS } from '../../contract/access/actions.ts';
 import type { Editor } from '../../contract/answers.ts';
-import { recordRead } from '../platform/database/demonstration-records.ts';
+import { recordThings } from '../platform/database/demonstration-records.ts';
 import { foldSearch } from '../platform/text/fold-search.ts';
 import type { PortalSource } from '../portal-database/schema.ts';
 import type { ListName } from './access/list-store.ts';
 import { DEMO_COMPANY, DIRECTIONS, demoPermissions, PROFILES, ROLES, TASKS } from './demo-company.ts';
-import { leftUnderEmailOf } from './profiles/account-of-profile.ts';
+import { orphanedProfileUid } from './profiles/account-of-profile.ts';
 import type { PeopleContext } from './profiles/context.ts';
 import { createProfile, findByEmail, findByUid } from './profiles/profile-store.ts';
 import { bumpAccess, lockAccess, replaceRights } from './roles/rights-store.ts';
@@ -21,15 +21,15 @@ export function fillDemoAccess({ database, clock }: PeopleContext, administrator
   const now = clock();
   return database.write(async (transaction) => {
     await lockAccess(database, transaction);
-    if (await anything(transaction)) return false;
+    if (await hasAnyRow(transaction)) return false;
     const roles = await add(transaction, 'roles', DEMO_COMPANY.roles, now);
     const directings = await add(transaction, 'directings', DEMO_COMPANY.directions, now);
     const tasks = await add(transaction, 'tasks', DEMO_COMPANY.tasks, now);
     await replaceRights(database, transaction, rightsOf(roles, directings, tasks, await actions(transaction)));
     await bumpAccess(transaction);
-    await recordRead(transaction, ROLES, [...roles.values()]);
-    await recordRead(transaction, DIRECTIONS, [...directings.values()]);
-    await recordRead(transaction, TASKS, [...tasks.values()]);
+    await recordThings(transaction, ROLES, [...roles.values()]);
+    await recordThings(transaction, DIRECTIONS, [...directings.values()]);
+    await recordThings(transaction, TASKS, [...tasks.values()]);
     const user = await findByEmail(transaction, administrator);
     if (user && user.role_id === null) {
       const role_id = roles.get(DEMO_COMPANY.administratorRole) ?? null;
@@ -39,7 +39,7 @@ export function fillDemoAccess({ database, clock }: PeopleContext, administrator
   });
 }
 
-async function anything(transaction: PortalSource): Promise<boolean> {
+async function hasAnyRow(transaction: PortalSource): Promise<boolean> {
   for (const list of ['roles', 'directings', 'tasks'] as const) {
     if (await transaction.selectFrom(list).select('id').limit(1).executeTakeFirst()) return true;
   }
@@ -97,7 +97,7 @@ export async function demoProfile(
     createProfile(
       database,
       { uid, email },
-      { name, leftBy: await leftUnderEmailOf(context, { uid, email }), now: clock() },
+      { name, leftBy: await orphanedProfileUid(context, { uid, email }), now: clock() },
     );
   const made = known ?? (await add());
   const profile = made ?? (await findByUid(database.read, uid));
@@ -105,7 +105,7 @@ export async function demoProfile(
     await database.write(async (transaction) => {
       await transaction.updateTable('users').set({ role_id: role.id }).where('uid', '=', uid).execute();
       // A profile that was there before is its owner's.
-      if (made) await recordRead(transaction, PROFILES, [made.id]);
+      if (made) await recordThings(transaction, PROFILES, [made.id]);
     });
   }
   return { uid, email, name: profile?.name ?? '' };

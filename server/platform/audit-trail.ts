@@ -8,7 +8,7 @@ import {
   NOISE,
 } from '../../contract/journal/events.ts';
 import { EMAIL_MAX, MINUTE_MS } from '../../contract/limits.ts';
-import { onNobodysBehalf } from './request-context.ts';
+import { runOutsideRequests } from './request-context.ts';
 
 /** How long entries are gathered before they are written together, ms. */
 const GATHERED_MS = 1_000;
@@ -20,8 +20,8 @@ const NOISE_ROWS_PER_MINUTE = 200;
 const WAITING_MAX = 5_000;
 
 /** Equal entries, counted. */
-export interface Heap {
-  readonly entry: PlainEntry;
+export interface CountedEntry {
+  readonly entry: CleanEntry;
   /** Of the first and the last of them, milliseconds since the epoch. */
   readonly at: number;
   readonly lastAt: number;
@@ -40,7 +40,7 @@ export interface Trail extends AuditTrail {
 
 interface TrailDeps {
   /** Writes heaps as a whole or throws; they are given again then. */
-  readonly write: (heaps: readonly Heap[]) => Promise<void>;
+  readonly write: (heaps: readonly CountedEntry[]) => Promise<void>;
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
 }
@@ -50,7 +50,7 @@ interface TrailDeps {
  * is neither a flood of rows nor of log lines; memory is bounded.
  */
 export function createTrail({ write, clock, log }: TrailDeps): Trail {
-  let waiting = new Map<string, Heap>();
+  let waiting = new Map<string, CountedEntry>();
   /** Noise of this minute: each has its row and its log line already. */
   let known = new Set<string>();
   /** How many rows of each event that are. */
@@ -62,7 +62,7 @@ export function createTrail({ write, clock, log }: TrailDeps): Trail {
   let closed = false;
   let running = Promise.resolve();
 
-  const keyOf = (entry: PlainEntry, now: number): string => {
+  const keyOf = (entry: CleanEntry, now: number): string => {
     const current = Math.floor(now / MINUTE_MS);
     if (current !== minute) {
       minute = current;
@@ -74,7 +74,7 @@ export function createTrail({ write, clock, log }: TrailDeps): Trail {
     return [minute, event, by.address, by.actor?.email, method, route, reason, target].join('\n');
   };
 
-  const add = (entry: PlainEntry, key: string | null, now: number) => {
+  const add = (entry: CleanEntry, key: string | null, now: number) => {
     const place = key ?? String(serial++);
     const heap = waiting.get(place);
     if (!heap && waiting.size >= WAITING_MAX) {
@@ -85,14 +85,14 @@ export function createTrail({ write, clock, log }: TrailDeps): Trail {
     waiting.set(place, { entry, key, at, lastAt: now, count: count + 1 });
   };
 
-  const addNoise = (entry: PlainEntry, now: number) => {
+  const addNoise = (entry: CleanEntry, now: number) => {
     const key = keyOf(entry, now);
     if (known.has(key)) return add(entry, key, now);
     const { event } = entry;
     const rows = begun.get(event) ?? 0;
     begun.set(event, rows + 1);
     if (rows >= NOISE_ROWS_PER_MINUTE) {
-      const many = plainEntry({ event, by: BY_ITSELF, details: { reason: 'many' } });
+      const many = cleanEntry({ event, by: BY_ITSELF, details: { reason: 'many' } });
       if (rows === NOISE_ROWS_PER_MINUTE) logEntry(log, many);
       return add(many, `${minute}\n${event}`, now);
     }
@@ -131,14 +131,14 @@ export function createTrail({ write, clock, log }: TrailDeps): Trail {
 
   const wake = (pause: number) => {
     if (closed || timer) return;
-    timer = onNobodysBehalf(() => setTimeout(() => void flush(), pause));
+    timer = runOutsideRequests(() => setTimeout(() => void flush(), pause));
     timer.unref();
   };
 
   return {
-    record: (told) => {
+    record: (given) => {
       if (closed) return;
-      const entry = plainEntry(told);
+      const entry = cleanEntry(given);
       const now = clock();
       if (NOISE.has(entry.event)) addNoise(entry, now);
       else {
@@ -178,7 +178,7 @@ const plainDetails = (details: AuditDetails): AuditDetails =>
   );
 
 /** An entry that may be stored and logged: every text cut and on one line. */
-export const plainEntry = ({ event, by, target, targetUid, details = {} }: AuditEntry) => ({
+export const cleanEntry = ({ event, by, target, targetUid, details = {} }: AuditEntry) => ({
   event,
   by: {
     actor: by.actor && { uid: by.actor.uid, email: plainText(by.actor.email, EMAIL_MAX) },
@@ -189,10 +189,10 @@ export const plainEntry = ({ event, by, target, targetUid, details = {} }: Audit
   targetUid,
   details: plainDetails(details),
 });
-export type PlainEntry = ReturnType<typeof plainEntry>;
+export type CleanEntry = ReturnType<typeof cleanEntry>;
 
 /** One line of the log for something that happened: a warning where a person should look. */
-export function logEntry(log: FastifyBaseLogger, { event, by, target, details }: PlainEntry): void {
+export function logEntry(log: FastifyBaseLogger, { event, by, target, details }: CleanEntry): void {
   const facts = {
     audit: event,
     actor: by.actor?.email,

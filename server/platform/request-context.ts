@@ -9,10 +9,11 @@ export interface RequestContext {
 const current = new AsyncLocalStorage<RequestContext | undefined>();
 
 /** Does `work`, and whatever that starts, on behalf of a request. */
-export const onBehalfOf = <Result>(request: RequestContext, work: () => Result): Result => current.run(request, work);
+export const runForRequest = <Result>(request: RequestContext, work: () => Result): Result =>
+  current.run(request, work);
 
 /** Does `work`, and whatever that starts, on nobody's behalf: what gathers the work of many requests is no single one's. */
-export const onNobodysBehalf = <Result>(work: () => Result): Result => current.run(undefined, work);
+export const runOutsideRequests = <Result>(work: () => Result): Result => current.run(undefined, work);
 
 /** The request on whose behalf the caller runs; undefined: nobody's. */
 export const currentRequest = (): RequestContext | undefined => current.getStore();

@@ -111,7 +111,7 @@ const BETWEEN_LOOKS = 20;
 export class EmptySecret extends Error {}
 
 /** The key of the access tokens that this data folder keeps; made at the first call, readable by the owner only. */
-export async function keptSecret(folder: string): Promise<string> {
+export async function readInstallationSecret(folder: string): Promise<string> {
   const file = join(folder, SECRET_FILE);
   await mkdir(folder, { recursive: true });
   // Of two processes that start together the first to create the file wins, and the other waits until it is written.

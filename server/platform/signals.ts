@@ -4,25 +4,25 @@ import type { RequestContext } from './request-context.ts';
 /** Something that happens in the process, told to whoever watches; nobody who tells it waits or learns who listens. */
 interface Signal<Message extends object> {
   /** False: nobody listens, and there is no need to make a message. */
-  readonly isHeard: boolean;
+  readonly hasListeners: boolean;
   /** Tells it. Never throws. */
-  tell(message: Message): void;
+  report(message: Message): void;
   /** Calls `listener` at every message from now on; returns how to stop. */
-  hear(listener: (message: Message) => void): () => void;
+  listen(listener: (message: Message) => void): () => void;
 }
 
 /** The signal of a name; of one name there is one signal in the process. https://nodejs.org/api/diagnostics_channel.html */
 function signalOf<Message extends object>(name: string): Signal<Message> {
-  const told = channel(`parts-shop.${name}`);
+  const reports = channel(`parts-shop.${name}`);
   return {
-    get isHeard() {
-      return told.hasSubscribers;
+    get hasListeners() {
+      return reports.hasSubscribers;
     },
-    tell: (message) => told.publish(message),
-    hear: (listener) => {
+    report: (message) => reports.publish(message),
+    listen: (listener) => {
       const heard = (message: unknown) => listener(message as Message);
-      told.subscribe(heard);
-      return () => told.unsubscribe(heard);
+      reports.subscribe(heard);
+      return () => reports.unsubscribe(heard);
     },
   };
 }

@@ -3,13 +3,13 @@ import type { ActionTitle } from '../../contract/access/actions.ts';
 import type { PortalSource } from './schema.ts';
 
 /** A pair that a role sees and, where any are named, one of these actions that it allows there. */
-export interface Holding {
+export interface RoleCondition {
   readonly pair: Pair;
   readonly oneOf: readonly ActionTitle[];
 }
 
 /** The query of the ids of the roles that hold this. */
-export const rolesHolding = (read: PortalSource, { pair, oneOf }: Holding) =>
+export const rolesWithPermission = (read: PortalSource, { pair, oneOf }: RoleCondition) =>
   read
     .selectFrom('role_tasks')
     .select('role_id')
@@ -59,7 +59,7 @@ export const ROLES_OF_BOTH: BothRoles = {
  * both still allow the action in the pair. `what` says which of `actions`, and which pair of `theirs`. OFFSET keeps
  * PostgreSQL from walking all pairs of the role instead of looking up the one.
  */
-export const bothMay = ({ absent, acting }: BothRoles, what: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const bothRolesAllow = ({ absent, acting }: BothRoles, what: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM role_tasks AS theirs
     JOIN role_tasks AS own ON own.directing_id = theirs.directing_id AND own.task_id = theirs.task_id
     JOIN actions ON theirs.actions LIKE '%,' || actions.id || ',%' AND own.actions LIKE '%,' || actions.id || ',%'

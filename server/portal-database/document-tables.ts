@@ -5,7 +5,7 @@ import type { EditorColumns } from '../platform/database/editor-columns.ts';
 import type { OutboxSchema } from '../platform/mail/outbox-schema.ts';
 
 /** Table rows of the document flow and of its mails; units and formats as in their migrations. */
-export interface DocflowSchema extends OutboxSchema {
+export interface DocumentTables extends OutboxSchema {
   document_numbers: { directing_id: number; task_id: number; latest: number };
   documents: DocumentTable;
   document_texts: { id: Generated<number>; text: string };

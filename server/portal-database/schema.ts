@@ -1,18 +1,18 @@
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { DemonstrationSchema } from '../platform/database/demonstration-records.ts';
 import type { EditorColumns } from '../platform/database/editor-columns.ts';
-import type { DocflowSchema } from './document-tables.ts';
+import type { DocumentTables } from './document-tables.ts';
 
 /** Table rows of the info service, whose three parts share one database. */
-export interface InformatorSchema extends ContentSchema, PeopleSchema, DocflowSchema, DemonstrationSchema {}
+export interface PortalSchema extends PageTables, PeopleTables, DocumentTables, DemonstrationSchema {}
 
 /** The tables of the portal to be read, in a transaction or without one. */
-export type PortalSource = Kysely<InformatorSchema>;
+export type PortalSource = Kysely<PortalSchema>;
 /** A transaction that changes them. */
-export type PortalChange = Transaction<InformatorSchema>;
+export type PortalChange = Transaction<PortalSchema>;
 
 /** Table rows of profiles, absence, lists and permissions; units and formats as in their migrations. */
-interface PeopleSchema {
+interface PeopleTables {
   users: UserTable;
   former_uids: FormerUidTable;
   substitutes: { user_id: number; substitute_id: number; from_day: string; to_day: string };
@@ -86,7 +86,7 @@ interface UserTable {
 export type UserRow = Selectable<UserTable> & { readonly role_title: string | null };
 
 /** Table rows of the company pages; formats as in their migration. */
-interface ContentSchema {
+interface PageTables {
   about_pages: AboutPageTable;
   about_versions: AboutVersionRow;
 }

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { CrossUploadAnswer } from '../../contract/catalogue/crosses.ts';
-import type { BridgeContext } from '../catalogue/context/context.ts';
+import type { CatalogueContext } from '../catalogue/context/context.ts';
 import type { FileStores } from '../platform/files/file-store.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
-import { goOnWithCrosses, takeCrossFile } from './cross-files/take-cross-file.ts';
+import { continueCrosses, takeCrossFile } from './cross-files/take-cross-file.ts';
 import { exchangeRoutes } from './exchange/routes.ts';
 import { type ExchangeSettings, NO_EXCHANGE } from './exchange/settings.ts';
 import type { Shop } from './feeds/feed-writing.ts';
@@ -16,9 +16,9 @@ import { createRunMails, runMailRoutes } from './history/run-mails.ts';
 import { exportRoutes } from './price-list/export-routes.ts';
 import { openPriceCache, priceListRoutes } from './price-list/routes.ts';
 import { keptFilesIn, sweepKeptFiles } from './runs/kept-files.ts';
-import { type ImportDesk, openDesk } from './runs/queue.ts';
+import { type ImportQueue, openImportQueue } from './runs/queue.ts';
 import { presetRoutes } from './settings/preset-routes.ts';
-import { type Arrivals, type ArrivalsOf, openArrivals } from './sources/index.ts';
+import { type ImportSourceSettings, type ImportSources, openImportSources } from './sources/index.ts';
 import { undoAs, undoRoutes } from './undo/routes.ts';
 import { importRoutes } from './upload-routes.ts';
 
@@ -29,7 +29,7 @@ export interface PriceListSettings {
   /** Where mails about ended runs go; by default none are written. */
   readonly mail?: { readonly outbox: Outbox; readonly siteAddress: () => string } | null;
   /** Price lists that come by themselves; by default none do. */
-  readonly sources?: ArrivalsOf | undefined;
+  readonly sources?: ImportSourceSettings | undefined;
   /** By default no accounting program may bring anything. */
   readonly exchange?: ExchangeSettings | undefined;
   /** How often import runs of other processes are looked after, ms. */
@@ -40,9 +40,9 @@ export interface PriceListSettings {
 
 /** Price lists in and out: uploads and their runs, sources, the exchange with 1C, downloads and feeds. */
 export interface PriceLists {
-  readonly queue: ImportDesk;
+  readonly queue: ImportQueue;
   /** Null where no price lists come by themselves. */
-  readonly sources: Arrivals | null;
+  readonly sources: ImportSources | null;
   readonly routes: FastifyPluginAsyncTypebox;
   /** Sitemaps and feeds, for the root of the site; files are opened when it is mounted. */
   feeds(shop: () => Shop): FastifyPluginAsyncTypebox;
@@ -57,27 +57,30 @@ export interface PriceLists {
 }
 
 /** Opens what stands above the catalogue; runs that an earlier process left must be marked before. */
-export async function openPriceLists(context: BridgeContext, settings: PriceListSettings): Promise<PriceLists> {
+export async function openPriceLists(context: CatalogueContext, settings: PriceListSettings): Promise<PriceLists> {
   const { database, timeZone, priceTtlDays, clock } = context;
   const { filesFolder, stores, mail, exchange = NO_EXCHANGE } = settings;
   const folder = join(filesFolder, 'pricelists');
   const prices = await openPriceCache({ database, folder, timeZone, priceTtlDays, clock });
   const runMails = mail ? createRunMails(context, mail.outbox, mail.siteAddress) : null;
-  await runMails?.tellEnded();
-  const tellEnded = async () => runMails?.tellEnded();
-  const queue = openDesk(context, keptFilesIn(stores.of('received')), {
-    tellEnded,
+  await runMails?.mailEndedRuns();
+  const mailEndedRuns = async () => runMails?.mailEndedRuns();
+  const queue = openImportQueue(context, keptFilesIn(stores.of('received')), {
+    mailEndedRuns,
     lookEvery: settings.lookEvery,
   });
   queue.takeOver({
     undo: (run) => undoAs(context, run.undoes ?? 0),
-    crosses: goOnWithCrosses(context, queue.kept),
+    crosses: continueCrosses(context, queue.kept),
   });
   await queue.look();
   const sources =
     settings.sources === undefined
       ? null
-      : await openArrivals({ ...context, desk: queue, held: keptFilesIn(stores.of('arrivals')) }, settings.sources);
+      : await openImportSources(
+          { ...context, queue: queue, stagedFiles: keptFilesIn(stores.of('arrivals')) },
+          settings.sources,
+        );
   return {
     queue,
     sources,
@@ -90,13 +93,13 @@ export async function openPriceLists(context: BridgeContext, settings: PriceList
       if (runMails) await app.register(runMailRoutes(context, runMails));
       await app.register(undoRoutes(context, queue));
       await app.register(exportRoutes(context));
-      await app.register(exchangeRoutes({ ...context, desk: queue, settings: exchange }));
+      await app.register(exchangeRoutes({ ...context, queue: queue, settings: exchange }));
       if (sources) await app.register(sources.routes);
     },
     feeds: (shop) => feedRoutes(context, filesFolder, shop),
     takeCrossFile: (request) => takeCrossFile(context, queue, request),
     sweep: async () => {
-      await tellEnded();
+      await mailEndedRuns();
       return sweepKeptFiles(database, queue.kept, clock());
     },
     stop: async () => {

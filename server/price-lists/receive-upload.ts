@@ -3,15 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadAnswer, UploadProgress } from '../../contract/catalogue/positions.ts';
 import type { DryRunAnswer } from '../../contract/catalogue/runs.ts';
 import { isUuid } from '../../contract/fields/values.ts';
-import { type BridgeContext, editorOf } from '../catalogue/context/context.ts';
-import { uploadCancelled } from '../catalogue/sheets/refused-files.ts';
+import { type CatalogueContext, editorOf } from '../catalogue/context/context.ts';
+import { uploadCancelledError } from '../catalogue/sheets/refused-files.ts';
 import { badRequest } from '../platform/http/errors.ts';
 import { type ReceivedForm, receiveForm } from '../platform/http/upload.ts';
 import { type FormFields, textFields } from './rules/form-fields.ts';
 import { shownError, uploadError } from './runs/failures.ts';
 import { type OrderedFile, orderedFile } from './runs/kept-files.ts';
 import type { Confirmation, ImportOrder } from './runs/order.ts';
-import { type ImportDesk, repeatedUpload } from './runs/queue.ts';
+import { type ImportQueue, repeatedUploadError } from './runs/queue.ts';
 import { SERVER_STOPS } from './runs/turns.ts';
 
 /**
@@ -19,8 +19,8 @@ import { SERVER_STOPS } from './runs/turns.ts';
  * committed. Throws what the API answers.
  */
 export async function takeUpload(
-  { incomingFolder }: Pick<BridgeContext, 'incomingFolder'>,
-  desk: ImportDesk,
+  { incomingFolder }: Pick<CatalogueContext, 'incomingFolder'>,
+  queue: ImportQueue,
   uploads: Uploads,
   request: FastifyRequest,
 ): Promise<UploadAnswer | DryRunAnswer> {
@@ -39,7 +39,7 @@ export async function takeUpload(
     if (!form.isMultipart) incoming.identify(form.fields.uploadId);
     const fields = textFields(form.fields);
     const { upload, uploadId } = incoming;
-    file = await orderedFile(desk.kept, form, fields);
+    file = await orderedFile(queue.kept, form, fields);
     const order: ImportOrder = {
       file,
       fields,
@@ -50,14 +50,14 @@ export async function takeUpload(
       notifies: isYes(fields.notify),
       mailTo: isYes(fields.mail) ? (request.caller?.email ?? null) : null,
     };
-    if (upload.abort.signal.aborted) throw uploadCancelled();
+    if (upload.abort.signal.aborted) throw uploadCancelledError();
     const report = upload.report.bind(upload);
     if (isYes(fields.dryRun)) {
-      const plan = await desk.plan(order, report, upload.abort.signal);
+      const plan = await queue.plan(order, report, upload.abort.signal);
       upload.report({ phase: 'done', percent: 100 });
       return plan;
     }
-    const answer = await desk.submit(order, report, upload.abort.signal);
+    const answer = await queue.submit(order, report, upload.abort.signal);
     upload.report({ phase: 'done', percent: 100, result: answer });
     return answer;
   } catch (error) {
@@ -100,14 +100,14 @@ class Incoming {
     const again = this.uploadId !== null;
     if (again || typeof value !== 'string' || !isUuid(value)) throw badRequest('invalid upload id');
     const upload = this.#uploads.claim(value.toLowerCase(), this.#uid);
-    if (!upload) throw repeatedUpload();
+    if (!upload) throw repeatedUploadError();
     this.uploadId = value.toLowerCase();
     this.upload = upload;
     this.received(this.#bytes);
   }
 
   received(bytes: number): void {
-    if (this.upload.abort.signal.aborted) throw uploadCancelled();
+    if (this.upload.abort.signal.aborted) throw uploadCancelledError();
     this.#bytes = bytes;
     const percent = this.#expected > 0 ? Math.min(100, Math.floor((bytes / this.#expected) * 100)) : null;
     if (percent === this.upload.progress.percent && this.upload.progress.phase === 'receiving') return;

@@ -7,15 +7,15 @@ import { DryRunAnswer } from '../../contract/catalogue/runs.ts';
 import { isUuid } from '../../contract/fields/values.ts';
 import { PRICE_FILE_MAX } from '../../contract/limits.ts';
 import { GuessAnswer } from '../../contract/price-lists/guess.ts';
-import type { BridgeContext } from '../catalogue/context/context.ts';
+import type { CatalogueContext } from '../catalogue/context/context.ts';
 import { refuseEmpty, refuseMisnamed, refuseOtherFiles } from '../catalogue/sheets/refused-files.ts';
 import { conflict, notFound } from '../platform/http/errors.ts';
-import { clientGone } from '../platform/http/heavy-work.ts';
+import { abortWhenClientLeaves } from '../platform/http/heavy-work.ts';
 import { oneFile, oneFileUpTo, withForm } from '../platform/http/upload.ts';
 import { guessFile } from './guess/guess-file.ts';
 import { sendEvents, takeUpload, Uploads } from './receive-upload.ts';
 import { uploadError } from './runs/failures.ts';
-import type { ImportDesk } from './runs/queue.ts';
+import type { ImportQueue } from './runs/queue.ts';
 import { headersOf, isSameHeader } from './settings/headers.ts';
 import { listPresets } from './settings/presets.ts';
 
@@ -29,8 +29,8 @@ const ById = Type.Object({ uploadId: Type.String() });
 
 /** Upload of price lists by administrators, with its progress and its cancelling. */
 export function importRoutes(
-  context: BridgeContext,
-  desk: ImportDesk,
+  context: CatalogueContext,
+  queue: ImportQueue,
   options: ImportOptions = {},
 ): FastifyPluginAsyncTypebox {
   const missing = () => notFound('upload not found');
@@ -39,7 +39,7 @@ export function importRoutes(
     const uploads = new Uploads(options.waitingMs);
     app.addHook('preClose', async () => {
       // First what waits, or it would have its turn when what is under way ends.
-      const handedOver = desk.handOver();
+      const handedOver = queue.handOver();
       uploads.stop();
       await handedOver;
     });
@@ -54,7 +54,7 @@ export function importRoutes(
           response: { 200: Type.Union([UploadAnswer, DryRunAnswer]) },
         },
       },
-      (request) => takeUpload(context, desk, uploads, request),
+      (request) => takeUpload(context, queue, uploads, request),
     );
 
     app.post(
@@ -66,7 +66,7 @@ export function importRoutes(
           response: { 200: GuessAnswer },
         },
       },
-      (request, reply) => takeGuess(context, desk, request, clientGone(reply)),
+      (request, reply) => takeGuess(context, queue, request, abortWhenClientLeaves(reply)),
     );
 
     app.get(
@@ -118,8 +118,8 @@ export function importRoutes(
  * kept for a while under the id of the answer. Ends when `gone` happens. Throws what the API answers.
  */
 async function takeGuess(
-  { incomingFolder, database }: Pick<BridgeContext, 'incomingFolder' | 'database'>,
-  { kept }: Pick<ImportDesk, 'kept'>,
+  { incomingFolder, database }: Pick<CatalogueContext, 'incomingFolder' | 'database'>,
+  { kept }: Pick<ImportQueue, 'kept'>,
   request: FastifyRequest,
   gone: AbortSignal,
 ): Promise<GuessAnswer> {

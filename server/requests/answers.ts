@@ -7,13 +7,13 @@ import type {
   RequestRow,
   StaffRequest,
 } from '../../contract/requests/requests.ts';
-import { type BridgeContext, liveDayOf } from '../catalogue/context/context.ts';
+import { type CatalogueContext, liveDayOf } from '../catalogue/context/context.ts';
 import { offeredPosition, type PositionRow, stockTitle, twoDecimals } from '../catalogue/context/position.ts';
-import { byIds } from '../catalogue/parts/visible-positions.ts';
+import { visiblePositions } from '../catalogue/parts/visible-positions.ts';
 import { editorOfRow } from '../platform/database/editor-columns.ts';
 import { ownColumn } from '../platform/sheets/own-columns.ts';
 import { type Column, xlsxStream } from '../platform/sheets/write-xlsx.ts';
-import { iso } from '../platform/text/day.ts';
+import { isoTime } from '../platform/text/day.ts';
 import type { RequestedItem } from './new-request.ts';
 import type { EventRecord, ItemRecord, RequestRecord } from './store.ts';
 
@@ -43,7 +43,7 @@ function itemAnswer(item: ItemRecord, { offers, liveDay }: Today): RequestItem {
 
 const summaryOf = ({ id, number, state, created_at, positions, total, unpriced }: RequestRecord) => ({
   ...{ id, number, state, positions, unpriced },
-  at: iso(created_at),
+  at: isoTime(created_at),
   total: twoDecimals(total),
 });
 
@@ -53,12 +53,12 @@ export const rowAnswer = (request: RequestRecord): RequestRow => ({
   name: request.name,
   phone: request.phone,
   email: request.email,
-  changedAt: iso(request.saved_at),
+  changedAt: isoTime(request.saved_at),
   changedBy: editorOfRow(request),
 });
 
 const eventAnswer = (event: EventRecord): RequestEvent => ({
-  at: iso(event.saved_at),
+  at: isoTime(event.saved_at),
   by: editorOfRow(event),
   ...(event.state === null ? {} : { state: event.state }),
   ...(event.note === null ? {} : { note: event.note }),
@@ -95,11 +95,15 @@ export function pageOf(rows: readonly RequestRecord[]): { page: RequestRecord[];
 const ASKED = 1_000;
 
 /** How the offers of requests stand now. */
-export async function todayFor(context: BridgeContext, items: readonly ItemRecord[]): Promise<Today> {
+export async function todayFor(context: CatalogueContext, items: readonly ItemRecord[]): Promise<Today> {
   const ids = [...new Set(items.map(({ position_id }) => position_id))];
-  const offers = new Map<number, Awaited<ReturnType<typeof byIds>> extends Map<number, infer Row> ? Row : never>();
+  const offers = new Map<
+    number,
+    Awaited<ReturnType<typeof visiblePositions>> extends Map<number, infer Row> ? Row : never
+  >();
   for (let from = 0; from < ids.length; from += ASKED) {
-    for (const [id, row] of await byIds(context.shown.read, ids.slice(from, from + ASKED))) offers.set(id, row);
+    for (const [id, row] of await visiblePositions(context.shown.read, ids.slice(from, from + ASKED)))
+      offers.set(id, row);
   }
   return { offers, liveDay: liveDayOf(context) };
 }

@@ -5,8 +5,8 @@ import { REQUEST_FORM } from '../../contract/requests/forms.ts';
 import { MadeRequest, OffersAnswer, OwnRequestPage, RequestRefusal } from '../../contract/requests/requests.ts';
 import { liveDayOf } from '../catalogue/context/context.ts';
 import { offeredPosition } from '../catalogue/context/position.ts';
-import { byIds } from '../catalogue/parts/visible-positions.ts';
-import { callerOf } from '../platform/http/caller.ts';
+import { visiblePositions } from '../catalogue/parts/visible-positions.ts';
+import { requireCaller } from '../platform/http/caller.ts';
 import { badRequest } from '../platform/http/errors.ts';
 import { clientKey } from '../platform/http/limits.ts';
 import { readForm } from '../platform/http/read-form.ts';
@@ -38,7 +38,7 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
       },
       async ({ query }) => {
         const ids = idsIn(query.ids);
-        const found = await byIds(shown.read, ids);
+        const found = await visiblePositions(shown.read, ids);
         const liveDay = liveDayOf(context);
         return {
           offers: ids.flatMap((id) => {
@@ -63,7 +63,7 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
       },
       async ({ query }, reply) => {
         const amounts = amountsIn(query.items);
-        const found = await byIds(shown.read, [...amounts.keys()]);
+        const found = await visiblePositions(shown.read, [...amounts.keys()]);
         const liveDay = liveDayOf(context);
         const items = [...amounts].flatMap(([id, amount]) => {
           const row = found.get(id);
@@ -112,7 +112,7 @@ export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
       async (request) => {
         const after = readCursor(request.query.cursor);
         if (after === undefined) throw badRequest('invalid cursor');
-        const { page, next } = pageOf(await listOwn(database.read, callerOf(request).uid, after));
+        const { page, next } = pageOf(await listOwn(database.read, requireCaller(request).uid, after));
         const items = await itemsOf(
           database.read,
           page.map(({ id }) => id),

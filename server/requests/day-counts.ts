@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { BridgeSchema } from '../catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../catalogue/context/schema.ts';
 import { siteOf } from '../platform/http/limits.ts';
 
-type Source = Kysely<BridgeSchema>;
+type Source = Kysely<CatalogueSchema>;
 
 /** How many requests are taken in a day. */
 export interface DayCaps {
@@ -26,7 +26,7 @@ interface DaySender {
 }
 
 /** Which cap a request met: that of its sender, or that of all of a kind. */
-export type MetCap = keyof DayCaps;
+export type ReachedCap = keyof DayCaps;
 
 /** What the page of the state tells of a day. */
 export interface DayState {
@@ -41,7 +41,7 @@ export interface DayState {
 }
 
 /** The senders that stand for all who are not signed in, and for all newcomers. */
-const STRANGERS = '';
+const UNKNOWN_SENDERS = '';
 const NEWCOMERS = 'newcomers';
 
 /**
@@ -53,7 +53,7 @@ export async function countOnDay(
   day: number,
   { uid, address }: DaySender,
   caps: DayCaps,
-): Promise<MetCap | null> {
+): Promise<ReachedCap | null> {
   const counted = await placesOf(transaction, { uid, address }, caps);
   const senders = counted.map(({ sender }) => sender);
   const rows = await transaction
@@ -74,7 +74,7 @@ export async function countOnDay(
 
 interface Place {
   readonly sender: string;
-  readonly cap: MetCap;
+  readonly cap: ReachedCap;
   readonly most: number;
 }
 
@@ -93,7 +93,7 @@ async function placesOf(
   return [
     { sender: address, cap: 'sender', most: sender },
     ...(site === address ? [] : [{ sender: site, cap: 'sender', most: sender * SENDERS_OF_SITE } as const]),
-    { sender: STRANGERS, cap: 'strangers', most: strangers },
+    { sender: UNKNOWN_SENDERS, cap: 'strangers', most: strangers },
   ];
 }
 
@@ -130,13 +130,13 @@ export async function dayState(read: Source, day: number): Promise<DayState> {
     .selectFrom('request_days')
     .select(['sender', 'sent', 'refused'])
     .where('day', '=', day)
-    .where((row) => row.or([row('sender', '=', STRANGERS), row('refused', '>', 0)]))
+    .where((row) => row.or([row('sender', '=', UNKNOWN_SENDERS), row('refused', '>', 0)]))
     .execute();
   const of = (name: string) => rows.find(({ sender }) => sender === name);
   return {
-    sent: of(STRANGERS)?.sent ?? 0,
-    senders: rows.filter(({ sender }) => sender !== STRANGERS && sender !== NEWCOMERS).length,
-    strangersMet: (of(STRANGERS)?.refused ?? 0) > 0,
+    sent: of(UNKNOWN_SENDERS)?.sent ?? 0,
+    senders: rows.filter(({ sender }) => sender !== UNKNOWN_SENDERS && sender !== NEWCOMERS).length,
+    strangersMet: (of(UNKNOWN_SENDERS)?.refused ?? 0) > 0,
     newcomersMet: of(NEWCOMERS) !== undefined,
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { DAY_MS, REQUEST_KEEP_DAYS, REQUESTS_PER_ADDRESS, REQUESTS_PER_DAY } from '../../contract/limits.ts';
-import { type BridgeContext, todayOf } from '../catalogue/context/context.ts';
+import { type CatalogueContext, todayOf } from '../catalogue/context/context.ts';
 import type { Database, JobRunner } from '../platform/database/types.ts';
 import { createLimits, type Limits } from '../platform/http/limits.ts';
 import type { MailTransport } from '../platform/mail/mail.ts';
@@ -10,7 +10,7 @@ import type { OutboxSchema } from '../platform/mail/outbox-schema.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { buyerRoutes } from './buyer-routes.ts';
 import { type DayCaps, type DayState, dayState, forgetDays } from './day-counts.ts';
-import { createRequestMails, type ShopOfLetters } from './mails.ts';
+import { createRequestMails, type ShopInMails } from './mails.ts';
 import type { RequestContext } from './make-request.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { removeOld } from './store.ts';
@@ -27,7 +27,7 @@ export interface RequestSettings {
   readonly mail?: {
     readonly secrets: Secrets;
     readonly transport: MailTransport;
-    readonly shop: ShopOfLetters & { readonly companyEmail: string };
+    readonly shop: ShopInMails & { readonly companyEmail: string };
   };
   /** How often things may be done; without it, as RATE_LIMITS says. */
   readonly limits?: Limits;
@@ -51,7 +51,7 @@ export interface Requests {
 
 /** Requests of buyers over the database of the service. */
 export function openRequests(
-  context: BridgeContext,
+  context: CatalogueContext,
   jobs: JobRunner,
   { mail, limits = createLimits(), dayCaps = DAY_CAPS, keepDays = REQUEST_KEEP_DAYS }: RequestSettings,
 ): Requests {

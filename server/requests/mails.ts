@@ -4,9 +4,9 @@ import { REQUEST_MAIL_HOURS } from '../../contract/limits.ts';
 import { formatNumber, formatPrice, PRICE_ON_REQUEST } from '../../rules/format/numbers.ts';
 import { routeLinks } from '../../rules/routes.ts';
 import { stockTitle, twoDecimals } from '../catalogue/context/position.ts';
-import type { BridgeSchema } from '../catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../catalogue/context/schema.ts';
 import type { Limits } from '../platform/http/limits.ts';
-import { type Letter, type Paragraph, writeLetter } from '../platform/mail/mail.ts';
+import { layOutMail, type MailText, type Paragraph } from '../platform/mail/mail.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 import type { OutboxSchema } from '../platform/mail/outbox-schema.ts';
 import type { RequestedItem, SentRequest } from './new-request.ts';
@@ -16,14 +16,14 @@ const LIFETIME = REQUEST_MAIL_HOURS * 3_600_000;
 /** Whom requests are mailed to. */
 export interface RequestMails {
   /** Puts the mails of a request into the transaction that makes it; call `outbox.wake` after the commit. */
-  put(transaction: Kysely<BridgeSchema>, request: NumberedRequest): Promise<void>;
+  put(transaction: Kysely<CatalogueSchema>, request: NumberedRequest): Promise<void>;
   readonly outbox: Outbox;
 }
 
 /** The mails about requests. `companyEmail`: who works on them; what is no address gets no mail. */
 export function createRequestMails(
   outbox: Outbox,
-  shop: ShopOfLetters & { readonly companyEmail: string },
+  shop: ShopInMails & { readonly companyEmail: string },
   limits: Limits,
 ): RequestMails {
   const company = readEmail(shop.companyEmail)?.typed;
@@ -42,11 +42,11 @@ export function createRequestMails(
       const source = transaction as unknown as Kysely<OutboxSchema>;
       const { email } = request;
       if (company !== undefined) {
-        const letter = shopLetter(request, shop.siteAddress());
+        const letter = mailToShop(request, shop.siteAddress());
         await outbox.put(source, { to: company, kind: 'request', letter, lifetime: LIFETIME });
       }
       if (email && (await mayWriteTo(email.key))) {
-        const letter = buyerLetter(request, shop);
+        const letter = mailToBuyer(request, shop);
         await outbox.put(source, { to: email.typed, kind: 'request-taken', letter, lifetime: LIFETIME });
       }
     },
@@ -64,7 +64,7 @@ interface NumberedRequest extends Omit<SentRequest, 'items'> {
 }
 
 /** What the letters say of the shop. */
-export interface ShopOfLetters {
+export interface ShopInMails {
   readonly name: string;
   readonly phone: string;
   /** Where the site is reached. */
@@ -78,21 +78,21 @@ function lineOf(
   index: number,
 ): string {
   const whose = [manufacturer || brand, stockTitle(provider_id)].filter(Boolean).join(', ');
-  const pieces = `${formatNumber(amount)}\u00a0шт`;
+  const pieces = `${formatNumber(amount)} шт`;
   const sum = price === 0 ? priceOf(0) : `${pieces} × ${priceOf(price)} = ${priceOf(price * amount)}`;
   return `${index + 1}. ${article} ${title} (${whose}): ${price === 0 ? `${pieces}, ${sum}` : sum}`;
 }
 
 const totalOf = ({ total, unpriced, items }: NumberedRequest): string => {
   if (unpriced === items.length) return 'Цены уточняются.';
-  return `Итого: ${priceOf(total)}${unpriced > 0 ? ', без\u00a0позиций, цена которых уточняется' : ''}.`;
+  return `Итого: ${priceOf(total)}${unpriced > 0 ? ', без позиций, цена которых уточняется' : ''}.`;
 };
 
 /** What the shop reads of a request: everything that was sent. */
-function shopLetter(request: NumberedRequest, siteAddress: string): Letter {
+function mailToShop(request: NumberedRequest, siteAddress: string): MailText {
   const { id, number, name, phone, email, comment, items } = request;
   const given = (label: string, value: string | null | undefined) => (value ? [`${label}: ${value}`] : []);
-  return writeLetter(`Заявка №\u00a0${number}: ${name}`, [
+  return layOutMail(`Заявка № ${number}: ${name}`, [
     ...given('Покупатель', name),
     ...given('Телефон', phone),
     ...given('Почта', email?.typed),
@@ -107,16 +107,16 @@ function shopLetter(request: NumberedRequest, siteAddress: string): Letter {
  * What the buyer reads. Nothing that was typed stands in it: anybody can name anybody's address, and our mails are not to
  * carry words of strangers.
  */
-function buyerLetter(request: NumberedRequest, { name, phone, siteAddress }: ShopOfLetters): Letter {
+function mailToBuyer(request: NumberedRequest, { name, phone, siteAddress }: ShopInMails): MailText {
   const paragraphs: Paragraph[] = [
     'Здравствуйте!',
-    `Мы\u00a0получили вашу заявку №\u00a0${request.number} и\u00a0скоро ответим.`,
+    `Мы получили вашу заявку № ${request.number} и скоро ответим.`,
     ...request.items.map(lineOf),
     totalOf(request),
-    'Цены и\u00a0наличие указаны на\u00a0момент отправки, менеджер их\u00a0подтвердит.',
+    'Цены и наличие указаны на момент отправки, менеджер их подтвердит.',
     ...(phone ? [`Телефон: ${phone}`] : []),
     { link: siteAddress(), label: name },
-    'Если заявку отправили не\u00a0вы, ничего не\u00a0делайте.',
+    'Если заявку отправили не вы, ничего не делайте.',
   ];
-  return writeLetter(`Заявка №\u00a0${request.number} принята`, paragraphs);
+  return layOutMail(`Заявка № ${request.number} принята`, paragraphs);
 }

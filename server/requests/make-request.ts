@@ -1,14 +1,14 @@
 import { DAY_MS } from '../../contract/limits.ts';
-import { type BridgeContext, liveDayOf, todayOf } from '../catalogue/context/context.ts';
+import { type CatalogueContext, liveDayOf, todayOf } from '../catalogue/context/context.ts';
 import { type PositionRow, positionAnswer } from '../catalogue/context/position.ts';
-import { byIds } from '../catalogue/parts/visible-positions.ts';
+import { visiblePositions } from '../catalogue/parts/visible-positions.ts';
 import { savedNow } from '../platform/database/editor-columns.ts';
 import type { JobRunner } from '../platform/database/types.ts';
 import { badRequest, conflict, tooMany } from '../platform/http/errors.ts';
 import type { Limits } from '../platform/http/limits.ts';
 import { useRefused } from '../platform/signals.ts';
 import { dayStart } from '../platform/text/day.ts';
-import { countOnDay, type DayCaps, type MetCap } from './day-counts.ts';
+import { countOnDay, type DayCaps, type ReachedCap } from './day-counts.ts';
 import type { RequestMails } from './mails.ts';
 import { contentOf, itemOf, type SentRequest, searchTextOf, totalsOf } from './new-request.ts';
 import { findMadeUnder, insertRequest, lockNumbers } from './store.ts';
@@ -39,7 +39,7 @@ export async function makeRequest(
   const earlier = key === null ? null : await findMadeUnder(database.read, key);
   if (earlier) return repeated(earlier, content);
   const liveDay = liveDayOf(context);
-  const offers = await byIds(
+  const offers = await visiblePositions(
     shown.read,
     sent.items.map(({ positionId }) => positionId),
   );
@@ -52,9 +52,9 @@ export async function makeRequest(
     const number = (await lockNumbers(database, transaction)) + 1;
     const same = key === null ? null : await findMadeUnder(transaction, key);
     if (same) return repeated(same, content);
-    const met = await countOnDay(transaction, todayOf(context), { uid, address }, dayCaps);
+    const reached = await countOnDay(transaction, todayOf(context), { uid, address }, dayCaps);
     // Not thrown in here: the refusal is counted as well.
-    if (met) return { met };
+    if (reached) return { met: reached };
     const now = clock();
     const { name, phone, email, comment } = sent;
     const row = {
@@ -81,11 +81,11 @@ const REFUSALS = {
   sender: { limit: 'requestsOfSenderToday', error: 'too many requests from you today' },
   strangers: { limit: 'requestsToday', error: 'too many requests today' },
   newcomers: { limit: 'requestsOfNewcomersToday', error: 'too many requests of newcomers today' },
-} as const satisfies Readonly<Record<MetCap, unknown>>;
+} as const satisfies Readonly<Record<ReachedCap, unknown>>;
 
-function enoughToday(met: MetCap, seconds: number) {
-  const { limit, error } = REFUSALS[met];
-  useRefused.tell({ limit });
+function enoughToday(reached: ReachedCap, seconds: number) {
+  const { limit, error } = REFUSALS[reached];
+  useRefused.report({ limit });
   return tooMany(seconds, error);
 }
 
@@ -118,7 +118,7 @@ function stillOffered(
 }
 
 /** What the parts of requests work with. */
-export interface RequestContext extends BridgeContext {
+export interface RequestContext extends CatalogueContext {
   /** null: requests are kept, but mailed to nobody. */
   readonly mails: RequestMails | null;
   readonly limits: Limits;

@@ -6,11 +6,11 @@ import { REQUEST_NOTE_FORM, REQUEST_STATE_FORM } from '../../contract/requests/f
 import { NewRequests, RequestListQuery, RequestPage, StaffRequest } from '../../contract/requests/requests.ts';
 import { pathId } from '../catalogue/context/answers.ts';
 import { editorOfRow } from '../platform/database/editor-columns.ts';
-import { editorOf } from '../platform/http/caller.ts';
+import { requireEditor } from '../platform/http/caller.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
 import { IdPath } from '../platform/http/path-ids.ts';
 import { readForm } from '../platform/http/read-form.ts';
-import { changedMeanwhile, mayReplace, type SavedState, stateTag } from '../platform/http/saved-state.ts';
+import { editConflict, matchesVersion, type SavedState, stateTag } from '../platform/http/saved-state.ts';
 import { sendWorkbook } from '../platform/http/send-file.ts';
 import { pageOf, requestWorkbook, rowAnswer, staffAnswer, todayFor } from './answers.ts';
 import type { RequestContext } from './make-request.ts';
@@ -58,13 +58,13 @@ export function staffRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
     wanted: RequestChange,
     may: (state: SavedState) => boolean,
   ): Promise<void> {
-    const saved = { by: editorOf(request), now: clock() };
+    const saved = { by: requireEditor(request), now: clock() };
     const { before, isMade } = await changeRequest(database, id, wanted, saved, (found) => ({
       before: found,
       isMade: found !== null && may(stateOf(found)) && !('state' in wanted && wanted.state === found.state),
     }));
     if (!before) throw missing();
-    if (!isMade && !may(stateOf(before))) throw changedMeanwhile(stateOf(before));
+    if (!isMade && !may(stateOf(before))) throw editConflict(stateOf(before));
   }
 
   return async (app) => {
@@ -129,7 +129,7 @@ export function staffRoutes(context: RequestContext): FastifyPluginAsyncTypebox 
       },
       async (request, reply) => {
         const id = pathId(request.params.id, 'request');
-        await change(request, id, readForm(request, REQUEST_STATE_FORM), mayReplace(request));
+        await change(request, id, readForm(request, REQUEST_STATE_FORM), matchesVersion(request));
         return answer(reply, id);
       },
     );

@@ -3,7 +3,7 @@ import type { Editor } from '../../contract/answers.ts';
 import { DAY_MS, REQUEST_PAGE } from '../../contract/limits.ts';
 import { REQUEST_STATES, type RequestState } from '../../contract/requests/forms.ts';
 import type { RequestListQuery } from '../../contract/requests/requests.ts';
-import type { BridgeSchema, RequestItemTable, RequestTable } from '../catalogue/context/schema.ts';
+import type { CatalogueSchema, RequestItemTable, RequestTable } from '../catalogue/context/schema.ts';
 import { savedNow } from '../platform/database/editor-columns.ts';
 import { QUERY_JOB, queryTextOf } from '../platform/database/job-queries.ts';
 import type { Database, JobRunner } from '../platform/database/types.ts';
@@ -12,13 +12,13 @@ import { foldSearch } from '../platform/text/fold-search.ts';
 import { literally } from '../platform/text/words.ts';
 import type { RequestedItem } from './new-request.ts';
 
-type Source = Kysely<BridgeSchema>;
+type Source = Kysely<CatalogueSchema>;
 export type RequestRecord = Selectable<RequestTable>;
 export type ItemRecord = Selectable<RequestItemTable>;
-export type EventRecord = Selectable<BridgeSchema['request_events']>;
+export type EventRecord = Selectable<CatalogueSchema['request_events']>;
 
 /** Takes the row that numbers are counted in, so that one request is made at a time; resolves to the last number. */
-export async function lockNumbers({ dialect }: Database<BridgeSchema>, transaction: Source): Promise<number> {
+export async function lockNumbers({ dialect }: Database<CatalogueSchema>, transaction: Source): Promise<number> {
   const { last } = await transaction
     .selectFrom('request_numbers')
     .select('last')
@@ -77,7 +77,7 @@ export const eventsOf = (read: Source, id: number): Promise<EventRecord[]> =>
 
 /** One page of requests, newest first, and one row more where there are more; `after`: older than this id only. */
 export async function listRequests(
-  { read }: Database<BridgeSchema>,
+  { read }: Database<CatalogueSchema>,
   jobs: JobRunner,
   { words, state, from, before }: RequestFilter,
   after: number | null,
@@ -126,7 +126,7 @@ export type RequestChange = { readonly state: RequestState } | { readonly note: 
  * as nobody else can change it meanwhile, null when there is none, and answers whether the change is made.
  */
 export function changeRequest<Said extends { readonly isMade: boolean }>(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   id: number,
   change: RequestChange,
   { by, now }: { readonly by: Editor; readonly now: number },
@@ -157,7 +157,7 @@ export function changeRequest<Said extends { readonly isMade: boolean }>(
 }
 
 /** Removes requests that nobody changed since a moment, and what is known of mails from before it; resolves to how many requests. */
-export async function removeOld(database: Database<BridgeSchema>, before: number): Promise<number> {
+export async function removeOld(database: Database<CatalogueSchema>, before: number): Promise<number> {
   const old = await database.read
     .selectFrom('requests')
     .select('id')

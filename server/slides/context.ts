@@ -4,11 +4,11 @@ import type { DemonstrationSchema } from '../platform/database/demonstration-rec
 import type { EditorColumns } from '../platform/database/editor-columns.ts';
 import type { Database } from '../platform/database/types.ts';
 import type { StoredFiles } from '../platform/files/stored-files.ts';
-import type { NoteTextColumns } from './slide.ts';
+import type { SlideTextColumns } from './slide.ts';
 
 /** What the parts of the notes service work with. */
-export interface MnoteContext {
-  readonly database: Database<MnoteSchema>;
+export interface SlidesContext {
+  readonly database: Database<SlidesSchema>;
   /** Pictures of slides. */
   readonly images: StoredFiles;
   /** Where received files lie while they are worked on. */
@@ -21,7 +21,7 @@ export interface MnoteContext {
 }
 
 /** Table rows of the notes service; units as in the first migration. */
-export interface MnoteSchema extends DemonstrationSchema {
+export interface SlidesSchema extends DemonstrationSchema {
   notes: NoteTable;
   note_versions: NoteVersionTable;
   pictures: PictureTable;
@@ -43,7 +43,7 @@ interface PictureTable extends EditorColumns {
   original_name: string;
 }
 
-interface NoteVersionTable extends EditorColumns, NoteTextColumns {
+interface NoteVersionTable extends EditorColumns, SlideTextColumns {
   note_id: number;
   version: number;
   length: number;

@@ -9,14 +9,14 @@ import {
 import type { Database } from '../platform/database/types.ts';
 import type { FileStores } from '../platform/files/file-store.ts';
 import { openFiles } from '../platform/files/stored-files.ts';
-import type { MnoteSchema } from './context.ts';
+import type { SlidesSchema } from './context.ts';
 import slides from './demo-slides.json' with { type: 'json' };
 import { deleteSlides } from './store.ts';
 
-type Source = Kysely<MnoteSchema>;
+type Source = Kysely<SlidesSchema>;
 
 /** Slides by id, each in its newest state; a changed order is no change of them. */
-const standing = (source: Source) =>
+const currentSlides = (source: Source) =>
   source
     .selectFrom('notes')
     .innerJoin('note_versions as state', (join) =>
@@ -32,10 +32,10 @@ const standing = (source: Source) =>
       'state.editor_uid',
     ]);
 
-export const SLIDES: KindOf<MnoteSchema> = {
+export const SLIDES: KindOf<SlidesSchema> = {
   kind: 'slide',
   read: async (source, ids) =>
-    (await standing(source).where('notes.id', 'in', ids.map(Number)).orderBy('notes.id').execute()).map(
+    (await currentSlides(source).where('notes.id', 'in', ids.map(Number)).orderBy('notes.id').execute()).map(
       ({ id, version, title, message, is_public, files }): Thing => ({
         kind: 'slide',
         id: String(id),
@@ -44,7 +44,10 @@ export const SLIDES: KindOf<MnoteSchema> = {
       }),
     ),
   recognise: async (source) => {
-    const first = await standing(source).where('state.version', '=', 1).where('state.editor_uid', 'is', null).execute();
+    const first = await currentSlides(source)
+      .where('state.version', '=', 1)
+      .where('state.editor_uid', 'is', null)
+      .execute();
     return first
       .filter((row) => slides.some(({ title, message }) => title === row.title && message === row.message))
       .map(({ id }) => String(id));
@@ -52,8 +55,8 @@ export const SLIDES: KindOf<MnoteSchema> = {
 };
 
 /** The demonstration's slides; their pictures lie in `stores`. */
-export function mnoteDemonstration(
-  database: Database<MnoteSchema>,
+export function slidesDemonstration(
+  database: Database<SlidesSchema>,
   stores: FileStores,
   clock: () => number,
 ): Demonstration {
@@ -79,5 +82,5 @@ export function mnoteDemonstration(
 }
 
 /** Whether there is no slide. */
-export const hasNoSlides = async ({ read }: Pick<Database<MnoteSchema>, 'read'>): Promise<boolean> =>
+export const hasNoSlides = async ({ read }: Pick<Database<SlidesSchema>, 'read'>): Promise<boolean> =>
   (await read.selectFrom('notes').select('id').limit(1).executeTakeFirst()) === undefined;

@@ -37,7 +37,7 @@ const WORDS = faultsBySql(
 );
 
 /** Everything that the notes service can tell whether it is sound. */
-export const mnoteChecks = (dialect: DialectName): readonly Check[] => [
+export const slidesChecks = (dialect: DialectName): readonly Check[] => [
   ...databaseChecks(dialect),
   STATES,
   WORDS,

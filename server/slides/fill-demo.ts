@@ -3,25 +3,25 @@ import sharp from 'sharp';
 import { DAY_MS, NOTE_IMAGE_WIDTH } from '../../contract/limits.ts';
 import type { NoteFile } from '../../contract/slides/slides.ts';
 import { lockTable } from '../platform/database/concurrent-writes.ts';
-import { recordRead } from '../platform/database/demonstration-records.ts';
+import { recordThings } from '../platform/database/demonstration-records.ts';
 import { toPicture } from '../platform/files/picture.ts';
-import type { MnoteContext } from './context.ts';
+import type { SlidesContext } from './context.ts';
 import slides from './demo-slides.json' with { type: 'json' };
 import { hasNoSlides, SLIDES } from './demo-slides.ts';
 import { removeImages } from './save-form.ts';
-import { newNoteText } from './slide.ts';
+import { newSlideText } from './slide.ts';
 import { insertSlide } from './store.ts';
 
 /** Between two slides of the demonstration, ms. */
 /** Fills the slides where there is none, the oldest first; whether it did. */
-export async function fillDemoSlides(context: MnoteContext): Promise<boolean> {
+export async function fillDemoSlides(context: SlidesContext): Promise<boolean> {
   const { database, clock } = context;
   if (!(await hasNoSlides(database))) return false;
   const first = clock() - slides.length * DAY_MS;
   const drafts = await Promise.all(
     slides.map(async ({ picture, ...slide }) => ({
-      ...newNoteText(slide),
-      files: picture ? [await drawn(context, picture)] : [],
+      ...newSlideText(slide),
+      files: picture ? [await drawPicture(context, picture)] : [],
     })),
   );
   const isFilled = await database.write(async (transaction) => {
@@ -31,7 +31,7 @@ export async function fillDemoSlides(context: MnoteContext): Promise<boolean> {
     const made: number[] = [];
     for (const [at, slide] of drafts.entries())
       made.push((await insertSlide(transaction, slide, null, first + at * DAY_MS)).id);
-    await recordRead(transaction, SLIDES, made);
+    await recordThings(transaction, SLIDES, made);
     return true;
   });
   const names = drafts.flatMap(({ files }) => files.map(({ fileName }) => fileName));
@@ -41,7 +41,7 @@ export async function fillDemoSlides(context: MnoteContext): Promise<boolean> {
 
 type DemoPicture = NonNullable<(typeof slides)[number]['picture']>;
 
-async function drawn({ images }: MnoteContext, { drawing, title }: DemoPicture): Promise<NoteFile> {
+async function drawPicture({ images }: SlidesContext, { drawing, title }: DemoPicture): Promise<NoteFile> {
   const svg = await readFile(new URL(`./demo-pictures/${drawing}`, import.meta.url));
   const png = await sharp(svg).png().toBuffer();
   const { single, doubled } = await toPicture(png, NOTE_IMAGE_WIDTH);

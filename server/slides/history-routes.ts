@@ -4,20 +4,20 @@ import { Note, type NoteFile, NoteHistory, NoteVersion } from '../../contract/sl
 import { notFound } from '../platform/http/errors.ts';
 import { readVersion } from '../platform/http/path-ids.ts';
 import { answersNotModified } from '../platform/http/saved-state.ts';
-import type { MnoteContext } from './context.ts';
-import { byVersion, listSlideRevisions } from './reads.ts';
-import { missingNote, savedNote, saveOf } from './save-form.ts';
-import { noteAnswer, noteId, type SavedNote, versionAnswer, versionRowAnswer } from './slide.ts';
+import type { SlidesContext } from './context.ts';
+import { findSlideRevision, listSlideRevisions } from './reads.ts';
+import { missingSlide, savedSlide, saveOf } from './save-form.ts';
+import { type SavedSlide, slideAnswer, slideId, versionAnswer, versionRowAnswer } from './slide.ts';
 import { changeSlide } from './store.ts';
 
 const VersionPath = Type.Object({ id: Type.String(), version: Type.String() });
 
 /** Every saved state of a slide, and the way back to one. */
-export function historyRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
+export function historyRoutes(context: SlidesContext): FastifyPluginAsyncTypebox {
   const { database } = context;
 
-  async function stateOf(params: { id: string; version: string }): Promise<SavedNote> {
-    const state = await byVersion(database.read, noteId(params.id), readVersion(params.version));
+  async function stateOf(params: { id: string; version: string }): Promise<SavedSlide> {
+    const state = await findSlideRevision(database.read, slideId(params.id), readVersion(params.version));
     if (!state) throw notFound('version not found');
     return state;
   }
@@ -34,8 +34,8 @@ export function historyRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
         },
       },
       async ({ params }) => {
-        const states = await listSlideRevisions(database.read, noteId(params.id));
-        if (states.length === 0) throw missingNote();
+        const states = await listSlideRevisions(database.read, slideId(params.id));
+        if (states.length === 0) throw missingSlide();
         return states.map(versionRowAnswer);
       },
     );
@@ -63,16 +63,16 @@ export function historyRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
         const state = await stateOf(request.params);
         const files = await keptFiles(context, state.files);
         const saving = await changeSlide(database, state.id, () => ({ ...state, files }), saveOf(request, context));
-        const note = savedNote(saving, context);
+        const note = savedSlide(saving, context);
         answersNotModified(request, reply, note);
-        return noteAnswer(note);
+        return slideAnswer(note);
       },
     );
   };
 }
 
 /** The pictures whose files are there; a backup may have been brought back without them. */
-async function keptFiles({ images }: MnoteContext, files: readonly NoteFile[]): Promise<NoteFile[]> {
+async function keptFiles({ images }: SlidesContext, files: readonly NoteFile[]): Promise<NoteFile[]> {
   const kept: NoteFile[] = [];
   for (const file of files) {
     const stored = await images.open(file.fileName);

@@ -11,17 +11,17 @@ import { folderStores } from '../platform/files/folder-store.ts';
 import { openFiles } from '../platform/files/stored-files.ts';
 import { removeAbandoned } from '../platform/http/upload.ts';
 import type { WatchedService } from '../platform/watch/watched-service.ts';
-import type { MnoteContext, MnoteSchema } from './context.ts';
+import type { SlidesContext, SlidesSchema } from './context.ts';
 import { historyRoutes } from './history-routes.ts';
-import { mnoteMigrations } from './migrations/index.ts';
+import { slidesMigrations } from './migrations/index.ts';
 import { pictureRoutes } from './pictures.ts';
 import { readRoutes } from './read-routes.ts';
 import { searchSlides } from './reads.ts';
 import { sweepImages } from './save-form.ts';
-import { noteAnswer } from './slide.ts';
+import { slideAnswer } from './slide.ts';
 import { writeRoutes } from './write-routes.ts';
 
-interface MnoteSettings {
+interface SlidesSettings {
   /** The service's own folder of this machine, for uploads under way. */
   readonly filesFolder: string;
   /** Where its files lie that other servers see too; by default in filesFolder. */
@@ -34,10 +34,10 @@ interface MnoteSettings {
 }
 
 /** The notes service: the slides of the front page. */
-export interface Mnote {
+export interface SlidesService {
   /** Its routes, relative to the prefix MNOTE. */
   readonly routes: FastifyPluginAsyncTypebox;
-  readonly context: MnoteContext;
+  readonly context: SlidesContext;
   /** Published slides in their order, as many as the front page shows. */
   publicSlides(): Promise<Note[]>;
   /** What of it is watched. */
@@ -49,25 +49,25 @@ export interface Mnote {
 }
 
 /** Opens the service's database, migrated, and the service over it. */
-export async function openMnote(settings: MnoteSettings & { location: DatabaseLocation }): Promise<Mnote> {
-  return mnoteOver(await openDatabase<MnoteSchema>(settings.location, mnoteMigrations), settings);
+export async function openSlides(settings: SlidesSettings & { location: DatabaseLocation }): Promise<SlidesService> {
+  return slidesOver(await openDatabase<SlidesSchema>(settings.location, slidesMigrations), settings);
 }
 
 /** The service over an open database, which it closes in the end. */
-export async function mnoteOver(
-  database: Database<MnoteSchema>,
-  { filesFolder, clock, stores = folderStores(filesFolder, clock), log, onChange = () => {} }: MnoteSettings,
-): Promise<Mnote> {
+export async function slidesOver(
+  database: Database<SlidesSchema>,
+  { filesFolder, clock, stores = folderStores(filesFolder, clock), log, onChange = () => {} }: SlidesSettings,
+): Promise<SlidesService> {
   const incomingFolder = join(filesFolder, 'incoming');
   await removeAbandoned(incomingFolder);
   const images = await openFiles(stores.of('images'));
-  const context: MnoteContext = { database, images, incomingFolder, clock, log, onChange };
+  const context: SlidesContext = { database, images, incomingFolder, clock, log, onChange };
   const stopSweeping = sweepHourly(async () => ({ images: await sweepImages(context) }), { clock, log });
 
   return {
     context,
     publicSlides: async () =>
-      (await searchSlides(database.read, { words: null, publishedOnly: true, limit: NOTE_PAGE_MAX })).map(noteAnswer),
+      (await searchSlides(database.read, { words: null, publishedOnly: true, limit: NOTE_PAGE_MAX })).map(slideAnswer),
     routes: async (app) => {
       await app.register(pictureRoutes(context));
       await app.register(readRoutes(context));

@@ -6,16 +6,16 @@ import { MARKDOWN_BODY_MAX, NOTE_IMAGES_MAX, NOTE_PAGE_MAX } from '../../contrac
 import { NOTE_FILE_FORM, NOTE_FORM, NOTE_ORDER_FORM, NoteFile } from '../../contract/slides/slides.ts';
 import { savedNow } from '../platform/database/editor-columns.ts';
 import type { Database } from '../platform/database/types.ts';
-import { editorOf } from '../platform/http/caller.ts';
+import { requireEditor } from '../platform/http/caller.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
 import { readForm } from '../platform/http/read-form.ts';
-import type { MnoteContext, MnoteSchema } from './context.ts';
-import { newest } from './reads.ts';
-import { missingNote, NOTE_FILES, withNoteForm } from './save-form.ts';
+import type { SlidesContext, SlidesSchema } from './context.ts';
+import { newestSlides } from './reads.ts';
+import { missingSlide, SLIDE_FILES, withSlideForm } from './save-form.ts';
 import { orderSlides } from './store.ts';
 
 /** The pictures that texts of the site show, and the order of the slides. */
-export function pictureRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
+export function pictureRoutes(context: SlidesContext): FastifyPluginAsyncTypebox {
   const { database, clock, onChange } = context;
 
   return async (app) => {
@@ -35,16 +35,16 @@ export function pictureRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
       '/pictures',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { permission: 'admin', files: NOTE_FILES, keepsNul: true, form: NOTE_FORM },
+        config: { permission: 'admin', files: SLIDE_FILES, keepsNul: true, form: NOTE_FORM },
         schema: {
           summary: 'Takes files `images` for texts; they lie where the pictures of slides do',
           response: { 201: Type.Array(NoteFile) },
         },
       },
       async (request, reply) => {
-        const kept = await withNoteForm(request, context, NOTE_IMAGES_MAX, async (_, files) => {
+        const kept = await withSlideForm(request, context, NOTE_IMAGES_MAX, async (_, files) => {
           if (files.length === 0) throw badRequest('bad mime type');
-          await keepPictures(database, files, editorOf(request), clock());
+          await keepTextPictures(database, files, requireEditor(request), clock());
           return [...files];
         });
         return reply.code(201).send(kept);
@@ -64,7 +64,7 @@ export function pictureRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
         const { fileName } = readForm(request, NOTE_FILE_FORM);
         const file = fileName === null ? null : await findPicture(database.read, fileName);
         if (!file) throw notFound('file not found');
-        await keepPictures(database, [file], editorOf(request), clock());
+        await keepTextPictures(database, [file], requireEditor(request), clock());
         return file;
       },
     );
@@ -80,7 +80,7 @@ export function pictureRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
       },
       async (request) => {
         const { ids } = readForm(request, NOTE_ORDER_FORM);
-        if (!(await orderSlides(database, ids))) throw missingNote();
+        if (!(await orderSlides(database, ids))) throw missingSlide();
         onChange();
         return { ids: [...ids] };
       },
@@ -89,8 +89,8 @@ export function pictureRoutes(context: MnoteContext): FastifyPluginAsyncTypebox 
 }
 
 /** Keeps pictures for texts: they stay whatever becomes of the slides that show them too. */
-async function keepPictures(
-  database: Database<MnoteSchema>,
+async function keepTextPictures(
+  database: Database<SlidesSchema>,
   files: readonly NoteFile[],
   editor: Editor | null,
   now: number,
@@ -112,7 +112,7 @@ async function keepPictures(
 }
 
 /** Pictures kept for texts and those of the newest slides, each once, the kept ones first; at most `limit` of either. */
-async function listPictures(read: Kysely<MnoteSchema>, limit: number): Promise<NoteFile[]> {
+async function listPictures(read: Kysely<SlidesSchema>, limit: number): Promise<NoteFile[]> {
   const kept = await read
     .selectFrom('pictures')
     .select(['file_name', 'original_name'])
@@ -120,7 +120,7 @@ async function listPictures(read: Kysely<MnoteSchema>, limit: number): Promise<N
     .orderBy('file_name')
     .limit(limit)
     .execute();
-  const slides = await newest(read).where('files', '<>', '[]').orderBy('notes.id', 'desc').limit(limit).execute();
+  const slides = await newestSlides(read).where('files', '<>', '[]').orderBy('notes.id', 'desc').limit(limit).execute();
   const all = [
     ...kept.map((row) => ({ fileName: row.file_name, originalName: row.original_name })),
     ...slides.flatMap(({ files }) => JSON.parse(files) as NoteFile[]),
@@ -129,7 +129,7 @@ async function listPictures(read: Kysely<MnoteSchema>, limit: number): Promise<N
 }
 
 /** The picture of this name that is kept already, or that a slide shows or once showed; else null. */
-async function findPicture(read: Kysely<MnoteSchema>, fileName: string): Promise<NoteFile | null> {
+async function findPicture(read: Kysely<SlidesSchema>, fileName: string): Promise<NoteFile | null> {
   const kept = await read
     .selectFrom('pictures')
     .select('original_name')

@@ -7,12 +7,12 @@ import { badRequest, notFound } from '../platform/http/errors.ts';
 import { sendPicture } from '../platform/http/picture-upload.ts';
 import { answersNotModified } from '../platform/http/saved-state.ts';
 import { wordRanges } from '../platform/text/words.ts';
-import type { MnoteContext } from './context.ts';
-import { byId, searchSlides } from './reads.ts';
-import { noteAnswer, noteId, readId } from './slide.ts';
+import type { SlidesContext } from './context.ts';
+import { findSlide, searchSlides } from './reads.ts';
+import { readId, slideAnswer, slideId } from './slide.ts';
 
 /** Slides as anyone reads them; those that are not published exist for administrators only. */
-export function readRoutes({ database, images }: MnoteContext): FastifyPluginAsyncTypebox {
+export function readRoutes({ database, images }: SlidesContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/search/note',
@@ -36,7 +36,7 @@ export function readRoutes({ database, images }: MnoteContext): FastifyPluginAsy
           limit: readLimit(query.limit),
           before: query.last ? lastId(query.last) : undefined,
         });
-        return notes.map(noteAnswer);
+        return notes.map(slideAnswer);
       },
     );
 
@@ -51,11 +51,11 @@ export function readRoutes({ database, images }: MnoteContext): FastifyPluginAsy
         },
       },
       async (request, reply) => {
-        const note = await byId(database.read, noteId(request.params.id));
+        const note = await findSlide(database.read, slideId(request.params.id));
         const isShown = note && (note.isPublic || (await request.callerIfAny())?.rank === 'admin');
         if (!isShown) throw notFound('note not found');
         if (answersNotModified(request, reply, note)) return reply.code(304).send(null);
-        return noteAnswer(note);
+        return slideAnswer(note);
       },
     );
 

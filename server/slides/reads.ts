@@ -2,12 +2,12 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { NoteFile } from '../../contract/slides/slides.ts';
 import { editorOfRow } from '../platform/database/editor-columns.ts';
 import type { WordRange } from '../platform/text/words.ts';
-import type { MnoteSchema } from './context.ts';
-import { type SavedNote, textOfRow, type VersionFacts } from './slide.ts';
+import type { SlidesSchema } from './context.ts';
+import { type SavedSlide, textOfRow, type VersionFacts } from './slide.ts';
 
-type Source = Kysely<MnoteSchema>;
+type Source = Kysely<SlidesSchema>;
 
-interface NoteSearch {
+interface SlideSearch {
   /** Words that the title has to hold; null: any title. */
   readonly words: readonly WordRange[] | null;
   readonly publishedOnly: boolean;
@@ -19,11 +19,11 @@ interface NoteSearch {
 /** Slides in their order, a new one first. */
 export async function searchSlides(
   read: Source,
-  { words, publishedOnly, limit, before }: NoteSearch,
-): Promise<SavedNote[]> {
+  { words, publishedOnly, limit, before }: SlideSearch,
+): Promise<SavedSlide[]> {
   // Only marks were typed: no title is found by them.
   if (words?.length === 0) return [];
-  let query = newest(read).orderBy('notes.place', 'desc').limit(limit);
+  let query = newestSlides(read).orderBy('notes.place', 'desc').limit(limit);
   if (publishedOnly) query = query.where('notes.is_public', '=', 1);
   if (before !== undefined) {
     // One that is gone meanwhile stood where its id says, unless it was moved.
@@ -34,13 +34,13 @@ export async function searchSlides(
     const holding = read.selectFrom('note_words').select('note_id').where('word', '>=', from).where('word', '<=', to);
     query = query.where('notes.id', 'in', holding);
   }
-  return (await query.execute()).map(noteOf);
+  return (await query.execute()).map(slideOf);
 }
 
 /** A slide, or null. */
-export async function byId(read: Source, id: number): Promise<SavedNote | null> {
-  const row = await newest(read).where('notes.id', '=', id).executeTakeFirst();
-  return row ? noteOf(row) : null;
+export async function findSlide(read: Source, id: number): Promise<SavedSlide | null> {
+  const row = await newestSlides(read).where('notes.id', '=', id).executeTakeFirst();
+  return row ? slideOf(row) : null;
 }
 
 /** Every saved state of a slide, the newest first; empty when there is no such slide. */
@@ -61,7 +61,7 @@ export async function listSlideRevisions(read: Source, id: number): Promise<Vers
 }
 
 /** One saved state of a slide, or null. */
-export async function byVersion(read: Source, id: number, version: number): Promise<SavedNote | null> {
+export async function findSlideRevision(read: Source, id: number, version: number): Promise<SavedSlide | null> {
   const row = await read
     .selectFrom('note_versions')
     .innerJoin('notes', 'notes.id', 'note_versions.note_id')
@@ -70,13 +70,13 @@ export async function byVersion(read: Source, id: number, version: number): Prom
     .where('note_id', '=', id)
     .where('note_versions.version', '=', version)
     .executeTakeFirst();
-  return row ? noteOf(row) : null;
+  return row ? slideOf(row) : null;
 }
 
-type NoteRow = Selectable<MnoteSchema['note_versions']> & { readonly created_at: number };
+type NoteRow = Selectable<SlidesSchema['note_versions']> & { readonly created_at: number };
 
 /** Slides, each in its newest state. */
-export const newest = (read: Kysely<MnoteSchema>) =>
+export const newestSlides = (read: Kysely<SlidesSchema>) =>
   read
     .selectFrom('notes')
     .innerJoin('note_versions', (join) =>
@@ -86,7 +86,7 @@ export const newest = (read: Kysely<MnoteSchema>) =>
     .select('notes.created_at');
 
 /** A row as a state. */
-const noteOf = (row: NoteRow): SavedNote => ({
+const slideOf = (row: NoteRow): SavedSlide => ({
   id: row.note_id,
   ...textOfRow(row),
   files: JSON.parse(row.files) as NoteFile[],

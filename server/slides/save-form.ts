@@ -3,11 +3,11 @@ import { IMAGE_FILE_MAX, NOTE_IMAGE_WIDTH, NOTE_IMAGES_MAX } from '../../contrac
 import { NOTE_FORM, type NoteFile } from '../../contract/slides/slides.ts';
 import { type Picture, PictureRefused, toPicture } from '../platform/files/picture.ts';
 import { sweepUnused } from '../platform/files/stored-files.ts';
-import { editorOf } from '../platform/http/caller.ts';
+import { requireEditor } from '../platform/http/caller.ts';
 import { badRequest, type HttpError, notFound, tooLarge } from '../platform/http/errors.ts';
 import { withPicturePlace } from '../platform/http/picture-upload.ts';
 import { readForm } from '../platform/http/read-form.ts';
-import { changedMeanwhile, mayReplace } from '../platform/http/saved-state.ts';
+import { editConflict, matchesVersion } from '../platform/http/saved-state.ts';
 import {
   type FileLimits,
   type ReceivedFile,
@@ -15,35 +15,35 @@ import {
   sentFiles,
   withPlacedFiles,
 } from '../platform/http/upload.ts';
-import type { MnoteContext } from './context.ts';
-import type { NoteForm, SavedNote } from './slide.ts';
+import type { SlidesContext } from './context.ts';
+import type { SavedSlide, SlideForm } from './slide.ts';
 import type { Refusal, Save, Saving } from './store.ts';
 
 /** The pictures that one form may bring. */
-export const NOTE_FILES: FileLimits = {
+export const SLIDE_FILES: FileLimits = {
   maxBytes: IMAGE_FILE_MAX,
   maxFiles: NOTE_IMAGES_MAX,
   maxTotalBytes: NOTE_IMAGES_MAX * IMAGE_FILE_MAX,
 };
 
-export const missingNote = () => notFound('note not found');
+export const missingSlide = () => notFound('note not found');
 
 /** Who saves, when, and over which state. */
-export const saveOf = (request: FastifyRequest, { clock }: MnoteContext): Save => ({
-  editor: editorOf(request),
+export const saveOf = (request: FastifyRequest, { clock }: SlidesContext): Save => ({
+  editor: requireEditor(request),
   now: clock(),
-  mayReplace: mayReplace(request),
+  matchesVersion: matchesVersion(request),
 });
 
 /**
  * Receives a slide's form and hands it to `save` with its pictures stored. They are taken away again when `save` did
  * not happen: no row names them then. `room`: how many pictures the slide can still take.
  */
-export async function withNoteForm<T>(
+export async function withSlideForm<T>(
   request: FastifyRequest,
-  context: MnoteContext,
+  context: SlidesContext,
   room: number,
-  save: (form: NoteForm, files: readonly NoteFile[]) => Promise<T>,
+  save: (form: SlideForm, files: readonly NoteFile[]) => Promise<T>,
 ): Promise<T> {
   const receive = async (gone?: AbortSignal) => {
     const received = await receiveForm(request, { folder: context.incomingFolder });
@@ -68,10 +68,10 @@ export async function withNoteForm<T>(
 
 /** The failure that a client sees for a save that did not happen. */
 export const refusalOf = (refusal: Refusal): HttpError =>
-  refusal.outcome === 'missing' ? missingNote() : changedMeanwhile(refusal.note);
+  refusal.outcome === 'missing' ? missingSlide() : editConflict(refusal.note);
 
 /** The slide as it stands after a save, visitors' pages told of it; throws 404 and 409 where there was none. */
-export function savedNote(saving: Saving, { onChange }: MnoteContext): SavedNote {
+export function savedSlide(saving: Saving, { onChange }: SlidesContext): SavedSlide {
   if (saving.outcome !== 'saved') throw refusalOf(saving);
   const { note, before } = saving;
   if (note !== before && (note.isPublic || before.isPublic)) onChange();
@@ -87,7 +87,7 @@ const FIELD = 'images';
  * disk when this resolves. Throws 400 `bad mime type`.
  */
 async function storeImages(
-  { images }: MnoteContext,
+  { images }: SlidesContext,
   received: readonly ReceivedFile[],
   gone?: AbortSignal,
 ): Promise<NoteFile[]> {
@@ -109,14 +109,14 @@ async function storeImages(
 }
 
 /** Removes pictures that no state of any slide shows any more; a failure is left to the sweep. */
-export async function removeImages({ images, log }: MnoteContext, names: readonly string[]): Promise<void> {
+export async function removeImages({ images, log }: SlidesContext, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await images.remove(name).catch((error) => log.warn({ err: error, name }, 'picture not removed'));
   }
 }
 
 /** Removes pictures that no slide shows and none of its earlier states did; resolves to their number. */
-export const sweepImages = (context: MnoteContext): Promise<number> => sweepUnused(context.images, context, USED);
+export const sweepImages = (context: SlidesContext): Promise<number> => sweepUnused(context.images, context, USED);
 
 function refusal(error: unknown): never {
   throw error instanceof PictureRefused ? badRequest('bad mime type') : error;

@@ -2,16 +2,16 @@ import type { Editor, VersionRow } from '../../contract/answers.ts';
 import type { SlideError } from '../../contract/errors.ts';
 import type { Note, NoteFile, NoteText, NoteVersion } from '../../contract/slides/slides.ts';
 import { badRequest } from '../platform/http/errors.ts';
-import { iso } from '../platform/text/day.ts';
-import { lengthOf } from '../platform/text/fold-search.ts';
+import { isoTime } from '../platform/text/day.ts';
+import { characterCount } from '../platform/text/fold-search.ts';
 
 /** What an administrator writes of a slide. */
-export interface NoteContent extends Readonly<NoteText> {
+export interface SlideContent extends Readonly<NoteText> {
   readonly files: readonly NoteFile[];
 }
 
 /** One saved state of a slide; times are milliseconds since the epoch. */
-export interface SavedNote extends NoteContent {
+export interface SavedSlide extends SlideContent {
   readonly id: number;
   readonly createdAt: number;
   readonly version: number;
@@ -20,38 +20,38 @@ export interface SavedNote extends NoteContent {
 }
 
 /** A slide as the API shows it. */
-export const noteAnswer = (note: SavedNote): Note => ({
+export const slideAnswer = (note: SavedSlide): Note => ({
   id: note.id,
   ...noteTextOf(note),
   files: [...note.files],
-  createdAt: iso(note.createdAt),
-  updatedAt: iso(note.savedAt),
+  createdAt: isoTime(note.createdAt),
+  updatedAt: isoTime(note.savedAt),
 });
 
 /** A saved state in the list of them. */
 export const versionRowAnswer = (state: VersionFacts): VersionRow => ({
   version: state.version,
-  savedAt: iso(state.savedAt),
+  savedAt: isoTime(state.savedAt),
   savedBy: state.savedBy,
   title: state.title,
   length: state.length,
 });
 
 /** What a list of saved states shows of each. */
-export type VersionFacts = Pick<SavedNote, 'version' | 'savedAt' | 'savedBy' | 'title'> & {
+export type VersionFacts = Pick<SavedSlide, 'version' | 'savedAt' | 'savedBy' | 'title'> & {
   readonly length: number;
 };
 
 /** A saved state with all there is of it. */
-export const versionAnswer = (note: SavedNote): NoteVersion => ({
-  ...versionRowAnswer({ ...note, length: lengthOf(note.message) }),
+export const versionAnswer = (note: SavedSlide): NoteVersion => ({
+  ...versionRowAnswer({ ...note, length: characterCount(note.message) }),
   ...noteTextOf(note),
   files: [...note.files],
 });
 
 /** Whether two states show the same. */
-export const sameContent = (one: NoteContent, other: NoteContent): boolean =>
-  sameNoteText(one, other) &&
+export const sameContent = (one: SlideContent, other: SlideContent): boolean =>
+  sameSlideText(one, other) &&
   one.files.length === other.files.length &&
   one.files.every(({ fileName }, at) => fileName === other.files[at]?.fileName);
 
@@ -95,7 +95,7 @@ const NOTE_FIELDS = {
 type Fields = typeof NOTE_FIELDS;
 
 /** The columns that keep the fields. */
-export type NoteTextColumns = {
+export type SlideTextColumns = {
   [Name in keyof Fields as Fields[Name]['column']]: ReturnType<Fields[Name]['toColumn']>;
 };
 
@@ -109,36 +109,36 @@ const ofFields = <Made>(make: (name: Name) => unknown): Made =>
   Object.fromEntries(NAMES.map((name) => [name, make(name)])) as Made;
 
 /** The fields that a form sent; undefined: not sent. */
-export type NoteForm = { readonly [Field in Name]: NoteText[Field] | undefined };
+export type SlideForm = { readonly [Field in Name]: NoteText[Field] | undefined };
 
 /** The text of a new slide; throws 400 `invalid title` without one. */
-export const newNoteText = (form: Partial<NoteForm>): NoteText =>
+export const newSlideText = (form: Partial<SlideForm>): NoteText =>
   ofFields((name) => form[name] ?? FIELDS[name].initial());
 
 /** A text with what a form changes of it. */
-export const changedNoteText = (before: NoteText, form: NoteForm): NoteText =>
+export const changedSlideText = (before: NoteText, form: SlideForm): NoteText =>
   ofFields((name) => form[name] ?? before[name]);
 
 /** The text of a slide alone. */
 export const noteTextOf = (note: NoteText): NoteText => ofFields((name) => note[name]);
 
 /** Whether two slides have the same text. */
-const sameNoteText = (one: NoteText, other: NoteText): boolean => NAMES.every((name) => one[name] === other[name]);
+const sameSlideText = (one: NoteText, other: NoteText): boolean => NAMES.every((name) => one[name] === other[name]);
 
 const columnOf = <Field extends Name>(name: Field, text: NoteText) =>
   [FIELDS[name].column, FIELDS[name].toColumn(text[name])] as const;
 
-const fromRow = (name: Name, row: NoteTextColumns) => FIELDS[name].fromColumn(row[NOTE_FIELDS[name].column]);
+const fromRow = (name: Name, row: SlideTextColumns) => FIELDS[name].fromColumn(row[NOTE_FIELDS[name].column]);
 
 /** A text as the columns of a saved state. */
-export const columnsOfText = (text: NoteText): NoteTextColumns =>
-  Object.fromEntries(NAMES.map((name) => columnOf(name, text))) as NoteTextColumns;
+export const columnsOfText = (text: NoteText): SlideTextColumns =>
+  Object.fromEntries(NAMES.map((name) => columnOf(name, text))) as SlideTextColumns;
 
 /** The text that a row keeps. */
-export const textOfRow = (row: NoteTextColumns): NoteText => ofFields((name) => fromRow(name, row));
+export const textOfRow = (row: SlideTextColumns): NoteText => ofFields((name) => fromRow(name, row));
 
 /** The id of a slide in an address; throws 400 in the words of the API. */
-export function noteId(text: string): number {
+export function slideId(text: string): number {
   const id = readId(text);
   if (id === null) throw badRequest('invalid doc id');
   return id;

@@ -4,23 +4,23 @@ import type { NoteFile } from '../../contract/slides/slides.ts';
 import { lockTable } from '../platform/database/concurrent-writes.ts';
 import { savedNow } from '../platform/database/editor-columns.ts';
 import type { Database } from '../platform/database/types.ts';
-import { lengthOf } from '../platform/text/fold-search.ts';
+import { characterCount } from '../platform/text/fold-search.ts';
 import { wordsOf } from '../platform/text/words.ts';
-import type { MnoteSchema } from './context.ts';
-import { byId } from './reads.ts';
-import { columnsOfText, type NoteContent, noteTextOf, type SavedNote, sameContent } from './slide.ts';
+import type { SlidesSchema } from './context.ts';
+import { findSlide } from './reads.ts';
+import { columnsOfText, noteTextOf, type SavedSlide, type SlideContent, sameContent } from './slide.ts';
 
 /** Why nothing was saved. */
 export type Refusal =
   | { readonly outcome: 'missing' }
-  | { readonly outcome: 'changed meanwhile'; readonly note: SavedNote };
+  | { readonly outcome: 'changed meanwhile'; readonly note: SavedSlide };
 /** What became of a save. `before` is `note` when nothing changed: such a save makes no version. */
-export type Saving = Refusal | { readonly outcome: 'saved'; readonly note: SavedNote; readonly before: SavedNote };
+export type Saving = Refusal | { readonly outcome: 'saved'; readonly note: SavedSlide; readonly before: SavedSlide };
 
 /** A deleted slide and the names of all pictures it ever had that no text keeps. */
 interface Deletion {
   readonly outcome: 'deleted';
-  readonly note: SavedNote;
+  readonly note: SavedSlide;
   readonly images: readonly string[];
 }
 
@@ -28,25 +28,25 @@ interface Deletion {
 export interface Save {
   readonly editor: Editor | null;
   readonly now: number;
-  readonly mayReplace: (note: SavedNote) => boolean;
+  readonly matchesVersion: (note: SavedSlide) => boolean;
 }
 
 /** Adds a slide. */
 export function createSlide(
-  database: Database<MnoteSchema>,
-  content: NoteContent,
+  database: Database<SlidesSchema>,
+  content: SlideContent,
   { editor, now }: Pick<Save, 'editor' | 'now'>,
-): Promise<SavedNote> {
+): Promise<SavedSlide> {
   return database.write((transaction) => insertSlide(transaction, content, editor, now));
 }
 
 /** Adds a slide inside a transaction. */
 export async function insertSlide(
-  transaction: Transaction<MnoteSchema>,
-  content: NoteContent,
+  transaction: Transaction<SlidesSchema>,
+  content: SlideContent,
   editor: Editor | null,
   now: number,
-): Promise<SavedNote> {
+): Promise<SavedSlide> {
   const { id } = await transaction
     .insertInto('notes')
     .values({ version: 1, is_public: content.isPublic ? 1 : 0, created_at: now })
@@ -60,10 +60,10 @@ export async function insertSlide(
 
 /** Replaces the content of a slide by what `next` makes of it; a throw of `next` changes nothing. */
 export function changeSlide(
-  database: Database<MnoteSchema>,
+  database: Database<SlidesSchema>,
   id: number,
-  next: (before: SavedNote) => NoteContent,
-  { editor, now, mayReplace }: Save,
+  next: (before: SavedSlide) => SlideContent,
+  { editor, now, matchesVersion: mayReplace }: Save,
 ): Promise<Saving> {
   return database.write(async (transaction): Promise<Saving> => {
     const before = await locked(database, transaction, id);
@@ -86,9 +86,9 @@ export function changeSlide(
 
 /** Deletes a slide with its history. */
 export function removeSlide(
-  database: Database<MnoteSchema>,
+  database: Database<SlidesSchema>,
   id: number,
-  mayReplace: Save['mayReplace'],
+  mayReplace: Save['matchesVersion'],
 ): Promise<Refusal | Deletion> {
   return database.write(async (transaction): Promise<Refusal | Deletion> => {
     const note = await locked(database, transaction, id);
@@ -99,7 +99,7 @@ export function removeSlide(
 }
 
 /** Deletes slides with their history; resolves to the names of all pictures they ever had that nothing else shows. */
-export async function deleteSlides(transaction: Transaction<MnoteSchema>, ids: readonly number[]): Promise<string[]> {
+export async function deleteSlides(transaction: Transaction<SlidesSchema>, ids: readonly number[]): Promise<string[]> {
   const rows = await transaction
     .selectFrom('note_versions')
     .select('files')
@@ -114,20 +114,20 @@ export async function deleteSlides(transaction: Transaction<MnoteSchema>, ids: r
 }
 
 /** Those of these pictures that texts show. */
-async function keptAmong(transaction: Transaction<MnoteSchema>, names: readonly string[]): Promise<string[]> {
+async function keptAmong(transaction: Transaction<SlidesSchema>, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const rows = await transaction.selectFrom('pictures').select('file_name').where('file_name', 'in', names).execute();
   return rows.map(({ file_name }) => file_name);
 }
 
-async function addVersion(transaction: Transaction<MnoteSchema>, note: SavedNote): Promise<void> {
+async function addVersion(transaction: Transaction<SlidesSchema>, note: SavedSlide): Promise<void> {
   await transaction
     .insertInto('note_versions')
     .values({
       note_id: note.id,
       version: note.version,
       ...columnsOfText(note),
-      length: lengthOf(note.message),
+      length: characterCount(note.message),
       files: JSON.stringify(note.files),
       ...savedNow(note.savedBy, note.savedAt),
     })
@@ -138,21 +138,21 @@ async function addVersion(transaction: Transaction<MnoteSchema>, note: SavedNote
 }
 
 async function locked(
-  { dialect }: Database<MnoteSchema>,
-  transaction: Transaction<MnoteSchema>,
+  { dialect }: Database<SlidesSchema>,
+  transaction: Transaction<SlidesSchema>,
   id: number,
-): Promise<SavedNote | null> {
+): Promise<SavedSlide | null> {
   if (dialect === 'postgres') {
     await transaction.selectFrom('notes').select('id').where('id', '=', id).forUpdate().execute();
   }
-  return byId(transaction, id);
+  return findSlide(transaction, id);
 }
 
 /**
  * Puts slides into this order among each other: they share the places that they have, so that all others stay where
  * they are. False, and nothing is changed, when one of them is not there.
  */
-export function orderSlides(database: Database<MnoteSchema>, ids: readonly number[]): Promise<boolean> {
+export function orderSlides(database: Database<SlidesSchema>, ids: readonly number[]): Promise<boolean> {
   return database.write(async (transaction) => {
     // Two that order at once would share places that are no longer theirs.
     await lockTable(database, transaction, 'notes');

@@ -4,15 +4,15 @@ import { NOTE_FILE_FORM, NOTE_FORM, Note } from '../../contract/slides/slides.ts
 import { notFound, tooLarge } from '../platform/http/errors.ts';
 import { IdPath } from '../platform/http/path-ids.ts';
 import { readForm } from '../platform/http/read-form.ts';
-import { answersNotModified, mayReplace } from '../platform/http/saved-state.ts';
-import type { MnoteContext } from './context.ts';
-import { byId } from './reads.ts';
-import { missingNote, NOTE_FILES, refusalOf, removeImages, savedNote, saveOf, withNoteForm } from './save-form.ts';
-import { changedNoteText, newNoteText, noteAnswer, noteId, publishedAfter } from './slide.ts';
+import { answersNotModified, matchesVersion } from '../platform/http/saved-state.ts';
+import type { SlidesContext } from './context.ts';
+import { findSlide } from './reads.ts';
+import { missingSlide, refusalOf, removeImages, SLIDE_FILES, savedSlide, saveOf, withSlideForm } from './save-form.ts';
+import { changedSlideText, newSlideText, publishedAfter, slideAnswer, slideId } from './slide.ts';
 import { changeSlide, createSlide, removeSlide } from './store.ts';
 
 /** What administrators do with slides. */
-export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
+export function writeRoutes(context: SlidesContext): FastifyPluginAsyncTypebox {
   const { database, onChange } = context;
 
   return async (app) => {
@@ -20,19 +20,19 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
       '/',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { permission: 'admin', files: NOTE_FILES, keepsNul: true, form: NOTE_FORM },
+        config: { permission: 'admin', files: SLIDE_FILES, keepsNul: true, form: NOTE_FORM },
         schema: {
           summary: 'Makes a slide: title, message, isPublic and any number of files `images`',
           response: { 201: Note },
         },
       },
       async (request, reply) => {
-        const note = await withNoteForm(request, context, NOTE_IMAGES_MAX, (form, files) => {
-          return createSlide(database, { ...newNoteText(form), files }, saveOf(request, context));
+        const note = await withSlideForm(request, context, NOTE_IMAGES_MAX, (form, files) => {
+          return createSlide(database, { ...newSlideText(form), files }, saveOf(request, context));
         });
         if (note.isPublic) onChange();
         answersNotModified(request, reply, note);
-        return reply.code(201).send(noteAnswer(note));
+        return reply.code(201).send(slideAnswer(note));
       },
     );
 
@@ -40,7 +40,7 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
       '/:id',
       {
         bodyLimit: MARKDOWN_BODY_MAX,
-        config: { permission: 'admin', files: NOTE_FILES, keepsNul: true, form: NOTE_FORM },
+        config: { permission: 'admin', files: SLIDE_FILES, keepsNul: true, form: NOTE_FORM },
         schema: {
           summary:
             'Changes what is sent of a slide and adds files `images`. With title and message but without isPublic ' +
@@ -50,28 +50,28 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const id = noteId(request.params.id);
-        const found = await byId(database.read, id);
-        if (!found) throw missingNote();
+        const id = slideId(request.params.id);
+        const found = await findSlide(database.read, id);
+        if (!found) throw missingSlide();
         const room = NOTE_IMAGES_MAX - found.files.length;
-        const note = await withNoteForm(request, context, room, async (form, files) => {
+        const note = await withSlideForm(request, context, room, async (form, files) => {
           const saving = await changeSlide(
             database,
             id,
             (before) => {
               if (before.files.length + files.length > NOTE_IMAGES_MAX) throw tooLarge();
               return {
-                ...changedNoteText(before, form),
+                ...changedSlideText(before, form),
                 isPublic: publishedAfter(before.isPublic, form),
                 files: [...before.files, ...files],
               };
             },
             saveOf(request, context),
           );
-          return savedNote(saving, context);
+          return savedSlide(saving, context);
         });
         answersNotModified(request, reply, note);
-        return noteAnswer(note);
+        return slideAnswer(note);
       },
     );
 
@@ -89,7 +89,7 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
         const { fileName } = readForm(request, NOTE_FILE_FORM);
         const saving = await changeSlide(
           database,
-          noteId(request.params.id),
+          slideId(request.params.id),
           (before) => {
             const files = before.files.filter((file) => file.fileName !== fileName);
             if (files.length === before.files.length) throw notFound('file not found');
@@ -97,9 +97,9 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
           },
           saveOf(request, context),
         );
-        const note = savedNote(saving, context);
+        const note = savedSlide(saving, context);
         answersNotModified(request, reply, note);
-        return noteAnswer(note);
+        return slideAnswer(note);
       },
     );
 
@@ -114,11 +114,11 @@ export function writeRoutes(context: MnoteContext): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        const removal = await removeSlide(database, noteId(request.params.id), mayReplace(request));
+        const removal = await removeSlide(database, slideId(request.params.id), matchesVersion(request));
         if (removal.outcome !== 'deleted') throw refusalOf(removal);
         await removeImages(context, removal.images);
         if (removal.note.isPublic) onChange();
-        return noteAnswer(removal.note);
+        return slideAnswer(removal.note);
       },
     );
   };

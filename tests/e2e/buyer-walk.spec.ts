@@ -51,20 +51,20 @@ for (const [device, viewport] of DEVICES) {
       const mail = await findInMail(page.request, 'zakaz@example.test', ofName);
       const path = /\/catalog\/edit\/requests\/\d+/.exec(mail)?.[0] ?? '';
 
-      const desk = await browser.newPage({ viewport });
+      const queue = await browser.newPage({ viewport });
       const keeper = await ownAdministrator(page.request);
-      await desk.goto(`/auth?from=${encodeURIComponent(path)}`);
-      await desk.getByLabel('Электронная почта').fill(keeper.email);
-      await desk.getByLabel('Пароль', { exact: true }).fill(keeper.password);
-      await desk.getByRole('button', { name: 'Войти' }).click();
-      await expect(desk.getByText(name).first()).toBeVisible();
-      await expect(desk.getByRole('heading', { name: new RegExp(`Заявка №\\s${number}`) })).toBeVisible();
-      await expect(desk.getByText(CROSS.article).first()).toBeVisible();
-      await desk.getByRole('button', { name: 'Взять в работу' }).click();
-      await expect(desk.getByText(/Готово: заявка в\sработе/)).toBeVisible();
-      await desk.getByRole('button', { name: 'Выполнена' }).click();
-      await expect(desk.getByText('Готово: заявка выполнена')).toBeVisible();
-      await desk.close();
+      await queue.goto(`/auth?from=${encodeURIComponent(path)}`);
+      await queue.getByLabel('Электронная почта').fill(keeper.email);
+      await queue.getByLabel('Пароль', { exact: true }).fill(keeper.password);
+      await queue.getByRole('button', { name: 'Войти' }).click();
+      await expect(queue.getByText(name).first()).toBeVisible();
+      await expect(queue.getByRole('heading', { name: new RegExp(`Заявка №\\s${number}`) })).toBeVisible();
+      await expect(queue.getByText(CROSS.article).first()).toBeVisible();
+      await queue.getByRole('button', { name: 'Взять в работу' }).click();
+      await expect(queue.getByText(/Готово: заявка в\sработе/)).toBeVisible();
+      await queue.getByRole('button', { name: 'Выполнена' }).click();
+      await expect(queue.getByText('Готово: заявка выполнена')).toBeVisible();
+      await queue.close();
     });
 
     test.describe('without script', () => {

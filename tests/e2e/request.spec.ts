@@ -63,39 +63,39 @@ for (const [device, width] of [
     const link = await findInMail(page.request, 'zakaz@example.test', /\S+\/catalog\/edit\/requests\/\d+/);
     expect(link).toMatch(/^http/);
 
-    const desk = await browser.newPage({ viewport: { width, height: 844 } });
-    await desk.goto(`/auth?from=${encodeURIComponent(`/catalog/edit/requests?search=${encodeURIComponent(name)}`)}`);
+    const queue = await browser.newPage({ viewport: { width, height: 844 } });
+    await queue.goto(`/auth?from=${encodeURIComponent(`/catalog/edit/requests?search=${encodeURIComponent(name)}`)}`);
     const keeper = await ownAdministrator(page.request);
-    await desk.getByLabel('Электронная почта').fill(keeper.email);
-    await desk.getByLabel('Пароль', { exact: true }).fill(keeper.password);
-    await desk.getByRole('button', { name: 'Войти' }).click();
-    await expect(desk.getByRole('list', { name: 'Заявки покупателей' }).getByRole('listitem')).toHaveCount(1);
-    await desk.getByLabel('Состояние').selectOption('новая');
-    await expect(desk).toHaveURL(/state=new/);
-    await desk.getByRole('link', { name: new RegExp(`№\\s${number}$`) }).click();
-    await expect(desk.getByText('Нужно к пятнице')).toBeVisible();
-    await expectNoSidewaysScroll(desk);
-    await desk.getByRole('button', { name: 'Взять в работу' }).click();
-    await expect(desk.getByText(/Готово: заявка в\sработе/)).toBeVisible();
-    await desk.getByLabel('Заметка для сотрудников').fill('Перезвонить\nпосле обеда');
-    await desk.getByRole('button', { name: 'Добавить заметку' }).click();
-    await expect(desk.getByText('Перезвонить').first()).toBeVisible();
+    await queue.getByLabel('Электронная почта').fill(keeper.email);
+    await queue.getByLabel('Пароль', { exact: true }).fill(keeper.password);
+    await queue.getByRole('button', { name: 'Войти' }).click();
+    await expect(queue.getByRole('list', { name: 'Заявки покупателей' }).getByRole('listitem')).toHaveCount(1);
+    await queue.getByLabel('Состояние').selectOption('новая');
+    await expect(queue).toHaveURL(/state=new/);
+    await queue.getByRole('link', { name: new RegExp(`№\\s${number}$`) }).click();
+    await expect(queue.getByText('Нужно к пятнице')).toBeVisible();
+    await expectNoSidewaysScroll(queue);
+    await queue.getByRole('button', { name: 'Взять в работу' }).click();
+    await expect(queue.getByText(/Готово: заявка в\sработе/)).toBeVisible();
+    await queue.getByLabel('Заметка для сотрудников').fill('Перезвонить\nпосле обеда');
+    await queue.getByRole('button', { name: 'Добавить заметку' }).click();
+    await expect(queue.getByText('Перезвонить').first()).toBeVisible();
 
     // A colleague is faster: what is shown is theirs, and nothing is overwritten.
     const other = await asAdmin(page.request, '/api/bridge');
-    const id = Number(new URL(desk.url()).pathname.split('/').at(-1));
+    const id = Number(new URL(queue.url()).pathname.split('/').at(-1));
     await other.send('PATCH', `/requests/${id}`, { state: 'declined' });
-    await desk.getByRole('button', { name: 'Выполнена' }).click();
-    await expect(desk.getByText('Пока вы смотрели')).toBeVisible();
-    await desk.getByRole('button', { name: 'Взять в работу' }).click();
-    await desk.getByRole('button', { name: 'Выполнена' }).click();
-    await expect(desk.getByText('Готово: заявка выполнена')).toBeVisible();
+    await queue.getByRole('button', { name: 'Выполнена' }).click();
+    await expect(queue.getByText('Пока вы смотрели')).toBeVisible();
+    await queue.getByRole('button', { name: 'Взять в работу' }).click();
+    await queue.getByRole('button', { name: 'Выполнена' }).click();
+    await expect(queue.getByText('Готово: заявка выполнена')).toBeVisible();
     const [file] = await Promise.all([
-      desk.waitForEvent('download'),
-      desk.getByRole('button', { name: 'Скачать .xlsx' }).click(),
+      queue.waitForEvent('download'),
+      queue.getByRole('button', { name: 'Скачать .xlsx' }).click(),
     ]);
     expect(file.suggestedFilename()).toBe(`zayavka-${number}.xlsx`);
-    await desk.close();
+    await queue.close();
 
     await page.goto('/user');
     const own = page.getByText(new RegExp(`№\\s${number} от`));

@@ -1,4 +1,4 @@
-import { ImportStore } from '../../server/catalogue/changes/position-store.ts';
+import { PositionStore } from '../../server/catalogue/changes/position-store.ts';
 import { endQuietLog } from '../../server/catalogue/context/change-log.ts';
 import { finishIndex } from '../../server/catalogue/search-index/index-writer.ts';
 import type { Job } from '../../server/platform/database/types.ts';
@@ -7,7 +7,7 @@ import { newContext } from '../../server/price-lists/apply/context.ts';
 import { applyMakersRows, applySheetRows } from '../../server/price-lists/apply/sheets.ts';
 import { applyRows } from '../../server/price-lists/apply/supplier-rows.ts';
 import { Tally } from '../../server/price-lists/apply/tally.ts';
-import { WrittenLedger } from '../../server/price-lists/apply/written-positions.ts';
+import { WrittenPositions } from '../../server/price-lists/apply/written-positions.ts';
 import { brandsOf } from '../../server/price-lists/rules/manufacturers.ts';
 import type { ImportSettings } from '../../server/price-lists/settings/import-settings.ts';
 
@@ -26,12 +26,12 @@ const applyRowsJob: Job<ApplyRowsArguments, Tally['counts']> = async (
   _emit,
   signal,
 ) => {
-  const store = new ImportStore(connection);
+  const store = new PositionStore(connection);
   await store.begin();
   const tally = new Tally();
   const brandTitle = () => 'Урал';
   const context = newContext({
-    ledger: new WrittenLedger(
+    positions: new WrittenPositions(
       { connection, store, runId, now: 2, brandTitle },
       settings.providerId,
       brandsOf(settings),

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import type { BridgeSchema } from '../../server/catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../server/catalogue/context/schema.ts';
 import { migrations } from '../../server/catalogue/migrations/index.ts';
-import { type Bridge, type BridgeSettings, bridgeOver } from '../../server/operations/services/shop.ts';
+import { type ShopService, type ShopServiceSettings, shopServiceOver } from '../../server/operations/services/shop.ts';
 import { buildServer } from '../../server/platform/http-server/server.ts';
 import type { NewPosition } from './add-positions-job.ts';
 import type { OpenFresh } from './databases.ts';
@@ -20,7 +20,7 @@ export const NOON = 20_000 * 86_400_000 + 43_200_000;
 
 /** The catalogue service over a fresh database with one brand «ТЕСТ» and one provider, behind a server without a listener. */
 export interface TestBridge {
-  readonly bridge: Bridge;
+  readonly bridge: ShopService;
   readonly app: FastifyInstance;
   readonly filesFolder: string;
   /** Moment that the service takes for now; tests move it. */
@@ -37,9 +37,9 @@ export interface TestBridge {
 export async function withBridge(
   open: OpenFresh,
   test: (bridge: TestBridge) => Promise<void>,
-  settings: Partial<BridgeSettings> = {},
+  settings: Partial<ShopServiceSettings> = {},
 ): Promise<void> {
-  const opened = await open<BridgeSchema>(migrations);
+  const opened = await open<CatalogueSchema>(migrations);
   // Whoever opened the database closes it.
   const database = { ...opened, close: async () => {} };
   const filesFolder = await mkdtemp(join(tmpdir(), 'parts-bridge-'));
@@ -58,7 +58,7 @@ export async function withBridge(
     if (!filled) await transaction.deleteFrom('pending_upkeep').where('name', '=', 'plus-keys').execute();
   });
   const moment = { now: NOON };
-  const bridge = await bridgeOver(database, {
+  const bridge = await shopServiceOver(database, {
     filesFolder,
     timeZone: 'Asia/Yekaterinburg',
     priceTtlDays: 30,

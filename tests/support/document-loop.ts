@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { INFORMATOR } from '../../contract/api.ts';
-import { openInformator } from '../../server/operations/services/portal.ts';
+import { openPortal } from '../../server/operations/services/portal.ts';
 import { buildServer } from '../../server/platform/http-server/server.ts';
 import { informatorSettings } from './informator.ts';
 import { EVENING } from './moment.ts';
@@ -8,7 +8,7 @@ import { requestTo } from './request.ts';
 
 /** A process to be killed: makes, changes, signs and deletes documents with files without end, a line after each step. */
 const [file = '', filesFolder = '', directing = '', task = ''] = process.argv.slice(2);
-const informator = await openInformator({
+const informator = await openPortal({
   location: { dialect: 'sqlite', file },
   filesFolder,
   ...informatorSettings(),

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tell } from '../../server/platform/child-process/tell.ts';
+import { sendMessage } from '../../server/platform/child-process/send-message.ts';
 
 export type HostileTask =
   | { readonly does: 'never ends' | 'swells' | 'breaks' | 'waits for nothing' }
@@ -10,13 +10,13 @@ export type HostileTask =
   | { readonly does: 'runs a program' | 'calls somebody' | 'looks around' };
 
 export async function work(task: HostileTask): Promise<void> {
-  tell('begun');
+  sendMessage('begun');
   if (task.does === 'never ends') for (;;);
   if (task.does === 'swells') for (const held: Buffer[] = []; ; ) held.push(Buffer.alloc(8_000_000, 1));
   if (task.does === 'breaks') throw new Error('broken');
   if (task.does === 'waits for nothing') await new Promise(() => {});
-  if (task.does === 'looks around') return tell(Object.keys(process.env));
-  tell(await outcome(() => tryTo(task)));
+  if (task.does === 'looks around') return sendMessage(Object.keys(process.env));
+  sendMessage(await outcome(() => tryTo(task)));
 }
 
 async function outcome(attempt: () => unknown): Promise<unknown> {

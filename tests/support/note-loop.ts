@@ -2,13 +2,13 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { MNOTE } from '../../contract/api.ts';
 import { buildServer } from '../../server/platform/http-server/server.ts';
-import { openMnote } from '../../server/slides/index.ts';
+import { openSlides } from '../../server/slides/index.ts';
 import { EVENING } from './moment.ts';
 import { requestTo } from './request.ts';
 
 /** A process to be killed: makes slides with pictures, changes and deletes them without end, a line after each step. */
 const [file = '', filesFolder = ''] = process.argv.slice(2);
-const mnote = await openMnote({
+const mnote = await openSlides({
   location: { dialect: 'sqlite', file },
   filesFolder,
   clock: () => EVENING,

@@ -1,9 +1,9 @@
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
-import { inOrder } from '../../server/platform/database/job-connection.ts';
+import { orderedConnection } from '../../server/platform/database/job-connection.ts';
 import { migrateOver } from '../../server/platform/database/migrate.ts';
 import { runChanges, TRIAL_CHANGE } from '../../server/platform/database/postgres-database.ts';
-import { kindOfStatement, tellStatements } from '../../server/platform/database/statement-signals.ts';
+import { kindOfStatement, reportStatements } from '../../server/platform/database/statement-signals.ts';
 import { Turns } from '../../server/platform/database/turns.ts';
 import type { Database, Job, JobOptions, Migration } from '../../server/platform/database/types.ts';
 
@@ -25,7 +25,7 @@ export async function openPglite<Schema>(migrations: readonly Migration[]): Prom
   const location = { dialect: 'postgres', url: 'pglite', schema } as const;
   const kysely = new Kysely<Schema>({
     dialect: new PGliteDialect({ pglite }),
-    log: tellStatements(location, kindOfStatement),
+    log: reportStatements(location, kindOfStatement),
   });
   const turns = new Turns(60_000);
   const ask = async (sql: string, parameters: readonly unknown[]) => (await pglite.query(sql, [...parameters])).rows;
@@ -37,7 +37,7 @@ export async function openPglite<Schema>(migrations: readonly Migration[]): Prom
         };
         const signal = options.signal ?? new AbortController().signal;
         await pglite.query(begin);
-        const { connection, settled } = inOrder(ask);
+        const { connection, settled } = orderedConnection(ask);
         try {
           // Cloned like everything that crosses a thread, so that what cannot be cloned fails here too.
           const result = await loaded.default(

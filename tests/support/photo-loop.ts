@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { replacePhoto } from '../../server/catalogue/parts/photos.ts';
-import { openBridge } from '../../server/operations/services/shop.ts';
+import { openShopService } from '../../server/operations/services/shop.ts';
 import { EVENING } from './moment.ts';
 import { receivedPhoto } from './received-photo.ts';
 
 /** A process to be killed: replaces the photo of position 1 without end and prints a line each time. */
 const [file = '', filesFolder = ''] = process.argv.slice(2);
-const bridge = await openBridge({
+const bridge = await openShopService({
   location: { dialect: 'sqlite', file },
   filesFolder,
   timeZone: 'UTC',

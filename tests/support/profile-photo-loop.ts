@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { openInformator } from '../../server/operations/services/portal.ts';
+import { openPortal } from '../../server/operations/services/portal.ts';
 import { replacePhoto } from '../../server/people/profiles/profile-routes.ts';
 import { informatorSettings } from './informator.ts';
 import { EVENING } from './moment.ts';
@@ -7,7 +7,7 @@ import { receivedPhoto } from './received-photo.ts';
 
 /** A process to be killed: replaces the photo of one profile without end and prints a line each time. */
 const [file = '', filesFolder = '', uid = ''] = process.argv.slice(2);
-const informator = await openInformator({
+const informator = await openPortal({
   location: { dialect: 'sqlite', file },
   filesFolder,
   ...informatorSettings(),

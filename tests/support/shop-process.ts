@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import type { BridgeSchema } from '../../server/catalogue/context/schema.ts';
-import { type Bridge, type BridgeSettings, bridgeOver } from '../../server/operations/services/shop.ts';
+import type { CatalogueSchema } from '../../server/catalogue/context/schema.ts';
+import { type ShopService, type ShopServiceSettings, shopServiceOver } from '../../server/operations/services/shop.ts';
 import type { Database } from '../../server/platform/database/types.ts';
 import { buildServer } from '../../server/platform/http-server/server.ts';
 import type { NewPosition } from './add-positions-job.ts';
@@ -13,7 +13,7 @@ const ADD = new URL('./add-positions-job.ts', import.meta.url);
 
 /** The catalogue service as one of several processes over a database would run it. */
 export interface ShopProcess {
-  readonly bridge: Bridge;
+  readonly bridge: ShopService;
   /** Where its copies came from, in order. */
   readonly origins: readonly string[];
   /** Articles that a search finds, in the order of the answer. */
@@ -25,12 +25,12 @@ export interface ShopProcess {
 
 /** Starts the service; the database stays open when it stops. */
 export async function startShop(
-  database: Database<BridgeSchema>,
-  settings: Pick<BridgeSettings, 'filesFolder'> & Partial<BridgeSettings>,
+  database: Database<CatalogueSchema>,
+  settings: Pick<ShopServiceSettings, 'filesFolder'> & Partial<ShopServiceSettings>,
 ): Promise<ShopProcess> {
   const origins: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => tell(origins, line) });
-  const bridge = await bridgeOver(
+  const bridge = await shopServiceOver(
     { ...database, close: async () => {} },
     { timeZone: 'UTC', priceTtlDays: 0, clock: () => NOON, log, ...settings },
   );
@@ -63,7 +63,7 @@ function tell(origins: string[], line: string): void {
 }
 
 /** One brand and one provider, as the positions of tests need them. */
-export async function addOwners(database: Database<BridgeSchema>): Promise<void> {
+export async function addOwners(database: Database<CatalogueSchema>): Promise<void> {
   await database.write(async (transaction) => {
     const row = { title: 'ТЕСТ', created_at: 0, updated_at: 0 };
     await transaction.insertInto('brands').values(row).execute();

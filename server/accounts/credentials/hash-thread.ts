@@ -8,7 +8,7 @@ const port = parentPort;
 if (!port) throw new Error('runs as a worker thread only');
 
 /** Everybody else goes first. Linux alone has a priority for each thread; elsewhere all stay as they are. */
-function giveWay(): void {
+function lowerPriority(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
@@ -16,7 +16,7 @@ function giveWay(): void {
   }
 }
 
-giveWay();
+lowerPriority();
 port.on('message', (parameters: Argon2Parameters) => {
   port.postMessage(new Uint8Array(argon2Sync('argon2id', parameters)));
 });

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { SecondCode } from '../../../contract/accounts/forms.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { createSeal, type Secrets } from '../../platform/secrets.ts';
-import type { MauthSchema } from '../store/schema.ts';
+import type { AccountsSchema } from '../store/schema.ts';
 import type { Passwords } from './passwords.ts';
 import { tokenHash } from './tokens.ts';
 
@@ -69,7 +69,7 @@ export function createKeySeal(secrets: Secrets): KeySeal {
  * both: keys, unlike tokens and mails, live for years.
  */
 export async function resealKeys(
-  database: Database<MauthSchema>,
+  database: Database<AccountsSchema>,
   secrets: Secrets,
   log: FastifyBaseLogger,
 ): Promise<void> {

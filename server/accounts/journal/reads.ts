@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/types.ts';
 import { dayStart, isDay } from '../../platform/text/day.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
 import { literally } from '../../platform/text/words.ts';
-import type { AuditEventRow, MauthSchema } from '../store/schema.ts';
+import type { AccountsSchema, AuditEventRow } from '../store/schema.ts';
 import type { Source } from '../store/user-store.ts';
 
 const SHOWN = ['id', 'at', 'last_at', 'count', 'event', 'actor', 'target', 'client', 'agent', 'details'] as const;
@@ -41,7 +41,7 @@ export const pageQuery = (source: Source, filter: AuditFilter, after: AuditPlace
 
 /** One page. Words are looked for in a thread of its own: the main thread must not wait for a look at every row. */
 export async function readPage(
-  database: Database<MauthSchema>,
+  database: Database<AccountsSchema>,
   filter: AuditFilter,
   after: AuditPlace | null,
   limit: number,

@@ -3,10 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type AuditDetails, type AuditEvent, BY_ITSELF, type Doer, NOISE } from '../../../contract/journal/events.ts';
 import { auditDetails, auditTitle } from '../../../contract/journal/words.ts';
 import { AUDIT_NOISE_MAX, DAY_MS } from '../../../contract/limits.ts';
-import { type Heap, logEntry, type PlainEntry, plainEntry } from '../../platform/audit-trail.ts';
+import { type CleanEntry, type CountedEntry, cleanEntry, logEntry } from '../../platform/audit-trail.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
-import type { MauthSchema } from '../store/schema.ts';
+import type { AccountsSchema } from '../store/schema.ts';
 import type { Source } from '../store/user-store.ts';
 
 /** Something that happened to an account, told inside the transaction that made it happen. */
@@ -29,19 +29,19 @@ interface AccountEvent {
 export async function recordEvent(transaction: Source, happened: AccountEvent): Promise<void> {
   const { at, event, uid, sessionId, by = BY_ITSELF, details } = happened;
   const target = await emailOf(transaction, uid);
-  const entry = plainEntry({ event, by, target, targetUid: uid, details });
+  const entry = cleanEntry({ event, by, target, targetUid: uid, details });
   await transaction
     .insertInto('audit_events')
     .values({ ...rowOf(entry), at, session_id: sessionId ?? null, fold: null, last_at: null })
     .execute();
-  toldAfterCommit(transaction, entry);
+  logAfterCommit(transaction, entry);
 }
 
 /** Rows of one statement. */
 const ROWS_AT_ONCE = 100;
 
 /** Adds what a trail has gathered; a heap whose row is there already is counted in it. */
-export async function recordHeaps(transaction: Source, heaps: readonly Heap[]): Promise<void> {
+export async function recordCountedEntries(transaction: Source, heaps: readonly CountedEntry[]): Promise<void> {
   for (let from = 0; from < heaps.length; from += ROWS_AT_ONCE) {
     const rows = heaps.slice(from, from + ROWS_AT_ONCE).map(({ entry, at, lastAt, count, key }) => ({
       ...rowOf(entry),
@@ -67,7 +67,7 @@ export async function recordHeaps(transaction: Source, heaps: readonly Heap[]): 
 const emailOf = async (source: Source, uid: string): Promise<string | undefined> =>
   (await source.selectFrom('users').select('email').where('uid', '=', uid).executeTakeFirst())?.email;
 
-function rowOf({ event, by, target, targetUid, details }: PlainEntry) {
+function rowOf({ event, by, target, targetUid, details }: CleanEntry) {
   const { actor, address, agent } = by;
   // People look for the words they read, scripts for those of the API.
   const words = [auditTitle(event), auditDetails(details), event, ...Object.values(details)].join(' ');
@@ -84,21 +84,21 @@ function rowOf({ event, by, target, targetUid, details }: PlainEntry) {
   };
 }
 
-const told = new WeakMap<Source, PlainEntry[]>();
+const pendingLogEntries = new WeakMap<Source, CleanEntry[]>();
 
 /** Remembers what the log is to say of a transaction once it is committed. */
-function toldAfterCommit(transaction: Source, entry: PlainEntry): void {
-  told.get(transaction)?.push(entry);
+function logAfterCommit(transaction: Source, entry: CleanEntry): void {
+  pendingLogEntries.get(transaction)?.push(entry);
 }
 
 /** The same database, which logs the audit events of each transaction that was committed. */
-export const withAuditLog = (database: Database<MauthSchema>, log: FastifyBaseLogger): Database<MauthSchema> => ({
+export const withAuditLog = (database: Database<AccountsSchema>, log: FastifyBaseLogger): Database<AccountsSchema> => ({
   ...database,
   write: async (work) => {
-    let entries: PlainEntry[] = [];
+    let entries: CleanEntry[] = [];
     const result = await database.write((transaction) => {
       entries = [];
-      told.set(transaction, entries);
+      pendingLogEntries.set(transaction, entries);
       return work(transaction);
     });
     for (const entry of entries) logEntry(log, entry);
@@ -107,14 +107,14 @@ export const withAuditLog = (database: Database<MauthSchema>, log: FastifyBaseLo
 });
 
 /** Rows of one transaction, so that nobody waits long behind it. */
-const SWEEP_ROWS_AT_ONCE = 1_000;
+const SWEPT_AT_ONCE = 1_000;
 
 /**
  * Removes entries that are older than so many days (0: none is too old), and the oldest noise beyond `noiseMax` rows.
  * Resolves to how many went.
  */
 export async function sweepAudit(
-  database: Database<MauthSchema>,
+  database: Database<AccountsSchema>,
   { now, days, noiseMax = AUDIT_NOISE_MAX }: { now: number; days: number; noiseMax?: number },
 ): Promise<number> {
   const old =
@@ -134,12 +134,12 @@ const idsOf = (source: Source) => source.selectFrom('audit_events').select('id')
 const noise = (source: Source) => idsOf(source).where('event', 'in', [...NOISE]);
 
 async function removeAll(
-  database: Database<MauthSchema>,
+  database: Database<AccountsSchema>,
   doomed: (source: Source) => ReturnType<typeof idsOf>,
 ): Promise<number> {
   for (let removed = 0; ; ) {
     // Looked for outside of the writer: it is asked only when there is something to remove.
-    const rows = await doomed(database.read).limit(SWEEP_ROWS_AT_ONCE).execute();
+    const rows = await doomed(database.read).limit(SWEPT_AT_ONCE).execute();
     if (rows.length === 0) return removed;
     const ids = rows.map(({ id }) => id);
     await database.write((transaction) => transaction.deleteFrom('audit_events').where('id', 'in', ids).execute());

@@ -6,11 +6,11 @@ import { AuditFilterQuery, AuditListAnswer, AuditListQuery } from '../../../cont
 import { AUDIT_EXPORT_MAX } from '../../../contract/limits.ts';
 import { queryTextOf } from '../../platform/database/job-queries.ts';
 import type { Database } from '../../platform/database/types.ts';
-import { doerOf } from '../../platform/http/caller.ts';
+import { auditActor } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import { listLimit } from '../../platform/http/list-page.ts';
 import { sendWorkbook } from '../../platform/http/send-file.ts';
-import type { MauthSchema } from '../store/schema.ts';
+import type { AccountsSchema } from '../store/schema.ts';
 import { AFTER, type ExportArgs } from './export-job.ts';
 import {
   type AuditFilter,
@@ -24,7 +24,7 @@ import {
 } from './reads.ts';
 
 interface AuditRouteDeps {
-  readonly database: Database<MauthSchema>;
+  readonly database: Database<AccountsSchema>;
   readonly trail: AuditTrail;
   /** Of the shop: its days are meant. */
   readonly timeZone: string;
@@ -101,7 +101,7 @@ export function auditRoutes(deps: AuditRouteDeps): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const filter = filterOf(request.query);
-        trail.record({ event: 'journal.exported', by: doerOf(request) });
+        trail.record({ event: 'journal.exported', by: auditActor(request) });
         return sendWorkbook(reply, 'journal.xlsx', exportTo(reply, filter));
       },
     );

@@ -1,7 +1,7 @@
 import type { Migration } from '../../platform/database/types.ts';
-import { LETTERS_TO_ERASE } from '../../platform/mail/outbox-schema.ts';
+import { MAIL_TEXTS_TO_ERASE } from '../../platform/mail/outbox-schema.ts';
 
-const changes = ["ALTER TABLE users ADD COLUMN search_text TEXT NOT NULL DEFAULT ''", LETTERS_TO_ERASE];
+const changes = ["ALTER TABLE users ADD COLUMN search_text TEXT NOT NULL DEFAULT ''", MAIL_TEXTS_TO_ERASE];
 
 /**
  * Accounts are found by name as well. SQLite does not fold Cyrillic letters, so the text is filled by the program

@@ -15,7 +15,7 @@ import { claimedAccounts } from './013-claimed-accounts.ts';
 import { guessesByPlace } from './014-guesses-by-place.ts';
 
 /** The steps of the auth service's schema, oldest first. */
-export const mauthMigrations: readonly Migration[] = [
+export const accountsMigrations: readonly Migration[] = [
   accounts,
   mails,
   accountSearch,

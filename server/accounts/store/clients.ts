@@ -21,7 +21,7 @@ export const clientOf = (request: FastifyRequest): Client => ({
 });
 
 /** The owner of an account, who does something with it from this client. */
-export const ownDoing = ({ uid, email }: { uid: string; email: string }, client: Client): Doer => ({
+export const ownerAsDoer = ({ uid, email }: { uid: string; email: string }, client: Client): Doer => ({
   actor: { uid, email },
   ...client,
 });

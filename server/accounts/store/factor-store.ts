@@ -1,11 +1,11 @@
 import type { SecondFactor } from './schema.ts';
 import type { Source } from './user-store.ts';
 
-export const factorOf = (source: Source, uid: string): Promise<SecondFactor | undefined> =>
+export const findFactor = (source: Source, uid: string): Promise<SecondFactor | undefined> =>
   source.selectFrom('second_factors').selectAll().where('uid', '=', uid).executeTakeFirst();
 
 /** Keeps a key that has not proved itself yet beside the one in use. */
-export async function keepPending(source: Source, uid: string, pending: string): Promise<void> {
+export async function storePendingKey(source: Source, uid: string, pending: string): Promise<void> {
   await source
     .insertInto('second_factors')
     .values({ uid, secret: null, pending, last_step: 0 })
@@ -14,7 +14,7 @@ export async function keepPending(source: Source, uid: string, pending: string):
 }
 
 /** Puts the pending key into use; false when it is not the pending one any more. */
-export async function adoptPending(
+export async function activatePendingKey(
   source: Source,
   { uid, pending, step, now }: { uid: string; pending: string; step: number; now: number },
 ): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function adoptPending(
 }
 
 /** Uses up a step and those before it; false when it was used already. */
-export async function spendStep(source: Source, uid: string, step: number): Promise<boolean> {
+export async function spendAppCode(source: Source, uid: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await source
     .updateTable('second_factors')
     .set({ last_step: step })

@@ -48,7 +48,7 @@ export async function deleteTokensOf(source: Source, uid: string, purpose: Token
 }
 
 /** Keeps what an account is to be changed to, in place of an earlier wish: its link is worthless then. */
-export async function keepEmailChange(source: Source, change: EmailChange): Promise<void> {
+export async function replaceEmailChange(source: Source, change: EmailChange): Promise<void> {
   const { uid, ...wish } = change;
   await source
     .insertInto('email_changes')
@@ -58,7 +58,7 @@ export async function keepEmailChange(source: Source, change: EmailChange): Prom
 }
 
 /** The change of a mailed token; undefined when it is unknown, used, replaced, or made at `since` or before. */
-export const emailChangeOf = (
+export const findEmailChange = (
   source: Source,
   { hash, since }: { hash: string; since: number },
 ): Promise<EmailChange | undefined> =>
@@ -80,7 +80,7 @@ export async function deleteOldEmailChanges(source: Source, until: number): Prom
 }
 
 /** Keeps an invitation in place of an earlier one, whose link is worthless then. */
-export async function keepInvitation(source: Source, invitation: Invitation): Promise<void> {
+export async function replaceInvitation(source: Source, invitation: Invitation): Promise<void> {
   const { uid, ...link } = invitation;
   await source
     .insertInto('invitations')
@@ -90,7 +90,7 @@ export async function keepInvitation(source: Source, invitation: Invitation): Pr
 }
 
 /** Whose the invitation of a mailed token is; undefined when it is unknown, used, taken back, or made at `since` or before. */
-export const invitedBy = async (
+export const findInvitedUid = async (
   source: Source,
   { hash, since }: { hash: string; since: number },
 ): Promise<string | undefined> =>

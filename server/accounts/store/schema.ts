@@ -4,7 +4,7 @@ import type { DemonstrationSchema } from '../../platform/database/demonstration-
 import type { OutboxSchema } from '../../platform/mail/outbox-schema.ts';
 
 /** Table rows of the auth service; units as in the first migration. */
-export interface MauthSchema extends OutboxSchema, DemonstrationSchema {
+export interface AccountsSchema extends OutboxSchema, DemonstrationSchema {
   users: UserTable;
   sessions: SessionTable;
   refresh_tokens: RefreshTokenTable;

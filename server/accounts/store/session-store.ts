@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { prepared, type StandIns } from '../../platform/database/prepared-query.ts';
+import { prepareQuery, type StandIns } from '../../platform/database/prepared-query.ts';
 import type { Client } from './clients.ts';
 import { deleteEmailChange } from './mailed-link-store.ts';
-import type { MauthSchema, User } from './schema.ts';
+import type { AccountsSchema, User } from './schema.ts';
 import type { SessionHorizon } from './session-rules.ts';
 import type { Source } from './user-store.ts';
 
@@ -17,7 +17,7 @@ export interface TokenRow extends User {
   readonly successorFirstUsedAt: number | null;
 }
 
-const byHash = prepared((source: Source, { hash }: StandIns<{ hash: string }>) =>
+const byHash = prepareQuery((source: Source, { hash }: StandIns<{ hash: string }>) =>
   source
     .selectFrom('refresh_tokens as token')
     .innerJoin('sessions', 'sessions.id', 'token.session_id')
@@ -69,7 +69,7 @@ export async function insertToken(
   await source.insertInto('refresh_tokens').values({ hash, session_id: sessionId, generation }).execute();
 }
 
-const advance = prepared(
+const advance = prepareQuery(
   (
     source: Source,
     given: StandIns<{
@@ -98,7 +98,7 @@ const advance = prepared(
       ),
 );
 
-const keepAnswer = prepared(
+const keepAnswer = prepareQuery(
   (source: Source, given: StandIns<{ session: number; generation: number; answer: string; now: number }>) =>
     source
       .updateTable('refresh_tokens')
@@ -107,7 +107,7 @@ const keepAnswer = prepared(
       .where('generation', '=', given.generation),
 );
 
-const dropAnswer = prepared((source: Source, given: StandIns<{ session: number; generation: number }>) =>
+const dropAnswer = prepareQuery((source: Source, given: StandIns<{ session: number; generation: number }>) =>
   source
     .updateTable('refresh_tokens')
     .set({ answer: null })
@@ -115,10 +115,11 @@ const dropAnswer = prepared((source: Source, given: StandIns<{ session: number; 
     .where('generation', '=', given.generation),
 );
 
-const addToken = prepared((source: Source, given: StandIns<{ hash: string; session: number; generation: number }>) =>
-  source
-    .insertInto('refresh_tokens')
-    .values({ hash: given.hash, session_id: given.session, generation: given.generation }),
+const addToken = prepareQuery(
+  (source: Source, given: StandIns<{ hash: string; session: number; generation: number }>) =>
+    source
+      .insertInto('refresh_tokens')
+      .values({ hash: given.hash, session_id: given.session, generation: given.generation }),
 );
 
 /** A refresh: its answer is kept, and `successor` is the hash of the token that takes the place of the presented one. */
@@ -193,7 +194,7 @@ export async function keepLastVisits(source: Source, sessions: SessionCondition)
     )
     .execute();
 }
-type SessionCondition = (session: ExpressionBuilder<MauthSchema, 'sessions'>) => Expression<SqlBool>;
+type SessionCondition = (session: ExpressionBuilder<AccountsSchema, 'sessions'>) => Expression<SqlBool>;
 
 /** False when the user has no session with this id. */
 export async function deleteSessionOf(source: Source, uid: string, sessionId: number): Promise<boolean> {

@@ -5,10 +5,10 @@ import type { Email } from '../../../contract/fields/email.ts';
 import type { Database, DialectName } from '../../platform/database/types.ts';
 import { foldSearch, SEARCHED_MAX } from '../../platform/text/fold-search.ts';
 import { literally } from '../../platform/text/words.ts';
-import type { MauthSchema, User } from './schema.ts';
+import type { AccountsSchema, User } from './schema.ts';
 
 /** A connection, or the transaction of a change. */
-export type Source = Kysely<MauthSchema>;
+export type Source = Kysely<AccountsSchema>;
 
 /** Adds an account; false when the compared e-mail has one already. An administrator closes the set-up of the shop. */
 export async function insertUser(
@@ -121,7 +121,7 @@ export const listUsers = (
 const searchTextOf = ({ email, name }: Pick<User, 'email' | 'name'>) => foldSearch(`${email} ${name ?? ''}`);
 
 /** Gives accounts of former versions what they are searched by. */
-export async function fillSearchTexts(database: Database<MauthSchema>): Promise<void> {
+export async function fillSearchTexts(database: Database<AccountsSchema>): Promise<void> {
   const bare = (source: Source) =>
     source.selectFrom('users').select(['uid', 'email', 'name']).where('search_text', '=', '');
   if (!(await bare(database.read).limit(1).executeTakeFirst())) return;
@@ -265,7 +265,7 @@ export async function forgetUse(source: Source, uid: string): Promise<void> {
 }
 
 /** From now on the account waits for its owner: nobody else gets its e-mail, and no sweep removes it. */
-export async function markExpected(source: Source, uid: string): Promise<void> {
+export async function markInvited(source: Source, uid: string): Promise<void> {
   await source.updateTable('users').set({ expected: 1 }).where('uid', '=', uid).execute();
 }
 

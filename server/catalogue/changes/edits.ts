@@ -5,15 +5,15 @@ import type { JobConnection } from '../../platform/database/types.ts';
 import type { Editor } from '../context/context.ts';
 import {
   changedColumns,
+  earlierFields,
   haveOtherTerms,
+  historyFields,
   isContent,
   isSearched,
-  priorFields,
   type StoredPosition,
-  toldFields,
 } from '../context/position.ts';
 import { indexChanges } from '../search-index/index-writer.ts';
-import { type ImportStore, NEXT_PLACE, writeChanged } from './position-store.ts';
+import { NEXT_PLACE, type PositionStore, writeChanged } from './position-store.ts';
 import { isOfParts, renewParts } from './renew-parts.ts';
 
 /** A position that exists, and what becomes of it otherwise than by a price list; the two differ. */
@@ -24,7 +24,7 @@ export interface Edit {
 
 export interface EditContext {
   readonly connection: JobConnection;
-  readonly store: ImportStore;
+  readonly store: PositionStore;
   readonly bulk: Bulk;
   /** Milliseconds. */
   readonly now: number;
@@ -50,11 +50,11 @@ export async function writeEdits(
     changed.filter(({ dirty }) => dirty.some(isOfParts)).map(({ current }) => current.key_id),
   );
   await moveRedirects(store, bulk, edits);
-  const told = changed.filter(({ dirty }) => dirty.some(isContent));
-  const records = told.map(({ before, current, dirty }) => ({
+  const recorded = changed.filter(({ dirty }) => dirty.some(isContent));
+  const records = recorded.map(({ before, current, dirty }) => ({
     positionId: current.id,
-    before: priorFields(before, dirty),
-    after: toldFields(current, dirty),
+    before: earlierFields(before, dirty),
+    after: historyFields(current, dirty),
   }));
   await store.addChanges(runId, records);
   const searched = changed.filter(({ dirty }) => dirty.some(isSearched));
@@ -65,7 +65,7 @@ export async function writeEdits(
 }
 
 /** The alias that a position had leads to it from now on; the one that it takes leads nowhere else. */
-async function moveRedirects(store: ImportStore, bulk: Bulk, edits: readonly Edit[]): Promise<void> {
+async function moveRedirects(store: PositionStore, bulk: Bulk, edits: readonly Edit[]): Promise<void> {
   const renamed = edits.filter(({ before, after }) => before.alias !== after.alias);
   if (renamed.length === 0) return;
   await bulk.queryList(
@@ -81,7 +81,7 @@ async function moveRedirects(store: ImportStore, bulk: Bulk, edits: readonly Edi
  * `stored` are the same positions as the table has them.
  */
 export async function identityTaken(
-  store: ImportStore,
+  store: PositionStore,
   wanted: readonly StoredPosition[],
   stored: ReadonlyMap<number, StoredPosition>,
 ): Promise<ReadonlySet<number>> {

@@ -5,7 +5,7 @@ import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts'
 import { BLANK, type StoredPosition } from '../context/position.ts';
 import { articleKeyIds } from '../search-index/article-keys.ts';
 import { finishIndex, indexChanges } from '../search-index/index-writer.ts';
-import { ImportStore, type NewPosition } from './position-store.ts';
+import { type NewPosition, PositionStore } from './position-store.ts';
 import { renewParts } from './renew-parts.ts';
 
 /** Positions written and indexed at once. */
@@ -38,7 +38,7 @@ export async function fillCatalogue(
   connection: JobConnection,
   { brands, providers, positions, now, today }: Filling,
 ): Promise<number> {
-  const store = new ImportStore(connection);
+  const store = new PositionStore(connection);
   await store.begin();
   const brandIds = await store.addOwners('brands', brands, now);
   const providerIds = await store.addOwners('providers', providers, now);
@@ -81,7 +81,7 @@ export async function fillCatalogue(
 
 export interface Numbering {
   readonly connection: JobConnection;
-  readonly store: ImportStore;
+  readonly store: PositionStore;
   readonly brandTitle: (brandId: number) => string;
 }
 

@@ -5,7 +5,7 @@ import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { type Bulk, type BulkColumn, bulkOf, LIST, type Value } from '../../platform/database/bulk.ts';
 import { BY_INDEXES } from '../../platform/database/job-queries.ts';
 import type { JobConnection } from '../../platform/database/types.ts';
-import { isTold, STORED_COLUMNS, type StoredPosition, type WrittenColumn } from '../context/position.ts';
+import { isInHistory, STORED_COLUMNS, type StoredPosition, type WrittenColumn } from '../context/position.ts';
 
 const COLUMNS = [...STORED_COLUMNS.map((name) => `p.${name}`), 'k.key AS article_key'].join(', ');
 const column = (name: PositionColumnName): BulkColumn => ({ name, type: POSITION_COLUMNS[name].type });
@@ -25,7 +25,7 @@ export interface ChangeRecord {
 }
 
 /** The catalogue's tables as an import reads and writes them, in batches inside the job's transaction. */
-export class ImportStore {
+export class PositionStore {
   readonly #bulk: Bulk;
   readonly #postgres: boolean;
   readonly #statistics: PlannerStatistics;
@@ -90,7 +90,7 @@ export class ImportStore {
   }
 
   /** The same; on PostgreSQL nobody deletes it until the transaction ends. */
-  async holdOwner(table: 'brands' | 'providers', id: number): Promise<boolean> {
+  async lockOwner(table: 'brands' | 'providers', id: number): Promise<boolean> {
     const lock = this.#postgres ? ' FOR KEY SHARE' : '';
     return (await this.#bulk.query(`SELECT id FROM ${table} WHERE id = $1${lock}`, [id])).length > 0;
   }
@@ -320,7 +320,7 @@ interface ChangedPosition {
 
 /** Writes rows, grouped by the columns that differ, so that a weekly price update writes prices only. */
 export async function writeChanged(
-  store: ImportStore,
+  store: PositionStore,
   changed: readonly ChangedPosition[],
   now: number,
 ): Promise<void> {
@@ -332,6 +332,6 @@ export async function writeChanged(
     else groups.set(key, { names: dirty, rows: [current] });
   }
   for (const { names, rows } of groups.values()) {
-    await store.updatePositions(names, rows, names.some(isTold) ? now : null);
+    await store.updatePositions(names, rows, names.some(isInHistory) ? now : null);
   }
 }

@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../../platform/database/types.ts';
 import { sweepUnused } from '../../platform/files/stored-files.ts';
-import { type BridgeContext, liveDayOf } from '../context/context.ts';
-import type { BridgeSchema } from '../context/schema.ts';
+import { type CatalogueContext, liveDayOf } from '../context/context.ts';
+import type { CatalogueSchema } from '../context/schema.ts';
 
 const EXPIRY = new URL('./expire-job.ts', import.meta.url);
 const USED_PHOTOS = new URL('../parts/used-photos-job.ts', import.meta.url);
@@ -15,7 +15,7 @@ interface Swept {
 }
 
 /** One round: expired positions leave the stock (and the catalogue version grows), those without a part get one, forgotten photos leave the disk. */
-export async function sweepCatalogue(context: BridgeContext): Promise<Swept> {
+export async function sweepCatalogue(context: CatalogueContext): Promise<Swept> {
   const { database } = context;
   const liveDay = liveDayOf(context);
   const expired = liveDay > 0 ? await database.runJob<{ liveDay: number }, number>(EXPIRY, { liveDay }) : 0;
@@ -24,20 +24,20 @@ export async function sweepCatalogue(context: BridgeContext): Promise<Swept> {
   return { expired, photos: await sweepUnused(context.photos, context, USED_PHOTOS) };
 }
 
-const JOB = new URL('./settle-parts-job.ts', import.meta.url);
+const SETTLE_PARTS_JOB = new URL('./settle-parts-job.ts', import.meta.url);
 
 /** Sees to it that every position has a part, where an older version that is still at work adds some without. */
-export async function settleParts(database: Database<BridgeSchema>): Promise<void> {
+export async function settleParts(database: Database<CatalogueSchema>): Promise<void> {
   const without = database.read.selectFrom('positions').select('id').where('part_id', '=', 0).limit(1);
-  if (await without.executeTakeFirst()) await database.runJob<null, number>(JOB, null);
+  if (await without.executeTakeFirst()) await database.runJob<null, number>(SETTLE_PARTS_JOB, null);
 }
 
-const RENEW_PLUS_KEYS_JOB = new URL('./plus-keys-job.ts', import.meta.url);
+const PLUS_KEYS_JOB = new URL('./plus-keys-job.ts', import.meta.url);
 
 /** Gives positions with a plus the keys of today, once; a start beside an import has nothing to wait for. */
-export async function renewPlusKeys(database: Database<BridgeSchema>): Promise<void> {
+export async function renewPlusKeys(database: Database<CatalogueSchema>): Promise<void> {
   const pending = database.read.selectFrom('pending_upkeep').select('name').where('name', '=', 'plus-keys');
-  if (await pending.executeTakeFirst()) await database.runJob<null, number>(RENEW_PLUS_KEYS_JOB, null);
+  if (await pending.executeTakeFirst()) await database.runJob<null, number>(PLUS_KEYS_JOB, null);
 }
 
 /** Entries of the log that are kept; each tells of one statement, of an import that is a thousand rows. */
@@ -52,7 +52,7 @@ const TRIM = [
 ];
 
 /** Forgets old entries of the log of changes; a copy that has not seen them is made anew. */
-async function trimLog(database: Database<BridgeSchema>): Promise<void> {
+async function trimLog(database: Database<CatalogueSchema>): Promise<void> {
   if (database.dialect !== 'postgres') return;
   await database.write(async (transaction) => {
     for (const statement of TRIM) await transaction.executeQuery(CompiledQuery.raw(statement));

@@ -5,13 +5,13 @@ import type { Database } from '../../platform/database/types.ts';
 import type { StoredFiles } from '../../platform/files/stored-files.ts';
 import { dayNumber } from '../../platform/text/day.ts';
 import { firstLiveDay } from './position.ts';
-import type { BridgeSchema } from './schema.ts';
+import type { CatalogueSchema } from './schema.ts';
 import type { ShownCatalogue } from './search-questions.ts';
 
 /** What the parts of the catalogue service work with. */
-export interface BridgeContext {
+export interface CatalogueContext {
   /** A change in it is shown to visitors of this process before its promise resolves. */
-  readonly database: Database<BridgeSchema>;
+  readonly database: Database<CatalogueSchema>;
   readonly shown: ShownCatalogue;
   /** Photos of positions. */
   readonly photos: StoredFiles;
@@ -31,11 +31,11 @@ export interface EditTurns {
 }
 
 /** Today in the shop's time zone, days since the epoch. */
-export const todayOf = ({ clock, timeZone }: Pick<BridgeContext, 'clock' | 'timeZone'>): number =>
+export const todayOf = ({ clock, timeZone }: Pick<CatalogueContext, 'clock' | 'timeZone'>): number =>
   dayNumber(clock(), timeZone);
 
 /** The first price day that still counts today. */
-export const liveDayOf = (context: Pick<BridgeContext, 'clock' | 'timeZone' | 'priceTtlDays'>): number =>
+export const liveDayOf = (context: Pick<CatalogueContext, 'clock' | 'timeZone' | 'priceTtlDays'>): number =>
   firstLiveDay(todayOf(context), context.priceTtlDays);
 
 /** What its photos are called among the kinds of files. */
@@ -54,12 +54,12 @@ export const editorOf = (caller: Caller | null | undefined): Editor => ({
 });
 
 /** The catalogue version: grows with every change of what the search or the price list shows. */
-export async function catalogueVersion(read: Kysely<BridgeSchema>): Promise<number> {
+export async function catalogueVersion(read: Kysely<CatalogueSchema>): Promise<number> {
   return (await read.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()).version;
 }
 
 /** The version of what feeds show: grows with the catalogue version, and with every new photo. */
-export async function feedVersion(read: Kysely<BridgeSchema>): Promise<number> {
+export async function feedVersion(read: Kysely<CatalogueSchema>): Promise<number> {
   const { rows } = await sql<{ version: number }>`${sql.raw(FEED_VERSION)}`.execute(read);
   return Number(rows[0]?.version);
 }
@@ -69,11 +69,11 @@ export const FEED_VERSION =
   'SELECT catalogue_state.version + photo_state.version AS version FROM catalogue_state, photo_state';
 
 /** Counts a new photo inside the transaction of the change. */
-export async function bumpPhotos(transaction: Kysely<BridgeSchema>): Promise<void> {
+export async function bumpPhotos(transaction: Kysely<CatalogueSchema>): Promise<void> {
   await transaction.updateTable('photo_state').set({ version: sql`version + 1` }).execute();
 }
 
 /** Counts the catalogue version up inside the transaction of the change. */
-export async function bumpVersion(transaction: Kysely<BridgeSchema>): Promise<void> {
+export async function bumpVersion(transaction: Kysely<CatalogueSchema>): Promise<void> {
   await transaction.updateTable('catalogue_state').set({ version: sql`version + 1` }).execute();
 }

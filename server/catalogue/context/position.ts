@@ -109,7 +109,8 @@ export const isContent = (name: WrittenColumn): name is ColumnsWhere<'compared',
 export const CONTENT_COLUMNS = WRITTEN.filter(isContent);
 
 /** Whether the history of a run tells of a column. */
-export const isTold = (name: WrittenColumn): boolean => ['content', 'told'].includes(POSITION_COLUMNS[name].compared);
+export const isInHistory = (name: WrittenColumn): boolean =>
+  ['content', 'told'].includes(POSITION_COLUMNS[name].compared);
 
 /** Whether a column is part of what the search index knows. */
 export const isSearched = (name: WrittenColumn): boolean => POSITION_COLUMNS[name].searched !== null;
@@ -118,11 +119,11 @@ export const isSearched = (name: WrittenColumn): boolean => POSITION_COLUMNS[nam
 export type HistoryFields = Partial<Pick<StoredPosition, WrittenColumn>>;
 
 /** What a position says in these columns after a run, as JSON for the history. */
-export const toldFields = (position: StoredPosition, names: readonly WrittenColumn[]): string =>
-  fieldsText(position, names.filter(isTold));
+export const historyFields = (position: StoredPosition, names: readonly WrittenColumn[]): string =>
+  fieldsText(position, names.filter(isInHistory));
 
 /** What it said in them before, with what can be restored from nowhere else. */
-export const priorFields = (position: StoredPosition, names: readonly WrittenColumn[]): string =>
+export const earlierFields = (position: StoredPosition, names: readonly WrittenColumn[]): string =>
   fieldsText(
     position,
     names.filter((name) => POSITION_COLUMNS[name].compared !== 'silent'),
@@ -137,7 +138,7 @@ export function fieldsText(position: StoredPosition, names: readonly WrittenColu
 
 /** What a new position says, for the history of a run; empty texts and zeros are left out. */
 export const newFields = (position: StoredPosition): string =>
-  toldFields(
+  historyFields(
     position,
     WRITTEN.filter((name) => position[name]),
   );

@@ -10,7 +10,7 @@ import type { EditorColumns } from '../../platform/database/editor-columns.ts';
 import type { OutboxSchema } from '../../platform/mail/outbox-schema.ts';
 
 /** Table rows of the catalogue service; units as in the first migration. */
-export interface BridgeSchema extends OutboxSchema, DemonstrationSchema {
+export interface CatalogueSchema extends OutboxSchema, DemonstrationSchema {
   brands: ReferenceTable;
   providers: ReferenceTable;
   article_keys: { id: Generated<number>; key: string };
@@ -39,7 +39,7 @@ export interface BridgeSchema extends OutboxSchema, DemonstrationSchema {
   import_run_mails: { run_id: number; uid: string; email: string };
   import_presets: ImportPresetTable;
   import_sources: ImportSourceTable;
-  import_arrivals: ImportArrivalTable;
+  import_arrivals: ReceivedFileTable;
   exchange_goods: {
     id: string;
     code: string;
@@ -135,7 +135,7 @@ export interface ImportSourceTable {
   updated_at: number;
 }
 
-interface ImportArrivalTable {
+interface ReceivedFileTable {
   id: Generated<number>;
   source_id: number;
   file_name: string;

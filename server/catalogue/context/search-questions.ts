@@ -5,7 +5,7 @@ import type { MissOutcome, PartOrder } from '../../../contract/catalogue/words.t
 import { questionAnswered } from '../../platform/signals.ts';
 import { dayNumber } from '../../platform/text/day.ts';
 import { firstLiveDay } from './position.ts';
-import type { BridgeSchema } from './schema.ts';
+import type { CatalogueSchema } from './schema.ts';
 
 /** What may be asked of the search, across threads; `liveDay` is the first price day that still counts. */
 type Question =
@@ -15,7 +15,7 @@ type Question =
   | { readonly ask: 'suggest'; readonly query: string }
   | { readonly ask: 'list'; readonly articles: readonly string[]; readonly ignored: number }
   | { readonly ask: 'lines'; readonly lines: readonly string[] };
-export type AskedQuestion = Question & { readonly liveDay: number };
+export type SearchQuestion = Question & { readonly liveDay: number };
 
 /** The answer to a question. */
 export interface Answered {
@@ -29,7 +29,7 @@ export interface Answered {
 
 /** Answers the questions of the search over the index in one file. */
 export interface IndexReader {
-  ask(question: AskedQuestion): Promise<Answered>;
+  ask(question: SearchQuestion): Promise<Answered>;
   /** Ends when everything asked before is answered. */
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export function searchOver(ask: IndexReader['ask'], options: SearchOptions): Sea
       ...question,
       liveDay: firstLiveDay(today, options.priceTtlDays),
     });
-    questionAnswered.tell({ question: question.ask, ms: performance.now() - began, stages });
+    questionAnswered.report({ question: question.ask, ms: performance.now() - began, stages });
     if (miss) options.onMiss?.(miss);
     return text;
   };
@@ -133,7 +133,7 @@ export interface Miss {
 /** What visitors are shown of the catalogue: the embedded database itself, or this process's copy of PostgreSQL's. */
 export interface ShownCatalogue extends IndexReader {
   /** Reads by key of positions, brands and redirects; asked anew for every request, since a copy may be replaced. */
-  readonly read: Kysely<BridgeSchema>;
+  readonly read: Kysely<CatalogueSchema>;
   /** When it was last known to show everything, while the catalogue is out of reach; null while it is not. */
   asOf(): number | null;
   /** Entries of the log of changes that it does not show yet; an embedded catalogue is never behind. */

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/types.ts';
 import type { FileStores } from '../../platform/files/file-store.ts';
 import { openFiles } from '../../platform/files/stored-files.ts';
 import { PHOTOS } from '../context/context.ts';
-import type { BridgeSchema } from '../context/schema.ts';
+import type { CatalogueSchema } from '../context/schema.ts';
 import { CATALOGUE_KINDS } from './recognise.ts';
 import type { RemovedDemo } from './remove-job.ts';
 
@@ -12,8 +12,8 @@ const JOB = new URL('./remove-job.ts', import.meta.url);
 const TOGETHER = 64;
 
 /** The demonstration's catalogue; its photos lie in `stores`. */
-export function bridgeDemonstration(
-  database: Database<BridgeSchema>,
+export function catalogueDemonstration(
+  database: Database<CatalogueSchema>,
   stores: FileStores,
   clock: () => number,
 ): Demonstration {

@@ -5,7 +5,7 @@ import type { FileStores } from '../../platform/files/file-store.ts';
 import { folderStores } from '../../platform/files/folder-store.ts';
 import { dayNumber } from '../../platform/text/day.ts';
 import { PHOTOS } from '../context/context.ts';
-import type { BridgeSchema } from '../context/schema.ts';
+import type { CatalogueSchema } from '../context/schema.ts';
 import type { FillArgs } from './fill-job.ts';
 import { type PictureChoice, storeDemoPhotos } from './pictures.ts';
 import { demoPositions } from './positions.ts';
@@ -28,7 +28,7 @@ interface FillOptions {
  * `filesFolder` is the service's own of this machine. Resolves to the number of positions made; 0 and nothing touched where there is anything already.
  */
 export async function fillDemo(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   filesFolder: string,
   { clock, timeZone, stores = folderStores(filesFolder, clock) }: FillOptions,
 ): Promise<number> {

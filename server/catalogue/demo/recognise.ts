@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { fingerprintOf, inChunks, type KindOf, type Thing } from '../../platform/database/demonstration-records.ts';
 import type { Database } from '../../platform/database/types.ts';
-import type { BridgeSchema } from '../context/schema.ts';
+import type { CatalogueSchema } from '../context/schema.ts';
 import { PROVIDERS } from './providers.ts';
 
-type Source = Kysely<BridgeSchema>;
+type Source = Kysely<CatalogueSchema>;
 type Owners = 'brands' | 'providers';
 
 /** What a position says: neither its numbers and keys, which upkeep gives anew, nor what follows from the day. */
@@ -43,19 +43,19 @@ const ownerThing = (kind: 'brand' | 'provider', { id, title }: { id: number; tit
 const ownersOf = (source: Source, table: Owners, ids: readonly string[]) =>
   source.selectFrom(table).select(['id', 'title']).where('id', 'in', ids.map(Number)).orderBy('id').execute();
 
-const BRANDS: KindOf<BridgeSchema> = {
+const BRANDS: KindOf<CatalogueSchema> = {
   kind: 'brand',
   read: async (source, ids) => (await ownersOf(source, 'brands', ids)).map((row) => ownerThing('brand', row)),
   recognise: async (source) => (await filledOwners(source)).brands.map(({ id }) => String(id)),
 };
 
-const PROVIDER_KIND: KindOf<BridgeSchema> = {
+const PROVIDER_KIND: KindOf<CatalogueSchema> = {
   kind: 'provider',
   read: async (source, ids) => (await ownersOf(source, 'providers', ids)).map((row) => ownerThing('provider', row)),
   recognise: async (source) => (await filledOwners(source)).providers.map(({ id }) => String(id)),
 };
 
-const POSITIONS: KindOf<BridgeSchema> = {
+const POSITIONS: KindOf<CatalogueSchema> = {
   kind: 'position',
   read: async (source, ids) =>
     (
@@ -75,7 +75,7 @@ const POSITIONS: KindOf<BridgeSchema> = {
 };
 
 /** What the demonstration makes in the catalogue. */
-export const CATALOGUE_KINDS: readonly KindOf<BridgeSchema>[] = [POSITIONS, PROVIDER_KIND, BRANDS];
+export const CATALOGUE_KINDS: readonly KindOf<CatalogueSchema>[] = [POSITIONS, PROVIDER_KIND, BRANDS];
 
 /** What the demonstration makes, loaded only where its providers are: a server does without. */
 const fillingRows = async () => ({
@@ -114,7 +114,7 @@ async function recognisePositions(source: Source): Promise<string[]> {
   const [providerOf, brandOf] = [titles(providers), titles(brands)];
   const expected = new Set(
     demoPositions().map(({ picture, provider, brand, ...said }, at) =>
-      saidText(provider, brand, {
+      spokenText(provider, brand, {
         ...said,
         photo: picture && demoPhotoName(at + 1),
         hidden: 0,
@@ -132,20 +132,20 @@ async function recognisePositions(source: Source): Promise<string[]> {
       .execute();
     for (const row of rows) {
       const [provider, brand] = [providerOf.get(row.provider_id), brandOf.get(row.brand_id)];
-      if (provider && brand && expected.has(saidText(provider, brand, row))) found.push(String(row.id));
+      if (provider && brand && expected.has(spokenText(provider, brand, row))) found.push(String(row.id));
     }
   }
   return found;
 }
 
-const saidText = (provider: string, brand: string, row: Row): string =>
+const spokenText = (provider: string, brand: string, row: Row): string =>
   JSON.stringify([provider, brand, ...SAID.map((name) => row[name])]);
 
 /** Tables whose rows somebody may have made before. */
 export const FILLED = ['positions', 'brands', 'providers'] as const;
 
 /** Whether a catalogue holds nothing that the demonstration could stand beside. */
-export async function isCatalogueEmpty({ read }: Database<BridgeSchema>): Promise<boolean> {
+export async function isCatalogueEmpty({ read }: Database<CatalogueSchema>): Promise<boolean> {
   for (const table of FILLED) {
     if (await read.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
   }

@@ -1,6 +1,6 @@
 import { editorColumns } from '../../platform/database/editor-columns.ts';
 import type { Migration } from '../../platform/database/types.ts';
-import { LETTERS_TO_ERASE, outboxTables } from '../../platform/mail/outbox-schema.ts';
+import { MAIL_TEXTS_TO_ERASE, outboxTables } from '../../platform/mail/outbox-schema.ts';
 
 /** SQLite and PostgreSQL differ here only in growing ids and 64-bit numbers. */
 const tables = (growingId: string, big: string): readonly string[] => [
@@ -50,7 +50,7 @@ const tables = (growingId: string, big: string): readonly string[] => [
   )`,
   'CREATE INDEX request_events_of ON request_events (request_id, id)',
   ...outboxTables(growingId, big),
-  LETTERS_TO_ERASE,
+  MAIL_TEXTS_TO_ERASE,
 ];
 
 /**

@@ -6,7 +6,7 @@ import type { Migration } from '../../platform/database/types.ts';
  * moved rows leave behind.
  *
  * No look for each new position whether its brand and provider are there: whoever adds positions holds both until the
- * transaction ends (`holdOwner`), and whoever deletes one takes its positions along (references/delete-job.ts).
+ * transaction ends (`lockOwner`), and whoever deletes one takes its positions along (references/delete-job.ts).
  */
 export const roomForPrices: Migration = {
   version: 18,

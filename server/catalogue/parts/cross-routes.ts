@@ -8,14 +8,14 @@ import { badRequest, notFound } from '../../platform/http/errors.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { oneFileUpTo } from '../../platform/http/upload.ts';
 import { pathId } from '../context/answers.ts';
-import { type BridgeContext, editorOf } from '../context/context.ts';
-import { crossesOf, removeCross, saidCrosses, sayByHand } from './cross-store.ts';
+import { type CatalogueContext, editorOf } from '../context/context.ts';
+import { addReplacements, crossesOf, listCrosses, removeCross } from './cross-store.ts';
 import { isOfItself, replacementsOf } from './replacements.ts';
-import { byId, keyOfPart, partOf } from './visible-positions.ts';
+import { partIdOf, partKeyOf, visiblePosition } from './visible-positions.ts';
 
 /** What replaces what, for administrators: by hand, and from files. */
 export function crossRoutes(
-  context: BridgeContext,
+  context: CatalogueContext,
   takeCrossFile: (request: FastifyRequest) => Promise<CrossUploadAnswer>,
 ): FastifyPluginAsyncTypebox {
   const { database, clock } = context;
@@ -32,15 +32,15 @@ export function crossRoutes(
       },
       async ({ query }, reply) => {
         const id = pathId(query.positionId ?? '', 'card');
-        const position = await byId(database.read, id);
-        const partId = await partOf(database.read, id);
-        const own = partId === null ? null : await keyOfPart(database.read, partId);
+        const position = await visiblePosition(database.read, id);
+        const partId = await partIdOf(database.read, id);
+        const own = partId === null ? null : await partKeyOf(database.read, partId);
         if (!position || !own) throw notFound('card not found');
         reply.header('cache-control', 'no-store');
         return {
           article: position.article,
           maker: position.manufacturer || null,
-          ...saidCrosses(await crossesOf(database.read, own.key), own),
+          ...listCrosses(await crossesOf(database.read, own.key), own),
         };
       },
     );
@@ -63,7 +63,7 @@ export function crossRoutes(
         if (isOfItself(own, cross)) throw badRequest('cross of itself');
         const said = replacementsOf(way, own, cross);
         if (said.some(({ article_key }) => article_key === '')) throw badRequest('invalid article');
-        return { isNew: await sayByHand(database, said, editorOf(request.caller), clock()) };
+        return { isNew: await addReplacements(database, said, editorOf(request.caller), clock()) };
       },
     );
 

@@ -2,16 +2,16 @@ import type { Kysely, Selectable } from 'kysely';
 import type { SaidCross } from '../../../contract/catalogue/crosses.ts';
 import { CROSS_LIST_MAX } from '../../../contract/limits.ts';
 import type { Database } from '../../platform/database/types.ts';
-import { iso } from '../../platform/text/day.ts';
+import { isoTime } from '../../platform/text/day.ts';
 import type { Editor } from '../context/context.ts';
-import type { BridgeSchema, CrossTable } from '../context/schema.ts';
+import type { CatalogueSchema, CrossTable } from '../context/schema.ts';
 import { type Replacement, reverseOf } from './replacements.ts';
 
 /** A row with the name of the file that said it. */
 type CrossRecord = Selectable<CrossTable> & { readonly file_name: string | null };
 
 /** What counts of an article, in either direction and of whatever maker, the oldest first; one more than is told. */
-export function crossesOf(read: Kysely<BridgeSchema>, key: string): Promise<CrossRecord[]> {
+export function crossesOf(read: Kysely<CatalogueSchema>, key: string): Promise<CrossRecord[]> {
   return read
     .selectFrom('crosses as c')
     .leftJoin('import_runs as r', 'r.id', 'c.run_id')
@@ -25,8 +25,8 @@ export function crossesOf(read: Kysely<BridgeSchema>, key: string): Promise<Cros
 }
 
 /** Says it by hand; what counts already stays as it was said. Answers whether anything is new. */
-export const sayByHand = (
-  database: Database<BridgeSchema>,
+export const addReplacements = (
+  database: Database<CatalogueSchema>,
   replacements: readonly Replacement[],
   { uid, who }: Editor,
   now: number,
@@ -49,7 +49,7 @@ export const sayByHand = (
   });
 
 /** Takes a cross away in both directions; false when there is none. */
-export const removeCross = (database: Database<BridgeSchema>, id: number): Promise<boolean> =>
+export const removeCross = (database: Database<CatalogueSchema>, id: number): Promise<boolean> =>
   database.write(async (transaction) => {
     const known = await transaction
       .selectFrom('crosses')
@@ -66,7 +66,7 @@ export const removeCross = (database: Database<BridgeSchema>, id: number): Promi
   });
 
 /** The crosses of a part by the rows of its article, the oldest first: what names another maker than its own is none of it. */
-export function saidCrosses(
+export function listCrosses(
   rows: readonly CrossRecord[],
   { key, maker }: { readonly key: string; readonly maker: string },
 ): { crosses: SaidCross[]; isCut: boolean } {
@@ -78,7 +78,7 @@ export function saidCrosses(
     if (!isReplacing && !isReplaced) continue;
     const reverse = said.get(reverseOf(row));
     if (reverse) said.set(reverseOf(row), { ...reverse, way: 'both' });
-    else said.set(row.identity, saidCross(row, isReplacing));
+    else said.set(row.identity, findCross(row, isReplacing));
   }
   const crosses = [...said.values()];
   return {
@@ -87,12 +87,12 @@ export function saidCrosses(
   };
 }
 
-const saidCross = (row: CrossRecord, isReplacing: boolean): SaidCross => ({
+const findCross = (row: CrossRecord, isReplacing: boolean): SaidCross => ({
   id: row.id,
   way: isReplacing ? 'replaces' : 'replaced',
   article: isReplacing ? row.replaced_article : row.article,
   maker: (isReplacing ? row.replaced_manufacturer : row.manufacturer) || null,
   run: row.run_id === null ? null : { id: row.run_id, fileName: row.file_name ?? '' },
   who: row.who,
-  savedAt: iso(row.saved_at),
+  savedAt: isoTime(row.saved_at),
 });

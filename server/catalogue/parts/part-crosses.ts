@@ -2,22 +2,26 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import type { Part, PartCross } from '../../../contract/catalogue/parts.ts';
 import { CROSSES_MAX } from '../../../contract/limits.ts';
 import type { PositionRow } from '../context/position.ts';
-import type { BridgeSchema } from '../context/schema.ts';
+import type { CatalogueSchema } from '../context/schema.ts';
 import { compareParts, partAnswer } from './part-answer.ts';
 import { type CrossRow, REPLACING_SQL, replacingParts } from './replacing-parts.ts';
-import { byParts, keyOfPart } from './visible-positions.ts';
+import { partKeyOf, positionsOfParts } from './visible-positions.ts';
 
 /** Parts whose offers are read before the best of them are shown. */
 const PARTS_READ = 500;
 
 /** What replaces a part that visitors see, as its card shows it: in stock first, then by price, at most CROSSES_MAX. */
-export async function crossesOfPart(read: Kysely<BridgeSchema>, partId: number, liveDay: number): Promise<PartCross[]> {
-  const own = await keyOfPart(read, partId);
+export async function crossesOfPart(
+  read: Kysely<CatalogueSchema>,
+  partId: number,
+  liveDay: number,
+): Promise<PartCross[]> {
+  const own = await partKeyOf(read, partId);
   if (!own) return [];
   const { rows } = await read.executeQuery<CrossRow>(CompiledQuery.raw(REPLACING_SQL, [JSON.stringify([own.key])]));
   const replacing = replacingParts(rows, { maker: own.maker, part: partId }).slice(0, PARTS_READ);
   const positions = Map.groupBy(
-    await byParts(
+    await positionsOfParts(
       read,
       replacing.map(({ part }) => part),
     ),

@@ -4,15 +4,15 @@ import { Position } from '../../../contract/catalogue/positions.ts';
 import { IMAGE_FILE_MAX, PHOTO_WIDTH } from '../../../contract/limits.ts';
 import { withThumbnails } from '../../platform/files/thumbnails.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { receivedPicture, sendPicture, withPicturePlace } from '../../platform/http/picture-upload.ts';
+import { encodeReceivedPicture, sendPicture, withPicturePlace } from '../../platform/http/picture-upload.ts';
 import { oneFile, oneFileUpTo, type ReceivedFile, withForm, withPlacedFiles } from '../../platform/http/upload.ts';
 import { pathId } from '../context/answers.ts';
-import { type BridgeContext, liveDayOf } from '../context/context.ts';
+import { type CatalogueContext, liveDayOf } from '../context/context.ts';
 import { positionAnswer } from '../context/position.ts';
-import { byId, setPhoto } from './visible-positions.ts';
+import { setPhoto, visiblePosition } from './visible-positions.ts';
 
 /** Photos of positions: shown to anyone, replaced by administrators. */
-export function photoRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
+export function photoRoutes(context: CatalogueContext): FastifyPluginAsyncTypebox {
   const { database, photos, incomingFolder } = context;
   const small = withThumbnails(photos);
   const missing = () => notFound('card not found');
@@ -30,14 +30,14 @@ export function photoRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const id = pathId(request.params.id, 'card');
-        if (!(await byId(database.read, id))) throw missing();
+        if (!(await visiblePosition(database.read, id))) throw missing();
         await withPicturePlace(request, async (gone) => {
           const isThere = await withForm(request, { folder: incomingFolder }, (form) =>
             replacePhoto(context, id, oneFile(form, 'photo'), gone),
           );
           if (!isThere) throw missing();
         });
-        const row = await byId(database.read, id);
+        const row = await visiblePosition(database.read, id);
         if (!row) throw missing();
         return positionAnswer(row, liveDayOf(context));
       },
@@ -63,13 +63,13 @@ export function photoRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
  * ones go after the commit. False when there is no such position; throws 400 on what is no readable picture.
  */
 export async function replacePhoto(
-  context: BridgeContext,
+  context: CatalogueContext,
   id: number,
   file: ReceivedFile,
   gone?: AbortSignal,
 ): Promise<boolean> {
   const { database, photos, clock, log } = context;
-  const { single, doubled } = await receivedPicture(file, { width: PHOTO_WIDTH }, gone);
+  const { single, doubled } = await encodeReceivedPicture(file, { width: PHOTO_WIDTH }, gone);
   const name = await photos.put('webp', single, doubled);
   const before = await withPlacedFiles(
     database,

@@ -1,4 +1,5 @@
 import type { PartCross } from '../../../contract/catalogue/parts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 
 /** A cross together with one visible position of the article that replaces. */
 export interface CrossRow {
@@ -69,5 +70,7 @@ export function replacingParts(
   return [...found.values()];
 }
 
-const reasonOf = ({ replacedArticle, replacedManufacturer }: CrossRow): string =>
-  `Замена для\u00a0${[replacedArticle, replacedManufacturer].filter((text) => text !== '').join(' ')}`;
+const reasonOf = typographed(
+  ({ replacedArticle, replacedManufacturer }: CrossRow): string =>
+    `Замена для ${[replacedArticle, replacedManufacturer].filter((text) => text !== '').join(' ')}`,
+);

@@ -4,15 +4,22 @@ import { PartAnswer } from '../../../contract/catalogue/parts.ts';
 import { Position } from '../../../contract/catalogue/positions.ts';
 import { CARD_LIST_MAX, SEARCH_OFFSET_MAX, SEARCH_PAGE_DEFAULT } from '../../../contract/limits.ts';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
-import { pathId, tellAge } from '../context/answers.ts';
-import { type BridgeContext, liveDayOf } from '../context/context.ts';
+import { addAgeHeader, pathId } from '../context/answers.ts';
+import { type CatalogueContext, liveDayOf } from '../context/context.ts';
 import { type PositionRow, positionAnswer } from '../context/position.ts';
 import { partAnswer } from './part-answer.ts';
 import { crossesOfPart } from './part-crosses.ts';
-import { byAlias, byId, byPart, countAll, listNewest, partOf } from './visible-positions.ts';
+import {
+  countVisible,
+  listNewest,
+  partIdOf,
+  positionByAlias,
+  positionsOfPart,
+  visiblePosition,
+} from './visible-positions.ts';
 
 /** Cards of positions, and the flat list that sitemap generators read. */
-export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
+export function cardRoutes(context: CatalogueContext): FastifyPluginAsyncTypebox {
   const { shown } = context;
 
   function answer(row: PositionRow | null): Position {
@@ -21,7 +28,7 @@ export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
   }
 
   return async (app) => {
-    tellAge(app, shown);
+    addAgeHeader(app, shown);
     app.get(
       '/card/:id',
       {
@@ -31,7 +38,7 @@ export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
           response: { 200: Position },
         },
       },
-      async ({ params }) => answer(await byId(shown.read, pathId(params.id, 'card'))),
+      async ({ params }) => answer(await visiblePosition(shown.read, pathId(params.id, 'card'))),
     );
 
     app.get(
@@ -44,7 +51,7 @@ export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
           response: { 200: Position },
         },
       },
-      async ({ params }) => answer(await byAlias(shown.read, params.alias)),
+      async ({ params }) => answer(await positionByAlias(shown.read, params.alias)),
     );
 
     app.get(
@@ -81,7 +88,7 @@ export function cardRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
         config: { permission: 'anyone' },
         schema: { response: { 200: Type.Object({ count: Type.Integer() }) } },
       },
-      async () => ({ count: await countAll(shown.read) }),
+      async () => ({ count: await countVisible(shown.read) }),
     );
   };
 }
@@ -92,19 +99,19 @@ function whole(text: string | undefined): number | undefined {
 }
 
 /** Parts with their offers. */
-export function partRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
+export function partRoutes(context: CatalogueContext): FastifyPluginAsyncTypebox {
   const { shown } = context;
 
   /** Throws 404 for a part that visitors see nothing of. */
   async function answerOf(id: number | null): Promise<PartAnswer> {
     const liveDay = liveDayOf(context);
-    const part = id === null ? null : partAnswer(id, await byPart(shown.read, id), liveDay);
+    const part = id === null ? null : partAnswer(id, await positionsOfPart(shown.read, id), liveDay);
     if (!part) throw notFound('part not found');
     return { ...part, crosses: await crossesOfPart(shown.read, part.id, liveDay) };
   }
 
   return async (app) => {
-    tellAge(app, shown);
+    addAgeHeader(app, shown);
     app.get(
       '/parts/:id',
       {
@@ -128,7 +135,7 @@ export function partRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
           response: { 200: PartAnswer },
         },
       },
-      async ({ params }) => answerOf(await partOf(shown.read, pathId(params.id, 'card'))),
+      async ({ params }) => answerOf(await partIdOf(shown.read, pathId(params.id, 'card'))),
     );
   };
 }

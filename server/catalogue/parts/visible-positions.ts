@@ -3,10 +3,10 @@ import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { bumpPhotos } from '../context/context.ts';
 import { ANSWERED_COLUMNS, type PositionRow } from '../context/position.ts';
-import type { BridgeSchema } from '../context/schema.ts';
+import type { CatalogueSchema } from '../context/schema.ts';
 
 /** Those that visitors see. */
-const positions = (read: Kysely<BridgeSchema>) =>
+const positions = (read: Kysely<CatalogueSchema>) =>
   read
     .selectFrom('positions as p')
     .innerJoin('brands as b', 'b.id', 'p.brand_id')
@@ -18,12 +18,15 @@ const positions = (read: Kysely<BridgeSchema>) =>
 type CardRow = PositionRow & { readonly part_id: number };
 
 /** A position by id, or null. */
-export async function byId(read: Kysely<BridgeSchema>, id: number): Promise<CardRow | null> {
+export async function visiblePosition(read: Kysely<CatalogueSchema>, id: number): Promise<CardRow | null> {
   return (await positions(read).select('p.part_id').where('p.id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Those of these positions that visitors see, by id. */
-export async function byIds(read: Kysely<BridgeSchema>, ids: readonly number[]): Promise<Map<number, PositionRow>> {
+export async function visiblePositions(
+  read: Kysely<CatalogueSchema>,
+  ids: readonly number[],
+): Promise<Map<number, PositionRow>> {
   if (ids.length === 0) return new Map();
   const rows = await positions(read)
     .where('p.id', 'in', [...ids])
@@ -32,13 +35,13 @@ export async function byIds(read: Kysely<BridgeSchema>, ids: readonly number[]):
 }
 
 /** The positions of a part. */
-export function byPart(read: Kysely<BridgeSchema>, partId: number): Promise<PositionRow[]> {
+export function positionsOfPart(read: Kysely<CatalogueSchema>, partId: number): Promise<PositionRow[]> {
   return positions(read).where('p.part_id', '=', partId).execute();
 }
 
 /** The positions of these parts, each with the part that it is an offer of. */
-export async function byParts(
-  read: Kysely<BridgeSchema>,
+export async function positionsOfParts(
+  read: Kysely<CatalogueSchema>,
   partIds: readonly number[],
 ): Promise<(PositionRow & { readonly part_id: number })[]> {
   if (partIds.length === 0) return [];
@@ -49,8 +52,8 @@ export async function byParts(
 }
 
 /** Article key and manufacturer key of a part that visitors see, '' where no position names a maker; null for any other. */
-export async function keyOfPart(
-  read: Kysely<BridgeSchema>,
+export async function partKeyOf(
+  read: Kysely<CatalogueSchema>,
   partId: number,
 ): Promise<{ readonly key: string; readonly maker: string } | null> {
   const row = await read
@@ -65,13 +68,13 @@ export async function keyOfPart(
 }
 
 /** The part of a position that visitors see; null where there is none. */
-export async function partOf(read: Kysely<BridgeSchema>, id: number): Promise<number | null> {
+export async function partIdOf(read: Kysely<CatalogueSchema>, id: number): Promise<number | null> {
   const shown = read.selectFrom('positions').select('part_id').where('hidden', '=', HIDDEN.shown);
   return (await shown.where('id', '=', id).executeTakeFirst())?.part_id ?? null;
 }
 
 /** A position by its alias, or by one it had before; the row tells the present one. Null when nobody ever had it. */
-export async function byAlias(read: Kysely<BridgeSchema>, alias: string): Promise<CardRow | null> {
+export async function positionByAlias(read: Kysely<CatalogueSchema>, alias: string): Promise<CardRow | null> {
   const row = await positions(read).select('p.part_id').where('p.alias', '=', alias).executeTakeFirst();
   if (row) return row;
   const redirect = await read
@@ -79,7 +82,7 @@ export async function byAlias(read: Kysely<BridgeSchema>, alias: string): Promis
     .select('position_id')
     .where('alias', '=', alias)
     .executeTakeFirst();
-  return redirect ? byId(read, redirect.position_id) : null;
+  return redirect ? visiblePosition(read, redirect.position_id) : null;
 }
 
 interface Slice {
@@ -90,7 +93,7 @@ interface Slice {
 }
 
 /** Positions, newest first. */
-export function listNewest(read: Kysely<BridgeSchema>, { limit, offset, last }: Slice): Promise<PositionRow[]> {
+export function listNewest(read: Kysely<CatalogueSchema>, { limit, offset, last }: Slice): Promise<PositionRow[]> {
   return positions(read)
     .$if(last > 0, (query) => query.where('p.id', '<', last))
     .orderBy('p.id', 'desc')
@@ -100,7 +103,7 @@ export function listNewest(read: Kysely<BridgeSchema>, { limit, offset, last }: 
 }
 
 /** How many positions visitors see. */
-export async function countAll(read: Kysely<BridgeSchema>): Promise<number> {
+export async function countVisible(read: Kysely<CatalogueSchema>): Promise<number> {
   const { count } = await read
     .selectFrom('positions')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -111,7 +114,7 @@ export async function countAll(read: Kysely<BridgeSchema>): Promise<number> {
 
 /** Puts a photo in place; resolves to the name of the one before (null: none), undefined when there is no such position. */
 export function setPhoto(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   id: number,
   photo: string,
   now: number,

@@ -4,7 +4,7 @@ import type { Job } from '../../platform/database/types.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
 import { addEditRun, closeEditRun, EditCounts, identityTaken, writeEdits } from '../changes/edits.ts';
 import { freeAliases, wantedAlias } from '../changes/new-positions.ts';
-import { ImportStore } from '../changes/position-store.ts';
+import { PositionStore } from '../changes/position-store.ts';
 import type { Editor } from '../context/context.ts';
 import { changedColumns, firstLiveDay, type StoredPosition, withStock } from '../context/position.ts';
 import { finishIndex } from '../search-index/index-writer.ts';
@@ -33,7 +33,7 @@ export type EditOutcome =
 /** Corrects one position by hand, as a run of its own. A price that is named counts as confirmed today. */
 const edit: Job<EditArguments, EditOutcome> = async (connection, args) => {
   const { id, was, is, by, now, today, priceTtlDays } = args;
-  const store = new ImportStore(connection);
+  const store = new PositionStore(connection);
   await store.begin();
   const bulk = bulkOf(connection);
   const [before] = await store.positionsByIds([id]);
@@ -60,7 +60,7 @@ const edit: Job<EditArguments, EditOutcome> = async (connection, args) => {
 export default edit;
 
 /** A position of another manufacturer has another address, as after an import. */
-async function renamed(store: ImportStore, before: StoredPosition, after: StoredPosition): Promise<StoredPosition> {
+async function renamed(store: PositionStore, before: StoredPosition, after: StoredPosition): Promise<StoredPosition> {
   if (before.manufacturer_key === after.manufacturer_key) return after;
   const brands = await store.brandTitles();
   const wanted = wantedAlias(after, brands.get(after.brand_id) ?? '');

@@ -6,9 +6,9 @@ import { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts';
 import { IdPath } from '../../platform/http/path-ids.ts';
 import { readForm } from '../../platform/http/read-form.ts';
-import { titleHolds } from '../../platform/text/fold-search.ts';
+import { titleContains } from '../../platform/text/fold-search.ts';
 import { pathId } from '../context/answers.ts';
-import type { BridgeContext } from '../context/context.ts';
+import type { CatalogueContext } from '../context/context.ts';
 import { stockTitle } from '../context/position.ts';
 import type { ReferenceTable } from './delete-reference-job.ts';
 import {
@@ -25,7 +25,7 @@ const TAKEN = 'title: Не уникальное значение title';
 
 /** The list of brands or of providers under its own prefix; `entity` stands in the error texts. */
 export function referenceRoutes(
-  { database, photos, clock, log }: BridgeContext,
+  { database, photos, clock, log }: CatalogueContext,
   table: ReferenceTable,
   entity: 'brand' | 'provider',
 ): FastifyPluginAsyncTypebox {
@@ -63,7 +63,7 @@ export function referenceRoutes(
         const rows = (await listReferences(database.read, table)).map(shownTo(caller));
         const part = query.title?.trim() ?? '';
         // By the title that is shown: a search must not tell more than the list.
-        return part === '' ? rows : rows.filter(({ title }) => titleHolds(title, part));
+        return part === '' ? rows : rows.filter(({ title }) => titleContains(title, part));
       },
     );
 

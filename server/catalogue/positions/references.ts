@@ -3,7 +3,7 @@ import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
 import { bumpVersion } from '../context/context.ts';
-import type { BridgeSchema } from '../context/schema.ts';
+import type { CatalogueSchema } from '../context/schema.ts';
 import type { DeleteArgs, Deleted, ReferenceTable } from './delete-reference-job.ts';
 
 const DELETE_JOB = new URL('./delete-reference-job.ts', import.meta.url);
@@ -17,13 +17,13 @@ type Deletion =
   | { readonly outcome: 'deleted'; readonly row: ReferenceRow };
 
 /** All rows, newest first: neither database folds Cyrillic letters the same way everywhere, and the tables are short. */
-export function listReferences(read: Kysely<BridgeSchema>, table: ReferenceTable): Promise<ReferenceRow[]> {
+export function listReferences(read: Kysely<CatalogueSchema>, table: ReferenceTable): Promise<ReferenceRow[]> {
   return read.selectFrom(table).select(['id', 'title']).orderBy('id', 'desc').execute();
 }
 
 /** One row, or null. */
 export async function findReference(
-  read: Kysely<BridgeSchema>,
+  read: Kysely<CatalogueSchema>,
   table: ReferenceTable,
   id: number,
 ): Promise<ReferenceRow | null> {
@@ -36,7 +36,7 @@ export async function findReference(
  * mistake.
  */
 export async function referencesOfTitle(
-  read: Kysely<BridgeSchema>,
+  read: Kysely<CatalogueSchema>,
   table: ReferenceTable,
   title: string,
 ): Promise<ReferenceRow[]> {
@@ -45,20 +45,20 @@ export async function referencesOfTitle(
 }
 
 /** Holds up whoever else gives titles, to the end of the transaction; SQLite has one writer anyway. */
-async function holdTitles(database: Database<BridgeSchema>, transaction: Kysely<BridgeSchema>): Promise<void> {
+async function lockTitles(database: Database<CatalogueSchema>, transaction: Kysely<CatalogueSchema>): Promise<void> {
   if (database.dialect === 'postgres')
     await sql`SELECT pg_advisory_xact_lock(hashtext('titles of brands and providers'))`.execute(transaction);
 }
 
 /** Adds a row; where one has that title already, it is that one, the oldest of several. */
 export function createReference(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   table: ReferenceTable,
   title: string,
   now: number,
 ): Promise<{ readonly row: ReferenceRow; readonly isNew: boolean }> {
   return database.write(async (transaction) => {
-    await holdTitles(database, transaction);
+    await lockTitles(database, transaction);
     const known = (await referencesOfTitle(transaction, table, title)).at(-1);
     if (known) return { row: known, isNew: false };
     const row = await transaction
@@ -72,14 +72,14 @@ export function createReference(
 
 /** Changes a title; null when there is no such row, 'taken' when another has that title. */
 export function renameReference(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   table: ReferenceTable,
   id: number,
   title: string,
   now: number,
 ): Promise<ReferenceRow | 'taken' | null> {
   return database.write(async (transaction) => {
-    await holdTitles(database, transaction);
+    await lockTitles(database, transaction);
     if (!(await findReference(transaction, table, id))) return null;
     const others = await referencesOfTitle(transaction, table, title);
     // One that shares its title from earlier on may still be spelt better.
@@ -98,7 +98,7 @@ export function renameReference(
 
 /** Deletes a row that no position belongs to. */
 export function removeReference(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   table: ReferenceTable,
   id: number,
 ): Promise<Deletion> {
@@ -124,7 +124,7 @@ export function removeReference(
 
 /** Deletes a row with all its positions; resolves to the row and the photos that nobody shows any more, or null. */
 export function removeWithPositions(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   table: ReferenceTable,
   id: number,
 ): Promise<Deleted | null> {

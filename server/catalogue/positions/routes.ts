@@ -15,7 +15,7 @@ import { badRequest, conflict, notFound } from '../../platform/http/errors.ts';
 import { IdPath } from '../../platform/http/path-ids.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { pathId } from '../context/answers.ts';
-import { type BridgeContext, type EditTurns, editorOf, liveDayOf, todayOf } from '../context/context.ts';
+import { type CatalogueContext, type EditTurns, editorOf, liveDayOf, todayOf } from '../context/context.ts';
 import type { EditArguments, EditOutcome } from './edit-job.ts';
 import { type PositionFilter, readFilter } from './filter.ts';
 import type { ListArguments } from './list-job.ts';
@@ -36,7 +36,11 @@ export function filterOf(query: PositionFilterQuery): PositionFilter {
 }
 
 /** Positions as administrators list, look at and correct them; `jobs` answers what reads much. */
-export function positionRoutes(context: BridgeContext, jobs: JobRunner, turns: EditTurns): FastifyPluginAsyncTypebox {
+export function positionRoutes(
+  context: CatalogueContext,
+  jobs: JobRunner,
+  turns: EditTurns,
+): FastifyPluginAsyncTypebox {
   const { database, clock, priceTtlDays } = context;
   const missing = () => notFound('card not found');
 
@@ -126,7 +130,7 @@ const ACTIONS = [
 ] as const;
 
 /** Hiding, removing and restoring positions by hand, by administrators. */
-export function showRoutes(context: BridgeContext, turns: EditTurns): FastifyPluginAsyncTypebox {
+export function showRoutes(context: CatalogueContext, turns: EditTurns): FastifyPluginAsyncTypebox {
   const { database, clock } = context;
   return async (app) => {
     for (const { path, hidden, does } of ACTIONS) {

@@ -4,7 +4,7 @@ import { STAFF_POSITIONS_COUNTED } from '../../../contract/limits.ts';
 import { type Bulk, bulkOf } from '../../platform/database/bulk.ts';
 import type { Job } from '../../platform/database/types.ts';
 import { addEditRun, closeEditRun, type Edit, EditCounts, writeEdits } from '../changes/edits.ts';
-import { ImportStore } from '../changes/position-store.ts';
+import { PositionStore } from '../changes/position-store.ts';
 import type { Editor } from '../context/context.ts';
 import { finishIndex } from '../search-index/index-writer.ts';
 import { type Condition, conditionOf, type Days, FILTERED, type PositionFilter } from './filter.ts';
@@ -30,7 +30,7 @@ const show: Job<ShowArguments, ShowOutcome> = async (
   _emit,
   signal,
 ) => {
-  const store = new ImportStore(connection);
+  const store = new PositionStore(connection);
   const bulk = bulkOf(connection);
   const condition = 'ids' in chosen ? null : conditionOf(chosen.filter, days, connection.dialect, 2);
   if (condition && 'expected' in chosen) {

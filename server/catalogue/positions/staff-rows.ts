@@ -8,7 +8,7 @@ import {
 import type { StaffPosition } from '../../../contract/catalogue/staff-positions.ts';
 import { dateOfDay } from '../../platform/text/day.ts';
 import { twoDecimals } from '../context/position.ts';
-import type { BridgeSchema } from '../context/schema.ts';
+import type { CatalogueSchema } from '../context/schema.ts';
 import { FILTERED } from './filter.ts';
 
 const IMPORTED = columnsWith('imported');
@@ -58,7 +58,7 @@ export function staffPosition(row: StaffRow, liveDay: number): StaffPosition {
 
 /** One position as staff see it, or null. */
 export async function findStaffPosition(
-  read: Kysely<BridgeSchema>,
+  read: Kysely<CatalogueSchema>,
   id: number,
   liveDay: number,
 ): Promise<StaffPosition | null> {

@@ -17,7 +17,7 @@ import { type Coding, fileAnswerMaker } from '../../platform/built-site/answers.
 import type { Site } from '../../platform/built-site/site.ts';
 import { codingOf, writeAnswer } from '../../platform/built-site/write-answer.ts';
 import { SECURITY_HEADERS } from '../../platform/security-headers.ts';
-import { type Filled, inTime, packed, pageAnswer, withFilled } from './filled-pages.ts';
+import { compressPage, type Filled, pageAnswer, withFilled, withinPageTime } from './filled-pages.ts';
 import { type PageShell, type Values, valuesOf } from './page-template.ts';
 import type { DirectorySource, PartsSource } from './results.ts';
 
@@ -49,11 +49,11 @@ export function withBrowsing(site: Site, { parts, directory, photoFolder, siteAd
       status: 404,
     });
     const meant = slugOf(slug);
-    const name = browsedNames(await inTime(directory()), kind).find((other) => other.slug === meant);
+    const name = browsedNames(await withinPageTime(directory()), kind).find((other) => other.slug === meant);
     if (!name || number === 0) return missing();
     if (slug !== meant) return { moved: namePath(kind, meant, number) };
     const question = readQuestion(new Map([[kind === 'maker' ? 'maker' : 'brandId', name.value]]));
-    const { answer, asOf } = await inTime(parts(question, { limit: SEARCH_PAGE_SIZE, page: number }));
+    const { answer, asOf } = await withinPageTime(parts(question, { limit: SEARCH_PAGE_SIZE, page: number }));
     if (answer.parts.length === 0) return missing();
     const view = browseView(kind, name, number, answer, photoFolder);
     const site = siteAddress();
@@ -64,7 +64,7 @@ export function withBrowsing(site: Site, { parts, directory, photoFolder, siteAd
   async function sitemap(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const content = Buffer.from(namesSitemap(await directory(), siteAddress()));
     const coding = codingOf(request);
-    const body = await packed(coding, content);
+    const body = await compressPage(coding, content);
     writeAnswer(request, response, fileAnswerMaker(NAMES_SITEMAP, content)(coding, body));
     sitemaps += 1;
   }
@@ -75,7 +75,7 @@ export function withBrowsing(site: Site, { parts, directory, photoFolder, siteAd
     fileOf: ({ kind, slug }) => (slug === null ? NAMES_FILES[kind] : PARTS_FILE),
     async fill(shell, address, coding) {
       if (address.slug !== null) return partsPage(shell, address, coding);
-      const names = browsedNames(await inTime(directory()), address.kind);
+      const names = browsedNames(await withinPageTime(directory()), address.kind);
       const letters = letterViews(nameViews(address.kind, names)).map(valuesOf);
       return { answer: await pageAnswer(shell, shell.found({ letters }), coding), status: 200 };
     },

@@ -4,7 +4,7 @@ import { cardCrossesView, cardView } from '../../../rules/catalogue/card.ts';
 import { matcherOf, ROUTES, routeLinks, type Shell } from '../../../rules/routes.ts';
 import type { Answer, Coding } from '../../platform/built-site/answers.ts';
 import type { Site } from '../../platform/built-site/site.ts';
-import { inTime, pageAnswer, withFilled } from './filled-pages.ts';
+import { pageAnswer, withFilled, withinPageTime } from './filled-pages.ts';
 import { type PageShell, scriptJson, type Values, valuesOf } from './page-template.ts';
 
 /** What is known of an address. */
@@ -37,7 +37,7 @@ export function withCards(site: Site, { cards, place }: CardPages): Site {
       return named && { named, query };
     },
     async fill(shell, { named, query }, coding) {
-      const { position, asOf, ...part } = await inTime(find(cards, named));
+      const { position, asOf, ...part } = await withinPageTime(find(cards, named));
       if (!position) return { answer: await answers.missing(shell, coding), status: 404, asOf };
       if ('alias' in named && named.alias !== position.alias)
         return { moved: routeLinks.product(position.alias) + (query && `?${query}`) };
@@ -49,7 +49,7 @@ export function withCards(site: Site, { cards, place }: CardPages): Site {
 async function find(cards: CardSource, address: CardAddress): Promise<FoundCard> {
   const found = await cards(address);
   if (found.position || !('alias' in address)) return found;
-  const meant = meantAlias(address.alias);
+  const meant = normalizedAlias(address.alias);
   return meant === address.alias ? found : cards({ alias: meant });
 }
 
@@ -114,7 +114,7 @@ function cardAddress(path: string): CardAddress | null {
 }
 
 /** How a mistyped alias was meant: in small letters, and encoded once only. */
-const meantAlias = (alias: string): string => ((alias.includes('%') && decoded(alias)) || alias).toLowerCase();
+const normalizedAlias = (alias: string): string => ((alias.includes('%') && decoded(alias)) || alias).toLowerCase();
 
 function decoded(text: string): string | null {
   try {

@@ -40,7 +40,7 @@ export function withFilled<Address>(site: Site, { files, address, fileOf, fill }
 
   async function answer(request: IncomingMessage, response: ServerResponse, shell: PageShell, asked: Address) {
     const filled = await fill(shell, asked, codingOf(request));
-    if ('moved' in filled) sendOn(response, filled.moved);
+    if ('moved' in filled) redirect(response, filled.moved);
     else {
       if (filled.asOf) response.setHeader(AS_OF_HEADER, filled.asOf);
       if (filled.status === 200) writeAnswer(request, response, filled.answer);
@@ -88,7 +88,7 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /** A text in a coding; works in the thread pool. */
-export async function packed(coding: Coding, content: Buffer): Promise<Buffer> {
+export async function compressPage(coding: Coding, content: Buffer): Promise<Buffer> {
   if (coding === 'gzip') return gzipped(content, { level: GZIP_LEVEL });
   if (coding === 'identity') return content;
   return brotli(content, {
@@ -103,14 +103,14 @@ export async function packed(coding: Coding, content: Buffer): Promise<Buffer> {
 /** The answer of a filled page. */
 export async function pageAnswer(shell: PageShell, html: string, coding: Coding): Promise<Answer> {
   const content = Buffer.from(html);
-  return pageAnswerMaker(content, shell.policy)(coding, await packed(coding, content));
+  return pageAnswerMaker(content, shell.policy)(coding, await compressPage(coding, content));
 }
 
 /** How long a new address is believed. */
 const MOVED = 'public, max-age=3600';
 
 /** Leads to the address under which a page is. */
-function sendOn(response: ServerResponse, address: string): void {
+function redirect(response: ServerResponse, address: string): void {
   response.writeHead(301, {
     ...SECURITY_HEADERS,
     Location: address,
@@ -124,7 +124,7 @@ function sendOn(response: ServerResponse, address: string): void {
 const WAIT_MS = 1_500;
 
 /** What a work answers; rejects when it takes longer than a page can wait. */
-export function inTime<T>(work: Promise<T>): Promise<T> {
+export function withinPageTime<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('what fills the page did not come in time')), WAIT_MS);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
@@ -136,7 +136,7 @@ type Source<Asked extends unknown[], Answer> = (...asked: Asked) => Promise<Answ
  * Lets so many questions wait for their answers at once, whoever asks them; one more is refused at once. A page that is sent
  * unfilled after a while leaves its question behind it, so only this keeps a crowd from queueing up behind the search.
  */
-export function boundTo(max: number) {
+export function limitWaiting(max: number) {
   let waiting = 0;
   return <Asked extends unknown[], Answer>(source: Source<Asked, Answer>): Source<Asked, Answer> =>
     async (...asked) => {

@@ -10,7 +10,7 @@ import {
 } from '../../../rules/catalogue/question.ts';
 import { resultsView } from '../../../rules/catalogue/results.ts';
 import type { Site } from '../../platform/built-site/site.ts';
-import { inTime, pageAnswer, withFilled } from './filled-pages.ts';
+import { pageAnswer, withFilled, withinPageTime } from './filled-pages.ts';
 import { scriptJson, type Values, valuesOf } from './page-template.ts';
 
 /** An answer of the catalogue service. */
@@ -50,10 +50,10 @@ export function withResults(site: Site, { parts, directory, photoFolder }: Resul
         : null,
     async fill(shell, question, coding) {
       if (!asksForParts(question)) {
-        const html = shell.missing(startValues(await inTime(directory())));
+        const html = shell.missing(startValues(await withinPageTime(directory())));
         return { answer: await pageAnswer(shell, html, coding), status: 200 };
       }
-      const { answer, asOf } = await inTime(parts(question, { limit: SEARCH_PAGE_SIZE }));
+      const { answer, asOf } = await withinPageTime(parts(question, { limit: SEARCH_PAGE_SIZE }));
       const html = shell.found(resultsValues(question, answer, photoFolder));
       return { answer: await pageAnswer(shell, html, coding), status: 200, asOf };
     },

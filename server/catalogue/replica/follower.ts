@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../../platform/database/types.ts';
-import type { BridgeSchema } from '../context/schema.ts';
+import type { CatalogueSchema } from '../context/schema.ts';
 import { HAS_CHANGED } from './catalogue-log.ts';
 
 /** How often the log is looked at although nobody has told of a change, ms. */
@@ -11,7 +11,7 @@ const LATE_MS = 2_000;
 const PATIENCE_MS = 10_000;
 
 interface FollowerOptions {
-  readonly database: Database<BridgeSchema>;
+  readonly database: Database<CatalogueSchema>;
   /** The place in the log up to which changes are shown. */
   place(): string;
   /** Called at every look: shows what has changed since, if anything has. */

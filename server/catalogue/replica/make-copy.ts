@@ -2,7 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CompiledQuery } from 'kysely';
 import type { Database, JobRunner } from '../../platform/database/types.ts';
-import type { BridgeSchema } from '../context/schema.ts';
+import type { CatalogueSchema } from '../context/schema.ts';
 import { CATALOGUE_STATE, type CatalogueState } from './catalogue-log.ts';
 import type { Followed } from './follow-job.ts';
 import { removeCopy } from './open-copy.ts';
@@ -13,7 +13,7 @@ const TIDY = new URL('./tidy-job.ts', import.meta.url);
 const FOLLOW = new URL('./follow-job.ts', import.meta.url);
 
 export interface CopyMaking {
-  readonly database: Database<BridgeSchema>;
+  readonly database: Database<CatalogueSchema>;
   readonly jobs: JobRunner;
   readonly store: SnapshotStore;
   /** The process's own folder for copies. */

@@ -3,7 +3,7 @@ import { backup } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { openSqlite, QueryRunner } from '../../platform/database/sqlite-connection.ts';
 import { sqliteDialect } from '../../platform/database/sqlite-dialect.ts';
-import type { BridgeSchema } from '../context/schema.ts';
+import type { CatalogueSchema } from '../context/schema.ts';
 import type { IndexReader } from '../context/search-questions.ts';
 import { openReaders, type Reading } from '../search/readers.ts';
 import type { CatalogueState } from './catalogue-log.ts';
@@ -15,7 +15,7 @@ const ALL_PAGES = 0x7fffffff;
 /** A copy that answers. */
 export interface OpenCopy extends IndexReader {
   readonly file: string;
-  readonly read: Kysely<BridgeSchema>;
+  readonly read: Kysely<CatalogueSchema>;
   state(): CatalogueState;
   /** Writes it into another file as it is at this moment, beside whatever goes on; resolves to the state there. */
   saveTo(file: string): Promise<CatalogueState>;

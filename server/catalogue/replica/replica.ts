@@ -2,10 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { CompiledQuery } from 'kysely';
-import { holdLock } from '../../platform/database/sqlite-locks.ts';
+import { takeLock } from '../../platform/database/sqlite-locks.ts';
 import type { Database } from '../../platform/database/types.ts';
-import type { BridgeSchema } from '../context/schema.ts';
-import type { AskedQuestion, ShownCatalogue } from '../context/search-questions.ts';
+import type { CatalogueSchema } from '../context/schema.ts';
+import type { SearchQuestion, ShownCatalogue } from '../context/search-questions.ts';
 import type { Reading } from '../search/readers.ts';
 import { COUNT_UNSEEN } from './catalogue-log.ts';
 import { isDamage } from './copy-file.ts';
@@ -31,7 +31,7 @@ interface ReplicaOptions {
  * out of reach it shows what it showed last; a copy that turns out to be damaged or foreign is made anew beside it.
  */
 export async function openReplica(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   { folder, reading, store, snapshots, clock, log }: ReplicaOptions,
 ): Promise<ShownCatalogue> {
   const slot = await takeSlot(folder);
@@ -88,7 +88,7 @@ export async function openReplica(
     get read() {
       return copy.read;
     },
-    async ask(question: AskedQuestion) {
+    async ask(question: SearchQuestion) {
       try {
         return await copy.ask(question);
       } catch (error) {
@@ -130,7 +130,7 @@ async function takeSlot(folder: string): Promise<Slot> {
   for (let number = 1; number <= SLOTS; number++) {
     const own = join(folder, String(number));
     await mkdir(own, { recursive: true });
-    const lock = holdLock(join(own, 'lock.db'));
+    const lock = takeLock(join(own, 'lock.db'));
     if (lock) return { folder: own, release: () => lock.close() };
   }
   throw new Error(`${folder}: ${SLOTS} processes use it already`);

@@ -1,10 +1,10 @@
 import type { Database } from '../../platform/database/types.ts';
-import type { BridgeSchema } from '../context/schema.ts';
+import type { CatalogueSchema } from '../context/schema.ts';
 import type { ShownCatalogue } from '../context/search-questions.ts';
 import { openReaders, type Reading } from '../search/readers.ts';
 
 /** The embedded catalogue, whose search index stands in the same file and changes in the same transactions. */
-export function embeddedCatalogue(database: Database<BridgeSchema>, file: string, reading: Reading): ShownCatalogue {
+export function embeddedCatalogue(database: Database<CatalogueSchema>, file: string, reading: Reading): ShownCatalogue {
   const readers = openReaders(file, reading);
   return {
     read: database.read,
@@ -21,7 +21,10 @@ export function embeddedCatalogue(database: Database<BridgeSchema>, file: string
  * The database, but whoever changes something waits until it is shown here: who uploads a price list and then searches
  * finds what is in it, whichever the database.
  */
-export function tellsCaughtUp(database: Database<BridgeSchema>, { caughtUp }: ShownCatalogue): Database<BridgeSchema> {
+export function showingOwnChanges(
+  database: Database<CatalogueSchema>,
+  { caughtUp }: ShownCatalogue,
+): Database<CatalogueSchema> {
   const shown = async <T>(change: Promise<T>): Promise<T> => {
     const result = await change;
     await caughtUp();

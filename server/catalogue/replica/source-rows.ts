@@ -24,7 +24,7 @@ const REST = `hash_record_extended(ROW(${others.map((name) => `p.${name}`).join(
 /** The values of FREQUENT, the id and `rest` of a position. */
 export type FrequentValues = readonly [...values: number[], id: number, rest: number];
 
-const FREQUENT_COLUMNS_SELECT = `SELECT json_agg(json_build_array(${[...FREQUENT, 'id'].map((name) => `p.${name}`).join(', ')}, ${REST})) AS found
+const FREQUENT_SELECT = `SELECT json_agg(json_build_array(${[...FREQUENT, 'id'].map((name) => `p.${name}`).join(', ')}, ${REST})) AS found
   FROM positions p WHERE p.id = ANY($1::bigint[])`;
 
 /**
@@ -38,7 +38,7 @@ export async function* frequentInParts(
 ): AsyncGenerator<{ readonly ids: readonly number[]; readonly rows: readonly FrequentValues[] }> {
   for (let at = 0; at < ids.length; at += size) {
     const part = ids.slice(at, at + size);
-    const [row] = await source.query<{ found: FrequentValues[] | null }>(FREQUENT_COLUMNS_SELECT, [part]);
+    const [row] = await source.query<{ found: FrequentValues[] | null }>(FREQUENT_SELECT, [part]);
     yield { ids: part, rows: row?.found ?? [] };
   }
 }

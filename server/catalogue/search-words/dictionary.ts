@@ -50,12 +50,12 @@ export function makeDictionary(written: readonly WordEntry[]): Dictionary {
     }
   }
   // What people write may run in circles: each meaning is followed once.
-  const follow = (key: string, depth: number, met: Set<string>): string[] =>
+  const follow = (key: string, depth: number, visited: Set<string>): string[] =>
     (depth === 0 ? [] : (forward.get(key) ?? [])).flatMap((text) => {
       const other = wordKey(text);
-      if (met.has(other)) return [];
-      met.add(other);
-      return [text, ...follow(other, depth - 1, met)];
+      if (visited.has(other)) return [];
+      visited.add(other);
+      return [text, ...follow(other, depth - 1, visited)];
     });
   const makers = new Set(entries.filter(({ kind }) => kind === 'maker').map(({ key }) => key));
   const named = new Set([...makers].flatMap((key) => (forward.get(key) ?? []).map(wordKey)));

@@ -5,18 +5,18 @@ import { MISS_OUTCOMES } from '../../../contract/catalogue/words.ts';
 import { SEARCH_WORDS_PAGE } from '../../../contract/limits.ts';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
 import { packValue, unpackValue } from '../../platform/http/list-page.ts';
-import { iso } from '../../platform/text/day.ts';
-import type { BridgeContext } from '../context/context.ts';
+import { isoTime } from '../../platform/text/day.ts';
+import type { CatalogueContext } from '../context/context.ts';
 import { listMisses, type MissCounter, type MissPlace, type MissRecord, removeMiss } from './misses.ts';
 
 const missAnswer = ({ wording, count, outcome, left_out, first_at, last_at }: MissRecord): SearchMiss => ({
   ...{ wording, count, outcome, left: left_out },
-  ...{ firstAt: iso(first_at), lastAt: iso(last_at) },
+  ...{ firstAt: isoTime(first_at), lastAt: isoTime(last_at) },
 });
 
 /** What buyers searched for and did not find, for administrators. */
 export function missRoutes(
-  { database }: Pick<BridgeContext, 'database'>,
+  { database }: Pick<CatalogueContext, 'database'>,
   counter: MissCounter,
 ): FastifyPluginAsyncTypebox {
   return async (app) => {

@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { MissOutcome } from '../../../contract/catalogue/words.ts';
 import { SEARCH_MISSES_MAX, SEARCH_WORDS_PAGE } from '../../../contract/limits.ts';
 import type { Database } from '../../platform/database/types.ts';
-import type { BridgeSchema, SearchMissTable } from '../context/schema.ts';
+import type { CatalogueSchema, SearchMissTable } from '../context/schema.ts';
 import type { Miss } from '../context/search-questions.ts';
 
 /** Pause between two writings, ms. */
@@ -22,7 +22,7 @@ export interface MissCounter {
 
 /** A counter over the database of the service. What a process that is killed has not written is lost. */
 export function countMisses(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   clock: () => number,
   log: FastifyBaseLogger,
 ): MissCounter {
@@ -71,7 +71,7 @@ export type MissRecord = Selectable<SearchMissTable>;
 const ROWS = 100;
 
 /** Adds to what was counted before; how a wording ended last counts. */
-async function addMisses(database: Database<BridgeSchema>, misses: readonly CountedMiss[]): Promise<void> {
+async function addMisses(database: Database<CatalogueSchema>, misses: readonly CountedMiss[]): Promise<void> {
   // By wording, so that two processes lock the rows in one order.
   const rows = misses
     .toSorted((one, other) => (one.wording < other.wording ? -1 : 1))
@@ -105,7 +105,7 @@ export interface MissPlace {
 
 /** The most frequent first, one more than a page holds. */
 export const listMisses = (
-  read: Kysely<BridgeSchema>,
+  read: Kysely<CatalogueSchema>,
   outcome: MissOutcome | null,
   behind: MissPlace | null,
 ): Promise<MissRecord[]> =>
@@ -127,14 +127,14 @@ export const listMisses = (
     .execute();
 
 /** Forgets a wording; false when nobody missed it. */
-export const removeMiss = async (database: Database<BridgeSchema>, wording: string): Promise<boolean> =>
+export const removeMiss = async (database: Database<CatalogueSchema>, wording: string): Promise<boolean> =>
   database.write(async (transaction) => {
     const removed = await transaction.deleteFrom('search_misses').where('wording', '=', wording).executeTakeFirst();
     return removed.numDeletedRows > 0n;
   });
 
 /** Forgets what nobody has searched for since `before`, and the rarest beyond SEARCH_MISSES_MAX; resolves to how many. */
-export async function sweepMisses(database: Database<BridgeSchema>, before: number): Promise<number> {
+export async function sweepMisses(database: Database<CatalogueSchema>, before: number): Promise<number> {
   const removed = await database.write(async (transaction) => {
     const old = await transaction.deleteFrom('search_misses').where('last_at', '<', before).executeTakeFirst();
     const kept = transaction

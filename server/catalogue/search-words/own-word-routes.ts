@@ -3,10 +3,10 @@ import Type from 'typebox';
 import { SEARCH_WORD_FORM } from '../../../contract/catalogue/forms.ts';
 import { SearchWord, SearchWordPage, SearchWordsQuery } from '../../../contract/catalogue/search-words.ts';
 import { hasMeanings, OWN_WORD_KINDS } from '../../../contract/catalogue/words.ts';
-import { editorOf } from '../../platform/http/caller.ts';
+import { requireEditor } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
 import { readForm } from '../../platform/http/read-form.ts';
-import type { BridgeContext } from '../context/context.ts';
+import type { CatalogueContext } from '../context/context.ts';
 import { wordKey } from './dictionary.ts';
 import {
   builtInByKey,
@@ -24,7 +24,7 @@ const TEXT_MAX = 200;
 export function ownWordRoutes({
   database,
   clock,
-}: Pick<BridgeContext, 'database' | 'clock'>): FastifyPluginAsyncTypebox {
+}: Pick<CatalogueContext, 'database' | 'clock'>): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/search/words',
@@ -56,7 +56,7 @@ export function ownWordRoutes({
       },
       async (request) => {
         const said = ownWordOf(readForm(request, SEARCH_WORD_FORM));
-        const saved = await saveOwnWord(database, said, editorOf(request), clock());
+        const saved = await saveOwnWord(database, said, requireEditor(request), clock());
         if (!saved) throw badRequest('too many words');
         return searchWordAnswer(builtInByKey().get(said.key) ?? null, saved);
       },

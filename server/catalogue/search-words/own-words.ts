@@ -5,9 +5,9 @@ import type { OwnWordKind, WordKind } from '../../../contract/catalogue/words.ts
 import { OWN_SEARCH_WORDS_MAX, SEARCH_WORDS_PAGE } from '../../../contract/limits.ts';
 import { editorOfRow, savedNow } from '../../platform/database/editor-columns.ts';
 import type { Database } from '../../platform/database/types.ts';
-import { iso } from '../../platform/text/day.ts';
+import { isoTime } from '../../platform/text/day.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
-import type { BridgeSchema, SearchWordTable } from '../context/schema.ts';
+import type { CatalogueSchema, SearchWordTable } from '../context/schema.ts';
 import { builtInWords, meaningsOf, type WordEntry, wordKey } from './dictionary.ts';
 
 /** Which words; '' and null leave every one in. */
@@ -26,7 +26,7 @@ export function searchWordAnswer(builtIn: WordEntry<WordKind> | null, own: OwnWo
     kind: said.kind,
     means: meaningsOf(said.means),
     builtIn: builtIn && { kind: builtIn.kind, means: meaningsOf(builtIn.means) },
-    own: own && { savedAt: iso(own.saved_at), savedBy: editorOfRow(own) },
+    own: own && { savedAt: isoTime(own.saved_at), savedBy: editorOfRow(own) },
   };
 }
 
@@ -37,10 +37,10 @@ export function wordPage(
   { text, kind, isOwn }: WordFilter,
   behind: string | null,
 ): SearchWordPage {
-  const told = new Map([...builtIn].map(([key, entry]) => [key, searchWordAnswer(entry, null)]));
-  for (const record of own) told.set(record.key, searchWordAnswer(builtIn.get(record.key) ?? null, record));
+  const listed = new Map([...builtIn].map(([key, entry]) => [key, searchWordAnswer(entry, null)]));
+  for (const record of own) listed.set(record.key, searchWordAnswer(builtIn.get(record.key) ?? null, record));
   const folded = foldSearch(text);
-  const words = [...told.values()]
+  const words = [...listed.values()]
     .filter((word) => (!isOwn || word.own !== null) && (kind === null || word.kind === kind))
     .filter(({ word, means }) => [word, ...means].some((one) => foldSearch(one).includes(folded)))
     .sort((one, other) => inOrder(one.word, other.word));
@@ -76,12 +76,12 @@ export interface OwnWord {
   readonly means: readonly string[];
 }
 
-export const listOwnWords = (read: Kysely<BridgeSchema>): Promise<OwnWordRecord[]> =>
+export const listOwnWords = (read: Kysely<CatalogueSchema>): Promise<OwnWordRecord[]> =>
   read.selectFrom('search_words').selectAll().orderBy('id').execute();
 
 /** Says it in place of what was said of the word before; null when the shop has said as much as it may. */
 export const saveOwnWord = (
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   { key, word, kind, means }: OwnWord,
   by: Editor,
   now: number,
@@ -109,7 +109,7 @@ export const saveOwnWord = (
   });
 
 /** Takes back what the shop said of a word; false when it said nothing. */
-export const removeOwnWord = (database: Database<BridgeSchema>, key: string): Promise<boolean> =>
+export const removeOwnWord = (database: Database<CatalogueSchema>, key: string): Promise<boolean> =>
   database.write(async (transaction) => {
     const removed = await transaction.deleteFrom('search_words').where('key', '=', key).executeTakeFirst();
     return removed.numDeletedRows > 0n;

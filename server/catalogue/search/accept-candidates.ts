@@ -24,7 +24,7 @@ async function kindsOf(
 }
 
 /** Those of the candidates that the stage accepts, through the key that it accepts them by. */
-export async function accepted(
+export async function acceptCandidates(
   index: SearchIndex,
   query: ReadQuery,
   stage: Stage,
@@ -42,7 +42,7 @@ const FEW = 32;
  * are right. Where the keys of another one hold a fragment, or not even its trigrams, the expression was right about it as
  * well; only the others are read whole.
  */
-export async function acceptedByWords(
+export async function acceptWordMatches(
   index: SearchIndex,
   query: ReadQuery,
   stage: Stage,

@@ -15,7 +15,7 @@ const CORRECTED_WORDS_MAX = 3;
  * The query with the words that nobody knows read by sound in the other alphabet, or without a typing error, as words of
  * the catalogue or of the dictionary; null when there is nothing to correct.
  */
-export async function corrected(
+export async function correctWords(
   index: SearchIndex,
   brands: BrandWords,
   dictionary: Dictionary,
@@ -78,7 +78,7 @@ function inDictionary(meanings: Dictionary['meanings'], typed: string): string |
 }
 
 /** The query with unknown words exchanged for those of the catalogue that are one typing error away; null when none is. */
-export async function withoutTypingErrors(
+export async function correctTyping(
   index: SearchIndex,
   brands: BrandWords,
   parsed: ParsedQuery,

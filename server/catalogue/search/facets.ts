@@ -13,7 +13,7 @@ import {
   slotOf,
 } from '../search-index/position-columns.ts';
 import type { BrandTitle, SearchIndex } from '../search-index/search-index.ts';
-import { failureOf, NONE, type OfferSight, SEVERAL } from './filtered-offers.ts';
+import { failureOf, NONE, type OfferView, SEVERAL } from './filtered-offers.ts';
 
 type ValueCounts = ReadonlyMap<number, number>;
 
@@ -67,7 +67,7 @@ COUNTING[NONE] = flagsOf(SWITCH_FILTERS);
 for (const filter of SWITCH_FILTERS) COUNTING[failureOf(filter.name)] = flagOf(filter.column);
 
 /** Holds the visible offers of each part against the filters: one walk over numbers, no row is read. */
-export function countFacets(columns: PositionColumns, sight: OfferSight, parts: Int32Array): CountedParts {
+export function countFacets(columns: PositionColumns, sight: OfferView, parts: Int32Array): CountedParts {
   const ends = CHOICE_FILTERS.map(({ column }) => columns.endOf(column));
   const offsets = Int32Array.from(ends, (_, at) => ends.slice(0, at).reduce((sum, end) => sum + end, 0));
   const counts: Counts = {
@@ -101,7 +101,7 @@ function counted(counts: Int32Array): ValueCounts {
 
 function countOffers(
   columns: PositionColumns,
-  sight: OfferSight,
+  sight: OfferView,
   parts: Int32Array,
   offsets: Int32Array,
   into: Counts,

@@ -40,7 +40,7 @@ interface FilterTest {
 }
 
 /** What an offer is held against, on one day. */
-export interface OfferSight {
+export interface OfferView {
   /** No filter is set: nothing fails. */
   readonly isOpen: boolean;
   /** The first price day that still counts. */
@@ -79,7 +79,7 @@ function testsOf(columns: PositionColumns, filters: PartFilters, liveDay: number
 }
 
 /** The offers as the columns show them; prices that were last confirmed before `liveDay` count no more. */
-export function sightOf(columns: PositionColumns, filters: PartFilters, liveDay: number): OfferSight {
+export function offerView(columns: PositionColumns, filters: PartFilters, liveDay: number): OfferView {
   const { facts } = columns;
   const [price, amount] = [columns.measure('price'), columns.measure('amount')];
   const tests = testsOf(columns, filters, liveDay);
@@ -128,7 +128,7 @@ export interface PartFigures {
 }
 
 /** Ids of the offers of a part that visitors see and that pass the filters, in any order. */
-export function passingOffers(columns: PositionColumns, sight: OfferSight, part: number): number[] {
+export function passingOffers(columns: PositionColumns, sight: OfferView, part: number): number[] {
   const { facts } = columns;
   const offers: number[] = [];
   for (let id = columns.firstOf(part); id !== 0; id = facts[factsAt(id) + NEXT] as number) {
@@ -140,7 +140,7 @@ export function passingOffers(columns: PositionColumns, sight: OfferSight, part:
 const priceRank = (price: number): number => (price === 0 ? Number.POSITIVE_INFINITY : price);
 
 /** The figures of a part. */
-export function figuresOf(columns: PositionColumns, sight: OfferSight, part: number): PartFigures {
+export function figuresOf(columns: PositionColumns, sight: OfferView, part: number): PartFigures {
   const offers = passingOffers(columns, sight, part);
   const rank = (id: number) => ({ stock: sight.isInStock(id) ? 0 : 1, price: priceRank(sight.priceOf(id)) });
   offers.sort((one, other) => {
@@ -153,7 +153,7 @@ export function figuresOf(columns: PositionColumns, sight: OfferSight, part: num
 }
 
 /** Lowest price and stock of some offers. */
-export function sumsOf(sight: OfferSight, offers: readonly number[]): Pick<PartFigures, 'priceFrom' | 'amount'> {
+export function sumsOf(sight: OfferView, offers: readonly number[]): Pick<PartFigures, 'priceFrom' | 'amount'> {
   let lowest = Number.POSITIVE_INFINITY;
   let amount = 0;
   for (const id of offers) {

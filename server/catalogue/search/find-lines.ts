@@ -13,18 +13,18 @@ import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts'
 import { stockTitle, twoDecimals } from '../context/position.ts';
 import { MAKER, PART, type PositionColumns, PROVIDER } from '../search-index/position-columns.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
-import { figuresOf, NO_FILTERS, type OfferSight, passingOffers, sightOf, sumsOf } from './filtered-offers.ts';
+import { figuresOf, NO_FILTERS, type OfferView, offerView, passingOffers, sumsOf } from './filtered-offers.ts';
 import { partAnswers } from './part-answers.ts';
 import { nearArticles } from './readings.ts';
 
 /** A reading held against the catalogue: the parts that it may mean, the likeliest first. */
-interface HeldReading extends LineReading {
+interface StoredReading extends LineReading {
   readonly found: readonly { readonly part: number; readonly figures: ListFigures }[];
 }
 
 /** A line with the reading that was chosen. */
-interface HeldLine extends ListLine {
-  readonly readings: readonly HeldReading[];
+interface StoredLine extends ListLine {
+  readonly readings: readonly StoredReading[];
   readonly chosen: number;
 }
 
@@ -39,21 +39,21 @@ export async function findLines(
   liveDay: number,
 ): Promise<ListPartsAnswer> {
   const { lines, headings, ignored } = readList(texts);
-  const sight = sightOf(columns, NO_FILTERS, liveDay);
+  const sight = offerView(columns, NO_FILTERS, liveDay);
   const partsOf = await partsByKey(index, columns, lines);
-  const held = lines.map((line): HeldLine => {
-    const readings = line.readings.map((reading): HeldReading => {
+  const held = lines.map((line): StoredLine => {
+    const readings = line.readings.map((reading): StoredReading => {
       const parts = partsOf.get(articleKey(reading.article)) ?? [];
-      return { ...reading, found: heldParts(columns, sight, parts, reading) };
+      return { ...reading, found: storedParts(columns, sight, parts, reading) };
     });
     const found = readings.findIndex((reading) => reading.found.length > 0);
     return { ...line, readings, chosen: found === -1 ? likeliestOf(line.readings) : found };
   });
   const ids = held.flatMap(({ readings }) => readings.flatMap(({ found }) => found.map(({ part }) => part)));
   const placed = [...new Set(ids)].map((part) => ({ part, match: undefined }));
-  const told = await partAnswers(index, columns, sight, placed, liveDay);
-  const byId = new Map(told.map((part) => [part.id, part]));
-  const readingAnswer = ({ found, ...reading }: HeldReading): ListReading => ({
+  const answers = await partAnswers(index, columns, sight, placed, liveDay);
+  const byId = new Map(answers.map((part) => [part.id, part]));
+  const readingAnswer = ({ found, ...reading }: StoredReading): ListReading => ({
     ...reading,
     parts: found.flatMap(({ part, figures }): ListPart[] => {
       const answer = byId.get(part);
@@ -92,12 +92,12 @@ async function partsByKey(
 }
 
 /** The parts that visitors see: those of the maker that the line names first, then those in stock, then the cheapest. */
-function heldParts(
+function storedParts(
   columns: PositionColumns,
-  sight: OfferSight,
+  sight: OfferView,
   parts: readonly number[],
   { maker, amount }: LineReading,
-): HeldReading['found'] {
+): StoredReading['found'] {
   const key = maker === '' ? '' : manufacturerKey(maker);
   const wanted = key === '' ? -1 : columns.texts('manufacturer_key').numberOf(key);
   return parts
@@ -116,10 +116,13 @@ function heldParts(
     .map(({ part }) => ({ part, figures: listFigures(columns, sight, part, amount) }));
 }
 
-const chosenOf = ({ readings, chosen }: HeldLine): HeldReading => readings[chosen] as HeldReading;
+const chosenOf = ({ readings, chosen }: StoredLine): StoredReading => readings[chosen] as StoredReading;
 
 /** For the first lines without a find: articles that one slip of the hand makes of theirs. */
-async function nearOf(index: SearchIndex, lines: readonly HeldLine[]): Promise<ReadonlyMap<number, readonly string[]>> {
+async function nearOf(
+  index: SearchIndex,
+  lines: readonly StoredLine[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
   const near = new Map<number, string[]>();
   for (const line of lines) {
     const { found, article } = chosenOf(line);
@@ -130,7 +133,7 @@ async function nearOf(index: SearchIndex, lines: readonly HeldLine[]): Promise<R
   return near;
 }
 
-function totalsOf(lines: readonly HeldLine[]): ListTotals {
+function totalsOf(lines: readonly StoredLine[]): ListTotals {
   const totals = { found: 0, missing: 0, pieces: 0, sum: 0, inStockSum: 0, short: 0, unpriced: 0 };
   for (const line of lines) {
     const { amount, found } = chosenOf(line);
@@ -160,7 +163,7 @@ interface ListFigures {
 }
 
 /** How to get so many pieces of a part, and what that comes to. */
-function listFigures(columns: PositionColumns, sight: OfferSight, part: number, wanted: number): ListFigures {
+function listFigures(columns: PositionColumns, sight: OfferView, part: number, wanted: number): ListFigures {
   const { offers } = figuresOf(columns, sight, part);
   const figures = offers.map((id) => ({
     id,

@@ -3,8 +3,8 @@ import { FLAGS, factsAt, IN_STOCK, IS_VISIBLE, type PositionColumns } from '../s
 import type { ReadQuery } from '../search-index/query.ts';
 import type { Candidate, Hit, SearchIndex } from '../search-index/search-index.ts';
 import { ARTICLE_KIND } from '../search-index/tokens.ts';
-import { accepted, acceptedByWords } from './accept-candidates.ts';
-import { GrowingNumbers, type Met, withMet } from './seen-ids.ts';
+import { acceptCandidates, acceptWordMatches } from './accept-candidates.ts';
+import { GrowingNumbers, type SeenIds, withSeenIds } from './seen-ids.ts';
 import { STAGES, type Stage } from './stages.ts';
 
 /** Parts of a query in the order of the answer, each where its first position stands. */
@@ -34,7 +34,7 @@ const OFFERS_READ = 2.5;
 /** Parts or positions as they are found, each where it is found first. */
 class PartList {
   readonly #placed: Int32Array;
-  readonly #known: Met;
+  readonly #known: SeenIds;
   readonly #most: number;
   readonly #finds: Finds;
   readonly #parts = new GrowingNumbers();
@@ -42,7 +42,7 @@ class PartList {
   readonly #ids = new GrowingNumbers();
   readonly orders: (string | number)[] = [];
 
-  constructor(columns: PositionColumns, known: Met, most: number, finds: Finds) {
+  constructor(columns: PositionColumns, known: SeenIds, most: number, finds: Finds) {
     this.#placed = columns.placed;
     this.#known = known;
     this.#most = most;
@@ -121,7 +121,7 @@ export function findMatches(
   { isWide, most, shown = most }: Wanted,
   finds: Finds,
 ): Promise<FoundParts> {
-  return withMet(async (seen, known) => {
+  return withSeenIds(async (seen, known) => {
     const list = new PartList(columns, known, most, finds);
     seen.begin(columns.last + 1);
     let first: Stage | null = null;
@@ -155,7 +155,7 @@ export function findMatches(
 
 /** The parts that visitors see, for whoever asks for no words: those in stock first, then as they came; one beyond `most`. */
 export function browseParts(columns: PositionColumns, most: number): Promise<FoundParts> {
-  return withMet(async (known) => {
+  return withSeenIds(async (known) => {
     const list = new PartList(columns, known, most, 'parts');
     const { facts, placed } = columns;
     for (const stock of [1, 0]) {
@@ -183,29 +183,29 @@ interface Hits {
   readonly isPartial: boolean;
 }
 
-interface HitsAsked {
+interface HitsQuery {
   readonly stage: Stage;
   /** Positions of earlier stages; null: there are none. */
-  readonly seen: Met | null;
+  readonly seen: SeenIds | null;
   readonly limit: number;
 }
 
 /** The positions of a stage that no earlier one has, in stock or not, each once and in its order. */
-async function hitsOf(index: SearchIndex, query: ReadQuery, { stage, seen, limit }: HitsAsked): Promise<Hits> {
+async function hitsOf(index: SearchIndex, query: ReadQuery, { stage, seen, limit }: HitsQuery): Promise<Hits> {
   const isNew = (id: number) => !seen?.has(id);
   if (stage.ids) {
     const all = await stage.ids(index, query, limit);
     const isPartial = all.length === limit;
     const ids = seen ? all.filter(isNew) : all;
     const isLoose = stage.isLoose(query);
-    return { ids: isLoose ? await acceptedByWords(index, query, stage, ids) : ids, orders: null, isPartial };
+    return { ids: isLoose ? await acceptWordMatches(index, query, stage, ids) : ids, orders: null, isPartial };
   }
   const inStock = await stage.candidates(index, query, 1, limit);
   const others = inStock.length === limit ? [] : await stage.candidates(index, query, 0, limit);
   const isPartial = inStock.length === limit || others.length === limit;
   const candidates = [...inStock, ...others].filter(({ id }) => isNew(id));
   return hitsOfList(
-    stage.isLoose(query) ? await accepted(index, query, stage, candidates) : throughArticles(candidates),
+    stage.isLoose(query) ? await acceptCandidates(index, query, stage, candidates) : throughArticles(candidates),
     isPartial,
   );
 }

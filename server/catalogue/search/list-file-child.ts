@@ -4,7 +4,7 @@ import type { ListFileAnswer } from '../../../contract/catalogue/parts.ts';
 import { LIST_FILE_ROWS_MAX, SEARCH_LIST_MAX, SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
 import { type Columns, headingsIn, plainLine, quantityIn } from '../../../rules/catalogue/list-line.ts';
 import type { SheetRow } from '../../platform/sheet-reader/cell.ts';
-import { tellAnswer } from '../../platform/sheet-reader/child-answer.ts';
+import { sendAnswer } from '../../platform/sheet-reader/child-answer.ts';
 import { LOOK_ROWS } from '../../platform/sheet-reader/limits.ts';
 import type { ReadPiece, ReadRequest } from '../../platform/sheet-reader/messages.ts';
 import { guessSheet } from '../sheets/guess-sheet.ts';
@@ -61,7 +61,7 @@ class Lines {
   }
 }
 
-export const work = (request: ReadRequest): Promise<void> => tellAnswer(request, new Lines());
+export const work = (request: ReadRequest): Promise<void> => sendAnswer(request, new Lines());
 
 const text = (row: SheetRow, column: number): string =>
   (row.cells.get(column)?.text ?? '').replaceAll(/\s+/gu, ' ').trim().slice(0, SEARCH_QUERY_MAX);
@@ -91,14 +91,14 @@ const fromOne = ({ article, amount, maker }: Columns): Columns => ({
 });
 
 function answerOf({ name, rows, count }: SheetHead, layout: Layout | null): ListFileAnswer {
-  const told = rows
+  const answered = rows
     .filter(({ row }) => row >= (layout?.startRow ?? 1))
     .map((row) => (layout ? lineOf(row, layout) : wholeLine(row)))
     .filter((line) => line !== '');
   const unread = count - rows.length;
   return {
-    lines: told.slice(0, SEARCH_LIST_MAX),
-    rows: told.length + unread,
+    lines: answered.slice(0, SEARCH_LIST_MAX),
+    rows: answered.length + unread,
     hasMore: count > LIST_FILE_ROWS_MAX,
     sheet: name,
   };

@@ -5,15 +5,15 @@ import { ListFileAnswer, ListPartsAnswer } from '../../../contract/catalogue/par
 import { ListSearchQuery } from '../../../contract/catalogue/positions.ts';
 import type { PriceListProblemCode } from '../../../contract/errors.ts';
 import { LIST_FILE_MAX, LIST_FILE_ROWS_MAX } from '../../../contract/limits.ts';
-import { clientGone, fairTurns } from '../../platform/http/heavy-work.ts';
+import { abortWhenClientLeaves, fairQueue } from '../../platform/http/heavy-work.ts';
 import { clientKey, type Limits, siteOf } from '../../platform/http/limits.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { sendWorkbook } from '../../platform/http/send-file.ts';
 import { oneFile, oneFileUpTo, receiveForm } from '../../platform/http/upload.ts';
 import { ReadError } from '../../platform/sheet-reader/read-error.ts';
 import { answerOfFile } from '../../platform/sheet-reader/reader.ts';
-import { jsonText, tellAge } from '../context/answers.ts';
-import type { BridgeContext } from '../context/context.ts';
+import { addAgeHeader, jsonText } from '../context/answers.ts';
+import type { CatalogueContext } from '../context/context.ts';
 import type { SearchEngine } from '../context/search-questions.ts';
 import { fileError, refuseEmpty, refuseOtherFiles } from '../sheets/refused-files.ts';
 import { partsWorkbook } from './list-workbooks.ts';
@@ -39,11 +39,11 @@ const wasEnded = (error: unknown): boolean => error instanceof ReadError && ENDE
 
 /** The search by a list with quantities, typed or out of a file. */
 export function listRoutes(
-  { shown, incomingFolder }: Pick<BridgeContext, 'shown' | 'incomingFolder'>,
+  { shown, incomingFolder }: Pick<CatalogueContext, 'shown' | 'incomingFolder'>,
   search: SearchEngine,
   limits: Limits,
 ): FastifyPluginAsyncTypebox {
-  const inTurn = fairTurns(READING);
+  const inTurn = fairQueue(READING);
 
   /** Whoever sends what takes more than it may, or does not wait for it, has few such files read in a minute. */
   async function readInTurn(site: string, file: string, gone: AbortSignal): Promise<ListFileAnswer> {
@@ -59,7 +59,7 @@ export function listRoutes(
   }
 
   return async (app) => {
-    tellAge(app, shown);
+    addAgeHeader(app, shown);
     app.post(
       '/search/list/parts',
       {
@@ -98,7 +98,7 @@ export function listRoutes(
           await refuseOtherFiles(file);
           void reply.header('cache-control', 'no-store');
           // Not sent from here: the file is gone when the answer goes.
-          return await readInTurn(siteOf(client), file.path, clientGone(reply));
+          return await readInTurn(siteOf(client), file.path, abortWhenClientLeaves(reply));
         } catch (error) {
           throw fileError(error);
         } finally {

@@ -38,7 +38,7 @@ const tableRows = ({ article, positions }: ListSearchRow): SheetRow[] =>
 /** Prices travel as two-decimal strings. */
 const kopecks = (price: string): number => Number(price.replace('.', ''));
 
-const PARTS_WORKBOOK_COLUMNS: readonly Column[] = [
+const PARTS_COLUMNS: readonly Column[] = [
   { header: 'Запрос', width: 24, kind: 'text' },
   { header: 'Нужно, шт', width: 11, kind: 'integer' },
   { header: 'Артикул', width: 22, kind: 'text' },
@@ -70,7 +70,7 @@ export function partsWorkbook({ lines, totals }: ListPartsAnswer): Readable {
   const last: SheetRow = ['Итого', totals.pieces, '', '', '', '', '', '', '', kopecks(totals.sum), ''];
   return xlsxStream({
     name: 'Поиск списком',
-    columns: PARTS_WORKBOOK_COLUMNS,
+    columns: PARTS_COLUMNS,
     rowCount: rows.length + 1,
     rows: [...rows, last],
   });
@@ -79,24 +79,24 @@ export function partsWorkbook({ lines, totals }: ListPartsAnswer): Readable {
 function lineRows({ readings, chosen, near }: ListLineAnswer): SheetRow[] {
   const reading = readings[chosen] as ListReading;
   const part = reading.parts[0];
-  const told = reading.problem === null ? [] : [`${PROBLEMS[reading.problem]}, посчитана 1 шт`];
+  const remarks = reading.problem === null ? [] : [`${PROBLEMS[reading.problem]}, посчитана 1 шт`];
   if (!part) {
     const instead = near.length === 0 ? [] : [`похожие: ${near.join(', ')}`];
-    const note = [NOT_FOUND, ...instead, ...told].join('; ');
+    const note = [NOT_FOUND, ...instead, ...remarks].join('; ');
     return [[reading.article, reading.amount, '', '', '', '', '', '', '', '', note]];
   }
-  return part.takes.map((take, at) => takeRow(reading, part, take, at === 0 ? told : []));
+  return part.takes.map((take, at) => takeRow(reading, part, take, at === 0 ? remarks : []));
 }
 
 function takeRow(
   { article, amount }: ListReading,
   part: ListPart,
   { stock, amount: taken, inStock, price }: Take,
-  told: readonly string[],
+  remarks: readonly string[],
 ): SheetRow {
   const short = taken > inStock ? [`под заказ ${taken - inStock} шт`] : [];
   const [one, sum] = price === null ? ['', ''] : [kopecks(price), kopecks(price) * taken];
   const unpriced = price === null ? ['цена по запросу'] : [];
-  const note = [...short, ...unpriced, ...told].join('; ');
+  const note = [...short, ...unpriced, ...remarks].join('; ');
   return [article, amount, part.article, part.title, part.maker ?? '', stock, taken, inStock, one, sum, note];
 }

@@ -8,7 +8,7 @@ import { replacingParts } from '../parts/replacing-parts.ts';
 import { factsAt, MAKER, NEXT, type PositionColumns, SAYS } from '../search-index/position-columns.ts';
 import type { ParsedQuery } from '../search-index/query.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
-import { figuresOf, type OfferSight, type PartFigures, sightOf } from './filtered-offers.ts';
+import { figuresOf, type OfferView, offerView, type PartFigures } from './filtered-offers.ts';
 
 /** The rows that a part is told by. */
 interface PartRows {
@@ -25,7 +25,7 @@ interface PartRows {
 /** The visible position that says most and meets the condition, the oldest of several; 0: none does. */
 function mostTelling(
   columns: PositionColumns,
-  sight: OfferSight,
+  sight: OfferView,
   part: number,
   serves: (id: number) => boolean,
 ): number {
@@ -49,11 +49,11 @@ interface PlacedPart {
 export async function partAnswers(
   index: SearchIndex,
   columns: PositionColumns,
-  sight: OfferSight,
+  sight: OfferView,
   parts: readonly PlacedPart[],
   liveDay: number,
 ): Promise<Part[]> {
-  const told = parts.map(({ part, match }): PartRows => {
+  const partRows = parts.map(({ part, match }): PartRows => {
     const figures = figuresOf(columns, sight, part);
     return {
       part,
@@ -64,10 +64,10 @@ export async function partAnswers(
       made: mostTelling(columns, sight, part, (id) => columns.fact(id, MAKER) !== 0),
     };
   });
-  const wanted = told.flatMap(({ best, described, made }) => [...best, described, made]);
+  const wanted = partRows.flatMap(({ best, described, made }) => [...best, described, made]);
   const ids = [...new Set(wanted)].filter((id) => id !== 0);
   const rows = new Map((await index.answers(ids)).map((row) => [row.id, row]));
-  return told.flatMap((part) => {
+  return partRows.flatMap((part) => {
     const row = rows.get(part.described);
     return row ? [partAnswer(part, row, rows, liveDay)] : [];
   });
@@ -122,7 +122,7 @@ export async function foundCrosses(
   const keys = [parsed.key, ...parsed.runs.map(({ key }) => key)].slice(0, KEYS_MAX);
   const rows = await index.replacing(keys);
   if (rows.length === 0) return NONE;
-  const sight = sightOf(columns, filters, liveDay);
+  const sight = offerView(columns, filters, liveDay);
   const replacing = new Map(replacingParts(rows, { maker: '', part: null }).map((one) => [one.part, one] as const));
   const first = [...replacing.keys()]
     .map((id) => ({ id, ...figuresOf(columns, sight, id) }))

@@ -1,6 +1,6 @@
 import type { PartOrder } from '../../../contract/catalogue/words.ts';
 import type { PositionColumns } from '../search-index/position-columns.ts';
-import { type OfferSight, passingOffers, sumsOf } from './filtered-offers.ts';
+import { type OfferView, passingOffers, sumsOf } from './filtered-offers.ts';
 import type { FoundParts } from './found-parts.ts';
 
 /** Where a part stands in an order: what it is compared by, one after the other; the last tells parts apart. */
@@ -31,7 +31,7 @@ export const placeByRelevance =
 export function placesIn(
   order: PartOrder,
   columns: PositionColumns,
-  sight: OfferSight,
+  sight: OfferView,
   found: FoundParts,
 ): (at: number) => Place {
   if (order === 'relevance') return placeByRelevance(found);

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openSqlite } from '../../platform/database/sqlite-connection.ts';
 import { packError, type ThreadAnswer, type ThreadRequest } from '../../platform/database/thread.ts';
-import type { Answered, AskedQuestion } from '../context/search-questions.ts';
+import type { Answered, SearchQuestion } from '../context/search-questions.ts';
 import { FileSearchIndex } from '../search-index/file-index.ts';
 import { ShownColumns } from '../search-index/shown-columns.ts';
 import { ListedWords, TokenLists } from '../search-index/word-lists.ts';
@@ -102,14 +102,14 @@ async function ask([question]: readonly unknown[]): Promise<Answered> {
   listed.begin();
   try {
     takeStageTimes();
-    const found = await answerTo(question as AskedQuestion);
+    const found = await answerTo(question as SearchQuestion);
     return { ...found, stages: takeStageTimes() };
   } finally {
     commit.run();
   }
 }
 
-async function answerTo(question: AskedQuestion): Promise<Omit<Answered, 'stages'>> {
+async function answerTo(question: SearchQuestion): Promise<Omit<Answered, 'stages'>> {
   switch (question.ask) {
     case 'search': {
       const found = await positions.search(question.request, question.liveDay);

@@ -1,5 +1,5 @@
 import { Thread } from '../../platform/database/thread.ts';
-import type { Answered, AskedQuestion, IndexReader } from '../context/search-questions.ts';
+import type { Answered, IndexReader, SearchQuestion } from '../context/search-questions.ts';
 
 const READER = new URL('./reader-thread.ts', import.meta.url);
 
@@ -31,7 +31,7 @@ export function openReaders(file: string, { threads, isAhead }: Reading): IndexR
     return { thread: new Thread(READER, { file, isAhead } satisfies ReaderData), waiting: 0 };
   });
 
-  async function askOf(reader: Reader, question: AskedQuestion): Promise<Answered> {
+  async function askOf(reader: Reader, question: SearchQuestion): Promise<Answered> {
     reader.waiting++;
     try {
       return (await reader.thread.query('ask', [question])) as Answered;

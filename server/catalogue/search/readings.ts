@@ -15,9 +15,17 @@ import {
 import type { BrandTitle, SearchIndex, SearchRow } from '../search-index/search-index.ts';
 import { type Dictionary, dictionaryWith } from '../search-words/dictionary.ts';
 import { segmentsOf } from '../search-words/segments.ts';
-import { corrected, withoutTypingErrors } from './corrections.ts';
+import { correctTyping, correctWords } from './corrections.ts';
 import { COMPLETIONS_MAX } from './cursor.ts';
-import { combinations, firstOption, isStop, type Reread, type Resolved, resolve, withLess } from './resolve-words.ts';
+import {
+  combinations,
+  firstOption,
+  isStop,
+  leaveWordsOut,
+  type Reread,
+  type Resolved,
+  resolve,
+} from './resolve-words.ts';
 
 const brandWords = new WeakMap<readonly BrandTitle[], BrandWords>();
 
@@ -96,13 +104,13 @@ async function* reread(index: SearchIndex, parsed: ParsedQuery, reach: Reach): A
   const reader = { index, brands, dictionary: dictionaryWith(await index.ownWords()) };
   const typed = await readWords(reader, { text, notes: [] }, layouts);
   yield* combined(typed);
-  const mended = await withoutTypingErrors(index, brands, parsed);
+  const mended = await correctTyping(index, brands, parsed);
   if (mended) yield mended;
   const best = await withoutErrors(reader, typed);
   if (best !== typed) yield* combined(best);
   if (reach !== 'parts of it') return;
   yield* withNearArticle(index, best);
-  for (const less of withLess(best.segments)) yield withNotes(best, less);
+  for (const less of leaveWordsOut(best.segments)) yield withNotes(best, less);
 }
 
 interface WordReader {
@@ -153,7 +161,7 @@ async function readWords(
 
 /** The same with unknown words corrected, where there are any. */
 async function withoutErrors({ index, brands, dictionary }: WordReader, words: WordReading): Promise<WordReading> {
-  const mended = await corrected(index, brands, dictionary, words.segments);
+  const mended = await correctWords(index, brands, dictionary, words.segments);
   if (!mended) return words;
   return {
     segments: await resolve(index, brands, segmentsOf(mended.text, dictionary)),

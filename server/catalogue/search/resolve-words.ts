@@ -108,7 +108,7 @@ const ALONE_MIN = 3;
  * commonest first, then without two; the part itself, which is named before makers and sizes, goes last. What is left
  * always holds a word or an article by which something can be found, and the last reading is one such word alone.
  */
-export function* withLess(segments: readonly Resolved[]): Generator<Reread> {
+export function* leaveWordsOut(segments: readonly Resolved[]): Generator<Reread> {
   const telling = segments.filter((segment) => !isStop(segment));
   const known = telling.filter((segment) => firstOption(segment).count > 0);
   const without = (left: readonly Resolved[]): Reread => {

@@ -15,7 +15,7 @@ import { readQuestion } from '../../../rules/catalogue/question.ts';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { sendWorkbook } from '../../platform/http/send-file.ts';
-import { jsonText, tellAge } from '../context/answers.ts';
+import { addAgeHeader, jsonText } from '../context/answers.ts';
 import type { SearchEngine, ShownCatalogue } from '../context/search-questions.ts';
 import { isSearchable } from '../search-index/query.ts';
 import { isFiltered } from './filtered-offers.ts';
@@ -34,7 +34,7 @@ export function searchRoutes({
   readonly shown: ShownCatalogue;
 }): FastifyPluginAsyncTypebox {
   return async (app) => {
-    tellAge(app, shown);
+    addAgeHeader(app, shown);
     app.get(
       '/search/',
       {
@@ -104,7 +104,7 @@ export function partSearchRoutes({
   readonly shown: ShownCatalogue;
 }): FastifyPluginAsyncTypebox {
   return async (app) => {
-    tellAge(app, shown);
+    addAgeHeader(app, shown);
     app.get(
       '/parts/',
       {

@@ -9,7 +9,7 @@ import type { SearchIndex } from '../search-index/search-index.ts';
 import type { ShownColumns } from '../search-index/shown-columns.ts';
 import { type Cursor, packCursor, unpackCursor } from './cursor.ts';
 import { countFacets, type FacetCounts, facetAnswers, MakerTitles } from './facets.ts';
-import { isFiltered, NO_FILTERS, sightOf } from './filtered-offers.ts';
+import { isFiltered, NO_FILTERS, offerView } from './filtered-offers.ts';
 import { foundCrosses, partAnswers } from './part-answers.ts';
 import { firstBehind, type Placed, placesIn } from './part-order.ts';
 import { cursorBehind, type FoundReading, FoundReadings, KeptAnswers } from './part-readings.ts';
@@ -86,7 +86,7 @@ export class PartSearch {
     const { read, counted, first } = shown;
     const { found, query } = read;
     const { passing, facets } = counted;
-    const sight = sightOf(columns, request.filters, liveDay);
+    const sight = offerView(columns, request.filters, liveDay);
     const page = first.slice(0, request.limit);
     const parts = page.map(({ at }) => ({ part: found.parts[at] as number, match: matchOf(read, at) }));
     const goesOn = first.length > page.length || found.more;
@@ -115,7 +115,7 @@ export class PartSearch {
     return this.#directory.get(await this.#readings.state(), '', async () => {
       const columns = this.#shown.current();
       // Prices are of no account here, and no day makes them so.
-      const sight = sightOf(columns, NO_FILTERS, 0);
+      const sight = offerView(columns, NO_FILTERS, 0);
       const all = await this.#readings.first(columns, null, 'as typed', { isWide: false, most: ALL });
       const { counts } = countFacets(columns, sight, all.found.parts);
       const { maker, brand } = await this.#facets(columns, counts, BROWSED_NAMES_MAX);
@@ -143,7 +143,7 @@ export class PartSearch {
   async #shownOf(columns: PositionColumns, read: FoundReading, asked: PageAsked): Promise<FoundPage> {
     const { filters, order, limit, skip } = asked.request;
     const counted = await this.#countedOf(columns, read, asked);
-    const placeOf = placesIn(order, columns, sightOf(columns, filters, asked.liveDay), read.found);
+    const placeOf = placesIn(order, columns, offerView(columns, filters, asked.liveDay), read.found);
     const behind = asked.cursor?.place ?? null;
     const wanted = behind ? counted.passing : counted.passing.subarray(skip);
     const first = firstBehind(wanted, placeOf, behind, limit + 1, order === 'relevance');
@@ -158,7 +158,7 @@ export class PartSearch {
     const asked = query && [query.parsed, query.completions];
     const name = JSON.stringify([asked, found.more, found.isCut, filters, liveDay]);
     return this.#counted.get(await this.#readings.state(), name, async () => {
-      const { passing, counts } = countFacets(columns, sightOf(columns, filters, liveDay), found.parts);
+      const { passing, counts } = countFacets(columns, offerView(columns, filters, liveDay), found.parts);
       return { passing, facets: await this.#facets(columns, counts) };
     });
   }

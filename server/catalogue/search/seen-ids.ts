@@ -1,7 +1,7 @@
 const PASSES = 256;
 
 /** Numbers from 0 that one pass has met; the next pass starts without clearing, which a million of them takes long for. */
-export class Met {
+export class SeenIds {
   #of = new Uint8Array(0);
   #pass = 0;
 
@@ -34,11 +34,11 @@ export class Met {
   }
 }
 
-const free: Met[] = [];
+const free: SeenIds[] = [];
 
 /** Calls `work` with two that nobody else uses meanwhile. */
-export async function withMet<T>(work: (one: Met, other: Met) => Promise<T>): Promise<T> {
-  const [one, other] = [free.pop() ?? new Met(), free.pop() ?? new Met()];
+export async function withSeenIds<T>(work: (one: SeenIds, other: SeenIds) => Promise<T>): Promise<T> {
+  const [one, other] = [free.pop() ?? new SeenIds(), free.pop() ?? new SeenIds()];
   try {
     return await work(one, other);
   } finally {

@@ -135,7 +135,7 @@ const LISTED: readonly Stage[] = [
     possible: ({ parsed }) => parsed.runs.length > 0,
     isLoose: always,
     candidates: byArticlesInQuery,
-    accepts: (row, { parsed }) => keyKind(row, (key) => holdsAroundArticle(row, parsed, key)),
+    accepts: (row, { parsed }) => keyKind(row, (key) => containsAroundArticle(row, parsed, key)),
   },
   {
     // The other rows of an article in the query.
@@ -174,7 +174,7 @@ const LISTED: readonly Stage[] = [
     possible: always,
     ...byWords(({ parsed, brands }, fragments) => allWords(parsed, brands, fragments)),
     accepts: (row, { parsed }) =>
-      parsed.chunks.length > 0 && parsed.chunks.every((chunk) => holdsChunk(row, chunk)) ? ARTICLE_KIND : null,
+      parsed.chunks.length > 0 && parsed.chunks.every((chunk) => containsChunk(row, chunk)) ? ARTICLE_KIND : null,
   },
   {
     // All words, the last one unfinished: its commonest completions.
@@ -187,7 +187,7 @@ const LISTED: readonly Stage[] = [
     ),
     accepts: (row, { parsed, completions: { prefix, common } }) =>
       prefix !== '' &&
-      holdsAllButLast(row, parsed) &&
+      containsAllButLast(row, parsed) &&
       (common.some((form) => row.forms.has(form)) || [...row.brandForms].some(startsWith(prefix)))
         ? ARTICLE_KIND
         : null,
@@ -202,7 +202,7 @@ const LISTED: readonly Stage[] = [
       completedWords(parsed, completions, brands, { rarely: true, fragments }),
     ),
     accepts: (row, { parsed, completions: { prefix } }) =>
-      prefix !== '' && holdsAllButLast(row, parsed) && [...row.forms].some(startsWith(prefix)) ? ARTICLE_KIND : null,
+      prefix !== '' && containsAllButLast(row, parsed) && [...row.forms].some(startsWith(prefix)) ? ARTICLE_KIND : null,
   },
 ];
 
@@ -249,26 +249,27 @@ const inKeys = (row: RowFacts, fragment: string): boolean =>
   fragment !== '' && (row.articleKey.includes(fragment) || row.codeKey.includes(fragment));
 
 /** Whether the row holds a word of the query, in its texts, its brand or its keys. */
-const holdsWord = (row: RowFacts, word: QueryWord): boolean =>
+const containsWord = (row: RowFacts, word: QueryWord): boolean =>
   row.forms.has(word.form) || row.brandForms.has(word.form) || inKeys(row, word.fragment);
 
 /** Whether the row holds all words of a chunk, or the chunk as a piece of a key. */
-const holdsChunk = (row: RowFacts, chunk: QueryChunk): boolean =>
-  inKeys(row, chunk.fragment) || chunk.words.every((word) => holdsWord(row, word));
+const containsChunk = (row: RowFacts, chunk: QueryChunk): boolean =>
+  inKeys(row, chunk.fragment) || chunk.words.every((word) => containsWord(row, word));
 
 /** Whether the key is an article in the query and the row holds everything else that the query says. */
-const holdsAroundArticle = (row: RowFacts, query: ParsedQuery, key: string): boolean =>
+const containsAroundArticle = (row: RowFacts, query: ParsedQuery, key: string): boolean =>
   query.runs.some(
     (run) =>
-      run.key === key && query.chunks.every((chunk, at) => (at >= run.from && at < run.to) || holdsChunk(row, chunk)),
+      run.key === key &&
+      query.chunks.every((chunk, at) => (at >= run.from && at < run.to) || containsChunk(row, chunk)),
   );
 
 /** Whether the row holds everything but the word that may be unfinished. */
-function holdsAllButLast(row: RowFacts, query: ParsedQuery): boolean {
+function containsAllButLast(row: RowFacts, query: ParsedQuery): boolean {
   const last = query.chunks.at(-1);
   return (
     last !== undefined &&
-    query.chunks.slice(0, -1).every((chunk) => holdsChunk(row, chunk)) &&
-    last.words.slice(0, -1).every((word) => holdsWord(row, word))
+    query.chunks.slice(0, -1).every((chunk) => containsChunk(row, chunk)) &&
+    last.words.slice(0, -1).every((word) => containsWord(row, word))
   );
 }

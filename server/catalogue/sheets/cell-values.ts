@@ -1,4 +1,5 @@
 import { cutEnd } from '../../../contract/fields/text.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { Cell } from '../../platform/sheet-reader/cell.ts';
 import { type Decimal, decimalOf, plainDigits, roundedUnits } from '../../platform/sheets/decimal.ts';
 
@@ -110,7 +111,7 @@ const CURRENCIES: Readonly<Record<string, Currency>> = {
 };
 
 /** `в евро`: goes on with «цена». */
-export const inCurrency = (code: string): string => `в\u00a0${CURRENCIES[code]?.after ?? `валюте ${code}`}`;
+export const inCurrency = typographed((code: string): string => `в ${CURRENCIES[code]?.after ?? `валюте ${code}`}`);
 
 /** What a text says of money: the amount without its currency, and the currency's code, null when it names none. */
 interface MoneyText {

@@ -75,7 +75,7 @@ type Fit = (facts: ColumnFacts) => number;
 /** Shares of rows above which a column counts as filled: groups, captions and positions without a stock leave gaps. */
 const MOSTLY = 0.5;
 /** Letters of a cell that make it a title. */
-const FIT_ARTICLE_MAX = 25;
+const FITTING_ARTICLE_MAX = 25;
 /** A column that is named so and holds little of it yet. */
 const FEW = 0.3;
 
@@ -85,7 +85,7 @@ const size: Fit = (facts) => (facts.numbers >= MOSTLY ? filledEnough(facts) : 0)
 
 export const FITS: Readonly<Record<GuessedColumn, Fit>> = {
   article: (facts) =>
-    facts.counting > 0.6 || facts.letters * facts.length > FIT_ARTICLE_MAX
+    facts.counting > 0.6 || facts.letters * facts.length > FITTING_ARTICLE_MAX
       ? 0
       : facts.articleLike < 0.3
         ? FEW

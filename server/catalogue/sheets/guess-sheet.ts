@@ -4,7 +4,7 @@ import { briefRow, type SheetRow } from '../../platform/sheet-reader/cell.ts';
 import { LOOK_ROWS } from '../../platform/sheet-reader/limits.ts';
 import { currencyInHeading, ROUBLE } from './cell-values.ts';
 import { type ColumnFacts, FITS, factsOf } from './column-facts.ts';
-import { findHeader, headerScores, holdsAny } from './header.ts';
+import { containsAnyHeading, findHeader, headerScores } from './header.ts';
 import { RETAIL_WORDS, WHOLE_STOCK_WORDS } from './header-words.ts';
 
 /** Rows that are shown with a guess: the head, and so many of the data. */
@@ -209,8 +209,8 @@ const UNNAMED = 4;
 
 /** What makes one of several prices or stocks the one to take. */
 const preference = (column: GuessedColumn, name: string): number => {
-  if (column === 'price' && holdsAny(name, RETAIL_WORDS)) return PREFERENCE;
-  return column === 'amount' && holdsAny(name, WHOLE_STOCK_WORDS) ? PREFERENCE : 0;
+  if (column === 'price' && containsAnyHeading(name, RETAIL_WORDS)) return PREFERENCE;
+  return column === 'amount' && containsAnyHeading(name, WHOLE_STOCK_WORDS) ? PREFERENCE : 0;
 };
 
 /** The columns that their names and contents speak for, the likeliest first. */

@@ -3,7 +3,7 @@ import type { GuessedColumn } from '../../../contract/price-lists/columns.ts';
 /** How lists name one of their columns. */
 interface HeaderWords {
   /** Beginnings of words that must all occur, and how surely they tell the column, 1 to 10. A word with `$` at its end is whole. */
-  readonly told: Weighted;
+  readonly markers: Weighted;
   /** Beginnings of words that speak against it, and by how much. */
   readonly against: Weighted;
 }
@@ -28,7 +28,7 @@ const NAMES_A_MAKER = words(
  */
 export const HEADER_WORDS: Readonly<Record<GuessedColumn, HeaderWords>> = {
   article: {
-    told: words(
+    markers: words(
       'артикул 10, арт$ 9, каталож номер 9, кат номер 9, номер детал 9, номер запчаст 9, ' +
         'номер производ 9, код производ 8, код детал 8, part no$ 9, part num 9, partnum 9, article 9, ' +
         'oem$ 8, ориг номер 8, sku$ 7, код товар 5, номер$ 4, код$ 3',
@@ -36,14 +36,14 @@ export const HEADER_WORDS: Readonly<Record<GuessedColumn, HeaderWords>> = {
     against: words('порядк 9, п$ 6, телефон 9, кросс 9, аналог 9, замен 9, штрих 9'),
   },
   title: {
-    told: words(
+    markers: words(
       'наименован 10, найменуван 10, назван 9, назва$ 9, номенклатур 8, name$ 8, title$ 8, товар$ 7, ' +
         'description 7, описан 6, product 6, характеристик 3',
     ),
     against: words('артикул 9, код$ 9, номер$ 9, марк 4, групп 4'),
   },
   price: {
-    told: words(
+    markers: words(
       'цен 9, ціна 9, ціни 9, price 9, стоимост 8, вартіст 8, розниц 7, розничн 7, роздр 7, ррц$ 7, ' +
         'мрц$ 7, опт 6, прайс 6, руб$ 3, грн$ 3',
     ),
@@ -53,7 +53,7 @@ export const HEADER_WORDS: Readonly<Record<GuessedColumn, HeaderWords>> = {
     ),
   },
   amount: {
-    told: words(
+    markers: words(
       'остат 9, залиш 9, налич 9, наявн 9, колич 8, кільк 8, кол во 8, stock 8, qty$ 8, quantity 8, ' +
         'склад 6, доступн 6, свободн 5',
     ),
@@ -63,34 +63,34 @@ export const HEADER_WORDS: Readonly<Record<GuessedColumn, HeaderWords>> = {
     ),
   },
   manufacturer: {
-    told: words(
+    markers: words(
       'производител 9, виробник 9, изготовител 9, бренд 9, brand 9, manufacturer 9, maker$ 8, ' +
         'торгов марк 9, марка$ 7, фирма$ 6, завод 5',
     ),
     against: words('авто 6, машин 6, модел 4, код 6, номер 6, артикул 9, кросс 9, аналог 9, замен 9, cross 9'),
   },
   code: {
-    told: words('код 1с 9, код товар 6, код$ 6, внутр код 8, id$ 4'),
+    markers: words('код 1с 9, код товар 6, код$ 6, внутр код 8, id$ 4'),
     against: words('производ 6, детал 6, штрих 9, валют 9, тн$ 9'),
   },
   weight: {
-    told: words('вес$ 9, масса 9, вага$ 9, weight 9'),
+    markers: words('вес$ 9, масса 9, вага$ 9, weight 9'),
     against: [],
   },
   length: {
-    told: words('длин 9, length 9, глубин 7'),
+    markers: words('длин 9, length 9, глубин 7'),
     against: [],
   },
   width: {
-    told: words('ширин 9, width 9'),
+    markers: words('ширин 9, width 9'),
     against: [],
   },
   height: {
-    told: words('высот 9, height 9'),
+    markers: words('высот 9, height 9'),
     against: [],
   },
   delivery: {
-    told: words(
+    markers: words(
       'срок постав 10, срок достав 10, срок отгруз 9, время достав 9, время постав 9, срок$ 9, сроки$ 8, ' +
         'термін 8, ожидани 6, дней$ 8, дни$ 7, дн$ 6, доставк 6, поставк 5, delivery 8, lead time 9, ' +
         'days$ 7',
@@ -100,7 +100,7 @@ export const HEADER_WORDS: Readonly<Record<GuessedColumn, HeaderWords>> = {
     ),
   },
   lot: {
-    told: words(
+    markers: words(
       'мин парт 10, миним парт 10, мин заказ 10, миним заказ 10, мин кол 10, миним кол 10, мин отгруз 9, ' +
         'миним отгруз 9, партия 8, партії 8, кратн 9, норма упаков 9, в упаков 8, упаков 7, упак$ 7, ' +
         'moq$ 10, min order 10, min qty 10, pack 6',
@@ -111,11 +111,11 @@ export const HEADER_WORDS: Readonly<Record<GuessedColumn, HeaderWords>> = {
     ),
   },
   cross: {
-    told: words('кросс 9, аналог 9, замен 8, cross 9, заменяем 9'),
+    markers: words('кросс 9, аналог 9, замен 8, cross 9, заменяем 9'),
     against: NAMES_A_MAKER,
   },
   crossMaker: {
-    told: NAMES_A_MAKER.flatMap(([maker]) =>
+    markers: NAMES_A_MAKER.flatMap(([maker]) =>
       ['кросс', 'аналог', 'замен', 'cross'].map((cross) => [`${maker} ${cross}`, 10] as const),
     ),
     against: [],

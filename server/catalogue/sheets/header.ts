@@ -78,13 +78,13 @@ const headerWords = (text: string): string[] =>
     .replaceAll('ё', 'е')
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-const holds = (words: readonly string[], wanted: string): boolean =>
+const containsHeading = (words: readonly string[], wanted: string): boolean =>
   wanted.endsWith('$') ? words.includes(wanted.slice(0, -1)) : words.some((word) => word.startsWith(wanted));
 
 /** Whether the header holds one of these beginnings of words. */
-export const holdsAny = (text: string, wanted: readonly string[]): boolean => {
+export const containsAnyHeading = (text: string, wanted: readonly string[]): boolean => {
   const words = headerWords(text);
-  return wanted.some((beginning) => holds(words, beginning));
+  return wanted.some((beginning) => containsHeading(words, beginning));
 };
 
 /** How surely a header names each column, 1 to 10; those that it does not name are missing. */
@@ -94,12 +94,16 @@ export function headerScores(text: string): ReadonlyMap<GuessedColumn, number> {
   const words = headerWords(text);
   if (words.length === 0) return scores;
   for (const column of GUESSED_COLUMNS) {
-    const { told, against } = HEADER_WORDS[column];
+    const { markers: told, against } = HEADER_WORDS[column];
     const named = Math.max(
       0,
-      ...told.filter(([all]) => all.split(' ').every((word) => holds(words, word))).map(([, weight]) => weight),
+      ...told
+        .filter(([all]) => all.split(' ').every((word) => containsHeading(words, word)))
+        .map(([, weight]) => weight),
     );
-    const denied = against.filter(([word]) => holds(words, word)).reduce((sum, [, weight]) => sum + weight, 0);
+    const denied = against
+      .filter(([word]) => containsHeading(words, word))
+      .reduce((sum, [, weight]) => sum + weight, 0);
     if (named > denied) scores.set(column, named - denied);
   }
   return scores;

@@ -45,7 +45,7 @@ export function fileError(error: unknown): unknown {
   const { name, code } = error as { name?: string; code?: unknown };
   if (name !== 'ReadError' || !isReadErrorCode(code)) return error;
   const { message } = error as ReadError;
-  if (code === 'CANCELLED') return uploadCancelled();
+  if (code === 'CANCELLED') return uploadCancelledError();
   // The code is the API's, what is wrong with the file stands beside it.
   if (code === 'NOT_EXCEL') return new HttpError(400, NOT_EXCEL, { facts: { code, message } });
   if (code === 'EMPTY') return badRequest('файл Excel не получен');
@@ -53,4 +53,4 @@ export function fileError(error: unknown): unknown {
 }
 
 /** The upload was stopped by its user; nothing of it stays. */
-export const uploadCancelled = () => new HttpError(409, 'upload cancelled');
+export const uploadCancelledError = () => new HttpError(409, 'upload cancelled');

@@ -4,7 +4,7 @@ import { STORED_TYPES, type StoredExtension, sweepUnused } from '../../platform/
 import { badRequest } from '../../platform/http/errors.ts';
 import type { ReceivedFile } from '../../platform/http/upload.ts';
 import { type ReceivedForm, sentFiles } from '../../platform/http/upload.ts';
-import type { DocflowContext } from '../document/context.ts';
+import type { DocumentsContext } from '../document/context.ts';
 import type { StoredFile } from '../document/document.ts';
 
 const USED = new URL('./used-attachments-job.ts', import.meta.url);
@@ -15,18 +15,18 @@ const FIELD = 'scans';
 export const sentAttachments = (form: ReceivedForm): ReceivedFile[] => sentFiles(form, FIELD);
 
 /** What a received file is; null for what is not taken. */
-export type TellType = (file: ReceivedFile) => Promise<StoredExtension | null>;
+export type NoteType = (file: ReceivedFile) => Promise<StoredExtension | null>;
 
-const byContent: TellType = ({ path }) => documentTypeOf(path);
+const byContent: NoteType = ({ path }) => documentTypeOf(path);
 
 /**
  * Puts received files in place, all or none, each as it is: what it is is told from its content. Complete on the disk
  * when this resolves. Throws 400 `bad mime type`.
  */
 export async function storeAttachments(
-  { attachments: scans }: DocflowContext,
+  { attachments: scans }: DocumentsContext,
   received: readonly ReceivedFile[],
-  typeOf: TellType = byContent,
+  typeOf: NoteType = byContent,
 ): Promise<StoredFile[]> {
   const known: [ReceivedFile, StoredExtension][] = [];
   for (const file of received) {
@@ -51,7 +51,7 @@ export async function storeAttachments(
 
 /** Removes files that no document names; a failure is left to the sweep. */
 export async function removeAttachments(
-  { attachments: scans, log }: DocflowContext,
+  { attachments: scans, log }: DocumentsContext,
   names: readonly string[],
 ): Promise<void> {
   for (const name of names) {
@@ -60,7 +60,7 @@ export async function removeAttachments(
 }
 
 /** Removes files that no document has or had; resolves to their number. */
-export const sweepAttachments = (context: DocflowContext): Promise<number> =>
+export const sweepAttachments = (context: DocumentsContext): Promise<number> =>
   sweepUnused(context.attachments, context, USED);
 
 /** SHA-256 of received files, hexadecimal, in their order. */

@@ -4,12 +4,12 @@ import type { RawBuilder } from 'kysely';
 import Type from 'typebox';
 import { ShownFile, ShownFileQuery } from '../../../contract/documents/public.ts';
 import { SHOWN_COLUMNS, SHOWN_ROWS, SHOWN_TEXT } from '../../../contract/limits.ts';
-import { holdsTag } from '../../../rules/format/etag.ts';
+import { containsTag } from '../../../rules/format/etag.ts';
 import { badRequest, notFound, unauthorized } from '../../platform/http/errors.ts';
-import { heavyAnswers } from '../../platform/http/heavy-work.ts';
+import { limitHeavyAnswers } from '../../platform/http/heavy-work.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { viewerOf } from '../document/access.ts';
-import type { DocflowContext } from '../document/context.ts';
+import type { DocumentsContext } from '../document/context.ts';
 import { type Viewer, visibleTo } from '../document/people.ts';
 import { contentDisposition, policyOf } from './download-headers.ts';
 import { isShown, showFile } from './file-preview.ts';
@@ -18,12 +18,12 @@ import { isShown, showFile } from './file-preview.ts';
 const CACHE_CONTROL = 'private, no-cache';
 
 /** A child reads each; a page may show several attachments of its document. */
-const showing = heavyAnswers({ atATime: 2, waitingMax: 20, ofCaller: 8, retrySeconds: 5 });
+const showing = limitHeavyAnswers({ atATime: 2, waitingMax: 20, ofCaller: 8, retrySeconds: 5 });
 
 const NAME = /^[0-9a-f]{32}\.[a-z0-9]{1,5}$/;
 
 /** Attachments, for those who see their document, by token or by a fresh link of their own. */
-export function attachmentRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
+export function attachmentRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database, people, attachments: scans, links } = context;
 
   const linkOf = (request: FastifyRequest, name: string): string | null =>
@@ -101,7 +101,7 @@ export function attachmentRoutes(context: DocflowContext): FastifyPluginAsyncTyp
       {
         config: { permission: 'signed-in' },
         schema: {
-          summary: 'An attached sheet as a table, an attached text as text, or the beginning of either',
+          summary: 'An attached sheet as a table, an attached text, or the beginning of either',
           description: `At most ${SHOWN_ROWS} rows of ${SHOWN_COLUMNS} columns, or ${SHOWN_TEXT} characters`,
           params: Type.Object({ fileName: Type.String() }),
           querystring: ShownFileQuery,
@@ -119,7 +119,7 @@ export function attachmentRoutes(context: DocflowContext): FastifyPluginAsyncTyp
         if (!row) throw notFound('file not found');
         const etag = `"shown-${sheet}-${fileName}"`;
         reply.headers({ etag, 'cache-control': CACHE_CONTROL });
-        if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send(null);
+        if (containsTag(request.headers['if-none-match'], etag)) return reply.code(304).send(null);
         const { type } = row;
         if (!isShown(type)) throw badRequest('nothing to show');
         return showing(request, reply, (gone) => showFile(() => scans.borrow(fileName), { type, sheet, gone }));

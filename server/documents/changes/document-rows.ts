@@ -1,9 +1,9 @@
 import { type Insertable, sql } from 'kysely';
 import type { Pair } from '../../portal-database/access-conditions.ts';
-import type { InformatorSchema, PortalChange } from '../../portal-database/schema.ts';
+import type { PortalChange, PortalSchema } from '../../portal-database/schema.ts';
 import type { StoredDocument, StoredFile } from '../document/document.ts';
 
-type Row = Insertable<InformatorSchema['document_entries']>;
+type Row = Insertable<PortalSchema['document_entries']>;
 
 /** Who is listed in a document, since when each is asked, and who they are. */
 type Listing = Pick<StoredDocument, 'id' | 'entries' | 'people'>;

@@ -1,7 +1,7 @@
 import type { Editor } from '../../../contract/answers.ts';
 import { type DecisionEvent, hasReason, isDecisionEvent } from '../../../contract/documents/words.ts';
 import { isPending } from '../../../rules/documents/signing.ts';
-import { askedIn, type RecordedChange, type StoredDocument } from '../document/document.ts';
+import { type RecordedChange, type StoredDocument, signatoriesAskedIn } from '../document/document.ts';
 import { type Signatory, stateOf } from '../document/signatory-rules.ts';
 
 /** What a mail about a document tells. */
@@ -53,21 +53,21 @@ export function notificationOf(changed: RecordedChange): Notification | null {
   const { event, before, after, by, insteadOf } = changed;
   if (!after) return null;
   const people = new Map<string, NotificationKind>();
-  const tell = (uid: string, news: NotificationKind) => {
+  const notify = (uid: string, news: NotificationKind) => {
     if (uid !== by.uid && !people.has(uid)) people.set(uid, news);
   };
   if (before && after.version > before.version) {
-    for (const uid of concerned(before, after)) tell(uid, 'new version');
+    for (const uid of concerned(before, after)) notify(uid, 'new version');
   }
-  for (const { kind, uid } of newlyAsked(before, after)) {
-    tell(uid, kind === 'acceptor' ? 'asked to sign' : 'asked to acknowledge');
+  for (const { kind, uid } of newSignatories(before, after)) {
+    notify(uid, kind === 'acceptor' ? 'asked to sign' : 'asked to acknowledge');
   }
-  for (const uid of changed.reminded ?? []) tell(uid, 'reminded');
+  for (const uid of changed.reminded ?? []) notify(uid, 'reminded');
   const { said } = changed;
-  if (event === 'question asked') tell(after.author.uid, 'asked a question');
-  if (said?.asker) tell(said.asker, 'answered');
-  for (const uid of said?.mentioned ?? []) tell(uid, 'mentioned');
-  for (const news of newsForAuthor(changed)) tell(after.author.uid, news);
+  if (event === 'question asked') notify(after.author.uid, 'asked a question');
+  if (said?.asker) notify(said.asker, 'answered');
+  for (const uid of said?.mentioned ?? []) notify(uid, 'mentioned');
+  for (const news of newsForAuthor(changed)) notify(after.author.uid, news);
   if (people.size === 0) return null;
   return notificationAbout(after, {
     by,
@@ -105,14 +105,14 @@ const notificationAbout = (
 ): Notification => ({ document: { id, num, title, createdAt, type: task.title, version }, ...rest });
 
 /** Whose turn has come with this change. */
-function newlyAsked(before: StoredDocument | null, after: StoredDocument): Signatory[] {
-  const earlier = new Set((before ? askedIn(before) : []).map(({ kind, uid }) => `${kind} ${uid}`));
-  return askedIn(after).filter(({ kind, uid }) => !earlier.has(`${kind} ${uid}`));
+function newSignatories(before: StoredDocument | null, after: StoredDocument): Signatory[] {
+  const earlier = new Set((before ? signatoriesAskedIn(before) : []).map(({ kind, uid }) => `${kind} ${uid}`));
+  return signatoriesAskedIn(after).filter(({ kind, uid }) => !earlier.has(`${kind} ${uid}`));
 }
 
 /** Whom a new version concerns: the author, and of those listed whoever was asked before, had put a mark, or is asked now. */
 function concerned(before: StoredDocument, after: StoredDocument): string[] {
-  const knew = [...before.entries.filter((entry) => !isPending(entry)), ...askedIn(before)];
+  const knew = [...before.entries.filter((entry) => !isPending(entry)), ...signatoriesAskedIn(before)];
   const listed = new Set(after.entries.map(({ uid }) => uid));
   const stay = knew.map(({ uid }) => uid).filter((uid) => listed.has(uid));
   return [...new Set([after.author.uid, ...stay])];

@@ -6,7 +6,7 @@ import { savedNow } from '../../platform/database/editor-columns.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
-import type { InformatorSchema, PortalChange } from '../../portal-database/schema.ts';
+import type { PortalChange, PortalSchema } from '../../portal-database/schema.ts';
 import {
   entriesAfter,
   hashOf,
@@ -45,7 +45,7 @@ function filledTitle(title: string): string {
 
 /** Adds a document with the next number of its pair. */
 export async function addDocument(
-  { dialect }: Database<InformatorSchema>,
+  { dialect }: Database<PortalSchema>,
   transaction: PortalChange,
   pair: Pair,
   { files, listed, route = null, fill = (text) => text, ...made }: NewDocument,

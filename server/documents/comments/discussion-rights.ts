@@ -8,9 +8,9 @@ import { MENTION_SEARCH_SIZE } from '../../../contract/limits.ts';
 import { forbidden } from '../../platform/http/errors.ts';
 import { foldSearch, SEARCHED_MAX } from '../../platform/text/fold-search.ts';
 import { literally } from '../../platform/text/words.ts';
-import { rolesHolding } from '../../portal-database/access-conditions.ts';
+import { rolesWithPermission } from '../../portal-database/access-conditions.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
-import type { DocflowContext } from '../document/context.ts';
+import type { DocumentsContext } from '../document/context.ts';
 import type { StoredDocument } from '../document/document.ts';
 import { type Actor, personOf, seenBy, type Viewer } from '../document/people.ts';
 import { selectDecidable } from '../document/who-may-decide.ts';
@@ -58,7 +58,7 @@ async function actsInPair(read: PortalSource, { directing, task }: StoredDocumen
     .selectFrom('users')
     .select('users.id')
     .where('users.uid', '=', uid)
-    .where('users.role_id', 'in', rolesHolding(read, { pair, oneOf: Object.values(ACTIONS) }))
+    .where('users.role_id', 'in', rolesWithPermission(read, { pair, oneOf: Object.values(ACTIONS) }))
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -68,7 +68,7 @@ const LOOKED_AT = 4 * MENTION_SEARCH_SIZE;
 
 /** Whom a comment on a document may name: people who see it, besides the caller, by a literal part of name or e-mail. */
 export async function selectMentionable(
-  { database, people }: DocflowContext,
+  { database, people }: DocumentsContext,
   document: number,
   { uid }: Viewer,
   text: string,

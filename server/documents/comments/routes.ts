@@ -10,22 +10,22 @@ import {
   MARKDOWN_BODY_MAX,
   MENTION_SEARCH_SIZE,
 } from '../../../contract/limits.ts';
-import { callerOf } from '../../platform/http/caller.ts';
+import { requireCaller } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
 import { IdPath, pathId, readId } from '../../platform/http/path-ids.ts';
 import { actorAsFarAsKnown, findVisibleDocument, viewerOf } from '../document/access.ts';
 import { changeFailures } from '../document/answers.ts';
-import type { DocflowContext } from '../document/context.ts';
+import type { DocumentsContext } from '../document/context.ts';
 import { DOCUMENT_FILES, withForm } from '../edit/document-form.ts';
 import { commentAnswer, type StoredComment, selectComments } from './comments.ts';
 import { discussionRights, selectMentionable } from './discussion-rights.ts';
 import { saveComment, withdrawComment } from './save-comment.ts';
 
 /** What is said about a document: read by whoever sees it, said by whoever has to do with it. */
-export function commentRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
+export function commentRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database, links, clock } = context;
   const shown = (request: FastifyRequest, comment: StoredComment) => {
-    const { uid } = callerOf(request);
+    const { uid } = requireCaller(request);
     return commentAnswer(comment, { uid, now: clock(), links: links.of(uid) });
   };
 

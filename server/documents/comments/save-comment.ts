@@ -10,7 +10,7 @@ import type { PortalChange } from '../../portal-database/schema.ts';
 import { hashesOf, removeAttachments, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
 import { recordChange } from '../changes/record-change.ts';
 import { actorAsFarAsKnown, documentNotFound, findVisibleDocument, saveOf, viewerOf } from '../document/access.ts';
-import type { DocflowContext } from '../document/context.ts';
+import type { DocumentsContext } from '../document/context.ts';
 import type { StoredDocument, StoredFile } from '../document/document.ts';
 import { selectPeople } from '../document/people.ts';
 import { lockVisibleDocument } from '../document/reads.ts';
@@ -25,7 +25,7 @@ import { permitComment } from './discussion-rights.ts';
  * when the key has made another one, 409 `question is settled`, and 400 with the names of those who do not see the document.
  */
 export async function saveComment(
-  context: DocflowContext,
+  context: DocumentsContext,
   request: FastifyRequest,
   id: number,
   form: ReceivedForm,
@@ -84,7 +84,7 @@ export async function saveComment(
 
 /** Takes a comment of the caller back, and resolves to what is left of it: that it was there. */
 export async function withdrawComment(
-  context: DocflowContext,
+  context: DocumentsContext,
   request: FastifyRequest,
   { id, comment }: { readonly id: number; readonly comment: number },
 ): Promise<StoredComment> {

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { PairPermission } from '../../../contract/access/permissions.ts';
-import { callerOf, editorOf } from '../../platform/http/caller.ts';
+import { requireCaller, requireEditor } from '../../platform/http/caller.ts';
 import { forbidden, HttpError, notFound } from '../../platform/http/errors.ts';
 import { pathId } from '../../platform/http/path-ids.ts';
 import { dayOf } from '../../platform/text/day.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
-import type { DocflowContext } from './context.ts';
+import type { DocumentsContext } from './context.ts';
 import type { Save, StoredDocument } from './document.ts';
 import type { Actor, Viewer } from './people.ts';
 import { selectVisibleDocument, selectVisiblePair } from './reads.ts';
@@ -16,7 +16,7 @@ export const documentNotFound = () => notFound('doc not found');
  * Throws 404 `user not found` unless the caller has a profile. From here on the caller has the name of the profile: an account
  * may have another name, or none. An attachment that is opened by a link needs no profile.
  */
-export async function requireProfile({ people }: DocflowContext, request: FastifyRequest): Promise<void> {
+export async function requireProfile({ people }: DocumentsContext, request: FastifyRequest): Promise<void> {
   const { caller } = request;
   if (!caller) return;
   const profile = await people.profileOf(caller.uid);
@@ -24,20 +24,20 @@ export async function requireProfile({ people }: DocflowContext, request: Fastif
   request.caller = { ...caller, name: profile.name ?? caller.name };
 }
 
-export const viewerOf = (request: FastifyRequest): Viewer => ({ uid: callerOf(request).uid });
+export const viewerOf = (request: FastifyRequest): Viewer => ({ uid: requireCaller(request).uid });
 
 /**
  * The caller and the absent signatories whom they may decide for; disabled accounts are left out. Throws 503 when the auth
  * service does not answer.
  */
-export async function actorOf({ people }: DocflowContext, request: FastifyRequest): Promise<Actor> {
-  const { uid } = callerOf(request);
+export async function actorOf({ people }: DocumentsContext, request: FastifyRequest): Promise<Actor> {
+  const { uid } = requireCaller(request);
   const represented = await people.representedBy(uid);
   return { uid, substituted: new Set(represented.map((person) => person.uid)) };
 }
 
 /** The same for what is only shown: without the auth service the caller stands for himself alone. */
-export async function actorAsFarAsKnown(context: DocflowContext, request: FastifyRequest): Promise<Actor> {
+export async function actorAsFarAsKnown(context: DocumentsContext, request: FastifyRequest): Promise<Actor> {
   try {
     return await actorOf(context, request);
   } catch (error) {
@@ -47,18 +47,18 @@ export async function actorAsFarAsKnown(context: DocflowContext, request: Fastif
 }
 
 /** The calendar day (YYYY-MM-DD) where the organisation is. */
-export const currentDay = ({ clock, timeZone }: DocflowContext): string => dayOf(clock(), timeZone);
+export const currentDay = ({ clock, timeZone }: DocumentsContext): string => dayOf(clock(), timeZone);
 
 /** Who changes, when and where. */
-export const saveOf = (request: FastifyRequest, { clock, timeZone }: DocflowContext): Save => ({
-  by: editorOf(request),
+export const saveOf = (request: FastifyRequest, { clock, timeZone }: DocumentsContext): Save => ({
+  by: requireEditor(request),
   at: clock(),
   timeZone,
 });
 
 /** A document that the caller sees; throws 404 `doc not found` for any other, so that nobody learns which exist. */
 export async function findVisibleDocument(
-  { database }: DocflowContext,
+  { database }: DocumentsContext,
   id: number,
   viewer: Viewer,
 ): Promise<StoredDocument> {
@@ -68,7 +68,7 @@ export async function findVisibleDocument(
 }
 
 /** The pair of a document that the caller sees; throws 404 as above. */
-export async function findVisiblePair({ database }: DocflowContext, id: number, viewer: Viewer): Promise<Pair> {
+export async function findVisiblePair({ database }: DocumentsContext, id: number, viewer: Viewer): Promise<Pair> {
   const pair = await selectVisiblePair(database.read, id, viewer);
   if (!pair) throw documentNotFound();
   return pair;
@@ -89,13 +89,13 @@ declare module 'fastify' {
   }
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_CALLER: ReadonlySet<string> = new Set();
 
 /** How the viewer of the document is told, by what the permission is of. */
 const VIEWERS = {
-  document: async (_context: DocflowContext, request: FastifyRequest) => ({
+  document: async (_context: DocumentsContext, request: FastifyRequest) => ({
     ...viewerOf(request),
-    substituted: NOBODY,
+    substituted: NO_CALLER,
   }),
   'represented document': actorOf,
 } as const;
@@ -104,7 +104,7 @@ const VIEWERS = {
  * Holds callers to the `pairPermission` of a route about one document. Throws 400 for what is no id, 404 for a document
  * that the caller does not see, 403 in the words of the route. That of a form is asked for when the form is there: `permit`.
  */
-export async function guardPair(context: DocflowContext, request: FastifyRequest): Promise<void> {
+export async function guardPair(context: DocumentsContext, request: FastifyRequest): Promise<void> {
   const { pairPermission: needed } = request.routeOptions.config;
   if (!needed || needed.of === 'form') return;
   const id = pathId((request.params as { id: string }).id, 'doc');
@@ -121,7 +121,7 @@ export function permittedOf(request: FastifyRequest): Permitted {
 }
 
 /** Throws 403, in the words of the route, unless the caller's role sees the pair and allows there what the route needs. */
-export async function permit(context: DocflowContext, request: FastifyRequest, pair: Pair): Promise<void> {
+export async function permit(context: DocumentsContext, request: FastifyRequest, pair: Pair): Promise<void> {
   const { pairPermission } = request.routeOptions.config;
   if (!pairPermission) throw new Error(`the route of ${request.url} declares no permission in a pair`);
   await permitOn(context, request, pair, pairPermission);
@@ -129,12 +129,12 @@ export async function permit(context: DocflowContext, request: FastifyRequest, p
 
 /** The same for an action and a refusal of the moment. */
 export async function permitOn(
-  { permissions }: DocflowContext,
+  { permissions }: DocumentsContext,
   request: FastifyRequest,
   pair: Pair,
   { action, refusal }: Pick<PairPermission, 'action' | 'refusal'>,
 ): Promise<void> {
-  const actions = await permissions.actionsOn(callerOf(request).uid, pair);
+  const actions = await permissions.actionsOn(requireCaller(request).uid, pair);
   if (!actions) throw forbidden('access to the document type is denied');
   if (!actions.has(action)) throw forbidden(refusal);
 }

@@ -10,10 +10,10 @@ import type {
   Unable,
 } from '../../../contract/documents/documents.ts';
 import type { SignatoryKind } from '../../../contract/documents/words.ts';
-import { changedMeanwhile, stateTag } from '../../platform/http/saved-state.ts';
+import { editConflict, stateTag } from '../../platform/http/saved-state.ts';
 import { actorAsFarAsKnown } from './access.ts';
 import type { OwnLinks } from './attachment-links.ts';
-import type { DocflowContext } from './context.ts';
+import type { DocumentsContext } from './context.ts';
 import { orderOf, type StoredDocument, savedStateOf } from './document.ts';
 import { type Actor, asEditor, type Person } from './people.ts';
 import { type Turn, turnOf } from './route-rules.ts';
@@ -33,7 +33,7 @@ export async function answerWith(
   request: FastifyRequest,
   reply: FastifyReply,
   document: StoredDocument,
-  context: DocflowContext,
+  context: DocumentsContext,
   known: Actor | null = null,
 ): Promise<Document> {
   const { database, links } = context;
@@ -48,7 +48,7 @@ export async function answerWith(
 }
 
 /** Those asked who cannot answer; whose accounts are disabled is left out while the auth service does not tell. */
-async function unableIn({ database, people }: DocflowContext, { id }: StoredDocument): Promise<Unable[]> {
+async function unableIn({ database, people }: DocumentsContext, { id }: StoredDocument): Promise<Unable[]> {
   const asked = await selectAsked(database.read, id);
   const disabled = await people.disabledAmong(asked.map(({ uid }) => uid)).catch(() => new Set<string>());
   return asked.flatMap(({ uid, kind, may }): Unable[] => {
@@ -58,7 +58,7 @@ async function unableIn({ database, people }: DocflowContext, { id }: StoredDocu
 }
 
 /** 409: somebody changed the document after the caller had read it. */
-export const documentChanged = (document: StoredDocument) => changedMeanwhile(savedStateOf(document));
+export const documentChanged = (document: StoredDocument) => editConflict(savedStateOf(document));
 
 /** A document as the API shows it. */
 export const documentAnswer = (document: StoredDocument, links: OwnLinks): Document => ({

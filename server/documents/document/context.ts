@@ -5,12 +5,12 @@ import type { Database } from '../../platform/database/types.ts';
 import type { StoredFiles } from '../../platform/files/stored-files.ts';
 import type { Outbox, OutboxQuestions } from '../../platform/mail/outbox.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
-import type { InformatorSchema, PortalSource } from '../../portal-database/schema.ts';
+import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import type { AttachmentLinks } from './attachment-links.ts';
 
 /** What the document flow works with. */
-export interface DocflowContext {
-  readonly database: Database<InformatorSchema>;
+export interface DocumentsContext {
+  readonly database: Database<PortalSchema>;
   readonly permissions: Permissions;
   readonly people: People;
   /** Whose accounts are disabled, and where they are reached: asked before a mail goes out. */

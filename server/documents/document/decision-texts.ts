@@ -1,4 +1,5 @@
 import type { DecisionName } from '../../../contract/documents/words.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 
 /** What the subject of a mail begins with, and its first sentence. */
 export interface MailWording {
@@ -7,9 +8,9 @@ export interface MailWording {
 }
 
 /** What the server says of each decision: in the reference of the API, in the mail to the author, in a signed package. */
-export const DECISION_TEXTS: Readonly<
-  Record<DecisionName, { readonly summary: string; readonly mail: MailWording; readonly packaged: string }>
-> = {
+export const DECISION_TEXTS = typographed<
+  Readonly<Record<DecisionName, { readonly summary: string; readonly mail: MailWording; readonly packaged: string }>>
+>({
   sign: {
     summary: 'Signs a document, for himself or for somebody whom he substitutes',
     mail: { subject: 'Согласовано', says: (who) => `Документ согласован. Подписант: ${who}.` },
@@ -17,7 +18,7 @@ export const DECISION_TEXTS: Readonly<
   },
   acknowledge: {
     summary: 'Notes that the caller has read a document, for himself or for somebody whom he substitutes',
-    mail: { subject: 'Ознакомление', says: (who) => `Ознакомление с\u00a0документом подтверждает ${who}.` },
+    mail: { subject: 'Ознакомление', says: (who) => `Ознакомление с документом подтверждает ${who}.` },
     packaged: 'ознакомление',
   },
   decline: {
@@ -25,4 +26,4 @@ export const DECISION_TEXTS: Readonly<
     mail: { subject: 'Отклонено', says: (who) => `Документ отклонён. Подписант: ${who}.` },
     packaged: 'отклонено',
   },
-};
+});

@@ -50,7 +50,7 @@ export const orderOf = ({ task, route }: Pick<StoredDocument, 'task' | 'route'>)
 });
 
 /** The signatories of whom a document asks something now. */
-export function askedIn(document: Pick<StoredDocument, 'entries' | 'task' | 'route'>): Signatory[] {
+export function signatoriesAskedIn(document: Pick<StoredDocument, 'entries' | 'task' | 'route'>): Signatory[] {
   const { ordered, steps } = orderOf(document);
   return signatoriesAsked(document.entries, ordered, steps);
 }
@@ -65,7 +65,7 @@ export interface Save {
 }
 
 /** A comment that a change is about. People are named by uid. */
-interface Said {
+interface CommentedOn {
   readonly comment: number;
   /** Whose question was answered; null: no answer. */
   readonly asker: string | null;
@@ -82,7 +82,7 @@ export interface RecordedChange extends Omit<Save, 'timeZone'> {
   /** Recipients of a reminder, by uid. */
   readonly reminded?: readonly string[];
   /** What was said about the document, or taken back. */
-  readonly said?: Said;
+  readonly said?: CommentedOn;
 }
 
 /** What signatures stand for. */

@@ -75,7 +75,7 @@ export function seenBy(uid: unknown): RawBuilder<boolean> {
 }
 
 /** The id of somebody who has a profile, whose row is held until the transaction ends: limits per person hold under any concurrency. */
-export async function holdOwnRow(transaction: PortalChange, uid: string): Promise<number> {
+export async function lockOwnProfile(transaction: PortalChange, uid: string): Promise<number> {
   const { id } = await transaction
     .updateTable('users')
     .set(({ ref }) => ({ uid: ref('uid') }))

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { editorOfRow } from '../../platform/database/editor-columns.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
-import type { InformatorSchema, PortalChange, PortalSource } from '../../portal-database/schema.ts';
+import type { PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import type { StoredDocument, StoredFile } from './document.ts';
 import { type Person, personOf, type Viewer, visibleTo } from './people.ts';
 import { storedRouteOf } from './route-rules.ts';
@@ -19,7 +19,7 @@ export async function selectVisibleDocument(
 
 /** The same, kept from other changes until the transaction ends. */
 export async function lockVisibleDocument(
-  database: Database<InformatorSchema>,
+  database: Database<PortalSchema>,
   transaction: PortalChange,
   id: number,
   viewer: Viewer,
@@ -28,7 +28,7 @@ export async function lockVisibleDocument(
   return selectVisibleDocument(transaction, id, viewer);
 }
 
-async function lockRow({ dialect }: Database<InformatorSchema>, transaction: PortalChange, id: number): Promise<void> {
+async function lockRow({ dialect }: Database<PortalSchema>, transaction: PortalChange, id: number): Promise<void> {
   if (dialect !== 'postgres') return;
   const row = transaction.selectFrom('documents').innerJoin('tasks', 'tasks.id', 'documents.task_id');
   const found = row.select('documents.id').where('documents.id', '=', id);
@@ -37,7 +37,7 @@ async function lockRow({ dialect }: Database<InformatorSchema>, transaction: Por
 
 /** A document, whoever looks at it, kept as above. */
 export async function lockDocument(
-  database: Database<InformatorSchema>,
+  database: Database<PortalSchema>,
   transaction: PortalChange,
   id: number,
 ): Promise<StoredDocument | null> {

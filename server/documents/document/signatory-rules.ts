@@ -120,7 +120,7 @@ export function acceptedIn(
 export type Listed = Pick<Signatory, 'kind' | 'uid'> & Partial<Pick<Signatory, 'step'>>;
 
 /** What a signatory decides. */
-export type Act = { readonly kind: 'accept' } | { readonly kind: 'decline'; readonly reason: string };
+export type DecisionMade = { readonly kind: 'accept' } | { readonly kind: 'decline'; readonly reason: string };
 
 export interface Decision {
   readonly kind: SignatoryKind;
@@ -130,7 +130,7 @@ export interface Decision {
   readonly insteadOf: string | null;
   /** Whom the caller substitutes today in this list of the document. */
   readonly substituted: ReadonlySet<string>;
-  readonly act: Act;
+  readonly act: DecisionMade;
   readonly ordered: boolean;
   /** Of the document's route; flat lists without them. */
   readonly steps?: Steps;
@@ -151,7 +151,7 @@ type Decided =
  * repeated call signs once.
  */
 export function decide(entries: readonly Signatory[], marking: Decision): Decided {
-  const found = find(entries, marking);
+  const found = findSignatory(entries, marking);
   if (!found) return { outcome: 'not listed' };
   const { act, now, caller, ordered, steps = null } = marking;
   if (!isPending(found)) {
@@ -175,7 +175,7 @@ function isPassed({ step, kind }: Signatory, entries: readonly Signatory[], step
   return kind === 'acceptor' && (turn === 'recipients' || turn > (step ?? 0));
 }
 
-function find(
+function findSignatory(
   entries: readonly Signatory[],
   { kind, caller, insteadOf, substituted, ordered, steps = null }: Decision,
 ): Signatory | undefined {

@@ -3,7 +3,7 @@ import type { ListedUid } from '../../../contract/documents/documents.ts';
 import { ACTION_OF, SIGNATORY_KINDS, type SignatoryKind } from '../../../contract/documents/words.ts';
 import {
   type BothRoles,
-  bothMay,
+  bothRolesAllow,
   type Pair,
   ROLES_OF_BOTH,
   substitutionsOn,
@@ -168,7 +168,7 @@ export async function selectEscalated(
 
 /** That `acting` may stand in for `absent` in entries of a kind in documents of a pair. */
 const isSubstituteInPair = (kind: SignatoryKind, { directing, task }: Pair): RawBuilder<boolean> =>
-  bothMay(
+  bothRolesAllow(
     ROLES_OF_BOTH,
     sql`actions.title = ${ACTION_OF[kind]} AND theirs.directing_id = ${directing} AND theirs.task_id = ${task}`,
   );
@@ -183,7 +183,7 @@ const ACTION_OF_KIND = sql.join(
 
 /** That people of these roles may stand in for each other in the entry called `entry`. */
 export const mayDecideForSignatory = (roles: BothRoles): RawBuilder<boolean> =>
-  sql<boolean>`EXISTS (SELECT 1 FROM documents AS doc WHERE doc.id = entry.document_id AND ${bothMay(
+  sql<boolean>`EXISTS (SELECT 1 FROM documents AS doc WHERE doc.id = entry.document_id AND ${bothRolesAllow(
     roles,
     sql`actions.title = CASE entry.kind ${ACTION_OF_KIND} END
       AND theirs.directing_id = doc.directing_id AND theirs.task_id = doc.task_id`,

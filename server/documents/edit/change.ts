@@ -4,7 +4,7 @@ import { SCANS_MAX } from '../../../contract/limits.ts';
 import { isPending } from '../../../rules/documents/signing.ts';
 import { badRequest, tooLarge } from '../../platform/http/errors.ts';
 import { readForm } from '../../platform/http/read-form.ts';
-import { mayReplace } from '../../platform/http/saved-state.ts';
+import { matchesVersion } from '../../platform/http/saved-state.ts';
 import type { ReceivedForm } from '../../platform/http/upload.ts';
 import type { PortalChange } from '../../portal-database/schema.ts';
 import { hashesOf, removeAttachments } from '../attachments/attachment-store.ts';
@@ -18,7 +18,7 @@ import {
   saveOf,
 } from '../document/access.ts';
 import { documentChanged } from '../document/answers.ts';
-import type { DocflowContext } from '../document/context.ts';
+import type { DocumentsContext } from '../document/context.ts';
 import { type StoredDocument, type StoredFile, savedStateOf } from '../document/document.ts';
 import { lockVisibleDocument } from '../document/reads.ts';
 import type { Listed, Signatory } from '../document/signatory-rules.ts';
@@ -33,7 +33,7 @@ import { findNamedFiles, inOrder, takeWaitingFiles } from './waiting-files.ts';
  * stands; another content under the same key, whose answer was lost, is a change upon the caller's own one.
  */
 export async function changeDocument(
-  context: DocflowContext,
+  context: DocumentsContext,
   request: FastifyRequest,
   form: ReceivedForm,
 ): Promise<StoredDocument> {
@@ -51,7 +51,7 @@ export async function changeDocument(
     contentOf({ ...contentSent(pair, sent, named, hashes), change: { document: id, removed } });
   if (earlier && earlier.content === contentWith(await hashesOf(sent.scans)))
     return findVisibleDocument(context, id, viewer);
-  const may = mayReplace(request);
+  const may = matchesVersion(request);
   const known = await selectKnown(database.read, id, removed);
   const gone = await context.people.disabledAmong(left(known.listed, sent.listed));
   return withAttachments(context, pair, sent, known, async (added) => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { PAIR_FORM, TEMPLATE_FIELDS } from '../../../contract/documents/forms.ts';
-import { callerOf, editorOf } from '../../platform/http/caller.ts';
+import { requireCaller, requireEditor } from '../../platform/http/caller.ts';
 import { badRequest, conflict } from '../../platform/http/errors.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import type { ReceivedForm } from '../../platform/http/upload.ts';
@@ -8,7 +8,7 @@ import type { Pair } from '../../portal-database/access-conditions.ts';
 import { hashesOf, removeAttachments } from '../attachments/attachment-store.ts';
 import { addDocument, type NewDocument } from '../changes/save.ts';
 import { permit, saveOf } from '../document/access.ts';
-import type { DocflowContext } from '../document/context.ts';
+import type { DocumentsContext } from '../document/context.ts';
 import type { StoredDocument, StoredFile } from '../document/document.ts';
 import type { Listed } from '../document/signatory-rules.ts';
 import { fillPlaceholders, resolveTemplate, selectCast } from '../templates/resolve.ts';
@@ -34,12 +34,12 @@ import { findNamedFiles, inOrder, takeWaitingFiles } from './waiting-files.ts';
  * `already created` when the key has made one of another content.
  */
 export async function createDocument(
-  context: DocflowContext,
+  context: DocumentsContext,
   request: FastifyRequest,
   form: ReceivedForm,
 ): Promise<StoredDocument> {
   const { database } = context;
-  const { uid } = callerOf(request);
+  const { uid } = requireCaller(request);
   const key = keyOf(request);
   const { directingId: directing, taskId: task } = readForm(request, PAIR_FORM, form.fields);
   const { counterparty } = readForm(request, TEMPLATE_FIELDS, form.fields);
@@ -112,7 +112,7 @@ type Routed = Pick<NewDocument, 'listed' | 'route' | 'fill'>;
  * a step comes to nobody.
  */
 async function routeOf(
-  context: DocflowContext,
+  context: DocumentsContext,
   request: FastifyRequest,
   pair: Pair,
   { listed }: Pick<SentDocument, 'listed'>,
@@ -121,7 +121,7 @@ async function routeOf(
   const { database, people, clock, timeZone } = context;
   const place = await findTemplate(database.read, pair);
   if (!place) return { listed, route: null, fill: (text) => text };
-  const { name, email } = editorOf(request);
+  const { name, email } = requireEditor(request);
   const known = { at: clock(), timeZone, author: name || email, counterparty };
   const fill: Routed['fill'] = (text, num) => fillPlaceholders(text, { ...known, num });
   const { template } = place;

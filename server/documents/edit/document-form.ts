@@ -11,10 +11,10 @@ import {
   receiveForm,
   withPlacedFiles,
 } from '../../platform/http/upload.ts';
-import { type Pair, rolesHolding } from '../../portal-database/access-conditions.ts';
+import { type Pair, rolesWithPermission } from '../../portal-database/access-conditions.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
 import { removeAttachments, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
-import type { DocflowContext } from '../document/context.ts';
+import type { DocumentsContext } from '../document/context.ts';
 import type { StoredFile } from '../document/document.ts';
 import type { Listed } from '../document/signatory-rules.ts';
 
@@ -40,7 +40,7 @@ export interface SentDocument {
 /** Receives a form of a document and hands it on; whatever was received of its files is gone afterwards, if it was not put in place. */
 export async function withForm<T>(
   request: FastifyRequest,
-  { incomingFolder }: DocflowContext,
+  { incomingFolder }: DocumentsContext,
   work: (form: ReceivedForm) => Promise<T>,
 ): Promise<T> {
   const form = await receiveForm(request, { folder: incomingFolder });
@@ -64,7 +64,7 @@ export function readSent(request: FastifyRequest, form: ReceivedForm): SentDocum
  * are taken away again, because no row names them then. `before`: what the document lists and has already.
  */
 export async function withAttachments<T>(
-  context: DocflowContext,
+  context: DocumentsContext,
   pair: Pair,
   { listed, scans, waiting }: SentDocument,
   before: Known,
@@ -125,7 +125,7 @@ export async function checkMayBeListed(
       .selectFrom('users')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('uid', 'in', uids)
-      .where('role_id', 'in', rolesHolding(read, { pair, oneOf: [ACTION_OF[kind]] }))
+      .where('role_id', 'in', rolesWithPermission(read, { pair, oneOf: [ACTION_OF[kind]] }))
       .executeTakeFirstOrThrow();
     if (Number(count) !== uids.length) throw invalidUid(kind);
   }
@@ -141,7 +141,7 @@ function checkCount(listed: readonly Listed[], before: readonly Listed[]): void 
 
 /** Throws 400 likewise when the account of a new signatory is disabled; 503 when the auth service does not answer. */
 async function checkEnabled(
-  { people }: Pick<DocflowContext, 'people'>,
+  { people }: Pick<DocumentsContext, 'people'>,
   listed: readonly Listed[],
   before: readonly Listed[],
 ): Promise<void> {

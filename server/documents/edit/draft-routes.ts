@@ -11,7 +11,7 @@ import {
   MARKDOWN_BODY_MAX,
   SCAN_FILE_MAX,
 } from '../../../contract/limits.ts';
-import { callerOf } from '../../platform/http/caller.ts';
+import { requireCaller } from '../../platform/http/caller.ts';
 import { badRequest, conflict } from '../../platform/http/errors.ts';
 import { readId } from '../../platform/http/path-ids.ts';
 import { readForm } from '../../platform/http/read-form.ts';
@@ -19,7 +19,7 @@ import type { Pair } from '../../portal-database/access-conditions.ts';
 import { removeAttachments } from '../attachments/attachment-store.ts';
 import { findVisiblePair, permitOn, viewerOf } from '../document/access.ts';
 import type { OwnLinks } from '../document/attachment-links.ts';
-import type { DocflowContext } from '../document/context.ts';
+import type { DocumentsContext } from '../document/context.ts';
 import type { StoredFile } from '../document/document.ts';
 import { type Person, selectPeople } from '../document/people.ts';
 import { dropDraft, keepDraft, selectDrafts } from './draft-store.ts';
@@ -35,7 +35,7 @@ const permission = 'signed-in' as const;
 const SORTS = `pictures, PDF and office documents as everywhere, plain texts (.txt, .csv) besides`;
 
 /** What somebody types about documents and the files that wait with it, kept until it is saved; nobody else sees them. */
-export function draftRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
+export function draftRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database, clock, links } = context;
 
   /** Throws 403 unless the caller may make documents of the pair, or change that document. */
@@ -64,7 +64,7 @@ export function draftRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
         reply.header('cache-control', 'no-store');
         const document = readId(request.query.document);
         if (document === null) throw badRequest('invalid doc id');
-        return draftAnswers(context, callerOf(request).uid, document ?? null);
+        return draftAnswers(context, requireCaller(request).uid, document ?? null);
       },
     );
 
@@ -85,7 +85,7 @@ export function draftRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
         const { documentId, directingId, taskId, etag, ...content } = readForm(request, DRAFT_FORM);
         const pair = await permitDraft(request, documentId, { directing: directingId, task: taskId });
         const draft = { id, documentId, ...pair, etag, content, savedAt: clock() };
-        const { uid } = callerOf(request);
+        const { uid } = requireCaller(request);
         const isKept = await database.write((transaction) => keepDraft(transaction, uid, draft));
         if (!isKept) throw conflict('too many drafts');
         return reply.code(204).send(null);
@@ -104,7 +104,7 @@ export function draftRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
       },
       async (request, reply) => {
         const id = draftOf(request.params.id);
-        const { uid } = callerOf(request);
+        const { uid } = requireCaller(request);
         const names = await database.write((transaction) => dropDraft(transaction, uid, id));
         await removeAttachments(context, names);
         return reply.code(204).send(null);
@@ -126,9 +126,9 @@ export function draftRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
       },
       async (request, reply) => {
         const id = draftOf(request.params.id);
-        await requireDraft(database.read, callerOf(request).uid, id);
+        await requireDraft(database.read, requireCaller(request).uid, id);
         const file = await receiveWaitingFile(context, request, id);
-        return reply.code(201).send(waitingFileAnswer(file, links.of(callerOf(request).uid)));
+        return reply.code(201).send(waitingFileAnswer(file, links.of(requireCaller(request).uid)));
       },
     );
 
@@ -143,7 +143,7 @@ export function draftRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
         },
       },
       async (request, reply) => {
-        const { uid } = callerOf(request);
+        const { uid } = requireCaller(request);
         const place = { draft: draftOf(request.params.id), fileName: request.params.fileName };
         const names = await database.write((transaction) => removeWaitingFile(transaction, uid, place));
         await removeAttachments(context, names);
@@ -169,7 +169,7 @@ const waitingFileAnswer = ({ originalName, fileName, type, size }: StoredFile, l
 
 /** The drafts of somebody with their files; of the people in them those who are still there, under their present names. */
 async function draftAnswers(
-  { database, links }: Pick<DocflowContext, 'database' | 'links'>,
+  { database, links }: Pick<DocumentsContext, 'database' | 'links'>,
   uid: string,
   document: number | null,
 ): Promise<KeptDraft[]> {

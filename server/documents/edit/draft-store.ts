@@ -1,8 +1,8 @@
 import { DAY_MS, DOCUMENT_DRAFT_DAYS, DOCUMENT_DRAFTS_MAX } from '../../../contract/limits.ts';
 import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
 import { removeAttachments } from '../attachments/attachment-store.ts';
-import type { DocflowContext } from '../document/context.ts';
-import { holdOwnRow } from '../document/people.ts';
+import type { DocumentsContext } from '../document/context.ts';
+import { lockOwnProfile } from '../document/people.ts';
 
 /** What is typed. The uids of both lists may be those of people who are gone. */
 interface DraftContent {
@@ -49,7 +49,7 @@ export async function selectDrafts(read: PortalSource, uid: string, document: nu
 
 /** Keeps a draft in the place of the older one of that id; false where somebody has as many as may be kept. */
 export async function keepDraft(transaction: PortalChange, uid: string, draft: StoredDraft): Promise<boolean> {
-  const user = await holdOwnRow(transaction, uid);
+  const user = await lockOwnProfile(transaction, uid);
   const { count } = await transaction
     .selectFrom('document_drafts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -87,7 +87,7 @@ export async function dropDraft(transaction: PortalChange, uid: string, id: stri
 }
 
 /** Forgets drafts that nobody has touched for DOCUMENT_DRAFT_DAYS, with their files; resolves to their number. */
-export async function sweepDrafts(context: DocflowContext): Promise<number> {
+export async function sweepDrafts(context: DocumentsContext): Promise<number> {
   const { database, clock } = context;
   const before = clock() - DOCUMENT_DRAFT_DAYS * DAY_MS;
   const old = database.read.selectFrom('document_drafts').select('id').where('saved_at', '<', before);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { CREATION_KEY_DAYS, DAY_MS } from '../../../contract/limits.ts';
-import { callerOf } from '../../platform/http/caller.ts';
+import { requireCaller } from '../../platform/http/caller.ts';
 import { readCreationKey } from '../../platform/http/saved-state.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
 import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
-import type { DocflowContext } from '../document/context.ts';
+import type { DocumentsContext } from '../document/context.ts';
 import type { AttachedFile, StoredDocument, StoredFile } from '../document/document.ts';
 import { selectDocument } from '../document/reads.ts';
 import type { Signatory } from '../document/signatory-rules.ts';
@@ -14,7 +14,7 @@ import type { SentDocument } from './document-form.ts';
 /** The key of a call, which belongs to the caller; null: none. */
 export function keyOf(request: FastifyRequest): AuthorsKey | null {
   const key = readCreationKey(request.headers['idempotency-key']);
-  return key === null ? null : { author: callerOf(request).uid, key };
+  return key === null ? null : { author: requireCaller(request).uid, key };
 }
 
 /** What a form of a document carries: the files that it names, then those that came with it, with their SHA-256 in their order. */
@@ -185,7 +185,7 @@ export async function recordChanged(
 }
 
 /** Forgets keys that are older than CREATION_KEY_DAYS; resolves to their number. */
-export async function sweepKeys({ database, clock }: Pick<DocflowContext, 'database' | 'clock'>): Promise<number> {
+export async function sweepKeys({ database, clock }: Pick<DocumentsContext, 'database' | 'clock'>): Promise<number> {
   const before = clock() - CREATION_KEY_DAYS * DAY_MS;
   const old = database.read.selectFrom('document_keys').select('key').where('made_at', '<', before);
   if (!(await old.limit(1).executeTakeFirst())) return 0;

@@ -8,12 +8,12 @@ import { CREATION_KEY_DAYS, MARKDOWN_BODY_MAX } from '../../../contract/limits.t
 import { notFound } from '../../platform/http/errors.ts';
 import { IdPath } from '../../platform/http/path-ids.ts';
 import { readForm } from '../../platform/http/read-form.ts';
-import { mayReplace } from '../../platform/http/saved-state.ts';
+import { matchesVersion } from '../../platform/http/saved-state.ts';
 import { removeAttachments } from '../attachments/attachment-store.ts';
 import { deleteDocument, saveDraft } from '../changes/save.ts';
 import { documentNotFound, permittedOf, saveOf } from '../document/access.ts';
 import { answerWith, changeFailures, documentChanged } from '../document/answers.ts';
-import type { DocflowContext } from '../document/context.ts';
+import type { DocumentsContext } from '../document/context.ts';
 import { type StoredDocument, savedStateOf } from '../document/document.ts';
 import type { Viewer } from '../document/people.ts';
 import { lockVisibleDocument } from '../document/reads.ts';
@@ -38,7 +38,7 @@ const REMOVE: PairPermission = {
 };
 
 /** Making, changing and deleting documents. */
-export function writeRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
+export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database } = context;
 
   /** Runs a change of the document as it stands, nobody else changing it meanwhile; throws 404 and 409. */
@@ -48,7 +48,7 @@ export function writeRoutes(context: DocflowContext): FastifyPluginAsyncTypebox 
     viewer: Viewer,
     work: (before: StoredDocument, transaction: Parameters<typeof saveDraft>[0]) => Promise<T>,
   ): Promise<T> => {
-    const may = mayReplace(request);
+    const may = matchesVersion(request);
     return database.write(async (transaction) => {
       const before = await lockVisibleDocument(database, transaction, id, viewer);
       if (!before) throw documentNotFound();

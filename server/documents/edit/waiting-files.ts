@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { SCAN_FILE_MAX, SCAN_REQUEST_MAX, SCANS_MAX, WAITING_FILES_MAX } from '../../../contract/limits.ts';
 import { documentTypeOf, plainTextTypeOf } from '../../platform/files/document-type.ts';
-import { callerOf } from '../../platform/http/caller.ts';
+import { requireCaller } from '../../platform/http/caller.ts';
 import { badRequest, conflict, notFound, tooLarge } from '../../platform/http/errors.ts';
 import { type FileLimits, receiveForm, withPlacedFiles } from '../../platform/http/upload.ts';
 import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
 import {
+  type NoteType,
   removeAttachments,
   sentAttachments,
   storeAttachments,
-  type TellType,
 } from '../attachments/attachment-store.ts';
-import type { DocflowContext } from '../document/context.ts';
+import type { DocumentsContext } from '../document/context.ts';
 import type { StoredFile } from '../document/document.ts';
-import { holdOwnRow } from '../document/people.ts';
+import { lockOwnProfile } from '../document/people.ts';
 
 const COLUMNS = ['file_name', 'original_name', 'type', 'size', 'sha256'] as const;
 
@@ -55,7 +55,7 @@ async function addWaitingFile(
   draft: string,
   file: StoredFile,
 ): Promise<StoredFile> {
-  const user = await holdOwnRow(transaction, uid);
+  const user = await lockOwnProfile(transaction, uid);
   await requireDraft(transaction, uid, draft);
   const all = await transaction
     .selectFrom('document_waiting_files')
@@ -174,7 +174,7 @@ export const WAITING_FILE: FileLimits = {
   maxTotalBytes: SCAN_FILE_MAX,
 };
 
-const typeOf: TellType = async ({ path, originalName }) =>
+const typeOf: NoteType = async ({ path, originalName }) =>
   (await documentTypeOf(path)) ?? plainTextTypeOf(path, originalName);
 
 /**
@@ -182,11 +182,11 @@ const typeOf: TellType = async ({ path, originalName }) =>
  * and for none, 404 `draft not found` and 413; nothing stays on the disk then.
  */
 export async function receiveWaitingFile(
-  context: DocflowContext,
+  context: DocumentsContext,
   request: FastifyRequest,
   draft: string,
 ): Promise<StoredFile> {
-  const { uid } = callerOf(request);
+  const { uid } = requireCaller(request);
   const { database, incomingFolder } = context;
   const form = await receiveForm(request, { folder: incomingFolder });
   try {

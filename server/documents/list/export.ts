@@ -9,18 +9,18 @@ import { sendWorkbook } from '../../platform/http/send-file.ts';
 import { type Column, pagedXlsxStream, type Sheet, type SheetRow } from '../../platform/sheets/write-xlsx.ts';
 import { dayOf } from '../../platform/text/day.ts';
 import { actorOf, viewerOf } from '../document/access.ts';
-import type { DocflowContext } from '../document/context.ts';
+import type { DocumentsContext } from '../document/context.ts';
 import type { StoredDocument } from '../document/document.ts';
 import { visibleTo } from '../document/people.ts';
 import { selectDocuments } from '../document/reads.ts';
 import { acceptedIn, stateOf } from '../document/signatory-rules.ts';
-import { lookerOf } from '../search/search.ts';
+import { searchViewerOf } from '../search/search.ts';
 import { knownFilter, readListFilter, readOrder } from './filter.ts';
 import { selectPage } from './page.ts';
 
 /** Lists of documents as files. */
 export const documentExportRoutes =
-  (context: DocflowContext): FastifyPluginAsyncTypebox =>
+  (context: DocumentsContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { database, timeZone, clock } = context;
     const { read } = database;
@@ -42,7 +42,7 @@ export const documentExportRoutes =
         return sendWorkbook(reply, 'documents.xlsx', pagedXlsxStream(documentSheet(context, ids)));
 
         async function found(): Promise<number[]> {
-          const looker = await lookerOf(read, await actorOf(context, request));
+          const looker = await searchViewerOf(read, await actorOf(context, request));
           if (!looker) return [];
           const known = await knownFilter(read, filter, clock());
           const order = readOrder(query.sort);
@@ -109,7 +109,7 @@ const STATES: Readonly<Record<DocumentState, string>> = {
 };
 
 /** The documents of these ids, in their order, as a table; who has gone meanwhile leaves an empty row. */
-function documentSheet({ database: { read }, timeZone }: DocflowContext, ids: readonly number[]): Sheet {
+function documentSheet({ database: { read }, timeZone }: DocumentsContext, ids: readonly number[]): Sheet {
   async function* rows(): AsyncGenerator<readonly SheetRow[]> {
     for (let at = 0; at < ids.length; at += PAGE) {
       const page = ids.slice(at, at + PAGE);

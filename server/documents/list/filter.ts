@@ -11,10 +11,10 @@ import {
   allOf,
   type Condition,
   conditionsOf,
-  holdsWord,
-  isSeen,
-  type Looker,
+  containsSearchWord,
+  isVisible,
   readWanted,
+  type SearchViewer,
   type Wanted,
 } from '../search/conditions.ts';
 
@@ -84,14 +84,14 @@ export interface KnownFilter extends Omit<ListFilter, 'creator' | 'signatory'> {
   readonly now: number;
 }
 
-const NOBODY = -1;
+const NO_PERSON = -1;
 
 /** Finds the people that a filter names. */
 export async function knownFilter(read: PortalSource, filter: ListFilter, now: number): Promise<KnownFilter> {
   const uids = [filter.creator, filter.signatory].filter((uid) => uid !== null);
   const rows =
     uids.length === 0 ? [] : await read.selectFrom('users').select(['id', 'uid']).where('uid', 'in', uids).execute();
-  const idOf = (uid: string | null) => (uid === null ? null : (rows.find((row) => row.uid === uid)?.id ?? NOBODY));
+  const idOf = (uid: string | null) => (uid === null ? null : (rows.find((row) => row.uid === uid)?.id ?? NO_PERSON));
   return { ...filter, creator: idOf(filter.creator), signatory: idOf(filter.signatory), now };
 }
 
@@ -106,7 +106,10 @@ const isListed = (user: number): Condition =>
     WHERE named.document_id = documents.id AND named.user_id = ${user})`;
 
 /** What is asked of the row of a document; what only other tables tell comes after it. */
-function ofDocument({ wanted, creator, signatory, from, before, isOverdue: late, now }: KnownFilter, looker: Looker) {
+function ofDocument(
+  { wanted, creator, signatory, from, before, isOverdue: late, now }: KnownFilter,
+  looker: SearchViewer,
+) {
   return [
     ...(creator === null ? [] : [sql<boolean>`documents.author_id = ${creator}`]),
     ...(from === null ? [] : [sql<boolean>`documents.created_at >= ${from}`]),
@@ -114,7 +117,7 @@ function ofDocument({ wanted, creator, signatory, from, before, isOverdue: late,
     ...(late ? [isOverdue(now)] : []),
     ...conditionsOf(wanted, looker),
     ...(signatory === null ? [] : [isListed(signatory)]),
-    ...(wanted.words ?? []).map(holdsWord),
+    ...(wanted.words ?? []).map(containsSearchWord),
   ];
 }
 
@@ -122,8 +125,8 @@ function ofDocument({ wanted, creator, signatory, from, before, isOverdue: late,
  * That a document is wanted and seen. CASE: what is asked is settled row by row in this order, and no index but the one that
  * a query is made for is walked.
  */
-export async function isWanted(read: PortalSource, filter: KnownFilter, looker: Looker): Promise<Condition> {
-  const seen = (await seesEveryPair(read, filter.wanted, looker)) ? [] : [isSeen(looker)];
+export async function isWanted(read: PortalSource, filter: KnownFilter, looker: SearchViewer): Promise<Condition> {
+  const seen = (await seesEveryPair(read, filter.wanted, looker)) ? [] : [isVisible(looker)];
   const all = [...ofDocument(filter, looker), ...seen];
   return all.length === 0 ? allOf([]) : sql<boolean>`CASE WHEN ${allOf(all)} THEN 1 END = 1`;
 }

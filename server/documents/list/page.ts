@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SignatoryKind } from '../../../contract/documents/words.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
-import { allOf, type Condition, isOf, isWord, type Looker, type Part, waysOf } from '../search/conditions.ts';
+import { allOf, type Condition, isOf, isWord, matchesOf, type Part, type SearchViewer } from '../search/conditions.ts';
 import { isWanted, type KnownFilter, type ListOrder, type ListPlace } from './filter.ts';
 import {
   COLUMNS,
@@ -22,7 +22,7 @@ import {
 export async function selectPage(
   read: PortalSource,
   filter: KnownFilter,
-  looker: Looker,
+  looker: SearchViewer,
   rest: Omit<Reading, 'wanted'>,
   most?: number,
 ): Promise<ListPlace[]> {
@@ -38,7 +38,7 @@ export async function selectPage(
 export async function countPage(
   read: PortalSource,
   filter: KnownFilter,
-  looker: Looker,
+  looker: SearchViewer,
   sizes: Sizes = new Map(),
   most?: number,
 ): Promise<number> {
@@ -104,7 +104,7 @@ interface Narrow {
 export type Sizes = Map<string, Promise<number>>;
 
 /** Every set of documents that an index tells and that holds all that a filter finds, by a name that says which. */
-function narrowSets(filter: KnownFilter, looker: Looker): Map<string, Narrow[]> {
+function narrowSets(filter: KnownFilter, looker: SearchViewer): Map<string, Narrow[]> {
   const { wanted, creator, signatory } = filter;
   const { acceptor, recipient, directing, task, state } = wanted;
   const sets = new Map<string, Narrow[]>();
@@ -140,8 +140,8 @@ function narrowSets(filter: KnownFilter, looker: Looker): Map<string, Narrow[]> 
   return sets.set('seen', seenSet(looker));
 }
 
-const entriesWith = (kind: SignatoryKind, part: Part, looker: Looker): Narrow[] =>
-  waysOf(part, looker).map((way) => ({
+const entriesWith = (kind: SignatoryKind, part: Part, looker: SearchViewer): Narrow[] =>
+  matchesOf(part, looker).map((way) => ({
     id: sql`entry.document_id`,
     from: sql`FROM document_entries AS entry
       WHERE ${allOf([sql<boolean>`entry.kind = ${kind}`, way])}`,
@@ -164,7 +164,7 @@ function documentsOfDays({ from, before }: Pick<KnownFilter, 'from' | 'before'>)
 }
 
 /** The documents that somebody sees: by the pairs of the role, and by having a part in them. */
-const seenSet = (looker: Looker): Narrow[] => [
+const seenSet = (looker: SearchViewer): Narrow[] => [
   { id: sql`person.document_id`, from: sql`FROM document_people AS person WHERE ${isOf(looker)}` },
   ...(looker.role === null
     ? []
@@ -217,7 +217,7 @@ export function chooseSet<Set extends Sized>(
 async function chooseStart(
   read: PortalSource,
   filter: KnownFilter,
-  looker: Looker,
+  looker: SearchViewer,
   page: number,
   most = GATHERED_MAX,
   sizes: Sizes = new Map(),

@@ -5,13 +5,13 @@ import { QUEUE_PAGE_MAX, QUEUE_PAGE_SIZE } from '../../../contract/limits.ts';
 import { packValue } from '../../platform/http/list-page.ts';
 import { actorAsFarAsKnown } from '../document/access.ts';
 import { documentAnswer } from '../document/answers.ts';
-import type { DocflowContext } from '../document/context.ts';
-import { askedIn, type StoredDocument } from '../document/document.ts';
+import type { DocumentsContext } from '../document/context.ts';
+import { type StoredDocument, signatoriesAskedIn } from '../document/document.ts';
 import type { Actor } from '../document/people.ts';
 import { selectDocuments } from '../document/reads.ts';
 import { turnOf } from '../document/route-rules.ts';
 import { selectDecidable } from '../document/who-may-decide.ts';
-import { lookerOf } from '../search/search.ts';
+import { searchViewerOf } from '../search/search.ts';
 import { countQueued, packedPlaces, placesOf, type QueuePlace, type QueuePlaces, selectQueued } from './queue.ts';
 
 const EMPTY: DocumentQueue = {
@@ -24,7 +24,7 @@ const EMPTY: DocumentQueue = {
 
 /** The work queue of the caller. */
 export const queueRoutes =
-  (context: DocflowContext): FastifyPluginAsyncTypebox =>
+  (context: DocumentsContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/queue',
@@ -52,13 +52,13 @@ function pageSizeOf(text: string | undefined): number {
 }
 
 async function queueOf(
-  context: DocflowContext,
+  context: DocumentsContext,
   actor: Actor,
   places: QueuePlaces,
   limit: number,
 ): Promise<DocumentQueue> {
   const { read } = context.database;
-  const looker = await lookerOf(read, actor);
+  const looker = await searchViewerOf(read, actor);
   if (!looker) return EMPTY;
   const asking = { looker, now: context.clock() };
   const found = await ofEach((list) => {
@@ -84,7 +84,7 @@ async function ofEach<T>(make: (list: QueueList) => T | Promise<T>): Promise<Rec
 
 /** Reads the documents of all lists at once; what has gone meanwhile has no item. */
 async function itemsOf(
-  { database: { read }, links }: DocflowContext,
+  { database: { read }, links }: DocumentsContext,
   actor: Actor,
   places: readonly QueuePlace[],
 ): Promise<(place: QueuePlace) => QueueItem[]> {
@@ -115,7 +115,7 @@ function stageOf(document: Pick<StoredDocument, 'entries' | 'task' | 'route'>): 
   const { entries, task, route } = document;
   const kinds = [...new Set(entries.map(({ kind }) => kind))];
   if (route) return stageOnRoute(document, route.steps.length + (kinds.includes('recipient') ? 1 : 0));
-  const kind = (askedIn(document)[0] ?? entries.at(-1))?.kind ?? 'acceptor';
+  const kind = (signatoriesAskedIn(document)[0] ?? entries.at(-1))?.kind ?? 'acceptor';
   if (!task.ordered || kinds.length < 2) return { kind, number: 1, count: 1 };
   return { kind, number: kind === 'acceptor' ? 1 : 2, count: 2 };
 }

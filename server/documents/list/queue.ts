@@ -4,11 +4,11 @@ import { DAY_MS, STUCK_AFTER_DAYS } from '../../../contract/limits.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import { unpackValue } from '../../platform/http/list-page.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
-import { allOf, type Condition, type Looker, waysOf } from '../search/conditions.ts';
+import { allOf, type Condition, matchesOf, type SearchViewer } from '../search/conditions.ts';
 
 /** What a list is read by: who looks, and the present moment in milliseconds since the epoch. */
 interface Asking {
-  readonly looker: Looker;
+  readonly looker: SearchViewer;
   readonly now: number;
 }
 
@@ -19,7 +19,7 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 const LISTS: Readonly<Record<QueueList, (asking: Asking) => RawBuilder<unknown>>> = {
   waiting: ({ looker }) => {
     const columns = sql`entry.document_id AS id, coalesce(entry.asked_at, 0) AS since, coalesce(entry.due_at, ${NEVER}) AS due`;
-    const asked = waysOf('asked', looker).map(
+    const asked = matchesOf('asked', looker).map(
       (way) => sql`SELECT ${columns} FROM document_entries AS entry WHERE ${way}`,
     );
     return sql`SELECT id, min(since) AS since, min(due) AS due
@@ -50,10 +50,10 @@ const LISTS: Readonly<Record<QueueList, (asking: Asking) => RawBuilder<unknown>>
 };
 
 /** That others than the looker are asked in the entry called `entry`. */
-const keptBy = ({ id }: Looker): Condition =>
+const keptBy = ({ id }: SearchViewer): Condition =>
   sql<boolean>`entry.document_id = documents.id AND entry.is_asked = 1 AND entry.user_id <> ${id}`;
 
-const ownIn = (state: 'declined' | 'pending', { id }: Looker): Condition =>
+const ownIn = (state: 'declined' | 'pending', { id }: SearchViewer): Condition =>
   allOf([sql<boolean>`documents.author_id = ${id}`, sql<boolean>`documents.state = ${state}`]);
 
 /** A page of a list after a place (null: from its beginning), what is due first and then what waits longest. */

@@ -10,15 +10,15 @@ import {
 import { LIST_TABS, type ListTab } from '../../../contract/documents/words.ts';
 import { DOCUMENT_PAGE_MAX, DOCUMENT_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { Database } from '../../platform/database/types.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalSchema } from '../../portal-database/schema.ts';
 import { actorOf } from '../document/access.ts';
 import { documentAnswer } from '../document/answers.ts';
-import type { DocflowContext } from '../document/context.ts';
+import type { DocumentsContext } from '../document/context.ts';
 import { type Actor, asEditor, selectPeople } from '../document/people.ts';
 import { selectDocuments } from '../document/reads.ts';
 import { selectDecidable } from '../document/who-may-decide.ts';
-import type { Looker, Wanted } from '../search/conditions.ts';
-import { countFound, lookerOf } from '../search/search.ts';
+import type { SearchViewer, Wanted } from '../search/conditions.ts';
+import { countFound, searchViewerOf } from '../search/search.ts';
 import { isPlain, knownFilter, type ListFilter, packPlace, readListFilter, readOrder, readPlace } from './filter.ts';
 import { countPage, type Sizes, selectPage } from './page.ts';
 
@@ -31,13 +31,13 @@ const NO_COUNTS = Object.fromEntries([...LIST_TABS, 'found'].map((name) => [name
 >;
 
 /** Lists of documents in any order and by any filter, beside the search that clients have always had. */
-export function documentListRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
+export function documentListRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database, timeZone, clock } = context;
   const { read } = database;
 
   async function whoAsks(request: FastifyRequest) {
     const actor = await actorOf(context, request);
-    return { actor, looker: await lookerOf(read, actor), now: clock() };
+    return { actor, looker: await searchViewerOf(read, actor), now: clock() };
   }
 
   return async (app) => {
@@ -100,8 +100,8 @@ export function documentListRoutes(context: DocflowContext): FastifyPluginAsyncT
 }
 
 async function listed(
-  read: DocflowContext['database']['read'],
-  { links }: DocflowContext,
+  read: DocumentsContext['database']['read'],
+  { links }: DocumentsContext,
   ids: readonly number[],
   actor: Parameters<typeof selectDecidable>[2],
 ): Promise<ListedDocument[]> {
@@ -137,13 +137,13 @@ const TABS: Readonly<Record<ListTab, Pick<Wanted, 'acceptor' | 'recipient' | 'au
 /** Who counts, and when. */
 interface Counting {
   readonly actor: Actor;
-  readonly looker: Looker;
+  readonly looker: SearchViewer;
   readonly now: number;
 }
 
 /** How many documents a filter finds; of what the search knows as well, by its counters. */
 export async function countListed(
-  database: Database<InformatorSchema>,
+  database: Database<PortalSchema>,
   filter: ListFilter,
   { actor, looker, now }: Counting,
   sizes?: Sizes,
@@ -154,7 +154,7 @@ export async function countListed(
 
 /** How many it finds, and how many it would in each way into the documents. */
 async function countTabs(
-  database: Database<InformatorSchema>,
+  database: Database<PortalSchema>,
   filter: ListFilter,
   counting: Counting,
 ): Promise<DocumentListCounts> {

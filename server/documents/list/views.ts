@@ -3,13 +3,13 @@ import Type from 'typebox';
 import { CHANGED_VIEW_FORM, VIEW_FORM } from '../../../contract/documents/forms.ts';
 import { DocumentView } from '../../../contract/documents/lists.ts';
 import { DOCUMENT_VIEWS_MAX } from '../../../contract/limits.ts';
-import { callerOf } from '../../platform/http/caller.ts';
+import { requireCaller } from '../../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts';
 import { IdPath, readId } from '../../platform/http/path-ids.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
-import type { DocflowContext } from '../document/context.ts';
-import { holdOwnRow } from '../document/people.ts';
+import type { DocumentsContext } from '../document/context.ts';
+import { lockOwnProfile } from '../document/people.ts';
 import { readListFilter } from './filter.ts';
 
 const permission = 'signed-in' as const;
@@ -20,14 +20,14 @@ const response = {
 const schema = (summary: string) => ({ summary, response });
 
 /** The views that the caller keeps of the list of documents; nobody sees those of others. */
-export function documentViewRoutes({ database, timeZone }: DocflowContext): FastifyPluginAsyncTypebox {
+export function documentViewRoutes({ database, timeZone }: DocumentsContext): FastifyPluginAsyncTypebox {
   const viewsOf = (uid: string) => selectViews(database.read, uid);
 
   return async (app) => {
     app.get(
       '/views',
       { config: { permission }, schema: schema('The views that the caller keeps of the list') },
-      (request) => viewsOf(callerOf(request).uid),
+      (request) => viewsOf(requireCaller(request).uid),
     );
 
     app.post(
@@ -37,7 +37,7 @@ export function documentViewRoutes({ database, timeZone }: DocflowContext): Fast
         schema: schema('Keeps a filter with its order under a name'),
       },
       async (request) => {
-        const { uid } = callerOf(request);
+        const { uid } = requireCaller(request);
         const { title, filter, isDefault = false } = readForm(request, VIEW_FORM);
         readListFilter(filter, timeZone);
         const isKept = await database.write((transaction) => addView(transaction, uid, { title, filter, isDefault }));
@@ -53,7 +53,7 @@ export function documentViewRoutes({ database, timeZone }: DocflowContext): Fast
         schema: { ...schema('Changes what is sent of a view'), params: IdPath },
       },
       async (request) => {
-        const { uid } = callerOf(request);
+        const { uid } = requireCaller(request);
         const id = viewId(request.params.id);
         const sent = readForm(request, CHANGED_VIEW_FORM);
         if (sent.filter) readListFilter(sent.filter, timeZone);
@@ -68,7 +68,7 @@ export function documentViewRoutes({ database, timeZone }: DocflowContext): Fast
       '/views/:id',
       { config: { permission }, schema: { ...schema('Forgets a view'), params: IdPath } },
       async (request) => {
-        const { uid } = callerOf(request);
+        const { uid } = requireCaller(request);
         const id = viewId(request.params.id);
         await database.write((transaction) => removeView(transaction, uid, id));
         return viewsOf(uid);
@@ -106,7 +106,7 @@ async function selectViews(read: PortalSource, uid: string): Promise<DocumentVie
 /** Keeps a view; false where somebody has as many as may be kept. */
 async function addView(transaction: PortalChange, uid: string, view: ViewFields): Promise<boolean> {
   // Held, so that two calls at once do not go past the limit, nor leave two defaults.
-  const user = await holdOwnRow(transaction, uid);
+  const user = await lockOwnProfile(transaction, uid);
   const { count } = await transaction
     .selectFrom('document_views')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -128,7 +128,7 @@ async function changeView(
   id: number,
   change: Partial<ViewFields>,
 ): Promise<boolean> {
-  const user = await holdOwnRow(transaction, uid);
+  const user = await lockOwnProfile(transaction, uid);
   const view = (await selectViews(transaction, uid)).find((one) => one.id === id);
   if (!view) return false;
   if (change.isDefault) await clearDefault(transaction, user);
@@ -142,7 +142,7 @@ async function changeView(
 
 /** Forgets a view; one that is not there is forgotten already. */
 async function removeView(transaction: PortalChange, uid: string, id: number): Promise<void> {
-  const user = await holdOwnRow(transaction, uid);
+  const user = await lockOwnProfile(transaction, uid);
   await transaction.deleteFrom('document_views').where('user_id', '=', user).where('id', '=', id).execute();
 }
 

@@ -24,8 +24,8 @@ export async function mailsFor(
 ): Promise<Outgoing[]> {
   const seeing = await selectSeeing(read, document.id, Object.keys(people));
   const owner = Object.values(people).includes('stuck') ? await selectOwner(read, document.id) : null;
-  const isTold = (uid: string, news: NotificationKind) => seeing.has(uid) || (news === 'stuck' && uid === owner);
-  const named = new Map(Object.entries(people).filter(([uid, news]) => isTold(uid, news)));
+  const isNotified = (uid: string, news: NotificationKind) => seeing.has(uid) || (news === 'stuck' && uid === owner);
+  const named = new Map(Object.entries(people).filter(([uid, news]) => isNotified(uid, news)));
   const asking = [...named].flatMap(([uid, news]) => (ASKING.has(news) ? [uid] : []));
   const instead = (await selectSubstitutes(read, document.id, asking, day)).filter(({ uid, kind }) =>
     isAbout(named.get(uid) ?? 'reminded', kind),

@@ -3,8 +3,8 @@ import type { AlarmKind } from '../../portal-database/document-tables.ts';
 import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
 import { type NotificationKind, notificationOfAlarm } from '../changes/notification-rules.ts';
 import { enqueueNotification, recordChange } from '../changes/record-change.ts';
-import type { DocflowContext } from '../document/context.ts';
-import { askedIn, type StoredDocument } from '../document/document.ts';
+import type { DocumentsContext } from '../document/context.ts';
+import { type StoredDocument, signatoriesAskedIn } from '../document/document.ts';
 import { lockDocument } from '../document/reads.ts';
 import { alarmsOf, type StoredStep } from '../document/route-rules.ts';
 import type { Signatory } from '../document/signatory-rules.ts';
@@ -16,19 +16,19 @@ const CLOCK = { uid: '', name: '', email: '' };
  * Tells of the steps whose end is near or past, and gives the decision to the next in charge; whether anything was told. Each
  * alarm is marked in the transaction that tells of it, so that neither a restart nor a second server tells it again.
  */
-export async function soundAlarms(
-  context: Pick<DocflowContext, 'database' | 'clock' | 'timeZone' | 'accounts'>,
+export async function recordDeadlines(
+  context: Pick<DocumentsContext, 'database' | 'clock' | 'timeZone' | 'accounts'>,
 ): Promise<boolean> {
   const { database, clock, accounts } = context;
   const now = clock();
   const disabled = await accounts.disabledAmong(await selectAskedByRoutes(database.read));
   let any = false;
   for (const id of await selectCandidates(database.read, now, [...disabled])) {
-    const told = await database.write(async (transaction) => {
+    const news = await database.write(async (transaction) => {
       const document = await lockDocument(database, transaction, id);
-      return document ? tellOf(transaction, document, { ...context, now, disabled }) : false;
+      return document ? notifyOf(transaction, document, { ...context, now, disabled }) : false;
     });
-    any ||= told;
+    any ||= news;
   }
   return any;
 }
@@ -76,15 +76,15 @@ async function selectCandidates(read: PortalSource, now: number, disabled: reado
   return rows.map(({ id }) => id);
 }
 
-interface Moment extends Pick<DocflowContext, 'timeZone'> {
+interface Moment extends Pick<DocumentsContext, 'timeZone'> {
   readonly now: number;
   readonly disabled: ReadonlySet<string>;
 }
 
 /** Tells what of a document is to be told now; whether there was anything. */
-async function tellOf(transaction: PortalChange, document: StoredDocument, moment: Moment): Promise<boolean> {
+async function notifyOf(transaction: PortalChange, document: StoredDocument, moment: Moment): Promise<boolean> {
   const { now, timeZone, disabled } = moment;
-  const asked = askedIn(document).filter(({ step }) => step !== null);
+  const asked = signatoriesAskedIn(document).filter(({ step }) => step !== null);
   const [first] = asked;
   const step = document.route?.steps[(first?.step ?? 0) - 1];
   if (!first || first.askedAt === null || first.step === null || !step) return false;
@@ -104,8 +104,8 @@ async function tellOf(transaction: PortalChange, document: StoredDocument, momen
   }
   if (fresh.length === 0) return false;
   const next = fresh.includes('escalated') ? await escalate(transaction, round, step) : [];
-  const told = await newsOf(transaction, document, { asked, fresh, next, step });
-  const notification = notificationOfAlarm(document, told);
+  const news = await newsOf(transaction, document, { asked, fresh, next, step });
+  const notification = notificationOfAlarm(document, news);
   if (notification) await enqueueNotification(transaction, notification);
   if (next.length > 0) {
     const change = { event: 'escalated', by: CLOCK, insteadOf: null, at: now } as const;
@@ -136,7 +136,7 @@ async function uidsOf(transaction: PortalChange, ids: readonly number[]): Promis
   return rows.map(({ uid }) => uid);
 }
 
-interface Told {
+interface DeadlineNotice {
   readonly asked: readonly Signatory[];
   readonly fresh: readonly AlarmKind[];
   /** The next in charge, by uid. */
@@ -148,7 +148,7 @@ interface Told {
 async function newsOf(
   transaction: PortalChange,
   { author, route }: StoredDocument,
-  { asked, fresh, next, step }: Told,
+  { asked, fresh, next, step }: DeadlineNotice,
 ): Promise<Record<string, NotificationKind>> {
   const people: Record<string, NotificationKind> = {};
   for (const uid of next) people[uid] = 'escalated';

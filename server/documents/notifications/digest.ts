@@ -1,7 +1,7 @@
 import type { AccountStates } from '../../../contract/accounts/identity.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { dayOf } from '../../platform/text/day.ts';
-import type { InformatorSchema, PortalChange, PortalSource } from '../../portal-database/schema.ts';
+import type { PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import { countAskedInstead } from '../document/who-may-decide.ts';
 import { selectWantingMails } from './addressees.ts';
 import type { Pending } from './mail-texts.ts';
@@ -19,7 +19,7 @@ interface DigestReader extends Pending {
  * marked in the transaction of the letters, so that neither a restart nor a second server writes them again.
  */
 export async function enqueueDigest(
-  database: Database<InformatorSchema>,
+  database: Database<PortalSchema>,
   { now, timeZone, accounts }: { now: number; timeZone: string; accounts: AccountStates },
   put: (transaction: PortalChange, reader: DigestReader, day: string) => Promise<void>,
 ): Promise<boolean> {
@@ -46,12 +46,12 @@ const isOut = async (read: PortalSource, day: string): Promise<boolean> =>
 
 /** Everybody who is asked, and those who substitute them. */
 async function involved(transaction: PortalChange, day: string): Promise<string[]> {
-  const rows = await askedThemselves(transaction);
+  const rows = await ownDecisions(transaction);
   const instead = await countAskedInstead(transaction, day);
   return [...new Set([...rows, ...instead].map(({ uid }) => uid).concat(instead.map(({ acting }) => acting)))];
 }
 
-const askedThemselves = (transaction: PortalChange) =>
+const ownDecisions = (transaction: PortalChange) =>
   transaction
     .selectFrom('document_entries')
     .innerJoin('users', 'users.id', 'document_entries.user_id')
@@ -63,7 +63,7 @@ const askedThemselves = (transaction: PortalChange) =>
 
 /** Who gets the digest: nobody who is disabled, and nobody for the sake of somebody who is. */
 async function readers(transaction: PortalChange, day: string, disabled: ReadonlySet<string>): Promise<DigestReader[]> {
-  const rows = await askedThemselves(transaction);
+  const rows = await ownDecisions(transaction);
   const pending = new Map<string, Pending>();
   const add = (uid: string, kind: string, count: number, isInstead: boolean) => {
     const known = pending.get(uid) ?? { toSign: 0, toAcknowledge: 0, insteadOf: 0 };

@@ -1,5 +1,5 @@
 import { byEvent, type SignatoryKind } from '../../../contract/documents/words.ts';
-import { type Letter, type Paragraph, writeLetter } from '../../platform/mail/mail.ts';
+import { layOutMail, type MailText, type Paragraph } from '../../platform/mail/mail.ts';
 import type { Notification, NotificationKind } from '../changes/notification-rules.ts';
 import { DECISION_TEXTS, type MailWording } from '../document/decision-texts.ts';
 
@@ -33,8 +33,8 @@ export interface Pending {
 
 /** Letters about documents; `site` is where the site is reached, days are those of the time zone. */
 interface DocumentMailTexts {
-  about(notice: Notification, news: NotificationKind, addressee: Addressee): Letter;
-  digest(pending: Pending, name: string): Letter;
+  about(notice: Notification, news: NotificationKind, addressee: Addressee): MailText;
+  digest(pending: Pending, name: string): MailText;
 }
 
 /** The letters of a site whose address is asked for each time: a free port is known only once it is listened on. */
@@ -45,43 +45,43 @@ export function createDocumentMailTexts(site: () => string, timeZone: string): D
       const { document, reason } = notice;
       const { subject, says } = WORDING[news];
       const title = shortened(document.title);
-      return writeLetter(`${subject}: ${title}`, [
+      return layOutMail(`${subject}: ${title}`, [
         greeting(name),
         says(personOf(notice)),
-        `${document.type} №\u00a0${document.num} от\u00a0${day.format(document.createdAt)}: «${document.title}».`,
+        `${document.type} № ${document.num} от ${day.format(document.createdAt)}: «${document.title}».`,
         ...(reason === '' ? [] : [`Причина: ${reason}`]),
-        ...(insteadOf === null ? [] : [`Вы\u00a0получили это письмо, потому что замещаете: ${insteadOf}.`]),
+        ...(insteadOf === null ? [] : [`Вы получили это письмо, потому что замещаете: ${insteadOf}.`]),
         { link: `${site()}/docflow/${document.id}`, label: 'Открыть документ' },
         SETTINGS,
       ]);
     },
 
     digest: ({ toSign, toAcknowledge, insteadOf }, name) =>
-      writeLetter('Документы ждут вашего решения', [
+      layOutMail('Документы ждут вашего решения', [
         greeting(name),
         ...(toSign === 0
           ? []
-          : [`Ждут согласования: ${toSign}.`, list(site(), 'acceptor', 'Документы на\u00a0согласование')]),
+          : [`Ждут согласования: ${toSign}.`, list(site(), 'acceptor', 'Документы на согласование')]),
         ...(toAcknowledge === 0
           ? []
-          : [`Ждут ознакомления: ${toAcknowledge}.`, list(site(), 'recipient', 'Документы на\u00a0ознакомление')]),
-        ...(insteadOf === 0 ? [] : [`Из\u00a0них за\u00a0тех, кого вы\u00a0замещаете: ${insteadOf}.`]),
+          : [`Ждут ознакомления: ${toAcknowledge}.`, list(site(), 'recipient', 'Документы на ознакомление')]),
+        ...(insteadOf === 0 ? [] : [`Из них за тех, кого вы замещаете: ${insteadOf}.`]),
         SETTINGS,
       ]),
   };
 }
 
-const SETTINGS = 'Отключить письма о\u00a0документах можно в\u00a0личном кабинете.';
+const SETTINGS = 'Отключить письма о документах можно в личном кабинете.';
 
 const WORDING: Readonly<Record<NotificationKind, MailWording>> = {
   ...byEvent((name) => DECISION_TEXTS[name].mail),
   'asked to sign': {
-    subject: 'На\u00a0согласование',
+    subject: 'На согласование',
     says: (who) => `Документ ждёт вашего согласования. Отправитель: ${who}.`,
   },
   'asked to acknowledge': {
-    subject: 'На\u00a0ознакомление',
-    says: (who) => `С\u00a0документом нужно ознакомиться. Последнее действие: ${who}.`,
+    subject: 'На ознакомление',
+    says: (who) => `С документом нужно ознакомиться. Последнее действие: ${who}.`,
   },
   reminded: {
     subject: 'Напоминание',
@@ -93,32 +93,32 @@ const WORDING: Readonly<Record<NotificationKind, MailWording>> = {
   },
   'due soon': {
     subject: 'Скоро срок',
-    says: () => 'Документ ждёт вашего решения, и\u00a0срок скоро истекает.',
+    says: () => 'Документ ждёт вашего решения, и срок скоро истекает.',
   },
   overdue: { subject: 'Срок истёк', says: () => 'Документ ждёт вашего решения, срок уже истёк.' },
   escalated: {
-    subject: 'Решение перешло к\u00a0вам',
-    says: () => 'Документ не\u00a0согласовали в\u00a0срок. Теперь решить по\u00a0нему можете\u00a0и\u00a0вы.',
+    subject: 'Решение перешло к вам',
+    says: () => 'Документ не согласовали в срок. Теперь решить по нему можете и вы.',
   },
   stuck: {
     subject: 'Документ застрял',
-    says: () => 'Шаг согласования не\u00a0завершён: срок истёк или решить некому.',
+    says: () => 'Шаг согласования не завершён: срок истёк или решить некому.',
   },
   'asked a question': {
     subject: 'Вопрос автору',
-    says: (who) => `По\u00a0вашему документу задан вопрос. Спрашивает: ${who}.`,
+    says: (who) => `По вашему документу задан вопрос. Спрашивает: ${who}.`,
   },
   answered: {
-    subject: 'Ответ на\u00a0вопрос',
-    says: (who) => `На\u00a0ваш вопрос ответили. Отвечает: ${who}.`,
+    subject: 'Ответ на вопрос',
+    says: (who) => `На ваш вопрос ответили. Отвечает: ${who}.`,
   },
   mentioned: {
     subject: 'Вас упомянули',
-    says: (who) => `Вас упомянули в\u00a0обсуждении документа. Автор: ${who}.`,
+    says: (who) => `Вас упомянули в обсуждении документа. Автор: ${who}.`,
   },
   done: {
     subject: 'Завершено',
-    says: (who) => `Документ согласован и\u00a0прочитан всеми. Последнее действие: ${who}.`,
+    says: (who) => `Документ согласован и прочитан всеми. Последнее действие: ${who}.`,
   },
 };
 

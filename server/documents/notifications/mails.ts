@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import { DAY_MS } from '../../../contract/limits.ts';
 import type { Database } from '../../platform/database/types.ts';
-import type { Letter } from '../../platform/mail/mail.ts';
+import type { MailText } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { OutboxSchema } from '../../platform/mail/outbox-schema.ts';
 import { dayOf } from '../../platform/text/day.ts';
-import type { InformatorSchema, PortalChange, PortalSource } from '../../portal-database/schema.ts';
+import type { PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import { type Notification, uidsIn, withPresentUids } from '../changes/notification-rules.ts';
-import type { DocflowContext, OpenOutbox } from '../document/context.ts';
+import type { DocumentsContext, OpenOutbox } from '../document/context.ts';
 import { mailsFor } from './addressees.ts';
-import { soundAlarms } from './deadlines.ts';
+import { recordDeadlines } from './deadlines.ts';
 import { enqueueDigest } from './digest.ts';
 import { createDocumentMailTexts, type MailSubject } from './mail-texts.ts';
 import { addressOf, withdrawalOf } from './withdrawal.ts';
@@ -33,13 +33,13 @@ export interface DocumentMails {
 interface DocumentMail {
   readonly kind: 'document' | 'document-digest';
   readonly to: string;
-  readonly letter: Letter;
+  readonly letter: MailText;
   readonly about: MailSubject;
 }
 
 /** The mails of a database; it looks for what is due until it is closed. `siteAddress`: where links lead. */
 export function openDocumentMails(
-  { database, timeZone, clock, log, accounts, people }: DocflowContext,
+  { database, timeZone, clock, log, accounts, people }: DocumentsContext,
   openOutbox: OpenOutbox,
   siteAddress: () => string,
 ): DocumentMails {
@@ -87,7 +87,7 @@ export function openDocumentMails(
       return put(transaction, { kind: 'document-digest', to: to.email, letter, about });
     });
 
-  const lookAtDeadlines = () => soundAlarms({ database, clock, timeZone, accounts });
+  const lookAtDeadlines = () => recordDeadlines({ database, clock, timeZone, accounts });
 
   let running: Promise<void> = Promise.resolve();
   const run = (work: () => Promise<boolean>) => {
@@ -129,7 +129,7 @@ const hasNotification = async (read: PortalSource): Promise<boolean> =>
 
 /** Takes the oldest notice that nobody else is at; null when there is none. */
 async function takeNotification(
-  { dialect }: Database<InformatorSchema>,
+  { dialect }: Database<PortalSchema>,
   transaction: PortalChange,
 ): Promise<Notification | null> {
   const row = await transaction

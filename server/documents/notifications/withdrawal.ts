@@ -48,8 +48,8 @@ async function ofDocument(
   const concerned = insteadOf ?? uid;
   if (insteadOf !== null && !(await stillStandsIn(question, { ...subject, insteadOf }))) return 'document not visible';
   const isSeen = (await selectSeeing(read, document, [concerned])).has(concerned);
-  const isTold = isSeen || (news === 'stuck' && (await selectOwner(read, document)) === concerned);
-  if (!isTold) return 'document not visible';
+  const isNotified = isSeen || (news === 'stuck' && (await selectOwner(read, document)) === concerned);
+  if (!isNotified) return 'document not visible';
   return (await stillConcerns(read, document, concerned, news)) ? null : 'nothing to decide';
 }
 
@@ -118,13 +118,18 @@ async function ofDigest(
   { uid, digestOf }: Extract<MailSubject, { digestOf: string }>,
 ): Promise<Withdrawal | null> {
   const own = await entriesOf(read, uid).where('is_asked', '=', 1).executeTakeFirst();
-  if (!own && !(await isAskedInstead(read, accounts, uid, day))) return 'nothing to decide';
+  if (!own && !(await isSubstituteAsked(read, accounts, uid, day))) return 'nothing to decide';
   const newer = read.selectFrom('document_digests').select('day').where('day', '>', digestOf);
   // Days that are yet to come were marked by a clock that ran ahead.
   return (await newer.where('day', '<=', day).limit(1).executeTakeFirst()) ? 'newer digest' : null;
 }
 
-async function isAskedInstead(read: PortalSource, accounts: AccountStates, uid: string, day: string): Promise<boolean> {
+async function isSubstituteAsked(
+  read: PortalSource,
+  accounts: AccountStates,
+  uid: string,
+  day: string,
+): Promise<boolean> {
   const absent = (await countAskedInstead(read, day, uid)).map((entry) => entry.uid);
   if (absent.length === 0) return false;
   const disabled = await disabledOf(accounts, absent);

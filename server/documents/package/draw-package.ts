@@ -12,8 +12,8 @@ import {
   INK,
   keepTogether,
   MARGIN,
-  openPaper,
-  type Paper,
+  openPdf,
+  type Pdf,
   printable,
   SMALL_SIZE,
   TEXT_SIZE,
@@ -30,7 +30,7 @@ const OUTCOMES: Record<PackageDecision['kind'], Record<PackageDecision['outcome'
 
 /** Writes the package to a file that is not there yet, as a PDF; equal contents give equal bytes. For a thread of its own. */
 export async function drawPackage(content: PackageContent, to: string): Promise<void> {
-  const paper = openPaper({
+  const paper = openPdf({
     title: `№ ${content.number}. ${printable(content.title)}`,
     author: printable(content.host),
     at: content.savedAt,
@@ -60,7 +60,7 @@ export async function drawPackage(content: PackageContent, to: string): Promise<
   }
 }
 
-function drawHead(paper: Paper, content: PackageContent): void {
+function drawHead(paper: Pdf, content: PackageContent): void {
   const { host, number, createdOn, title, directing, task, author, version, hash } = content;
   paper.fontSize(SMALL_SIZE).fillColor(FAINT).text(printable(host));
   paper.moveDown(0.6).font('bold').fontSize(18).fillColor(INK).text(printable(title), { lineGap: 2 });
@@ -73,12 +73,12 @@ function drawHead(paper: Paper, content: PackageContent): void {
   rule(paper);
 }
 
-function fact(paper: Paper, name: string, value: string): void {
+function fact(paper: Pdf, name: string, value: string): void {
   paper.font('regular').fontSize(SMALL_SIZE).fillColor(FAINT).text(`${name}: `, { continued: true });
   paper.fillColor(INK).text(printable(value));
 }
 
-function rule(paper: Paper): void {
+function rule(paper: Pdf): void {
   const y = paper.y + SECTION_GAP / 2;
   paper
     .moveTo(MARGIN, y)
@@ -89,7 +89,7 @@ function rule(paper: Paper): void {
   paper.y = y + SECTION_GAP / 2;
 }
 
-function section(paper: Paper, title: string): void {
+function section(paper: Pdf, title: string): void {
   keepTogether(paper, 60);
   paper.y += SECTION_GAP / 2;
   paper.x = MARGIN;
@@ -97,7 +97,7 @@ function section(paper: Paper, title: string): void {
   paper.y += 4;
 }
 
-function drawDecisions(paper: Paper, decisions: readonly PackageDecision[]): void {
+function drawDecisions(paper: Pdf, decisions: readonly PackageDecision[]): void {
   section(paper, 'Решения');
   if (decisions.length === 0) {
     paper.font('regular').fontSize(TEXT_SIZE).text('Документ без подписантов.');
@@ -130,7 +130,7 @@ function drawDecisions(paper: Paper, decisions: readonly PackageDecision[]): voi
 
 const EARLIER = byEvent((name) => DECISION_TEXTS[name].packaged);
 
-function drawEarlier(paper: Paper, earlier: readonly EarlierDecision[]): void {
+function drawEarlier(paper: Pdf, earlier: readonly EarlierDecision[]): void {
   if (earlier.length === 0) return;
   section(paper, 'Решения о прежних версиях');
   for (const { event, by, insteadOf, at, version, hash } of earlier) {
@@ -149,7 +149,7 @@ function drawEarlier(paper: Paper, earlier: readonly EarlierDecision[]): void {
   }
 }
 
-function drawFiles(paper: Paper, files: readonly PackageFile[]): void {
+function drawFiles(paper: Pdf, files: readonly PackageFile[]): void {
   if (files.length === 0) return;
   section(paper, 'Приложения');
   for (const { name, size, sha256, path } of files) {
@@ -168,7 +168,7 @@ function drawFiles(paper: Paper, files: readonly PackageFile[]): void {
   }
 }
 
-function drawCheck(paper: Paper, { checkAddress, hash }: PackageContent): void {
+function drawCheck(paper: Pdf, { checkAddress, hash }: PackageContent): void {
   keepTogether(paper, QR_SIDE + SECTION_GAP * 2);
   rule(paper);
   const top = paper.y;
@@ -183,7 +183,7 @@ function drawCheck(paper: Paper, { checkAddress, hash }: PackageContent): void {
   paper.y = Math.max(paper.y, top + QR_SIDE);
 }
 
-function drawCode(paper: Paper, address: string, x: number, y: number): void {
+function drawCode(paper: Pdf, address: string, x: number, y: number): void {
   const dots = encodeQR(address, 'raw', { ecc: 'medium', border: 1 });
   const side = QR_SIDE / dots.length;
   paper.fillColor('#000000');
@@ -196,7 +196,7 @@ function drawCode(paper: Paper, address: string, x: number, y: number): void {
 }
 
 /** At the foot of each sheet: what it belongs to, and which of how many it is. */
-function drawFooters(paper: Paper, { number, createdOn, version }: PackageContent): void {
+function drawFooters(paper: Pdf, { number, createdOn, version }: PackageContent): void {
   const { start, count } = paper.bufferedPageRange();
   for (let at = start; at < start + count; at += 1) {
     paper.switchToPage(at);

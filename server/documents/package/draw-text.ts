@@ -1,6 +1,6 @@
 import sax from 'sax';
 import { toHtml } from '../../../rules/markdown/index.ts';
-import { FAINT, type Face, INK, keepTogether, MARGIN, type Paper, printable, TEXT_SIZE, widthOf } from './pdf-page.ts';
+import { FAINT, type Face, INK, keepTogether, MARGIN, type Pdf, printable, TEXT_SIZE, widthOf } from './pdf-page.ts';
 
 const INDENT = 18;
 const GAP = 6;
@@ -12,12 +12,12 @@ const faceOf = ({ bold, italic }: Pick<Run, 'bold' | 'italic'>): Face => {
 };
 
 /** Draws the text of a document below what is there. */
-export function drawText(paper: Paper, blocks: readonly TextBlock[]): void {
+export function drawText(paper: Pdf, blocks: readonly TextBlock[]): void {
   for (const block of blocks) drawBlock(paper, block);
   paper.font('regular').fontSize(TEXT_SIZE).fillColor(INK);
 }
 
-function drawBlock(paper: Paper, { kind, level, mark, runs }: TextBlock): void {
+function drawBlock(paper: Pdf, { kind, level, mark, runs }: TextBlock): void {
   const isHeading = kind === 'heading';
   const size = isHeading ? (HEADING_SIZES[level - 1] ?? TEXT_SIZE) : TEXT_SIZE;
   const indent = kind === 'item' ? level * INDENT : kind === 'quote' || kind === 'code' ? INDENT : 0;
@@ -35,7 +35,7 @@ function drawBlock(paper: Paper, { kind, level, mark, runs }: TextBlock): void {
   paper.x = MARGIN;
 }
 
-function drawRuns(paper: Paper, runs: readonly Run[], x: number, width: number): void {
+function drawRuns(paper: Pdf, runs: readonly Run[], x: number, width: number): void {
   const shown = runs.map((run) => ({ ...run, text: printable(run.text) })).filter(({ text }) => text !== '');
   paper.x = x;
   for (const [at, run] of shown.entries()) {

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 
-export type Paper = PDFKit.PDFDocument;
+export type Pdf = PDFKit.PDFDocument;
 export type Face = 'regular' | 'bold' | 'italic' | 'bold-italic';
 
 /** Points of a sheet of A4 that stay free. */
@@ -30,7 +30,7 @@ interface PaperFacts {
 }
 
 /** An empty document with fonts that have Cyrillic letters. Attachments come packed mostly, so nothing is packed again. */
-export function openPaper({ title, author, at }: PaperFacts): Paper {
+export function openPdf({ title, author, at }: PaperFacts): Pdf {
   const paper = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
@@ -49,10 +49,10 @@ export function openPaper({ title, author, at }: PaperFacts): Paper {
 }
 
 /** Width of a line in points. */
-export const widthOf = (paper: Paper): number => paper.page.width - 2 * MARGIN;
+export const widthOf = (paper: Pdf): number => paper.page.width - 2 * MARGIN;
 
 /** Begins a sheet where fewer than so many points are left on this one. */
-export function keepTogether(paper: Paper, points: number): void {
+export function keepTogether(paper: Pdf, points: number): void {
   if (paper.y + points > paper.page.height - MARGIN) paper.addPage();
 }
 
@@ -92,7 +92,7 @@ interface Reference {
 }
 
 /** Attaches a file piece by piece, each handed on by the paper before the next is read. */
-export function attachFile(paper: Paper, { name, type, path, at }: AttachedFile): void {
+export function attachFile(paper: Pdf, { name, type, path, at }: AttachedFile): void {
   const open = paper as unknown as OpenPaper;
   const file = open.ref({});
   const handle = openSync(path, 'r');

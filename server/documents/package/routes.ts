@@ -2,15 +2,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { DocumentCheck, DocumentCheckPath } from '../../../contract/documents/public.ts';
 import { isVersionHash } from '../../../rules/documents/check.ts';
-import { holdsTag } from '../../../rules/format/etag.ts';
-import { heavyAnswers } from '../../platform/http/heavy-work.ts';
+import { containsTag } from '../../../rules/format/etag.ts';
+import { limitHeavyAnswers } from '../../platform/http/heavy-work.ts';
 import { IdPath, pathId } from '../../platform/http/path-ids.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
 import { contentDisposition } from '../attachments/download-headers.ts';
 import { findVisibleDocument, viewerOf } from '../document/access.ts';
 import type { KeptSnapshot } from '../document/answers.ts';
-import type { DocflowContext } from '../document/context.ts';
+import type { DocumentsContext } from '../document/context.ts';
 import type { StoredDocument } from '../document/document.ts';
 import { selectDocument } from '../document/reads.ts';
 import { acceptedIn, stateOf } from '../document/signatory-rules.ts';
@@ -19,10 +19,10 @@ import { makePackage, packageContent, withPackagedFiles } from './make-package.t
 const CACHE_CONTROL = 'private, no-cache';
 
 /** One is drawn at a time, and its client has one: attachments lie on this machine twice until it is taken. */
-const inTurn = heavyAnswers({ atATime: 1, waitingMax: 7, ofCaller: 1, retrySeconds: 5 });
+const inTurn = limitHeavyAnswers({ atATime: 1, waitingMax: 7, ofCaller: 1, retrySeconds: 5 });
 
 /** The signed package of a document, and the check of one that somebody holds. */
-export function packageRoutes(context: DocflowContext, site: () => string): FastifyPluginAsyncTypebox {
+export function packageRoutes(context: DocumentsContext, site: () => string): FastifyPluginAsyncTypebox {
   const { database, attachments, incomingFolder, timeZone } = context;
   return async (app) => {
     app.get(
@@ -40,7 +40,7 @@ export function packageRoutes(context: DocflowContext, site: () => string): Fast
         const present = () => findVisibleDocument(context, id, viewerOf(request));
         const tagOf = ({ revision }: StoredDocument) => `"package-${id}-${revision}"`;
         const known = tagOf(await present());
-        if (holdsTag(request.headers['if-none-match'], known))
+        if (containsTag(request.headers['if-none-match'], known))
           return reply.headers({ ETag: known, 'Cache-Control': CACHE_CONTROL }).code(304).send(null);
         const { document, file } = await inTurn(request, reply, async (gone) => {
           // Asked again: the turn may come late.

@@ -10,13 +10,13 @@ import {
   isAuthor,
   isOf,
   isOlder,
-  type Looker,
+  matchesOf,
   ofRow,
   type Part,
   PERSON,
   type RowNames,
+  type SearchViewer,
   type Wanted,
-  waysOf,
 } from './conditions.ts';
 
 /** A query of ids that an index answers in their order, newest first; together the branches hold every document wanted. */
@@ -27,7 +27,7 @@ export interface Branch {
 }
 
 /** The branches of what is wanted without words, but for the documents of the role's pairs. */
-export function branchesOf(wanted: Wanted, looker: Looker): Branch[] {
+export function branchesOf(wanted: Wanted, looker: SearchViewer): Branch[] {
   const { acceptor, recipient, authored } = wanted;
   if (acceptor) {
     const others = conditionsOf({ ...wanted, acceptor: null, before: null }, looker);
@@ -50,15 +50,15 @@ export const takesPart = ({ acceptor, recipient, authored }: Wanted): boolean =>
   acceptor !== null || recipient !== null || authored;
 
 /** Whether documents are wanted that are seen by a pair alone. */
-export const wantsPairs = (wanted: Wanted, { role }: Looker): boolean => !takesPart(wanted) && role !== null;
+export const wantsPairs = (wanted: Wanted, { role }: SearchViewer): boolean => !takesPart(wanted) && role !== null;
 
 const entryBranches = (
   kind: SignatoryKind,
   part: Part,
   wanted: Wanted,
-  looker: Looker,
+  looker: SearchViewer,
   others: readonly Condition[],
-): Branch[] => waysOf(part, looker).map((way) => entryBranch(kind, way, wanted, others));
+): Branch[] => matchesOf(part, looker).map((way) => entryBranch(kind, way, wanted, others));
 
 function entryBranch(kind: SignatoryKind, part: Condition, wanted: Wanted, others: readonly Condition[]): Branch {
   const conditions = [
@@ -80,11 +80,11 @@ function entryBranch(kind: SignatoryKind, part: Condition, wanted: Wanted, other
 }
 
 /** The pairs of the role that are wanted. */
-export const pairsOf = (wanted: Wanted, { role }: Looker): RawBuilder<unknown> =>
+export const pairsOf = (wanted: Wanted, { role }: SearchViewer): RawBuilder<unknown> =>
   sql`FROM role_tasks AS pair WHERE ${allOf([sql<boolean>`pair.role_id = ${role}`, ...ofPair(wanted)])}`;
 
 /** The pairs that are wanted, have had a document and are not of the role. */
-const otherPairsOf = (wanted: Wanted, { role }: Looker): RawBuilder<unknown> =>
+const otherPairsOf = (wanted: Wanted, { role }: SearchViewer): RawBuilder<unknown> =>
   sql`FROM document_numbers AS pair WHERE ${allOf([
     sql<boolean>`NOT EXISTS (SELECT 1 FROM role_tasks AS seen WHERE seen.role_id = ${role}
       AND seen.directing_id = pair.directing_id AND seen.task_id = pair.task_id)`,
@@ -115,7 +115,7 @@ export async function countRows(read: PortalSource, query: RawBuilder<unknown>):
  * whatever the role. A pair is a range of an index in both databases, which is counted without reading documents and without
  * removing duplicates.
  */
-export async function countSeen(read: PortalSource, wanted: Wanted, looker: Looker): Promise<number> {
+export async function countSeen(read: PortalSource, wanted: Wanted, looker: SearchViewer): Promise<number> {
   if (wantsEverything(wanted) && (await seesEveryPair(read, wanted, looker)))
     return countRows(read, sql`SELECT count(*) AS count FROM documents`);
   const ofRole = sql`SELECT sum((SELECT count(*) FROM documents WHERE ${inPair(wanted)})) ${pairsOf(wanted, looker)}`;
@@ -129,7 +129,7 @@ const wantsEverything = ({ before, directing, task, state }: Wanted): boolean =>
   before === null && directing === null && task === null && state === null;
 
 /** Whether the role sees every wanted pair that ever had a document. */
-export async function seesEveryPair(read: PortalSource, wanted: Wanted, looker: Looker): Promise<boolean> {
+export async function seesEveryPair(read: PortalSource, wanted: Wanted, looker: SearchViewer): Promise<boolean> {
   const { rows } = await sql`SELECT 1 ${otherPairsOf(wanted, looker)} LIMIT 1`.execute(read);
   return rows.length === 0;
 }

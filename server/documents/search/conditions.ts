@@ -65,15 +65,15 @@ export function readPageSize(text: string | undefined): number {
 export type Condition = RawBuilder<boolean>;
 
 /** A person by the ids of profile and role. */
-export interface Holder {
+export interface PersonIds {
   readonly id: number;
   readonly role: number | null;
 }
 
 /** Who looks at documents. */
-export interface Looker extends Holder {
+export interface SearchViewer extends PersonIds {
   /** The people whom they substitute today. */
-  readonly absent: readonly Holder[];
+  readonly absent: readonly PersonIds[];
 }
 
 /** All of these; anything where there are none. */
@@ -108,10 +108,10 @@ export const isOlder = ({ before }: Wanted, { id }: RowNames = DOCUMENT): Condit
   before === null ? [] : [sql<boolean>`${sql.ref(id)} < ${before}`];
 
 /** That the row called `person` is the looker's. */
-export const isOf = ({ id }: Looker): Condition => sql<boolean>`person.user_id = ${id}`;
+export const isOf = ({ id }: SearchViewer): Condition => sql<boolean>`person.user_id = ${id}`;
 
 /** That an entry has the part; whoever substitutes is asked as well, but has not signed and is not listed. */
-const hasPart = (part: Part, { id, role }: Holder, looker: Looker): Condition =>
+const hasPart = (part: Part, { id, role }: PersonIds, looker: SearchViewer): Condition =>
   allOf([
     sql<boolean>`entry.user_id = ${id}`,
     ...(id === looker.id ? [] : [mayDecideForSignatory({ absent: role, acting: looker.role })]),
@@ -123,21 +123,21 @@ const hasPart = (part: Part, { id, role }: Holder, looker: Looker): Condition =>
  * The ways in which an entry may have the part, each of its own index: what is asked of people whom the looker substitutes,
  * and what has come to him by an escalation, is asked of him.
  */
-export function waysOf(part: Part, looker: Looker): readonly Condition[] {
+export function matchesOf(part: Part, looker: SearchViewer): readonly Condition[] {
   if (part !== 'asked') return [hasPart(part, looker, looker)];
   return [...[looker, ...looker.absent].map((holder) => hasPart(part, holder, looker)), hasCome(looker)];
 }
 
 /** That somebody has a part in a document. */
-const takesPart = (kind: SignatoryKind, part: Part, looker: Looker): Condition =>
+const takesPart = (kind: SignatoryKind, part: Part, looker: SearchViewer): Condition =>
   sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS entry
     WHERE entry.document_id = documents.id AND entry.kind = ${kind}
-      AND (${sql.join(waysOf(part, looker), sql` OR `)}))`;
+      AND (${sql.join(matchesOf(part, looker), sql` OR `)}))`;
 
-export const isAuthor = ({ id }: Looker): Condition => sql<boolean>`documents.author_id = ${id}`;
+export const isAuthor = ({ id }: SearchViewer): Condition => sql<boolean>`documents.author_id = ${id}`;
 
 /** That the looker sees a document. */
-export function isSeen(looker: Looker): Condition {
+export function isVisible(looker: SearchViewer): Condition {
   const byRole = sql<boolean>`EXISTS (SELECT 1 FROM role_tasks AS seen WHERE seen.role_id = ${looker.role}
     AND seen.directing_id = documents.directing_id AND seen.task_id = documents.task_id)`;
   const bySelf = sql<boolean>`EXISTS (SELECT 1 FROM document_people AS person
@@ -152,12 +152,12 @@ export const isWord = (column: string, [from, to]: WordRange): Condition =>
     : sql<boolean>`${sql.ref(column)} >= ${from} AND ${sql.ref(column)} <= ${to}`;
 
 /** That a document holds a word of the range; OFFSET keeps PostgreSQL from gathering all that do beforehand. */
-export const holdsWord = (word: WordRange): Condition =>
+export const containsSearchWord = (word: WordRange): Condition =>
   sql<boolean>`EXISTS (SELECT 1 FROM document_words AS held
     WHERE held.document_id = documents.id AND ${isWord('held.word', word)} LIMIT 1 OFFSET 0)`;
 
 /** Everything that is asked besides words and visibility. */
-export const conditionsOf = (wanted: Wanted, looker: Looker): Condition[] => [
+export const conditionsOf = (wanted: Wanted, looker: SearchViewer): Condition[] => [
   ...ofRow(wanted),
   ...(wanted.authored ? [isAuthor(looker)] : []),
   ...(wanted.acceptor ? [takesPart('acceptor', wanted.acceptor, looker)] : []),

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { CountAnswer, Document, DocumentSearchQuery } from '../../../contract/documents/documents.ts';
 import { actorOf } from '../document/access.ts';
 import { documentAnswer } from '../document/answers.ts';
-import type { DocflowContext } from '../document/context.ts';
+import type { DocumentsContext } from '../document/context.ts';
 import { selectDocuments } from '../document/reads.ts';
 import { selectDecidable } from '../document/who-may-decide.ts';
 import { readPageSize, readWanted } from './conditions.ts';
@@ -12,7 +12,7 @@ import { countFound, selectFoundIds } from './search.ts';
 const config = { permission: 'signed-in' as const };
 
 /** Documents that the caller sees, by the caller's part in them, by pair, state and words. */
-export function documentSearchRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
+export function documentSearchRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database, links } = context;
   return async (app) => {
     app.get(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/types.ts';
 import type { WordRange } from '../../platform/text/words.ts';
-import type { InformatorSchema, PortalSource } from '../../portal-database/schema.ts';
+import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import type { Actor } from '../document/people.ts';
 import {
   type Branch,
@@ -18,23 +18,23 @@ import {
   allOf,
   type Condition,
   conditionsOf,
-  type Holder,
-  holdsWord,
+  containsSearchWord,
   isOlder,
-  isSeen,
+  isVisible,
   isWord,
-  type Looker,
+  type PersonIds,
+  type SearchViewer,
   type Wanted,
 } from './conditions.ts';
 
 /** The ids of the newest documents wanted that somebody sees. */
 export async function selectFoundIds(
-  database: Database<InformatorSchema>,
+  database: Database<PortalSchema>,
   wanted: Wanted,
   actor: Actor,
   limit: number,
 ): Promise<number[]> {
-  const looker = await lookerOf(database.read, actor);
+  const looker = await searchViewerOf(database.read, actor);
   if (!looker) return [];
   if (wanted.words) return pageWithWords(database.read, wanted, looker, limit);
   const pages = branchesOf(wanted, looker).map((branch) => pageOf(branch, limit));
@@ -49,8 +49,8 @@ export async function selectFoundIds(
 }
 
 /** How many documents wanted somebody sees: as many as all pages of the list hold. */
-export async function countFound({ read }: Database<InformatorSchema>, wanted: Wanted, actor: Actor): Promise<number> {
-  const looker = await lookerOf(read, actor);
+export async function countFound({ read }: Database<PortalSchema>, wanted: Wanted, actor: Actor): Promise<number> {
+  const looker = await searchViewerOf(read, actor);
   if (!looker) return 0;
   if (wanted.words) return countWithWords(read, wanted, looker);
   if (!takesPart(wanted)) return countSeen(read, wanted, looker);
@@ -65,7 +65,7 @@ export async function countFound({ read }: Database<InformatorSchema>, wanted: W
 }
 
 /** The ids and roles of the viewer and of the people whom they substitute; null without a profile. */
-export async function lookerOf(read: PortalSource, { uid, substituted }: Actor): Promise<Looker | null> {
+export async function searchViewerOf(read: PortalSource, { uid, substituted }: Actor): Promise<SearchViewer | null> {
   const rows = await read
     .selectFrom('users')
     .select(['id', 'uid', 'role_id'])
@@ -73,7 +73,7 @@ export async function lookerOf(read: PortalSource, { uid, substituted }: Actor):
     .execute();
   const own = rows.find((row) => row.uid === uid);
   if (!own) return null;
-  const holder = ({ id, role_id }: (typeof rows)[number]): Holder => ({ id, role: role_id });
+  const holder = ({ id, role_id }: (typeof rows)[number]): PersonIds => ({ id, role: role_id });
   return { ...holder(own), absent: rows.filter((row) => row !== own).map(holder) };
 }
 
@@ -85,9 +85,9 @@ const pageOf = ({ id, from }: Branch, limit: number): RawBuilder<unknown> =>
  * document each, so that no pair without recent documents is read further.
  */
 function pageOfPairs(
-  { dialect }: Database<InformatorSchema>,
+  { dialect }: Database<PortalSchema>,
   wanted: Wanted,
-  looker: Looker,
+  looker: SearchViewer,
   limit: number,
 ): RawBuilder<unknown> {
   const fresh = sql`SELECT pair.directing_id, pair.task_id,
@@ -118,30 +118,35 @@ type Start =
 export async function pageWithWords(
   read: PortalSource,
   wanted: Wanted,
-  looker: Looker,
+  looker: SearchViewer,
   limit: number,
   few = FEW,
 ): Promise<number[]> {
   const start = await startOf(read, wanted, looker, few);
   if (start === 'nothing') return [];
   const isWalk = 'words' in start && start.isCommon;
-  const from = isWalk ? newest(wanted, looker) : matching(start, wanted, [isSeen(looker)], looker);
+  const from = isWalk ? newest(wanted, looker) : matching(start, wanted, [isVisible(looker)], looker);
   const { rows } = await sql<{ id: number }>`
     SELECT documents.id ${from} ORDER BY documents.id DESC LIMIT ${limit}`.execute(read);
   return rows.map(({ id }) => id);
 }
 
 /** How many documents hold the words. */
-export async function countWithWords(read: PortalSource, wanted: Wanted, looker: Looker, few = FEW): Promise<number> {
+export async function countWithWords(
+  read: PortalSource,
+  wanted: Wanted,
+  looker: SearchViewer,
+  few = FEW,
+): Promise<number> {
   const start = await startOf(read, wanted, looker, few);
   if (start === 'nothing') return 0;
-  const visible = (await seesEveryPair(read, wanted, looker)) ? [] : [isSeen(looker)];
+  const visible = (await seesEveryPair(read, wanted, looker)) ? [] : [isVisible(looker)];
   return countRows(read, sql`SELECT count(*) AS count ${matching(start, wanted, visible, looker)}`);
 }
 
-async function startOf(read: PortalSource, wanted: Wanted, looker: Looker, few: number): Promise<Start> {
+async function startOf(read: PortalSource, wanted: Wanted, looker: SearchViewer, few: number): Promise<Start> {
   const counts = await Promise.all(
-    (wanted.words ?? []).map(async (word) => [word, await timesHeld(read, word, few)] as const),
+    (wanted.words ?? []).map(async (word) => [word, await countOccurrences(read, word, few)] as const),
   );
   const [rarest] = counts.sort(([, one], [, other]) => one - other);
   // Only marks were typed: no document is found by them.
@@ -155,7 +160,7 @@ async function startOf(read: PortalSource, wanted: Wanted, looker: Looker, few: 
 }
 
 /** How often words of a range stand in documents, counted up to a number. */
-async function timesHeld(read: PortalSource, word: WordRange, most: number): Promise<number> {
+async function countOccurrences(read: PortalSource, word: WordRange, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM (
     SELECT 1 FROM document_words WHERE ${isWord('word', word)} LIMIT ${most}
   ) AS held`.execute(read);
@@ -163,7 +168,12 @@ async function timesHeld(read: PortalSource, word: WordRange, most: number): Pro
 }
 
 /** Everything that is wanted and seen, whatever words it holds; null when that is more than a few. */
-async function seenIds(read: PortalSource, wanted: Wanted, looker: Looker, few: number): Promise<number[] | null> {
+async function seenIds(
+  read: PortalSource,
+  wanted: Wanted,
+  looker: SearchViewer,
+  few: number,
+): Promise<number[] | null> {
   const parts: RawBuilder<unknown>[] = branchesOf(wanted, looker).map(
     ({ id, from }) => sql`SELECT ${id} AS id ${from}`,
   );
@@ -177,23 +187,23 @@ async function seenIds(read: PortalSource, wanted: Wanted, looker: Looker, few: 
 }
 
 /** Everything asked besides these words, of a document whose row is found already. */
-const rest = (wanted: Wanted, looker: Looker, without: readonly WordRange[] = []): Condition[] => [
+const rest = (wanted: Wanted, looker: SearchViewer, without: readonly WordRange[] = []): Condition[] => [
   ...conditionsOf(wanted, looker),
-  ...(wanted.words ?? []).filter((word) => !without.includes(word)).map(holdsWord),
+  ...(wanted.words ?? []).filter((word) => !without.includes(word)).map(containsSearchWord),
 ];
 
 /** CASE: by an index of what is asked of the row, SQLite would look at every document there before it sorts them. */
-const newest = (wanted: Wanted, looker: Looker): RawBuilder<unknown> =>
+const newest = (wanted: Wanted, looker: SearchViewer): RawBuilder<unknown> =>
   sql`FROM documents WHERE ${allOf([
     ...isOlder(wanted),
-    sql<boolean>`CASE WHEN ${allOf([...rest({ ...wanted, before: null }, looker), isSeen(looker)])} THEN 1 END = 1`,
+    sql<boolean>`CASE WHEN ${allOf([...rest({ ...wanted, before: null }, looker), isVisible(looker)])} THEN 1 END = 1`,
   ])}`;
 
 function matching(
   start: Exclude<Start, 'nothing'>,
   wanted: Wanted,
   visible: readonly Condition[],
-  looker: Looker,
+  looker: SearchViewer,
 ): RawBuilder<unknown> {
   if ('ids' in start) {
     if (start.ids.length === 0) return sql`FROM documents WHERE 1 = 0`;

@@ -1,7 +1,7 @@
 import type { DocumentTemplate, TemplatePerson } from '../../../contract/documents/templates.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
-import { type Meant, selectCast } from './resolve.ts';
+import { selectCast, type TemplatePeople } from './resolve.ts';
 import type { Named, TemplateContent, TemplatePlace } from './template-store.ts';
 
 type Row = DocumentTemplate['task'];
@@ -30,7 +30,7 @@ export async function titlesOfAll(read: PortalSource) {
 }
 
 /** Somebody of a template as the API shows them. */
-export const personAnswer = ({ uid, name, email, position }: Meant): TemplatePerson => ({
+export const personAnswer = ({ uid, name, email, position }: TemplatePeople): TemplatePerson => ({
   ...{ uid, name, email },
   position: position ?? '',
 });

@@ -2,13 +2,13 @@ import { ACTION_OF, PLACEHOLDERS, type SignatoryKind, type StepMode } from '../.
 import { ROUTE_PEOPLE_MAX } from '../../../contract/limits.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import { dayOf } from '../../platform/text/day.ts';
-import { rolesHolding } from '../../portal-database/access-conditions.ts';
+import { rolesWithPermission } from '../../portal-database/access-conditions.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
 import type { StoredRoute, StoredStep } from '../document/route-rules.ts';
 import { type Named, namedInTemplate, type TemplatePlace } from './template-store.ts';
 
 /** Somebody whom a template means. */
-export interface Meant {
+export interface TemplatePeople {
   readonly id: number;
   readonly uid: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface Meant {
 
 /** Everybody whom a template means, by name or by role, and the titles of its roles. */
 interface Cast {
-  readonly people: readonly Meant[];
+  readonly people: readonly TemplatePeople[];
   readonly roles: ReadonlyMap<number, string>;
 }
 
@@ -74,14 +74,14 @@ export async function resolveTemplate(
   if (cast.people.length > ROUTE_PEOPLE_MAX) throw badRequest('too many people in the steps');
   const mayAs = { acceptor: await rolesWith('acceptor'), recipient: await rolesWith('recipient') };
   async function rolesWith(kind: SignatoryKind): Promise<ReadonlySet<number>> {
-    const rows = await rolesHolding(read, { pair, oneOf: [ACTION_OF[kind]] }).execute();
+    const rows = await rolesWithPermission(read, { pair, oneOf: [ACTION_OF[kind]] }).execute();
     return new Set(rows.map(({ role_id }) => role_id));
   }
-  const isAble = ({ uid, role_id }: Meant, kind: SignatoryKind): boolean =>
+  const isAble = ({ uid, role_id }: TemplatePeople, kind: SignatoryKind): boolean =>
     !disabled.has(uid) && role_id !== null && mayAs[kind].has(role_id);
 
-  const peopleOf = (named: Named, kind: SignatoryKind, step: number): Meant[] => {
-    const found = new Set<Meant>();
+  const peopleOf = (named: Named, kind: SignatoryKind, step: number): TemplatePeople[] => {
+    const found = new Set<TemplatePeople>();
     for (const id of named.users) {
       const person = cast.people.find((each) => each.id === id);
       if (!person || !isAble(person, kind))

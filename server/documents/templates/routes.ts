@@ -11,17 +11,17 @@ import {
   TemplateRefusal,
 } from '../../../contract/documents/templates.ts';
 import { MARKDOWN_BODY_MAX } from '../../../contract/limits.ts';
-import { editorOf } from '../../platform/http/caller.ts';
+import { requireEditor } from '../../platform/http/caller.ts';
 import { HttpError, notFound } from '../../platform/http/errors.ts';
 import { pathId } from '../../platform/http/path-ids.ts';
 import { readForm } from '../../platform/http/read-form.ts';
-import { changedMeanwhile, mayReplace, stateTag } from '../../platform/http/saved-state.ts';
+import { editConflict, matchesVersion, stateTag } from '../../platform/http/saved-state.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
 import { permit } from '../document/access.ts';
-import type { DocflowContext } from '../document/context.ts';
+import type { DocumentsContext } from '../document/context.ts';
 import { type PairTitles, personAnswer, templateAnswer, titlesOf, titlesOfAll } from './answers.ts';
 import { resolveTemplate, selectCast } from './resolve.ts';
-import { addVersion, findTemplate, keepNamed, listTemplates, listVersions } from './template-store.ts';
+import { addVersion, findTemplate, listTemplates, listVersions, storedTemplate } from './template-store.ts';
 
 const PairPath = Type.Object({ directing: Type.String(), task: Type.String() });
 
@@ -32,7 +32,7 @@ const pairOf = ({ directing, task }: { directing: string; task: string }): Pair 
 });
 
 /** The templates of documents, for administrators. A save keeps the version before it: what runs goes on by its own. */
-export function templateRoutes(context: DocflowContext): FastifyPluginAsyncTypebox {
+export function templateRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database, clock, people } = context;
   const config = { permission: 'admin' } as const;
 
@@ -109,15 +109,15 @@ export function templateRoutes(context: DocflowContext): FastifyPluginAsyncTypeb
       async (request, reply) => {
         const { pair, titles } = await titlesIn(request);
         const form = readForm(request, TEMPLATE_FORM);
-        const may = mayReplace(request);
-        const by = editorOf(request);
-        const template = await keepNamed(database.read, form);
+        const may = matchesVersion(request);
+        const by = requireEditor(request);
+        const template = await storedTemplate(database.read, form);
         const cast = await selectCast(database.read, template);
         const disabled = await people.disabledAmong(cast.people.map(({ uid }) => uid));
         await resolveTemplate(database.read, { pair, version: 0, savedBy: by, template }, cast, disabled);
         const saved = await database.write(async (transaction) => {
           const latest = await findTemplate(transaction, pair);
-          if (latest && !may(latest)) throw changedMeanwhile(latest);
+          if (latest && !may(latest)) throw editConflict(latest);
           const added = await addVersion(
             transaction,
             { pair, version: (latest?.version ?? 0) + 1, template },
@@ -126,7 +126,7 @@ export function templateRoutes(context: DocflowContext): FastifyPluginAsyncTypeb
           );
           if (added) return added;
           const other = await findTemplate(transaction, pair);
-          throw other ? changedMeanwhile(other) : notFound('not found');
+          throw other ? editConflict(other) : notFound('not found');
         });
         reply.header('ETag', stateTag(saved));
         return answer(pair, titles);
@@ -147,7 +147,7 @@ const NONE: TemplateForForm = {
 
 /** What the form of a new document begins with, for whoever may make one. */
 export const templateFormRoutes =
-  (context: DocflowContext): FastifyPluginAsyncTypebox =>
+  (context: DocumentsContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { database, people } = context;
     app.get(

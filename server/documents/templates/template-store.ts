@@ -7,7 +7,7 @@ import { editorOfRow, savedNow } from '../../platform/database/editor-columns.ts
 import { badRequest } from '../../platform/http/errors.ts';
 import type { SavedState } from '../../platform/http/saved-state.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
-import type { InformatorSchema, PortalChange, PortalSource } from '../../portal-database/schema.ts';
+import type { PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 
 /** People by the ids of their profiles, which stay when an account changes hands, or by roles. */
 export interface Named {
@@ -51,7 +51,7 @@ export interface TemplatePlace extends Omit<SavedState, 'content'> {
   readonly template: TemplateContent;
 }
 
-const placeOf = (row: Selectable<InformatorSchema['document_templates']>): TemplatePlace => ({
+const placeOf = (row: Selectable<PortalSchema['document_templates']>): TemplatePlace => ({
   pair: { directing: row.directing_id, task: row.task_id },
   version: row.version,
   savedAt: row.saved_at,
@@ -124,7 +124,7 @@ export async function addVersion(
 }
 
 /** The template of a form as it is kept. Throws 400 for somebody who has no profile, and for a role that is none. */
-export async function keepNamed(
+export async function storedTemplate(
   read: PortalSource,
   { title, text = '', steps, recipients, isFixed = true }: FormValues<typeof TEMPLATE_FORM>,
 ): Promise<TemplateContent> {

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { bucket, isBucket } from '../../../settings/storage.ts';
 import { sumOfFile } from '../../platform/files/file-store.ts';
 import type { Config } from '../config/config.ts';
-import { misused } from '../console/problems.ts';
+import { wrongUsage } from '../console/problems.ts';
 import { objectPlace } from './object-place.ts';
 import {
   type BackupPlace,
@@ -27,10 +27,10 @@ const PIECE_BYTES = 256 * 1024 * 1024;
 export function backupPlace(config: Config, typed: string, clock: () => number): BackupPlace {
   if (!isBucket(typed)) return folderPlace(resolve(typed));
   const checked = bucket(typed);
-  if ('problem' in checked || !checked.value) throw misused(`${typed} must be like s3://bucket/folder`);
+  if ('problem' in checked || !checked.value) throw wrongUsage(`${typed} must be like s3://bucket/folder`);
   const { backupAccess: access, dataDir } = config;
   if (access.endpoint === '' || access.key === '' || access.secret === '')
-    throw misused('BACKUP_ENDPOINT, BACKUP_KEY and BACKUP_SECRET, or those of FILES_, must be given');
+    throw wrongUsage('BACKUP_ENDPOINT, BACKUP_KEY and BACKUP_SECRET, or those of FILES_, must be given');
   const temporary = join(dataDir, 'backup-under-way');
   return objectPlace({ ...checked.value, ...access }, { temporary, clock, pieceBytes: PIECE_BYTES });
 }

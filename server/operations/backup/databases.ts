@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { connect, disconnect, MIGRATION_TIMES } from '../../platform/database/postgres-connection.ts';
 import { type CopiedTable, copiedTables, rowsOut } from '../../platform/database/postgres-copy.ts';
-import { existing } from '../../platform/database/postgres-set-aside.ts';
+import { existingSchemas } from '../../platform/database/postgres-set-aside.ts';
 import { OTHER_PROCESS_WAIT_MS } from '../../platform/database/sqlite-connection.ts';
 import { writeThrough } from './sets.ts';
 
@@ -79,7 +79,7 @@ export const postgresDatabases = (url: string, services: readonly string[]): Dat
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const schemas: Record<string, number> = {};
       const paths: string[] = [];
-      for (const schema of await existing(client, services)) {
+      for (const schema of await existingSchemas(client, services)) {
         const { rows } = await client.query<{ version: number }>(
           `SELECT max(version) AS version FROM ${schema}.schema_migrations`,
         );

@@ -32,7 +32,7 @@ export async function copyFiles(
 ): Promise<void> {
   const turn = limitTo(FILES_AT_ONCE);
   const copies: (() => Promise<void>)[] = [];
-  for await (const path of keptFiles(dataFolder, stored.length > 0 ? FOLDERS_BESIDE_STORAGE : undefined))
+  for await (const path of listKeptFiles(dataFolder, stored.length > 0 ? FOLDERS_BESIDE_STORAGE : undefined))
     if (!copied.sums.has(path)) copies.push(() => copyFromFolder(path));
   for (const kind of stored)
     for await (const { name, size } of kind.store.list()) {
@@ -89,7 +89,7 @@ const MADE_AGAIN = new Set(
   ),
 );
 /** Everything of the data folder that belongs to its state: what a restore takes away before it puts its own there. */
-export const STATE = [
+export const DATA_FOLDER_STATE = [
   ...SERVICE_NAMES.flatMap((service) => ['', '-wal', '-shm'].map((end) => databaseFile(service) + end)),
   ...FOLDERS,
   'copies',
@@ -100,7 +100,7 @@ export const STATE = [
  * Every file to keep, as a path below the data folder with slashes, in no order. A folder that goes meanwhile is empty; one
  * that lies on another disk and is linked to belongs to it.
  */
-export async function* keptFiles(dataFolder: string, folders = FOLDERS): AsyncGenerator<string> {
+export async function* listKeptFiles(dataFolder: string, folders = FOLDERS): AsyncGenerator<string> {
   const left = [...folders];
   for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
     for (const entry of await entriesOf(join(dataFolder, folder))) {

@@ -75,7 +75,7 @@ interface Rotation {
 export async function rotate(place: BackupPlace, { rule, timeZone }: Rotation, at: Date): Promise<void> {
   const sets = await place.sets();
   const momentOf = ({ manifest }: BackupSet) => Date.parse(manifest.takenAt);
-  const kept = keptMoments(sets.map(momentOf), rule, timeZone);
+  const kept = momentsToKeep(sets.map(momentOf), rule, timeZone);
   for (const set of sets) if (!kept.has(momentOf(set))) await place.remove(set);
   await place.removeRests(new Date(at.getTime() - DAY_MS));
 }
@@ -88,7 +88,7 @@ const monthOf = (day: number): string => new Date(day * DAY_MS).toISOString().sl
  * Which of some moments (milliseconds, newest first) a rule keeps, by calendar days of a time zone. The newest always
  * stays.
  */
-export function keptMoments(
+export function momentsToKeep(
   moments: readonly number[],
   { days, weeks, months, newest }: KeepRule,
   timeZone: string,

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { databaseFile, SERVICE_NAMES } from '../../../settings/storage.ts';
 import { SECRET_FILE } from '../../platform/secrets.ts';
-import { STATE } from './files.ts';
+import { DATA_FOLDER_STATE } from './files.ts';
 
 const PREFIX = 'before-restore-';
 
 /** The data folder is in use; the message says by what it is seen. */
-export class InUse extends Error {}
+export class DataFolderInUse extends Error {}
 
 /** What lay in the data folder, in a folder of its own beside it on the same disk: moved there and back at once. */
 interface RestorePoint {
@@ -27,10 +27,10 @@ export const restorePoints = async (dataFolder: string): Promise<string[]> =>
 /**
  * Moves the state of the data folder aside. Throws InUse while a process has one of its databases open.
  */
-export async function takeAside(dataFolder: string, at: Date, withSecret: boolean): Promise<RestorePoint> {
-  for (const service of SERVICE_NAMES) await refuseUse(join(dataFolder, databaseFile(service)));
+export async function moveStateAside(dataFolder: string, at: Date, withSecret: boolean): Promise<RestorePoint> {
+  for (const service of SERVICE_NAMES) await requireUnused(join(dataFolder, databaseFile(service)));
   const folder = join(dataFolder, `${PREFIX}${at.toISOString().replace(/[-:.]/g, '')}`);
-  const names = withSecret ? [...STATE, SECRET_FILE] : STATE;
+  const names = withSecret ? [...DATA_FOLDER_STATE, SECRET_FILE] : DATA_FOLDER_STATE;
   await mkdir(folder, { recursive: true });
   await moveAll(names, dataFolder, folder);
   return {
@@ -44,11 +44,11 @@ export async function takeAside(dataFolder: string, at: Date, withSecret: boolea
 }
 
 /** Moves a restore point into the place of what lies there now, which becomes one itself. Throws InUse. */
-export async function goBack(dataFolder: string, name: string, at: Date): Promise<RestorePoint> {
+export async function undoRestore(dataFolder: string, name: string, at: Date): Promise<RestorePoint> {
   const from = join(dataFolder, name);
   const hasSecret = await exists(join(from, SECRET_FILE));
-  const point = await takeAside(dataFolder, at, hasSecret);
-  await moveAll([...STATE, SECRET_FILE], from, dataFolder);
+  const point = await moveStateAside(dataFolder, at, hasSecret);
+  await moveAll([...DATA_FOLDER_STATE, SECRET_FILE], from, dataFolder);
   await rm(from, { recursive: true });
   return point;
 }
@@ -60,13 +60,13 @@ async function moveAll(names: readonly string[], from: string, to: string): Prom
 }
 
 /** Throws InUse while somebody has a database file open: only one that nobody else has can leave the write-ahead log. */
-export async function refuseUse(file: string): Promise<void> {
+export async function requireUnused(file: string): Promise<void> {
   if (!(await exists(file))) return;
   const db = new DatabaseSync(file);
   try {
     db.exec('PRAGMA journal_mode = DELETE');
   } catch (error) {
-    throw new InUse(`${file} is in use: stop the server first`, { cause: error });
+    throw new DataFolderInUse(`${file} is in use: stop the server first`, { cause: error });
   } finally {
     db.close();
   }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { SERVICE_NAMES } from '../../../settings/storage.ts';
 import { loadSchema } from '../../platform/database/postgres-copy.ts';
-import { moveAside, refuseOthers } from '../../platform/database/postgres-set-aside.ts';
+import { refuseOthers, setSchemasAside } from '../../platform/database/postgres-set-aside.ts';
 import { SchemaTooNew } from '../../platform/database/trouble.ts';
 import type { Migration } from '../../platform/database/types.ts';
 import { type FileFacts, type FileStore, sumOfFile } from '../../platform/files/file-store.ts';
@@ -12,15 +12,15 @@ import { FILES_AT_ONCE, limitTo } from '../../platform/limit-to.ts';
 import { SECRET_FILE } from '../../platform/secrets.ts';
 import type { StoredKind } from '../config/places.ts';
 import { fileOfTable, folderOfSchema, TABLES, type TableNote } from './databases.ts';
-import { takeAside } from './restore-point.ts';
+import { moveStateAside } from './restore-point.ts';
 import { openSecret, SEALED_SECRET } from './sealed-secret.ts';
 import { type BackupSet, readSums, SUMS, type Sums, sumOfText } from './sets.ts';
 
 /** Damaged files that a message names. */
-const TOLD = 5;
+const NAMED_MAX = 5;
 
 /** The backup is not what was written; the message names files. */
-export class Damaged extends Error {}
+export class BackupDamaged extends Error {}
 
 interface RestoreOrder {
   readonly dataFolder: string;
@@ -46,7 +46,7 @@ export async function restore(set: BackupSet, order: RestoreOrder): Promise<stri
     sums.has(SEALED_SECRET) && order.passphrase !== '' ? await openSecret(set.folder, order.passphrase) : null;
   // Backups of earlier versions have it as it is.
   const replacesSecret = secret !== null || sums.has(SECRET_FILE);
-  const point = await takeAside(order.dataFolder, order.at, replacesSecret);
+  const point = await moveStateAside(order.dataFolder, order.at, replacesSecret);
   let dropOthers = async () => {};
   try {
     await putBack(set, sums, order);
@@ -66,7 +66,7 @@ export async function restore(set: BackupSet, order: RestoreOrder): Promise<stri
 async function soundSums({ folder, manifest }: BackupSet): Promise<Sums> {
   const text = await readFile(join(folder, SUMS), 'utf8').catch(() => '');
   if (sumOfText(text) !== manifest.sums)
-    throw new Damaged(`${SUMS} of the backup of ${manifest.takenAt} is not the one that was written`);
+    throw new BackupDamaged(`${SUMS} of the backup of ${manifest.takenAt} is not the one that was written`);
   const sums = readSums(text);
   const turn = limitTo(FILES_AT_ONCE);
   const wrong: string[] = [];
@@ -79,8 +79,8 @@ async function soundSums({ folder, manifest }: BackupSet): Promise<Sums> {
     ),
   );
   if (wrong.length === 0) return sums;
-  const named = wrong.sort().slice(0, TOLD).join(', ');
-  throw new Damaged(
+  const named = wrong.sort().slice(0, NAMED_MAX).join(', ');
+  throw new BackupDamaged(
     `damaged or missing in the backup of ${manifest.takenAt}, ${wrong.length} of ${sums.size} files: ${named}`,
   );
 }
@@ -185,7 +185,7 @@ export async function restorePostgres(
   await refuseOthers(client);
   await client.query('BEGIN');
   try {
-    const aside = await moveAside(client, Object.keys(migrations), at);
+    const aside = await setSchemasAside(client, Object.keys(migrations), at);
     for (const [schema, version] of Object.entries(manifest.schemas)) {
       const known = migrations[schema] ?? [];
       if (version > known.length) throw new SchemaTooNew(`the backup of ${schema}`, version, known.length);
@@ -214,13 +214,13 @@ async function loadOne(
       const note = notes.get(name);
       if (!note) return null;
       if (note.columns.join() !== columns.map((column) => column.name).join())
-        throw new Damaged(`${schema}.${name} has other columns in the backup`);
+        throw new BackupDamaged(`${schema}.${name} has other columns in the backup`);
       return createReadStream(join(folder, fileOfTable(name)));
     },
     lastCounted: (table) => notes.get(table)?.last ?? null,
   });
   for (const { name, rows } of notes.values()) {
     if (counts.get(name) !== rows)
-      throw new Damaged(`${schema}.${name} has ${counts.get(name) ?? 0} rows instead of ${rows}`);
+      throw new BackupDamaged(`${schema}.${name} has ${counts.get(name) ?? 0} rows instead of ${rows}`);
   }
 }

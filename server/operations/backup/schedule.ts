@@ -7,7 +7,7 @@ import { BackupState } from '../../../contract/operations/state.ts';
 import { isBucket, writtenKeepRule } from '../../../settings/storage.ts';
 import type { Environment } from '../../../settings/variables.ts';
 import { runProgram } from '../../platform/child-process/run-program.ts';
-import { holdLock } from '../../platform/database/sqlite-locks.ts';
+import { takeLock } from '../../platform/database/sqlite-locks.ts';
 import { dayNumber, dayStart } from '../../platform/text/day.ts';
 import type { Config } from '../config/config.ts';
 
@@ -85,7 +85,7 @@ export function scheduleBackups({ folder, at, take, clock, log }: BackupSchedule
   async function takeIfDue(): Promise<void> {
     if (!(await isDue())) return;
     await mkdir(folder, { recursive: true });
-    const lock = holdLock(join(folder, 'schedule.lock'));
+    const lock = takeLock(join(folder, 'schedule.lock'));
     if (!lock) return;
     try {
       // Another process may have taken it between the look and the lock.

@@ -10,17 +10,17 @@ import { routeLinks } from '../../../rules/routes.ts';
 import { localAddress } from '../../../settings/networks.ts';
 import { SettingsProblem } from '../../../settings/problem.ts';
 import { settingsReport } from '../../../settings/report.ts';
-import type { Accounts } from '../../accounts/administration.ts';
+import type { Administration } from '../../accounts/administration.ts';
 import { RefusedPassword } from '../../accounts/credentials/new-passwords.ts';
 import { systemRandom } from '../../accounts/credentials/random.ts';
-import type { Mauth } from '../../accounts/index.ts';
+import type { AccountsService } from '../../accounts/index.ts';
 import { writeForOwnerOnly } from '../../platform/files/folder-access.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
 import { outboxOf } from '../config/places.ts';
 import { removeDemo } from '../demo/remove-demo.ts';
 import { openAuth } from '../services/accounts.ts';
-import { settingsOfCommand, shopConfig, takeSettingsWord } from './command-line.ts';
+import { settingsOfCommand, shopConfig, takeSettingsOption } from './command-line.ts';
 
 const USAGE = `Accounts and settings from the command line; the server may be running.
 
@@ -52,7 +52,7 @@ what the demonstration made and nobody has changed since, after it was listed an
 class Refused extends Error {}
 
 interface Asked {
-  readonly mauth: Mauth;
+  readonly mauth: AccountsService;
   readonly config: Config;
   /** Where the site is reached. */
   readonly siteAddress: string;
@@ -159,7 +159,7 @@ async function setupLink({ mauth, siteAddress }: Asked): Promise<string> {
 async function changeStanding(
   { mauth }: Asked,
   email: Email,
-  standing: Parameters<Accounts['setStanding']>[1],
+  standing: Parameters<Administration['setStanding']>[1],
 ): Promise<'claimed' | null> {
   const outcome = await mauth.accounts.setStanding(email, standing, BY_COMMAND_LINE);
   if (outcome === 'unknown') throw unknown(email);
@@ -227,7 +227,7 @@ async function readStandardInput(): Promise<string> {
 }
 
 async function run(): Promise<string> {
-  takeSettingsWord();
+  takeSettingsOption();
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {

@@ -11,10 +11,10 @@ import { type Databases, embeddedDatabases, postgresDatabases } from '../backup/
 import { makeBackup } from '../backup/make-backup.ts';
 import { hasSecret } from '../backup/sealed-secret.ts';
 import type { Config } from '../config/config.ts';
-import { isOfRoot, makeForOwner } from '../config/data-folder-owner.ts';
+import { belongsToRoot, makeFolderForOwner } from '../config/data-folder-owner.ts';
 import { databaseOf, kindsInStorage } from '../config/places.ts';
-import { misused } from '../console/problems.ts';
-import { endWith, shopConfig } from './command-line.ts';
+import { wrongUsage } from '../console/problems.ts';
+import { runCommand, shopConfig } from './command-line.ts';
 
 const USAGE = `Takes a backup of the databases and files; the server may be running.
 
@@ -64,7 +64,7 @@ async function databasesOf(config: Config): Promise<Databases> {
     const location = databaseOf(config, service);
     if (location.dialect === 'sqlite' && (await stat(location.file).catch(() => null))) found[service] = location.file;
   }
-  if (Object.keys(found).length === 0) throw misused(`there is no database in ${config.dataDir}`);
+  if (Object.keys(found).length === 0) throw wrongUsage(`there is no database in ${config.dataDir}`);
   return embeddedDatabases(found);
 }
 
@@ -75,14 +75,14 @@ async function productVersion(): Promise<string> {
 
 function keepOf(typed: string): KeepRule {
   const checked = keepRule(typed);
-  if ('problem' in checked) throw misused(`--keep ${checked.problem}`);
+  if ('problem' in checked) throw wrongUsage(`--keep ${checked.problem}`);
   return checked.value;
 }
 
 writeForOwnerOnly();
 // Whoever works with the shop meanwhile goes first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-await endWith(async () => {
+await runCommand(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
@@ -93,13 +93,13 @@ await endWith(async () => {
   });
   if (values.help) return USAGE;
   const [folder, ...others] = positionals;
-  if (folder === undefined || others.length > 0) throw misused(`one folder, please\n\n${USAGE}`);
+  if (folder === undefined || others.length > 0) throw wrongUsage(`one folder, please\n\n${USAGE}`);
   const config = await shopConfig({
     staysRoot: ({ backupDir, dataDir }) => {
       if (isBucket(folder)) return false;
-      makeForOwner(resolve(folder), dataDir);
+      makeFolderForOwner(resolve(folder), dataDir);
       // Nobody else could remove those backups; the ones that the server makes are its own.
-      return resolve(folder) !== backupDir && isOfRoot(resolve(folder));
+      return resolve(folder) !== backupDir && belongsToRoot(resolve(folder));
     },
   });
   const passphrase = values['without-secret'] ? '' : config.backupPassphrase;

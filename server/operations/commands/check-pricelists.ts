@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { UploadAnswer, UploadDoubt } from '../../../contract/catalogue/positions.ts';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { columnLetters } from '../../../rules/format/sheet-columns.ts';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { migrations } from '../../catalogue/migrations/index.ts';
 import { currencyInHeading, readMoney } from '../../catalogue/sheets/cell-values.ts';
 import { openDatabase } from '../../platform/database/open.ts';
@@ -35,7 +35,7 @@ interface MisplacedOutcome {
 
 /** Gives each field every column that it surely is not, and looks whether the dry run says so. */
 async function tryMisplaced(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   file: string,
   guess: SheetGuess,
   extra: FormFields,
@@ -71,7 +71,7 @@ function wrongColumns({ columns, prices, stocks, rows, startRow, notes }: SheetG
 }
 
 async function doubtsOf(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   file: string,
   fields: FormFields,
 ): Promise<readonly UploadDoubt[]> {
@@ -115,13 +115,13 @@ process.exit(differences === 0 ? 0 : 1);
 
 async function checkFile(name: string, file: string, listed: IndexedList | undefined): Promise<number> {
   try {
-    const told = listed ? compare(name, await importWith(name, file, listed.fields), listed) : 0;
+    const missedHere = listed ? compare(name, await importWith(name, file, listed.fields), listed) : 0;
     const sheets = await guessFile(file);
     const guess = sheets.find(({ name: title }) => title === listed?.fields.sheet) ?? sheets[0];
-    if (!guess) return told;
+    if (!guess) return missedHere;
     console.log(`  guess: ${guessLine(guess)}`);
     const differs = compare(`  ${name} as guessed`, await importWith(name, file, formOfGuess(guess)), listed);
-    return told + differs + (await checkMisplaced(name, file, guess));
+    return missedHere + differs + (await checkMisplaced(name, file, guess));
   } catch (error) {
     const known = error instanceof ReadError || (error as Error).name === 'ReadError';
     console.log(`${name}: ${known ? (error as Error).message : (error as Error).stack}`);
@@ -166,11 +166,11 @@ function importAfresh(name: string, file: string, fields: FormFields): Promise<U
 /** A catalogue with one brand and one provider, which is gone afterwards. */
 async function withCatalogue<Result>(
   name: string,
-  work: (database: Database<BridgeSchema>) => Promise<Result>,
+  work: (database: Database<CatalogueSchema>) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'check-pricelists-'));
   const location = { dialect: 'sqlite', file: join(folder, 'bridge.db') } as const;
-  const database = await openDatabase<BridgeSchema>(location, migrations);
+  const database = await openDatabase<CatalogueSchema>(location, migrations);
   const now = Date.now();
   const owner = { title: name, created_at: now, updated_at: now };
   try {
@@ -186,7 +186,7 @@ async function withCatalogue<Result>(
 }
 
 async function importInto(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   name: string,
   file: string,
   fields: FormFields,

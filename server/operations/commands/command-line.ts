@@ -2,21 +2,21 @@ import { SettingsProblem } from '../../../settings/problem.ts';
 import { DatabaseInUse } from '../../platform/database/postgres-set-aside.ts';
 import { SchemaTooNew, troubleOf } from '../../platform/database/trouble.ts';
 import { StorageAway } from '../../platform/files/object-storage.ts';
-import { Damaged } from '../backup/restore.ts';
-import { InUse } from '../backup/restore-point.ts';
+import { BackupDamaged } from '../backup/restore.ts';
+import { DataFolderInUse } from '../backup/restore-point.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { refuseForeignFolder, requireShop } from '../config/data-folder.ts';
-import { becomeOwnerOf } from '../config/data-folder-owner.ts';
-import { applySettingsFile, type SettingsFile, takeEnvWord } from '../config/settings-file.ts';
+import { becomeDataFolderOwner } from '../config/data-folder-owner.ts';
+import { applySettingsFile, type SettingsFile, takeEnvOption } from '../config/settings-file.ts';
 import { Refused } from '../console/problems.ts';
 import { CannotMove, MoveRefused } from './copy-databases.ts';
 
-const TOLD = [
+const EXPLAINED = [
   Refused,
   SettingsProblem,
-  InUse,
+  DataFolderInUse,
   DatabaseInUse,
-  Damaged,
+  BackupDamaged,
   SchemaTooNew,
   MoveRefused,
   CannotMove,
@@ -27,9 +27,9 @@ const TOLD = [
  * Runs a command to its end: what it answers goes to standard output, what it throws to standard error, in a line where
  * a person can do something about it and whole where it is a fault of ours. 0: done, 1: failed, 2: wrongly asked.
  */
-export async function endWith(command: () => Promise<string>): Promise<void> {
+export async function runCommand(command: () => Promise<string>): Promise<void> {
   try {
-    takeSettingsWord();
+    takeSettingsOption();
     console.log(await command());
   } catch (error) {
     console.error(explained(error));
@@ -43,7 +43,7 @@ const isUsage = (error: unknown): boolean =>
 
 function explained(error: unknown): unknown {
   const { message } = error as Error;
-  if (TOLD.some((kind) => error instanceof kind) || isUsage(error)) return message;
+  if (EXPLAINED.some((kind) => error instanceof kind) || isUsage(error)) return message;
   const { code, path } = error as NodeJS.ErrnoException;
   if ((code === 'EACCES' || code === 'EPERM') && path)
     return `${path} is closed to user ${process.getuid?.()}, as whom this works: ${message}`;
@@ -54,8 +54,8 @@ function explained(error: unknown): unknown {
 let named: string | undefined;
 
 /** The first step of every command: the words of the command line are its own from here on. */
-export function takeSettingsWord(): void {
-  named = takeEnvWord(process.argv);
+export function takeSettingsOption(): void {
+  named = takeEnvOption(process.argv);
 }
 
 /** The settings file under the environment, which the configuration is then read from. */
@@ -74,7 +74,7 @@ interface Wanted {
 export async function shopConfig({ begins, isEmbedded, staysRoot }: Wanted = {}): Promise<Config> {
   settingsOfCommand();
   const config = readConfig(process.env);
-  if (!staysRoot?.(config)) becomeOwnerOf(config.dataDir);
+  if (!staysRoot?.(config)) becomeDataFolderOwner(config.dataDir);
   await (begins ? refuseForeignFolder(config) : requireShop(isEmbedded ? { ...config, databaseUrl: '' } : config));
   return config;
 }

@@ -11,7 +11,7 @@ import {
   type RowSource,
   rowsOut,
 } from '../../platform/database/postgres-copy.ts';
-import { existing, moveAside, refuseOthers } from '../../platform/database/postgres-set-aside.ts';
+import { existingSchemas, refuseOthers, setSchemasAside } from '../../platform/database/postgres-set-aside.ts';
 import { openSqlite } from '../../platform/database/sqlite-connection.ts';
 import type { Migration } from '../../platform/database/types.ts';
 
@@ -29,7 +29,7 @@ interface MoveOrder {
   readonly say: (line: string) => void;
 }
 
-interface Moved {
+interface Copied {
   readonly tables: number;
   readonly rows: number;
   /** Schemas that stood there before, under their new names. */
@@ -41,7 +41,7 @@ interface Moved {
  * number and hashes of the rows of each table. What was copied before and has not changed since is replaced; anything
  * else there only if so ordered, and then moved aside. Throws MoveRefused, DatabaseInUse, CannotMove.
  */
-export async function moveTo(client: pg.Client, order: MoveOrder): Promise<Moved> {
+export async function copyToPostgres(client: pg.Client, order: MoveOrder): Promise<Copied> {
   const { files, say } = order;
   await refuseOthers(client);
   await client.query('BEGIN');
@@ -69,7 +69,7 @@ export async function moveTo(client: pg.Client, order: MoveOrder): Promise<Moved
 
 /** Makes room in the target. Throws MoveRefused. */
 async function clearTarget(client: pg.Client, { files, replace, at }: MoveOrder): Promise<string[]> {
-  const taken = await existing(client, Object.keys(files));
+  const taken = await existingSchemas(client, Object.keys(files));
   const foreign: string[] = [];
   for (const schema of taken) {
     if (await isOurCopy(client, schema)) await client.query(`DROP SCHEMA ${schema} CASCADE`);
@@ -79,7 +79,7 @@ async function clearTarget(client: pg.Client, { files, replace, at }: MoveOrder)
     throw new MoveRefused(
       `the target has data already (${foreign.join(', ')}): with --replace it is moved aside, not removed`,
     );
-  return moveAside(client, foreign, at);
+  return setSchemasAside(client, foreign, at);
 }
 
 async function moveOne(

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { FillArgs } from '../../catalogue/demo/fill-job.ts';
 import { migrations } from '../../catalogue/migrations/index.ts';
 import { PositionSearch } from '../../catalogue/search/catalogue-search.ts';
@@ -45,7 +45,7 @@ export const readDemoQueries = (): DemoQuery[] =>
 export async function judgeDemoQueries(queries: readonly DemoQuery[]): Promise<Judged[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parts-queries-'));
   const file = join(folder, 'bridge.db');
-  const database = await openDatabase<BridgeSchema>({ dialect: 'sqlite', file }, migrations);
+  const database = await openDatabase<CatalogueSchema>({ dialect: 'sqlite', file }, migrations);
   try {
     await database.runJob<FillArgs, number>(FILL, { day: 0, moment: 0 });
     const db = openSqlite(file, true);

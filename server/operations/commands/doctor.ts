@@ -2,18 +2,18 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { mauthChecks } from '../../accounts/doctor.ts';
-import { bridgeChecks } from '../../catalogue/doctor.ts';
+import { accountsChecks } from '../../accounts/doctor.ts';
+import { catalogueChecks } from '../../catalogue/doctor.ts';
 import type { Check } from '../../platform/doctor/check.ts';
-import { type Examined, examine, lostFolderOf } from '../../platform/doctor/examine.ts';
+import { type CheckResult, examine, lostFolderOf } from '../../platform/doctor/examine.ts';
 import { writeForOwnerOnly } from '../../platform/files/folder-access.ts';
-import { mnoteChecks } from '../../slides/doctor.ts';
+import { slidesChecks } from '../../slides/doctor.ts';
 import type { Config, ServiceName } from '../config/config.ts';
 import { databaseOf, storesOf } from '../config/places.ts';
-import { misused } from '../console/problems.ts';
+import { wrongUsage } from '../console/problems.ts';
 import { MIGRATIONS } from '../services/migrations.ts';
-import { informatorChecks } from '../services/portal-checks.ts';
-import { endWith, shopConfig } from './command-line.ts';
+import { portalChecks } from '../services/portal-checks.ts';
+import { runCommand, shopConfig } from './command-line.ts';
 
 const USAGE = `Looks whether databases and files are sound and agree with each other; the server may be running.
 
@@ -27,13 +27,13 @@ The last line of standard output is JSON. It ends with 0: sound, 1: something is
 
 const clock = () => Date.now();
 /** Sentences of one check that are printed. */
-const TOLD = 20;
+const NAMED_MAX = 20;
 
 /** What each service knows of its own soundness. */
 function checksOf(config: Config, service: ServiceName): readonly Check[] {
   const { dialect } = databaseOf(config, service);
-  if (service === 'bridge') return bridgeChecks(dialect, join(config.dataDir, 'copies'));
-  return { mauth: mauthChecks, informator: informatorChecks, mnote: mnoteChecks }[service](dialect);
+  if (service === 'bridge') return catalogueChecks(dialect, join(config.dataDir, 'copies'));
+  return { mauth: accountsChecks, informator: portalChecks, mnote: slidesChecks }[service](dialect);
 }
 
 interface Sums {
@@ -61,11 +61,11 @@ async function examineShop(config: Config, repair: boolean): Promise<Sums> {
     };
     for await (const examined of examine(patient, repair)) add(sums, service, examined);
   }
-  if (services === 0) throw misused(`there is no database in ${config.dataDir}`);
+  if (services === 0) throw wrongUsage(`there is no database in ${config.dataDir}`);
   return sums;
 }
 
-function add(sums: Sums, service: ServiceName, { check, faults, moving, mended }: Examined): void {
+function add(sums: Sums, service: ServiceName, { check, faults, moving, mended }: CheckResult): void {
   const name = `${service}, ${check}`;
   sums.checks += 1;
   sums.findings += faults.length;
@@ -75,13 +75,13 @@ function add(sums: Sums, service: ServiceName, { check, faults, moving, mended }
     sums.repaired.push(`${name}: ${mended}`);
     console.log(`${name}: ${mended}`);
   }
-  for (const fault of faults.slice(0, TOLD)) console.log(`${name}: ${fault}`);
-  if (faults.length > TOLD) console.log(`${name}: and ${faults.length - TOLD} more`);
-  for (const word of moving.slice(0, TOLD)) console.log(`${name} (no fault): ${word}`);
+  for (const fault of faults.slice(0, NAMED_MAX)) console.log(`${name}: ${fault}`);
+  if (faults.length > NAMED_MAX) console.log(`${name}: and ${faults.length - NAMED_MAX} more`);
+  for (const word of moving.slice(0, NAMED_MAX)) console.log(`${name} (no fault): ${word}`);
 }
 
 writeForOwnerOnly();
-await endWith(async () => {
+await runCommand(async () => {
   const { values } = parseArgs({
     options: { repair: { type: 'boolean', default: false }, help: { type: 'boolean' } },
   });

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { UploadProgress } from '../../../contract/catalogue/positions.ts';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import type { FormFields } from '../../price-lists/rules/form-fields.ts';
-import { misused } from '../console/problems.ts';
+import { wrongUsage } from '../console/problems.ts';
 
 export const USAGE = `Imports a price list from the command line; the server may be running.
 
@@ -19,7 +19,7 @@ export const USAGE = `Imports a price list from the command line; the server may
 Progress goes to standard error, the last line of standard output is JSON with the counts.
 It ends with 0: done, 1: failed, 2: wrongly asked, 3: looks wrong and was not confirmed (nothing is written).`;
 
-export interface Asked {
+export interface ImportArguments {
   readonly file: string;
   readonly provider: string;
   readonly brand: string;
@@ -46,12 +46,12 @@ const OPTIONS = {
 } as const;
 
 /** Reads the command line; null when only the usage is asked for. Throws Refused with code 2 for what cannot be meant. */
-export function readArguments(words: readonly string[]): Asked | null {
+export function readArguments(words: readonly string[]): ImportArguments | null {
   const { positionals, values } = parsed(words);
   if (values.help) return null;
   const [file, ...others] = positionals;
-  if (file === undefined) throw misused(`which file?\n\n${USAGE}`);
-  if (others.length > 0) throw misused(`one file at a time, not also: ${others.join(' ')}`);
+  if (file === undefined) throw wrongUsage(`which file?\n\n${USAGE}`);
+  if (others.length > 0) throw wrongUsage(`one file at a time, not also: ${others.join(' ')}`);
   return {
     file,
     provider: titleOf('provider', values.provider),
@@ -70,18 +70,18 @@ function parsed(words: readonly string[]) {
   try {
     return parseArgs({ args: [...words], allowPositionals: true, options: OPTIONS });
   } catch (error) {
-    throw misused((error as Error).message);
+    throw wrongUsage((error as Error).message);
   }
 }
 
 function titleOf(name: 'provider' | 'brand', title: string | undefined): string {
-  if (!title?.trim()) throw misused(`whose price list? --${name} TITLE is missing`);
+  if (!title?.trim()) throw wrongUsage(`whose price list? --${name} TITLE is missing`);
   return title.trim();
 }
 
 function fieldOf(text: string): [string, string] {
   const [, name, value] = /^([A-Za-z]+)=(.*)$/su.exec(text) ?? [];
-  if (name === undefined || value === undefined) throw misused(`--field takes NAME=VALUE, not ${text}`);
+  if (name === undefined || value === undefined) throw wrongUsage(`--field takes NAME=VALUE, not ${text}`);
   return [name, value];
 }
 
@@ -114,15 +114,15 @@ export function progressLine({ rows = 0, percent, rowsPerSecond = 0, phase }: Pr
 
 function bar(output: Output): ProgressView {
   let isDrawn = false;
-  let told: Progress = {};
+  let shown: Progress = {};
   const clear = () => {
     if (isDrawn) output.write('\r\u001b[K');
     isDrawn = false;
   };
   return {
     show: (change) => {
-      told = { ...told, ...change };
-      output.write(`\r${progressLine(told)}\u001b[K`);
+      shown = { ...shown, ...change };
+      output.write(`\r${progressLine(shown)}\u001b[K`);
       isDrawn = true;
     },
     say: (line) => {

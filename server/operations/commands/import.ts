@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises';
 import { pino } from 'pino';
 import { TITLE_MAX } from '../../../contract/limits.ts';
 import { SettingsProblem } from '../../../settings/problem.ts';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { migrations } from '../../catalogue/migrations/index.ts';
 import { createReference, listReferences, referencesOfTitle } from '../../catalogue/positions/references.ts';
 import { openDatabase } from '../../platform/database/open.ts';
-import { whenFree } from '../../platform/database/sqlite-locks.ts';
+import { retryWhileBusy } from '../../platform/database/sqlite-locks.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { writeForOwnerOnly } from '../../platform/files/folder-access.ts';
 import { HttpError } from '../../platform/http/errors.ts';
@@ -18,14 +18,21 @@ import { guessForm } from '../../price-lists/guess/guess-file.ts';
 import type { FormFields } from '../../price-lists/rules/form-fields.ts';
 import { uploadError } from '../../price-lists/runs/failures.ts';
 import { keptFilesIn } from '../../price-lists/runs/kept-files.ts';
-import { openDesk } from '../../price-lists/runs/queue.ts';
+import { openImportQueue } from '../../price-lists/runs/queue.ts';
 import { listPresets } from '../../price-lists/settings/presets.ts';
 import type { Config } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
 import { databaseOf, filesOf, storesOf } from '../config/places.ts';
 import { Refused } from '../console/problems.ts';
-import { shopConfig, takeSettingsWord } from './command-line.ts';
-import { type Asked, guessLine, type ProgressView, progressOn, readArguments, USAGE } from './import-arguments.ts';
+import { shopConfig, takeSettingsOption } from './command-line.ts';
+import {
+  guessLine,
+  type ImportArguments,
+  type ProgressView,
+  progressOn,
+  readArguments,
+  USAGE,
+} from './import-arguments.ts';
 
 const SHOWN = 10;
 
@@ -34,7 +41,7 @@ const SHOWN = 10;
  * for one that is unknown or not the only one of its title.
  */
 async function ownerOf(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   table: 'brands' | 'providers',
   title: string,
   { creates, isDryRun, now }: { readonly creates: boolean; readonly isDryRun: boolean; readonly now: number },
@@ -62,8 +69,8 @@ function knownTitles(all: readonly { readonly title: string }[], word: string): 
 
 /** The fields of the upload form: of the preset that was named, else as the file itself suggests. Throws Refused. */
 async function formFor(
-  database: Database<BridgeSchema>,
-  asked: Asked,
+  database: Database<CatalogueSchema>,
+  asked: ImportArguments,
   owners: { readonly brandId: number; readonly providerId: number },
   say: (line: string) => void,
 ): Promise<FormFields> {
@@ -78,7 +85,7 @@ async function formFor(
   };
 }
 
-async function preset(database: Database<BridgeSchema>, name: string, providerId: number): Promise<FormFields> {
+async function preset(database: Database<CatalogueSchema>, name: string, providerId: number): Promise<FormFields> {
   const all = await listPresets(database.read, providerId);
   const found = all.find((saved) => saved.name.trim().toLowerCase() === name.trim().toLowerCase());
   if (found) return { ...found.fields, preset: String(found.id) };
@@ -86,7 +93,7 @@ async function preset(database: Database<BridgeSchema>, name: string, providerId
   throw new Refused(`the provider has no preset «${name}»${known ? `; there are ${known}` : ''}`);
 }
 
-async function guessed({ file, sheet, takesGuess }: Asked, say: (line: string) => void): Promise<FormFields> {
+async function guessed({ file, sheet, takesGuess }: ImportArguments, say: (line: string) => void): Promise<FormFields> {
   const form = await guessForm(file, sheet);
   if (!form) throw new Refused(sheet === undefined ? 'the file has no sheet' : `the file has no sheet «${sheet}»`);
   const line = guessLine(form.guess);
@@ -134,7 +141,7 @@ interface Facts {
 }
 
 /** The exit code of a command that failed, and why, in words. */
-function explain(thrown: unknown): { readonly code: number; readonly text: unknown } {
+function exitOf(thrown: unknown): { readonly code: number; readonly text: unknown } {
   if (thrown instanceof Refused) return { code: thrown.code, text: thrown.message };
   if (thrown instanceof SettingsProblem) return { code: 2, text: thrown.message };
   const problem = uploadError(thrown);
@@ -154,7 +161,7 @@ const clock = () => Date.now();
 const log = pino({ level: 'silent' });
 
 /** The counts of what was done, or would be. */
-async function run(asked: Asked): Promise<object> {
+async function run(asked: ImportArguments): Promise<object> {
   // Whoever calls may read it, and the owner of the data folder perhaps not.
   const source = await openSource(asked.file);
   const config = await shopConfig();
@@ -164,7 +171,7 @@ async function run(asked: Asked): Promise<object> {
   try {
     const view = progressOn(process.stderr);
     const location = databaseOf(config, 'bridge');
-    const database = await whenFree(() => openDatabase<BridgeSchema>(location, migrations), view.say);
+    const database = await retryWhileBusy(() => openDatabase<CatalogueSchema>(location, migrations), view.say);
     try {
       return await importInto(database, config, asked, { file: copy, view });
     } finally {
@@ -177,14 +184,14 @@ async function run(asked: Asked): Promise<object> {
 }
 
 async function importInto(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   config: Config,
-  asked: Asked,
+  asked: ImportArguments,
   { file, view }: { readonly file: OwnCopy; readonly view: ProgressView },
 ): Promise<object> {
   const { timeZone, priceTtlDays } = config;
   const kept = keptFilesIn(storesOf(config, 'bridge', clock).of('received'));
-  const desk = openDesk({ database, timeZone, priceTtlDays, clock, log }, kept, { say: view.say });
+  const queue = openImportQueue({ database, timeZone, priceTtlDays, clock, log }, kept, { say: view.say });
   const { signal } = abortedBySignals();
   const rule = { creates: asked.creates, isDryRun: asked.isDryRun, now: clock() };
   const brandId = await ownerOf(database, 'brands', asked.brand, rule);
@@ -192,15 +199,15 @@ async function importInto(
   const fields = await formFor(database, { ...asked, file: file.path }, { brandId, providerId }, view.say);
   const order = { file, fields, uid: '', who: 'npm run import', source: 'command' } as const;
   if (asked.isDryRun) {
-    const { counts, suspicions } = await desk.plan({ ...order, confirm: 'plain' }, view.show, signal);
+    const { counts, suspicions } = await queue.plan({ ...order, confirm: 'plain' }, view.show, signal);
     return { dryRun: true, ...counts, suspicions };
   }
   const confirm = asked.isConfirmed ? 'confirmed' : 'asked';
   try {
-    const { runId, counts, doubtful } = await desk.submit({ ...order, confirm }, view.show, signal);
+    const { runId, counts, doubtful } = await queue.submit({ ...order, confirm }, view.show, signal);
     return { runId, ...counts, suspicions: doubtful };
   } finally {
-    await desk.stop();
+    await queue.stop();
   }
 }
 
@@ -212,11 +219,11 @@ function abortedBySignals(): AbortController {
 
 writeForOwnerOnly();
 try {
-  takeSettingsWord();
+  takeSettingsOption();
   const asked = readArguments(process.argv.slice(2));
   console.log(asked ? JSON.stringify(await run(asked)) : USAGE);
 } catch (problem) {
-  const { code, text } = explain(problem);
+  const { code, text } = exitOf(problem);
   console.error(text);
   process.exitCode = code;
 }

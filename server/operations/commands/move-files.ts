@@ -6,8 +6,8 @@ import { FILES_AT_ONCE, limitTo } from '../../platform/limit-to.ts';
 import type { Config } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
 import { kindsInFolder, kindsInStorage, type StoredKind, storesOf } from '../config/places.ts';
-import { misused, Refused } from '../console/problems.ts';
-import { endWith, shopConfig } from './command-line.ts';
+import { Refused, wrongUsage } from '../console/problems.ts';
+import { runCommand, shopConfig } from './command-line.ts';
 
 /** What was done about all kinds of files. */
 interface FilesMoved {
@@ -93,7 +93,7 @@ there and equal, 1: they are not, 2: wrongly asked.`;
 
 const clock = () => Date.now();
 /** Unequal files that are named. */
-const TOLD = 20;
+const NAMED_MAX = 20;
 
 async function move(config: Config, isToStorage: boolean): Promise<object> {
   const began = performance.now();
@@ -103,12 +103,12 @@ async function move(config: Config, isToStorage: boolean): Promise<object> {
   const [from, to] = isToStorage ? sides : sides.toReversed();
   const { unequal, ...moved } = await moveFiles(from ?? [], to ?? [], (line) => console.log(line));
   if (unequal.length > 0)
-    throw new Refused(`${unequal.length} files differ or are missing: ${unequal.slice(0, TOLD).join(', ')}`);
+    throw new Refused(`${unequal.length} files differ or are missing: ${unequal.slice(0, NAMED_MAX).join(', ')}`);
   return { equal: true, ...moved, ms: Math.round(performance.now() - began) };
 }
 
 writeForOwnerOnly();
-await endWith(async () => {
+await runCommand(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { help: { type: 'boolean' } },
@@ -116,8 +116,8 @@ await endWith(async () => {
   if (values.help) return USAGE;
   const [way, ...others] = positionals;
   if ((way !== 'to-storage' && way !== 'to-folder') || others.length > 0)
-    throw misused(`to-storage or to-folder, please\n\n${USAGE}`);
+    throw wrongUsage(`to-storage or to-folder, please\n\n${USAGE}`);
   const config = await shopConfig();
-  if (!config.objectStorage) throw misused('FILES_URL names no object storage');
+  if (!config.objectStorage) throw wrongUsage('FILES_URL names no object storage');
   return JSON.stringify(await move(config, way === 'to-storage'));
 });

@@ -5,13 +5,13 @@ import { SERVICE_NAMES } from '../../../settings/storage.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { connect, disconnect, MIGRATION_TIMES } from '../../platform/database/postgres-connection.ts';
 import { writeForOwnerOnly } from '../../platform/files/folder-access.ts';
-import { refuseUse } from '../backup/restore-point.ts';
+import { requireUnused } from '../backup/restore-point.ts';
 import type { Config } from '../config/config.ts';
 import { databaseOf } from '../config/places.ts';
-import { misused } from '../console/problems.ts';
+import { wrongUsage } from '../console/problems.ts';
 import { MIGRATIONS } from '../services/migrations.ts';
-import { endWith, shopConfig } from './command-line.ts';
-import { moveTo } from './copy-databases.ts';
+import { runCommand, shopConfig } from './command-line.ts';
+import { copyToPostgres } from './copy-databases.ts';
 
 const USAGE = `Copies the embedded databases of DATA_DIR into a PostgreSQL database (15 or newer); the server must be stopped.
 
@@ -28,12 +28,12 @@ async function filesOf(config: Config): Promise<Record<string, string>> {
   for (const service of SERVICE_NAMES) {
     const location = databaseOf({ ...config, databaseUrl: '' }, service);
     if (location.dialect !== 'sqlite' || !(await stat(location.file).catch(() => null))) continue;
-    await refuseUse(location.file);
+    await requireUnused(location.file);
     // Up to date, so that both sides have the same tables.
     await (await openDatabase(location, MIGRATIONS[service])).close();
     found[service] = location.file;
   }
-  if (Object.keys(found).length === 0) throw misused(`there is no database in ${config.dataDir}`);
+  if (Object.keys(found).length === 0) throw wrongUsage(`there is no database in ${config.dataDir}`);
   return found;
 }
 
@@ -49,7 +49,7 @@ async function move(config: Config, url: string, replace: boolean): Promise<obje
       at: new Date(),
       say: (line: string) => console.log(line),
     };
-    const moved = await moveTo(client, order);
+    const moved = await copyToPostgres(client, order);
     return { equal: true, ...moved, ms: Math.round(performance.now() - began) };
   } finally {
     await disconnect(client);
@@ -57,7 +57,7 @@ async function move(config: Config, url: string, replace: boolean): Promise<obje
 }
 
 writeForOwnerOnly();
-await endWith(async () => {
+await runCommand(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { replace: { type: 'boolean', default: false }, help: { type: 'boolean' } },
@@ -65,6 +65,6 @@ await endWith(async () => {
   if (values.help) return USAGE;
   const [url, ...others] = positionals;
   if (url === undefined || others.length > 0 || !/^postgres(?:ql)?:\/\//.test(url))
-    throw misused(`one address that begins with postgres://, please\n\n${USAGE}`);
+    throw wrongUsage(`one address that begins with postgres://, please\n\n${USAGE}`);
   return JSON.stringify(await move(await shopConfig({ isEmbedded: true }), url, values.replace));
 });

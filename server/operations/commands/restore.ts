@@ -5,21 +5,21 @@ import type pg from 'pg';
 import { SERVICE_NAMES } from '../../../settings/storage.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { connect, disconnect, MIGRATION_TIMES } from '../../platform/database/postgres-connection.ts';
-import { bringBack, refuseOthers } from '../../platform/database/postgres-set-aside.ts';
-import { soundDatabase } from '../../platform/database/sqlite-connection.ts';
+import { refuseOthers, restoreSchemas } from '../../platform/database/postgres-set-aside.ts';
+import { assertSoundDatabase } from '../../platform/database/sqlite-connection.ts';
 import { writeForOwnerOnly } from '../../platform/files/folder-access.ts';
 import { backupPlace } from '../backup/backup-place.ts';
-import { keptFiles } from '../backup/files.ts';
+import { listKeptFiles } from '../backup/files.ts';
 import { putIntoStorage, restore, restorePostgres } from '../backup/restore.ts';
-import { goBack, restorePoints } from '../backup/restore-point.ts';
+import { restorePoints, undoRestore } from '../backup/restore-point.ts';
 import { hasSecret } from '../backup/sealed-secret.ts';
 import type { BackupSet } from '../backup/sets.ts';
 import type { Config } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
 import { databaseOf, kindsInStorage } from '../config/places.ts';
-import { misused, Refused } from '../console/problems.ts';
+import { Refused, wrongUsage } from '../console/problems.ts';
 import { MIGRATIONS } from '../services/migrations.ts';
-import { endWith, shopConfig } from './command-line.ts';
+import { runCommand, shopConfig } from './command-line.ts';
 
 const USAGE = `Puts a backup into the place of what the data folder has; the server must be stopped.
 
@@ -84,7 +84,7 @@ async function putInPlace(config: Config, set: BackupSet): Promise<object> {
 }
 
 const clock = () => Date.now();
-const pathsOf = (dataFolder: string): Promise<string[]> => Array.fromAsync(keptFiles(dataFolder));
+const pathsOf = (dataFolder: string): Promise<string[]> => Array.fromAsync(listKeptFiles(dataFolder));
 
 async function withPostgres<Result>(config: Config, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = await connect(config.databaseUrl, 'public', MIGRATION_TIMES);
@@ -99,7 +99,7 @@ async function withPostgres<Result>(config: Config, work: (client: pg.Client) =>
 async function bringBackAll(client: pg.Client, at: Date): Promise<string[] | null> {
   await refuseOthers(client);
   await client.query('BEGIN');
-  const moved = await bringBack(client, SERVICE_NAMES, at);
+  const moved = await restoreSchemas(client, SERVICE_NAMES, at);
   await client.query('COMMIT');
   return moved;
 }
@@ -108,7 +108,7 @@ async function bringBackAll(client: pg.Client, at: Date): Promise<string[] | nul
 async function checkDatabases(config: Config): Promise<void> {
   for (const service of SERVICE_NAMES) {
     const location = databaseOf(config, service);
-    if (location.dialect === 'sqlite') soundDatabase(location.file);
+    if (location.dialect === 'sqlite') assertSoundDatabase(location.file);
     const database = await openDatabase(location, MIGRATIONS[service]);
     try {
       await database.probe();
@@ -127,12 +127,12 @@ async function back(config: Config): Promise<object> {
   // First, as nothing is replaced there: a storage that is away changes nothing.
   if (stored.length > 0) await putIntoStorage(former, await pathsOf(former), stored);
   const schemas = config.databaseUrl ? await withPostgres(config, (client) => bringBackAll(client, at)) : null;
-  const point = await goBack(config.dataDir, newest, at);
+  const point = await undoRestore(config.dataDir, newest, at);
   return { restored: newest, before: relative(config.dataDir, point.folder), ...(schemas && { schemas }) };
 }
 
 writeForOwnerOnly();
-await endWith(async () => {
+await runCommand(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { back: { type: 'boolean' }, help: { type: 'boolean' } },
@@ -141,6 +141,6 @@ await endWith(async () => {
   const [folder, ...others] = positionals;
   const config = await shopConfig({ begins: true });
   if (values.back && folder === undefined) return JSON.stringify(await back(config));
-  if (folder === undefined || others.length > 0 || values.back) throw misused(`one folder, please\n\n${USAGE}`);
+  if (folder === undefined || others.length > 0 || values.back) throw wrongUsage(`one folder, please\n\n${USAGE}`);
   return restored(config, folder);
 });

@@ -8,7 +8,7 @@ import {
   checkSettings,
   expected,
   isSet,
-  placeholders,
+  missingContacts,
   type SettingName,
   type SettingValues,
 } from '../../../settings/read.ts';
@@ -55,7 +55,7 @@ export function readConfig(environment: Environment): Config {
       secret: values.backupSecret || access.secret,
     },
     showsMails: showsMails(values),
-    placeholders: placeholders(environment),
+    placeholders: missingContacts(environment),
     demoIsAsked: isSet('DEMO', environment),
   };
 }

@@ -16,7 +16,7 @@ interface Owner {
  * on, the server can open. A folder that is still to be made belongs to the owner of the one that it comes into. Throws
  * SettingsProblem where that user cannot run the program.
  */
-export function becomeOwnerOf(dataFolder: string): void {
+export function becomeDataFolderOwner(dataFolder: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = ownerOf(dataFolder);
   if (uid === 0) return;
@@ -39,7 +39,7 @@ export function becomeOwnerOf(dataFolder: string): void {
 }
 
 /** Makes a folder that root has named for the owner of the data folder, who could not make it everywhere. */
-export function makeForOwner(folder: string, dataFolder: string): void {
+export function makeFolderForOwner(folder: string, dataFolder: string): void {
   if (process.getuid?.() !== 0 || statsOf(folder)) return;
   const { uid, gid } = ownerOf(dataFolder);
   mkdirSync(folder, { recursive: true });
@@ -47,7 +47,7 @@ export function makeForOwner(folder: string, dataFolder: string): void {
 }
 
 /** Whether only root can write there, so that what root puts there is root's anyway. */
-export const isOfRoot = (folder: string): boolean => process.getuid?.() === 0 && statsOf(folder)?.uid === 0;
+export const belongsToRoot = (folder: string): boolean => process.getuid?.() === 0 && statsOf(folder)?.uid === 0;
 
 /** Null for what is not there or cannot be a path: what is wrong with that is told where the data folder is opened. */
 function statsOf(path: string): Stats | null {

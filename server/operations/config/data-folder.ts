@@ -4,14 +4,14 @@ import { SettingsProblem } from '../../../settings/problem.ts';
 import { databaseFile, SERVICE_NAMES } from '../../../settings/storage.ts';
 import { connect, disconnect } from '../../platform/database/postgres-connection.ts';
 import { troubleOf } from '../../platform/database/trouble.ts';
-import { tryWriting } from '../../platform/files/folder-access.ts';
+import { assertWritable } from '../../platform/files/folder-access.ts';
 import type { Config } from './config.ts';
 
 /** Makes the data folder when it is missing, and tries to write into it. Throws SettingsProblem when that fails, the error itself when its disk is full. */
 export async function openDataFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder);
-    await tryWriting(folder);
+    await assertWritable(folder);
   } catch (error) {
     if (troubleOf(error) === 'full') throw error;
     const { message } = error as Error;
@@ -45,7 +45,7 @@ const MARKS = new Set([...DATABASES, 'jwt.secret', 'limits.db', 'copies', 'compi
 /** What may lie in a folder that is to become one: of the product, of the file system, of whoever sets a shop up. */
 const BEFORE = new Set(['files', 'site', 'outbox', 'lost', 'lost+found', 'parts.env']);
 /** Names of other files that a message tells. */
-const TOLD = 3;
+const NAMED_MAX = 3;
 const HOW = 'name the right one with DATA_DIR, or --env FILE with the settings of the shop';
 
 type Shop = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir' | 'importDir'>;
@@ -84,7 +84,9 @@ export async function refuseForeignFolder({ dataDir, backupDir, importDir }: Sho
 }
 
 const listed = (names: readonly string[]): string =>
-  names.length > TOLD ? `${names.slice(0, TOLD).join(', ')} and ${names.length - TOLD} more` : names.join(', ');
+  names.length > NAMED_MAX
+    ? `${names.slice(0, NAMED_MAX).join(', ')} and ${names.length - NAMED_MAX} more`
+    : names.join(', ');
 
 /** Null: there is no such folder. */
 async function namesIn(folder: string): Promise<string[] | null> {

@@ -26,7 +26,7 @@ export interface SettingsFile {
 export const dataFolderOf = (environment: Variables): string => resolve(textOf('DATA_DIR', environment));
 
 /** Takes `--env FILE` out of the words of a command line; undefined where it is not among them. */
-export function takeEnvWord(words: string[]): string | undefined {
+export function takeEnvOption(words: string[]): string | undefined {
   const at = words.findIndex((word) => word === '--env' || word.startsWith('--env='));
   if (at < 0) return undefined;
   const [word = ''] = words.splice(at, 1);
@@ -45,7 +45,7 @@ export function applySettingsFile(
   named?: string,
   ofMachine: string = OF_MACHINE,
 ): SettingsFile {
-  const path = named === undefined ? found(environment, ofMachine) : resolve(named);
+  const path = named === undefined ? findSettingsFile(environment, ofMachine) : resolve(named);
   if (path === null) return { path, names: new Set() };
   let read: ReadonlyMap<string, string>;
   try {
@@ -66,7 +66,7 @@ export function applySettingsFile(
   return { path, names };
 }
 
-function found(environment: Variables, ofMachine: string): string | null {
+function findSettingsFile(environment: Variables, ofMachine: string): string | null {
   const beside = join(dirname(dataFolderOf(environment)), 'parts.env');
   return [beside, ofMachine].find(isThere) ?? null;
 }

@@ -3,22 +3,22 @@ import pino, { type DestinationStream } from 'pino';
 import { isSet } from '../../../settings/read.ts';
 import type { Environment } from '../../../settings/variables.ts';
 import { startProblem } from './problems.ts';
-import { type Say, wordingOf } from './start-event.ts';
-import { endingBox, type Look, type NewAccount } from './start-summary.ts';
+import { type Announce, wordingOf } from './start-event.ts';
+import { type Look, type NewAccount, startSummary } from './start-summary.ts';
 
 /** What a process shows: Russian for a person where a stream is a terminal, lines for programs where it is none. */
 export interface Console {
-  readonly say: Say;
+  readonly say: Announce;
   readonly log: { readonly destination: DestinationStream; readonly level: (set: string) => string };
   /** Tells why the process ends. */
-  readonly tellProblem: (error: unknown, dataFolder?: string) => void;
+  readonly showProblem: (error: unknown, dataFolder?: string) => void;
 }
 
 /** Standard output is for the person at the console, standard error for the log and for what ends the process. */
 export function openConsole({ stdout, stderr }: Streams, environment: Environment): Console {
   const isAsked = isSet('LOG_LEVEL', environment);
   return {
-    say: stdout.isTTY ? sayToPerson(stdout, environment) : (event) => console.log(wordingOf(event).english),
+    say: stdout.isTTY ? showToPerson(stdout, environment) : (event) => console.log(wordingOf(event).english),
     log: stderr.isTTY
       ? {
           destination: logLines((line) => console.error(line), {
@@ -28,7 +28,7 @@ export function openConsole({ stdout, stderr }: Streams, environment: Environmen
           level: (set) => (isAsked ? set : 'warn'),
         }
       : { destination: pino.destination(2), level: (set) => set },
-    tellProblem: (error, dataFolder) => {
+    showProblem: (error, dataFolder) => {
       const problem = startProblem(error, dataFolder);
       if (!('english' in problem)) console.error(problem.unknown);
       else console.error(stderr.isTTY ? problem.russian : problem.english);
@@ -41,7 +41,7 @@ interface Streams {
   readonly stderr: NodeJS.WriteStream;
 }
 
-function sayToPerson(stdout: NodeJS.WriteStream, environment: Environment): Say {
+function showToPerson(stdout: NodeJS.WriteStream, environment: Environment): Announce {
   let administrator: NewAccount | null = null;
   let setupLink = '';
   const demoUsers: NewAccount[] = [];
@@ -55,7 +55,7 @@ function sayToPerson(stdout: NodeJS.WriteStream, environment: Environment): Say 
     if (event.kind === 'setup-link') setupLink = event.link;
     const line =
       event.kind === 'opened'
-        ? endingBox({ opened: event, administrator, demoUsers, setupLink }, lookOf(stdout, environment))
+        ? startSummary({ opened: event, administrator, demoUsers, setupLink }, lookOf(stdout, environment))
         : wordingOf(event).russian.split('\n').map(plainText).join('\n');
     console.log(line);
   };

@@ -32,7 +32,7 @@ export function startProblem(error: unknown, dataFolder?: string): Wording | { r
 function ofOne(error: unknown): Wording | null {
   const { code, message = '' } = error as NodeJS.ErrnoException;
   if (error instanceof SettingsProblem) return ofSettings(error);
-  if (error instanceof DemonstrationLeft) return { english: message, russian: message };
+  if (error instanceof DemonstrationDataFound) return { english: message, russian: message };
   if (error instanceof SchemaTooNew)
     return {
       english: message,
@@ -102,7 +102,7 @@ const isBelow = (folder: string | undefined, error: unknown): boolean =>
   folder !== undefined && ((error as NodeJS.ErrnoException).path ?? '').startsWith(folder);
 
 /** A first production start found demonstration data, and DEMO=on is not set. */
-export class DemonstrationLeft extends Error {}
+export class DemonstrationDataFound extends Error {}
 
 /** What was asked for cannot be done; the message is for the person who asked. `code` is how the command ends. */
 export class Refused extends Error {
@@ -115,4 +115,4 @@ export class Refused extends Error {
 }
 
 /** The command line itself is wrong. */
-export const misused = (message: string): Refused => new Refused(message, 2);
+export const wrongUsage = (message: string): Refused => new Refused(message, 2);

@@ -35,7 +35,7 @@ type StartEvent =
   | { readonly kind: 'stopping' }
   | { readonly kind: 'note'; readonly text: Wording };
 
-export type Say = (event: StartEvent) => void;
+export type Announce = (event: StartEvent) => void;
 
 const FILLED: Readonly<Record<Filled, Wording>> = {
   catalogue: {

@@ -8,7 +8,7 @@ export interface NewAccount {
   readonly password: string;
 }
 
-interface Ending {
+interface Summary {
   readonly opened: Opened;
   /** Null: none was made now. */
   readonly administrator: NewAccount | null;
@@ -33,7 +33,7 @@ const INDENT = '  ';
  * What a start ends with. The frame has no sides: an address, an e-mail or a password stands on a line of its own, which
  * is never broken and is copied without anything around it.
  */
-export function endingBox({ opened, administrator, demoUsers, setupLink = '' }: Ending, look: Look): string {
+export function startSummary({ opened, administrator, demoUsers, setupLink = '' }: Summary, look: Look): string {
   const width = Math.min(Math.max(look.columns, 1), WIDEST);
   const prose = (text: string) => wrapped(text, width - INDENT.length).map((line) => INDENT + line);
   const value = (text: string) => INDENT + look.emphasise(text);

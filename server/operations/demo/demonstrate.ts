@@ -1,6 +1,6 @@
 import { readEmail } from '../../../contract/fields/email.ts';
 import { systemRandom } from '../../accounts/credentials/random.ts';
-import type { Mauth } from '../../accounts/index.ts';
+import type { AccountsService } from '../../accounts/index.ts';
 import { isCatalogueEmpty } from '../../catalogue/demo/recognise.ts';
 import { type DemoStaff, fillDemoDocuments } from '../../documents/demo-documents.ts';
 import { fillDemoPages } from '../../pages/demo-pages.ts';
@@ -9,18 +9,18 @@ import { demoProfile, fillDemoAccess } from '../../people/fill-demo.ts';
 import { hasNoSlides } from '../../slides/demo-slides.ts';
 import type { Config, ServiceName } from '../config/config.ts';
 import { databaseOf, filesLocationOf, filesOf } from '../config/places.ts';
-import type { Say } from '../console/start-event.ts';
-import type { Informator } from '../services/portal.ts';
+import type { Announce } from '../console/start-event.ts';
+import type { Portal } from '../services/portal.ts';
 import type { Services } from '../services/services.ts';
-import { fillApart, type ServicePlace } from './fill-process.ts';
+import { fillInProcess, type ServicePlace } from './fill-process.ts';
 
 /** Fills whatever holds nothing yet with demonstration data, and says so. */
-export async function demonstrate(
+export async function fillDemonstration(
   config: Config,
   { mauth, bridge, informator, mnote }: Services,
-  { say, clock }: { readonly say: Say; readonly clock: () => number },
+  { say, clock }: { readonly say: Announce; readonly clock: () => number },
 ): Promise<void> {
-  const filled = await fillApart({
+  const filled = await fillInProcess({
     bridge: bridge && (await isCatalogueEmpty(bridge.database)) ? placeOf(config, 'bridge') : null,
     mnote: mnote && (await hasNoSlides(mnote.context.database)) ? placeOf(config, 'mnote') : null,
     timeZone: config.timeZone,
@@ -53,10 +53,10 @@ const placeOf = (config: Config, service: ServiceName): ServicePlace => ({
  * colleagues get accounts with passwords that are told once.
  */
 async function demonstrateDocuments(
-  mauth: Mauth,
-  informator: Informator,
+  mauth: AccountsService,
+  informator: Portal,
   administrator: string,
-  say: Say,
+  say: Announce,
 ): Promise<void> {
   const { context } = informator;
   const any = await context.database.read.selectFrom('document_history').select('id').limit(1).execute();
@@ -73,7 +73,7 @@ async function demonstrateDocuments(
   if (await fillDemoDocuments(context, staff as DemoStaff)) say({ kind: 'filled', what: 'documents' });
 }
 
-async function openAccount({ accounts }: Mauth, address: string, name: string, say: Say): Promise<void> {
+async function openAccount({ accounts }: AccountsService, address: string, name: string, say: Announce): Promise<void> {
   const email = readEmail(address);
   const password = systemRandom.password();
   if (email && (await accounts.create({ email, password, name, rank: 'user', isDemonstration: true })))
@@ -81,8 +81,8 @@ async function openAccount({ accounts }: Mauth, address: string, name: string, s
 }
 
 async function profileOf(
-  { accounts }: Mauth,
-  { context }: Informator,
+  { accounts }: AccountsService,
+  { context }: Portal,
   address: string,
   name: string | null,
   role: string,

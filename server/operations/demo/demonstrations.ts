@@ -1,7 +1,7 @@
-import { mauthDemonstration } from '../../accounts/demo-accounts.ts';
-import type { MauthSchema } from '../../accounts/store/schema.ts';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
-import { bridgeDemonstration } from '../../catalogue/demo/demonstration.ts';
+import { accountsDemonstration } from '../../accounts/demo-accounts.ts';
+import type { AccountsSchema } from '../../accounts/store/schema.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
+import { catalogueDemonstration } from '../../catalogue/demo/demonstration.ts';
 import { DEMO_NAMES } from '../../people/demo-company.ts';
 import {
   DEMO_KINDS,
@@ -12,25 +12,25 @@ import {
   type Thing,
 } from '../../platform/database/demonstration-records.ts';
 import type { Database } from '../../platform/database/types.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
-import type { MnoteSchema } from '../../slides/context.ts';
-import { mnoteDemonstration } from '../../slides/demo-slides.ts';
+import type { PortalSchema } from '../../portal-database/schema.ts';
+import type { SlidesSchema } from '../../slides/context.ts';
+import { slidesDemonstration } from '../../slides/demo-slides.ts';
 import type { Config, ServiceName } from '../config/config.ts';
 import { storesOf } from '../config/places.ts';
-import { DemonstrationLeft } from '../console/problems.ts';
-import type { Say } from '../console/start-event.ts';
+import { DemonstrationDataFound } from '../console/problems.ts';
+import type { Announce } from '../console/start-event.ts';
 import type { Services } from '../services/services.ts';
-import { informatorDemonstration } from './portal-demonstration.ts';
+import { portalDemonstration } from './portal-demonstration.ts';
 
 /** The demonstration in each service that is at hand. */
 export type Demonstrations = Readonly<Record<ServiceName, Demonstration | null>>;
 
 /** Databases of services; null or missing: another process has it. */
 interface Databases {
-  readonly mauth?: Database<MauthSchema> | null;
-  readonly bridge?: Database<BridgeSchema> | null;
-  readonly informator?: Database<InformatorSchema> | null;
-  readonly mnote?: Database<MnoteSchema> | null;
+  readonly mauth?: Database<AccountsSchema> | null;
+  readonly bridge?: Database<CatalogueSchema> | null;
+  readonly informator?: Database<PortalSchema> | null;
+  readonly mnote?: Database<SlidesSchema> | null;
 }
 
 /** The demonstration over these databases, its files where the configuration says. */
@@ -39,18 +39,18 @@ export const demonstrationsOver = (
   { mauth, bridge, informator, mnote }: Databases,
   clock: () => number,
 ): Demonstrations => ({
-  mauth: mauth ? mauthDemonstration(mauth, DEMO_NAMES, clock) : null,
-  bridge: bridge ? bridgeDemonstration(bridge, storesOf(config, 'bridge', clock), clock) : null,
-  informator: informator ? informatorDemonstration(informator, clock) : null,
-  mnote: mnote ? mnoteDemonstration(mnote, storesOf(config, 'mnote', clock), clock) : null,
+  mauth: mauth ? accountsDemonstration(mauth, DEMO_NAMES, clock) : null,
+  bridge: bridge ? catalogueDemonstration(bridge, storesOf(config, 'bridge', clock), clock) : null,
+  informator: informator ? portalDemonstration(informator, clock) : null,
+  mnote: mnote ? slidesDemonstration(mnote, storesOf(config, 'mnote', clock), clock) : null,
 });
 
-const each = (demonstrations: Demonstrations): Demonstration[] =>
+const presentDemonstrations = (demonstrations: Demonstrations): Demonstration[] =>
   Object.values(demonstrations).filter((one) => one !== null);
 
 /** What of the demonstration stands in all of them. */
-export async function surveyAll(demonstrations: Demonstrations): Promise<Survey> {
-  const surveys = await Promise.all(each(demonstrations).map((one) => one.survey()));
+export async function surveyDemonstrations(demonstrations: Demonstrations): Promise<Survey> {
+  const surveys = await Promise.all(presentDemonstrations(demonstrations).map((one) => one.survey()));
   return {
     made: surveys.flatMap(({ made }) => made),
     changed: surveys.flatMap(({ changed }) => changed),
@@ -60,7 +60,7 @@ export async function surveyAll(demonstrations: Demonstrations): Promise<Survey>
 /**
  * Removes it from all of them. An account whose profile stays is needed by it: what people did with it names it.
  */
-export async function removeAll({ mauth, bridge, informator, mnote }: Demonstrations): Promise<Removal> {
+export async function removeDemonstrations({ mauth, bridge, informator, mnote }: Demonstrations): Promise<Removal> {
   const removals: Removal[] = [];
   for (const one of [bridge, mnote]) if (one) removals.push(await one.remove());
   const people = await informator?.remove();
@@ -101,23 +101,23 @@ const HOW_IN_ENGLISH = 'remove them by npm run admin -- remove-demo, or keep the
 
 /**
  * Whether this start fills what is empty with demonstration data. A first start in production over such data throws
- * DemonstrationLeft; a shop that is live already opens, and is told of them. A shop that is live, or that the demonstration was
+ * DemonstrationDataFound; a shop that is live already opens, and is told of them. A shop that is live, or that the demonstration was
  * removed from, gets none unless DEMO says so.
  */
-export async function judgeStart(
+export async function shouldDemonstrate(
   { demo, demoIsAsked, nodeEnv }: Config,
   demonstrations: Demonstrations,
-  say: Say,
+  say: Announce,
 ): Promise<boolean> {
   const isProduction = nodeEnv === 'production';
   if (demo && (demoIsAsked || isProduction)) return true;
-  const services = each(demonstrations);
+  const services = presentDemonstrations(demonstrations);
   const live = await isLive(services);
   if (isProduction && !demo) {
-    const { made, changed } = await surveyAll(demonstrations);
-    const counts = countsOf([...made, ...changed]).join(', ');
+    const { made, changed } = await surveyDemonstrations(demonstrations);
+    const counts = countThings([...made, ...changed]).join(', ');
     if (counts !== '' && !live)
-      throw new DemonstrationLeft(`Магазин не открыт: в данных есть демонстрационные (${counts}); ${HOW}.`);
+      throw new DemonstrationDataFound(`Магазин не открыт: в данных есть демонстрационные (${counts}); ${HOW}.`);
     if (counts !== '')
       say({
         kind: 'note',
@@ -175,14 +175,14 @@ const WORDS: Readonly<Record<DemoKind, string>> = {
 };
 
 /** How many things there are of each kind, as `товары: 5000`. */
-export const countsOf = (things: readonly Thing[]): string[] =>
+export const countThings = (things: readonly Thing[]): string[] =>
   DEMO_KINDS.flatMap((kind) => {
     const count = things.filter((thing) => thing.kind === kind).length;
     return count > 0 ? [`${WORDS[kind]}: ${count}`] : [];
   });
 
 /** The names of things by kind, a line each. */
-export const namesOf = (things: readonly Thing[]): string[] =>
+export const listThingNames = (things: readonly Thing[]): string[] =>
   DEMO_KINDS.flatMap((kind) => things.filter((thing) => thing.kind === kind)).map(
     ({ kind, name }) => `  ${WORDS[kind]}: ${name}`,
   );

@@ -2,17 +2,17 @@
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { fillDemo } from '../../catalogue/demo/fill.ts';
 import { migrations } from '../../catalogue/migrations/index.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { storesAt } from '../../platform/files/stores.ts';
 import { fillDemoSlides } from '../../slides/fill-demo.ts';
-import { openMnote } from '../../slides/index.ts';
+import { openSlides } from '../../slides/index.ts';
 import type { FillAnswer, FillRequest, ServicePlace } from './fill-process.ts';
 
 async function fillCatalogue(place: ServicePlace, { moment, timeZone }: FillRequest): Promise<boolean> {
-  const database = await openDatabase<BridgeSchema>(place.location, migrations);
+  const database = await openDatabase<CatalogueSchema>(place.location, migrations);
   try {
     const clock = () => moment;
     const options = { clock, timeZone, stores: storesOf(place, clock) };
@@ -25,7 +25,7 @@ async function fillCatalogue(place: ServicePlace, { moment, timeZone }: FillRequ
 async function fillSlides(place: ServicePlace, { moment }: FillRequest): Promise<boolean> {
   const clock = () => moment;
   const stores = storesOf(place, clock);
-  const mnote = await openMnote({ ...place, stores, clock, log: pino({ level: 'silent' }) });
+  const mnote = await openSlides({ ...place, stores, clock, log: pino({ level: 'silent' }) });
   try {
     return await fillDemoSlides(mnote.context);
   } finally {

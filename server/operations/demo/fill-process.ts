@@ -12,7 +12,7 @@ const NOTHING = { catalogue: false, slides: false };
  * Fills the catalogue and the slides, each where it is empty, in a process that ends then: the memory that drawing and
  * filling take goes with it. Throws what was in the way there, with its code and path.
  */
-export async function fillApart(request: FillRequest): Promise<{ catalogue: boolean; slides: boolean }> {
+export async function fillInProcess(request: FillRequest): Promise<{ catalogue: boolean; slides: boolean }> {
   if (request.bridge === null && request.mnote === null) return NOTHING;
   const child = spawn(process.execPath, [CHILD], { stdio: ['pipe', 'pipe', 'inherit'], windowsHide: true });
   child.stdin.on('error', () => {});

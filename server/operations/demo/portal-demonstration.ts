@@ -7,16 +7,16 @@ import {
   type Demonstration,
   demonstrationOver,
   type KindOf,
-  survey,
+  surveyDemonstration,
   type Thing,
 } from '../../platform/database/demonstration-records.ts';
 import type { Database } from '../../platform/database/types.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import type { PortalSchema } from '../../portal-database/schema.ts';
 
-type Source = Kysely<InformatorSchema>;
+type Source = Kysely<PortalSchema>;
 
 /** In the order in which they can be removed: what needs others goes before them. */
-const KINDS: readonly KindOf<InformatorSchema>[] = [PAGES, DOCUMENTS, PROFILES, ROLES, DIRECTIONS, TASKS];
+const KINDS: readonly KindOf<PortalSchema>[] = [PAGES, DOCUMENTS, PROFILES, ROLES, DIRECTIONS, TASKS];
 
 /** Where a row of each table may be needed: a table and its column. */
 const NEEDS = {
@@ -49,7 +49,7 @@ const NEEDS = {
 const TABLE_OF = { profile: 'users', role: 'roles', directing: 'directings', task: 'tasks' } as const;
 
 /** The demonstration's pages, documents, people and rights. */
-export function informatorDemonstration(database: Database<InformatorSchema>, clock: () => number): Demonstration {
+export function portalDemonstration(database: Database<PortalSchema>, clock: () => number): Demonstration {
   return demonstrationOver({
     database,
     kinds: KINDS,
@@ -57,7 +57,7 @@ export function informatorDemonstration(database: Database<InformatorSchema>, cl
       database.write(async (transaction) => {
         await lockAccess(database, transaction);
         // A row may have been changed since the survey.
-        const { made } = await survey(transaction, KINDS);
+        const { made } = await surveyDemonstration(transaction, KINDS);
         const still = new Set(made.map(({ kind, id }) => `${kind} ${id}`));
         const kept = seen.filter(({ kind, id }) => !still.has(`${kind} ${id}`));
         const going = (kind: Thing['kind']) =>

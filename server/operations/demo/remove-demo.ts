@@ -1,18 +1,25 @@
 import { createInterface } from 'node:readline/promises';
-import { mauthMigrations } from '../../accounts/migrations/index.ts';
-import type { MauthSchema } from '../../accounts/store/schema.ts';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import { accountsMigrations } from '../../accounts/migrations/index.ts';
+import type { AccountsSchema } from '../../accounts/store/schema.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { migrations } from '../../catalogue/migrations/index.ts';
 import { openDatabase } from '../../platform/database/open.ts';
-import { informatorMigrations } from '../../portal-database/migrations/index.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
-import type { MnoteSchema } from '../../slides/context.ts';
-import { mnoteMigrations } from '../../slides/migrations/index.ts';
+import { portalMigrations } from '../../portal-database/migrations/index.ts';
+import type { PortalSchema } from '../../portal-database/schema.ts';
+import type { SlidesSchema } from '../../slides/context.ts';
+import { slidesMigrations } from '../../slides/migrations/index.ts';
 import type { Config } from '../config/config.ts';
 import { databaseOf } from '../config/places.ts';
-import { countsOf, type Demonstrations, demonstrationsOver, namesOf, removeAll, surveyAll } from './demonstrations.ts';
+import {
+  countThings,
+  type Demonstrations,
+  demonstrationsOver,
+  listThingNames,
+  removeDemonstrations,
+  surveyDemonstrations,
+} from './demonstrations.ts';
 
-interface Asked {
+interface RemovalOptions {
   /** Nobody is asked. */
   readonly yes: boolean;
   /** Nothing is removed. */
@@ -22,15 +29,15 @@ interface Asked {
 }
 
 /** Lists what the demonstration made in the services of this process, and removes it once that is agreed to. */
-export async function removeDemo(config: Config, asked: Asked): Promise<string> {
+export async function removeDemo(config: Config, asked: RemovalOptions): Promise<string> {
   const { services } = config;
   const open = <Schema>(name: (typeof services)[number], steps: Parameters<typeof openDatabase>[1]) =>
     services.includes(name) ? openDatabase<Schema>(databaseOf(config, name), steps) : null;
   const databases = {
-    mauth: await open<MauthSchema>('mauth', mauthMigrations),
-    bridge: await open<BridgeSchema>('bridge', migrations),
-    informator: await open<InformatorSchema>('informator', informatorMigrations),
-    mnote: await open<MnoteSchema>('mnote', mnoteMigrations),
+    mauth: await open<AccountsSchema>('mauth', accountsMigrations),
+    bridge: await open<CatalogueSchema>('bridge', migrations),
+    informator: await open<PortalSchema>('informator', portalMigrations),
+    mnote: await open<SlidesSchema>('mnote', slidesMigrations),
   };
   try {
     return await remove(demonstrationsOver(config, databases, asked.clock), asked);
@@ -39,17 +46,17 @@ export async function removeDemo(config: Config, asked: Asked): Promise<string> 
   }
 }
 
-async function remove(demonstrations: Demonstrations, { yes, dryRun, say }: Asked): Promise<string> {
-  const { made, changed } = await surveyAll(demonstrations);
+async function remove(demonstrations: Demonstrations, { yes, dryRun, say }: RemovalOptions): Promise<string> {
+  const { made, changed } = await surveyDemonstrations(demonstrations);
   if (made.length + changed.length === 0) return 'Демонстрационных данных здесь нет.';
-  const isToBe = ['Будет удалено:', ...countsOf(made).map((line) => `  ${line}`)];
-  const stays = ['Изменено с тех пор и останется:', ...namesOf(changed)];
+  const isToBe = ['Будет удалено:', ...countThings(made).map((line) => `  ${line}`)];
+  const stays = ['Изменено с тех пор и останется:', ...listThingNames(changed)];
   say([...(made.length > 0 ? isToBe : []), ...(changed.length > 0 ? stays : [])].join('\n'));
   if (dryRun) return 'Ничего не удалено: это проба.';
   if (!yes && !(await isAgreed())) return 'Ничего не удалено. Без вопроса удаляет --yes.';
-  const { removed, used } = await removeAll(demonstrations);
-  const lines = [`Удалено: ${countsOf(removed).join(', ') || 'ничего'}.`];
-  if (used.length > 0) lines.push('Осталось, потому что используется:', ...namesOf(used));
+  const { removed, used } = await removeDemonstrations(demonstrations);
+  const lines = [`Удалено: ${countThings(removed).join(', ') || 'ничего'}.`];
+  if (used.length > 0) lines.push('Осталось, потому что используется:', ...listThingNames(used));
   if (removed.some(({ kind }) => kind === 'account'))
     lines.push(
       'Если администраторов больше нет, следующий запуск с ADMIN_EMAIL сделает его, как и npm run admin -- create.',

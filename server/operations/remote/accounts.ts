@@ -22,7 +22,7 @@ import {
   ClaimedAccountAnswer,
   KnownPeopleAnswer,
 } from '../../../contract/people/people.ts';
-import { createTrail, type Heap, type Trail } from '../../platform/audit-trail.ts';
+import { type CountedEntry, createTrail, type Trail } from '../../platform/audit-trail.ts';
 import type { FetchService } from '../../platform/http/fetch-service.ts';
 
 /** How long an answer of the auth service is believed, ms. */
@@ -153,7 +153,7 @@ export const remoteTrail = ({ mauthUrl, fetchService, clock, log }: RemoteTrailD
     },
   });
 
-const onTheWire = ({ entry, key, at, lastAt, count }: Heap): AuditHeapsBody['heaps'][number] => ({
+const onTheWire = ({ entry, key, at, lastAt, count }: CountedEntry): AuditHeapsBody['heaps'][number] => ({
   event: entry.event,
   ...{ at, lastAt, count },
   key: key ?? undefined,
@@ -166,7 +166,7 @@ const onTheWire = ({ entry, key, at, lastAt, count }: Heap): AuditHeapsBody['hea
   details: JSON.stringify(entry.details),
 });
 
-async function send(mauthUrl: string, fetchService: FetchService, heaps: readonly Heap[]): Promise<void> {
+async function send(mauthUrl: string, fetchService: FetchService, heaps: readonly CountedEntry[]): Promise<void> {
   const json: AuditHeapsBody = { heaps: heaps.map(onTheWire) };
   const call = { json, as: 'service', waitMs: ANSWER_WAIT_MS } as const;
   const answer = await fetchService(`${mauthUrl}${MAUTH}/audit`, call);

@@ -59,7 +59,7 @@ async function ask(fetchService: FetchService, address: string): Promise<Respons
 }
 
 /** Leads from the root addresses of the feeds to the host whose catalogue service makes them. */
-export const feedsElsewhere =
+export const redirectFeeds =
   (bridgeUrl: string): FastifyPluginAsyncTypebox =>
   async (app) => {
     for (const path of ['/sitemap.xml', '/sitemap-products-:part', '/yml.xml']) {

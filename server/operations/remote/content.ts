@@ -41,7 +41,7 @@ export function askService(address: string, fetchService: FetchService): Ask {
 }
 
 /** Company pages of an info service elsewhere that have a text. */
-export async function askPages(ask: Ask): Promise<PublishedPage[]> {
+export async function fetchPages(ask: Ask): Promise<PublishedPage[]> {
   const answers = await Promise.all(ABOUT_ALIASES.map((alias) => ask(publicPageAddress(alias))));
   return answers
     .filter((answer) => answer !== undefined)
@@ -53,13 +53,13 @@ export async function askPages(ask: Ask): Promise<PublishedPage[]> {
 }
 
 /** Published slides of a notes service elsewhere, newest first. */
-export async function askSlides(ask: Ask): Promise<Note[]> {
+export async function fetchSlides(ask: Ask): Promise<Note[]> {
   const slides = await ask(PUBLIC_SLIDES_ADDRESS);
   return (slides?.body ?? []) as Note[];
 }
 
 /** A list that a service elsewhere answers; while it is silent its last answer stands, over restarts too. */
-export function keptAnswer<T>(
+export function rememberLastAnswer<T>(
   ask: () => Promise<readonly T[]>,
   file: string,
   log: FastifyBaseLogger,

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Mauth, openMauth } from '../../accounts/index.ts';
+import { type AccountsService, openAccounts } from '../../accounts/index.ts';
 import { createLimits, type Limits } from '../../platform/http/limits.ts';
 import type { MailTransport } from '../../platform/mail/mail.ts';
 import { folderTransport, smtpTransport } from '../../platform/mail/transports.ts';
-import { keptSecret, type Secrets } from '../../platform/secrets.ts';
+import { readInstallationSecret, type Secrets } from '../../platform/secrets.ts';
 import type { Config } from '../config/config.ts';
 import { databaseOf, outboxOf } from '../config/places.ts';
 
@@ -25,13 +25,13 @@ export const transportOf = (config: Config): MailTransport =>
 
 /** What keys are made from: the configured secret, or one that the data folder keeps; then the one before it. */
 export const secretsOf = async ({ jwtSecret, jwtSecretPrevious, dataDir }: Config): Promise<Secrets> => [
-  jwtSecret || (await keptSecret(dataDir)),
+  jwtSecret || (await readInstallationSecret(dataDir)),
   ...(jwtSecretPrevious ? [jwtSecretPrevious] : []),
 ];
 
 /** Opens the auth service as it is configured, for the server and for the command line. */
-export const openAuth = async (config: Config, surroundings: AuthSurroundings): Promise<Mauth> =>
-  openMauth({
+export const openAuth = async (config: Config, surroundings: AuthSurroundings): Promise<AccountsService> =>
+  openAccounts({
     location: databaseOf(config, 'mauth'),
     secrets: await secretsOf(config),
     passwordMin: config.passwordMin,

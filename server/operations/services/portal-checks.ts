@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../contract/limits.ts';
 import { documentHashes, documentNumbers } from '../../documents/doctor.ts';
 import type { DialectName } from '../../platform/database/types.ts';
-import { type Check, faultsBySql, movingBySql, waitingMails } from '../../platform/doctor/check.ts';
+import { type Check, faultsBySql, inProgressBySql, lateMailsCheck } from '../../platform/doctor/check.ts';
 import { databaseChecks } from '../../platform/doctor/database-checks.ts';
 import { filesCheck } from '../../platform/doctor/files-check.ts';
 
@@ -47,13 +47,13 @@ const KEYS = faultsBySql(
   `SELECT 'a key of user ' || author_id || ' has made no document' AS what FROM document_keys WHERE document_id IS NULL`,
 );
 
-const NOTICES = movingBySql(
+const NOTICES = inProgressBySql(
   'notifications',
   `SELECT 'notification ' || id || ' is not written as mails yet' AS what FROM document_notices`,
 );
 
 /** Everything that the info service can tell whether it is sound. */
-export const informatorChecks = (dialect: DialectName): readonly Check[] => [
+export const portalChecks = (dialect: DialectName): readonly Check[] => [
   ...databaseChecks(dialect),
   documentNumbers,
   documentHashes,
@@ -63,5 +63,5 @@ export const informatorChecks = (dialect: DialectName): readonly Check[] => [
   PHOTOS,
   ATTACHMENTS,
   NOTICES,
-  waitingMails,
+  lateMailsCheck,
 ];

@@ -6,11 +6,11 @@ import { type AuditTrail, NO_TRAIL } from '../../../contract/journal/events.ts';
 import type { PublishedPage } from '../../../contract/operations/state.ts';
 import type { AccountDirectory } from '../../../contract/people/people.ts';
 import { listedDocuments } from '../../documents/changes/document-rows.ts';
-import type { DocflowContext } from '../../documents/document/context.ts';
-import { openDocflow } from '../../documents/index.ts';
+import type { DocumentsContext } from '../../documents/document/context.ts';
+import { openDocuments } from '../../documents/index.ts';
 import type { DocumentMails } from '../../documents/notifications/mails.ts';
-import { openContent } from '../../pages/index.ts';
-import type { ContentContext } from '../../pages/page-store.ts';
+import { openPages } from '../../pages/index.ts';
+import type { PagesContext } from '../../pages/page-store.ts';
 import { openPeople } from '../../people/index.ts';
 import type { PeopleContext } from '../../people/profiles/context.ts';
 import { sweepHourly } from '../../platform/clock.ts';
@@ -28,10 +28,10 @@ import type { Secrets } from '../../platform/secrets.ts';
 import { createServiceTokens } from '../../platform/service-proofs.ts';
 import type { TableReader } from '../../platform/sheet-reader/read-table.ts';
 import type { WatchedService } from '../../platform/watch/watched-service.ts';
-import { informatorMigrations } from '../../portal-database/migrations/index.ts';
-import type { InformatorSchema } from '../../portal-database/schema.ts';
+import { portalMigrations } from '../../portal-database/migrations/index.ts';
+import type { PortalSchema } from '../../portal-database/schema.ts';
 
-interface InformatorSettings {
+interface PortalSettings {
   /** The service's own folder of this machine, for uploads under way. */
   readonly filesFolder: string;
   /** Where its files lie that other servers see too; by default in filesFolder. */
@@ -59,15 +59,15 @@ interface InformatorSettings {
 }
 
 /** What the three parts of the service work with. */
-interface InformatorContext extends ContentContext, PeopleContext, DocflowContext {
+interface PortalContext extends PagesContext, PeopleContext, DocumentsContext {
   readonly permissions: PeopleContext['permissions'];
 }
 
 /** The info service. */
-export interface Informator {
+export interface Portal {
   /** Its routes, relative to the prefix INFORMATOR. */
   readonly routes: FastifyPluginAsyncTypebox;
-  readonly context: InformatorContext;
+  readonly context: PortalContext;
   /** What roles allow as such. */
   readonly roles: RoleActions;
   /** Letters about documents. */
@@ -83,26 +83,21 @@ export interface Informator {
 }
 
 /** Opens the service's database, migrated, and the service over it. */
-export async function openInformator(
-  settings: InformatorSettings & { location: DatabaseLocation },
-): Promise<Informator> {
-  return informatorOver(await openDatabase<InformatorSchema>(settings.location, informatorMigrations), settings);
+export async function openPortal(settings: PortalSettings & { location: DatabaseLocation }): Promise<Portal> {
+  return portalOver(await openDatabase<PortalSchema>(settings.location, portalMigrations), settings);
 }
 
 /**
  * The service over an open database, which it closes in the end. Its parts know nothing of each other: what one asks of
  * another is handed over here.
  */
-export async function informatorOver(
-  database: Database<InformatorSchema>,
-  settings: InformatorSettings,
-): Promise<Informator> {
+export async function portalOver(database: Database<PortalSchema>, settings: PortalSettings): Promise<Portal> {
   const { filesFolder, timeZone, clock, log, accounts, secrets, transport, siteAddress } = settings;
   const stores = settings.stores ?? folderStores(filesFolder, clock);
   const incomingFolder = join(filesFolder, 'incoming');
   await removeAbandoned(incomingFolder);
-  const content: ContentContext = { database, clock, onChange: settings.onChange ?? (() => {}) };
-  const pages = openContent(content);
+  const content: PagesContext = { database, clock, onChange: settings.onChange ?? (() => {}) };
+  const pages = openPages(content);
   const people = openPeople({
     ...{ database, accounts, incomingFolder, clock, timeZone, log },
     directory: settings.directory,
@@ -113,7 +108,7 @@ export async function informatorOver(
     limits: settings.limits ?? createLimits(),
     trail: settings.trail ?? NO_TRAIL,
   });
-  const docflow = openDocflow({
+  const docflow = openDocuments({
     ...{ database, people, accounts, incomingFolder, clock, timeZone, log, secrets, siteAddress },
     permissions: people.context.permissions,
     attachments: await openFiles(stores.of('scans')),

@@ -4,10 +4,10 @@ import type { Identity, RoleActions } from '../../../contract/accounts/identity.
 import { BRIDGE, INFORMATOR, MAUTH, MNOTE } from '../../../contract/api.ts';
 import type { AuditTrail } from '../../../contract/journal/events.ts';
 import { REQUESTS_PER_DAY } from '../../../contract/limits.ts';
-import type { Mauth } from '../../accounts/index.ts';
+import type { AccountsService } from '../../accounts/index.ts';
 import { sweepHourly } from '../../platform/clock.ts';
 import type { FileStores } from '../../platform/files/file-store.ts';
-import { tryWriting } from '../../platform/files/folder-access.ts';
+import { assertWritable } from '../../platform/files/folder-access.ts';
 import { createFetchService, type FetchService } from '../../platform/http/fetch-service.ts';
 import { createLimits, type Limits } from '../../platform/http/limits.ts';
 import { embeddedStore, postgresStore } from '../../platform/http/shared-limits.ts';
@@ -18,21 +18,21 @@ import { createRequestProofs, type RequestProofs } from '../../platform/service-
 import { readTable } from '../../platform/sheet-reader/read-table.ts';
 import type { WatchedService } from '../../platform/watch/watched-service.ts';
 import type { Shop } from '../../price-lists/feeds/feed-writing.ts';
-import { type Mnote, openMnote } from '../../slides/index.ts';
+import { openSlides, type SlidesService } from '../../slides/index.ts';
 import type { Config } from '../config/config.ts';
 import { databaseOf, filesOf, outboxOf, storesOf } from '../config/places.ts';
 import { remoteAccounts, remoteDirectory, remoteIdentity, remoteRoles, remoteTrail } from '../remote/accounts.ts';
-import { feedsElsewhere } from '../remote/catalogue.ts';
+import { redirectFeeds } from '../remote/catalogue.ts';
 import { openAuth, secretsOf, transportOf } from './accounts.ts';
-import { type Informator, openInformator } from './portal.ts';
-import { type Bridge, openBridge } from './shop.ts';
+import { openPortal, type Portal } from './portal.ts';
+import { openShopService, type ShopService } from './shop.ts';
 
 /** The services that this process runs. */
 export interface Services {
-  readonly mauth: Mauth | null;
-  readonly bridge: Bridge | null;
-  readonly informator: Informator | null;
-  readonly mnote: Mnote | null;
+  readonly mauth: AccountsService | null;
+  readonly bridge: ShopService | null;
+  readonly informator: Portal | null;
+  readonly mnote: SlidesService | null;
   readonly identity: Identity;
   /** What roles allow as such. */
   readonly roles: RoleActions;
@@ -80,7 +80,7 @@ export async function openServices(config: Config, surroundings: ServiceSurround
   const mnote = config.services.includes('mnote') ? await notes(config, surroundings) : null;
   // A proxy that shares one address between hosts has to pass feeds on itself: sent there, they would come back here.
   const elsewhere = config.publicBridgeUrl === config.siteUrl ? '' : config.publicBridgeUrl;
-  const feeds = bridge?.feeds(shop) ?? (elsewhere ? feedsElsewhere(elsewhere) : null);
+  const feeds = bridge?.feeds(shop) ?? (elsewhere ? redirectFeeds(elsewhere) : null);
   const running = [mauth, bridge, informator, mnote].filter((service) => service !== null);
   return {
     mauth,
@@ -104,7 +104,7 @@ export async function openServices(config: Config, surroundings: ServiceSurround
     ready: async () => {
       await Promise.all([
         ...running.map((service) => service.ready()),
-        tryWriting(config.dataDir),
+        assertWritable(config.dataDir),
         ...storesToTry(config, clock).map((stores) => stores.probe()),
       ]);
       return true;
@@ -149,8 +149,8 @@ async function catalogue(
     limits,
     secrets,
   }: ServiceSurroundings & { readonly limits: Limits; readonly secrets: Secrets },
-): Promise<Bridge> {
-  return openBridge({
+): Promise<ShopService> {
+  return openShopService({
     location: databaseOf(config, 'bridge'),
     filesFolder: filesOf(config, 'bridge'),
     stores: storesOf(config, 'bridge', clock),
@@ -200,10 +200,10 @@ async function info(
     readonly secrets: Secrets;
     readonly fetchService: FetchService;
   },
-  mauth: Mauth | null,
-): Promise<Informator> {
+  mauth: AccountsService | null,
+): Promise<Portal> {
   const { clock, secrets, fetchService } = surroundings;
-  return openInformator({
+  return openPortal({
     location: databaseOf(config, 'informator'),
     filesFolder: filesOf(config, 'informator'),
     stores: storesOf(config, 'informator', clock),
@@ -222,8 +222,8 @@ async function info(
   });
 }
 
-const notes = (config: Config, { clock, log, onContentChange }: ServiceSurroundings): Promise<Mnote> =>
-  openMnote({
+const notes = (config: Config, { clock, log, onContentChange }: ServiceSurroundings): Promise<SlidesService> =>
+  openSlides({
     location: databaseOf(config, 'mnote'),
     filesFolder: filesOf(config, 'mnote'),
     stores: storesOf(config, 'mnote', clock),

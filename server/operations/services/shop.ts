@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { type BridgeContext, catalogueVersion } from '../../catalogue/context/context.ts';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import { type CatalogueContext, catalogueVersion } from '../../catalogue/context/context.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { type Catalogue, type CatalogueSettings, openCatalogue } from '../../catalogue/index.ts';
 import { migrations } from '../../catalogue/migrations/index.ts';
 import { sweepHourly } from '../../platform/clock.ts';
@@ -16,7 +16,7 @@ import { openPriceLists, type PriceListSettings, type PriceLists } from '../../p
 import { markInterruptedRuns } from '../../price-lists/runs/run-store.ts';
 import { openRequests, type RequestSettings, type Requests } from '../../requests/index.ts';
 
-export interface BridgeSettings
+export interface ShopServiceSettings
   extends Omit<CatalogueSettings, 'stores'>,
     Omit<PriceListSettings, 'stores' | 'mail' | 'sources' | 'lookEvery'> {
   /** Where its files lie that other servers see too; by default in filesFolder. */
@@ -30,11 +30,11 @@ export interface BridgeSettings
 }
 
 /** The shop: the catalogue, requests and price lists over one database, which the API calls bridge. */
-export interface Bridge extends Pick<Catalogue, 'context' | 'search' | 'card' | 'parts' | 'directory'> {
+export interface ShopService extends Pick<Catalogue, 'context' | 'search' | 'card' | 'parts' | 'directory'> {
   /** Its routes, relative to the prefix BRIDGE. */
   readonly routes: FastifyPluginAsyncTypebox;
   readonly feeds: PriceLists['feeds'];
-  readonly database: Database<BridgeSchema>;
+  readonly database: Database<CatalogueSchema>;
   readonly arrivals: PriceLists['sources'];
   readonly requests: Requests;
   /** What of it is watched. */
@@ -48,12 +48,17 @@ export interface Bridge extends Pick<Catalogue, 'context' | 'search' | 'card' | 
 }
 
 /** Opens the service's database, migrated, and the service over it. */
-export async function openBridge(settings: BridgeSettings & { location: DatabaseLocation }): Promise<Bridge> {
-  return bridgeOver(await openDatabase<BridgeSchema>(settings.location, migrations), settings);
+export async function openShopService(
+  settings: ShopServiceSettings & { location: DatabaseLocation },
+): Promise<ShopService> {
+  return shopServiceOver(await openDatabase<CatalogueSchema>(settings.location, migrations), settings);
 }
 
 /** The service over an open database, which it closes in the end. */
-export async function bridgeOver(opened: Database<BridgeSchema>, settings: BridgeSettings): Promise<Bridge> {
+export async function shopServiceOver(
+  opened: Database<CatalogueSchema>,
+  settings: ShopServiceSettings,
+): Promise<ShopService> {
   const { filesFolder, clock, log } = settings;
   const stores = settings.stores ?? folderStores(filesFolder, clock);
   // Not all of it: a second server on this folder, perhaps one that finds its port taken, must not break the first.
@@ -108,7 +113,7 @@ const RUNS_LISTED = 8;
 
 /** What of the shop is watched. */
 function watchedShop(
-  { database, shown }: Pick<BridgeContext, 'database' | 'shown'>,
+  { database, shown }: Pick<CatalogueContext, 'database' | 'shown'>,
   { active, turns }: PriceLists['queue'],
   { outbox, today }: Requests,
 ): WatchedService {

@@ -12,7 +12,7 @@ export interface Progress {
 }
 
 /** A piece of work that is done again whenever it is asked for. */
-interface Background {
+interface RepeatedWork {
   readonly progress: Progress;
   /** Asks for one more attempt that begins after this call; many calls in a row make one. */
   request(): void;
@@ -38,7 +38,10 @@ const PATIENCE_MS = 3_000;
 const PAUSES_MS = [10_000, 30_000, 120_000, 600_000];
 
 /** Runs `work` one attempt at a time; a failed one is repeated with growing pauses and at the next request. */
-export function createBackground(work: (signal: AbortSignal) => Promise<void>, options: BackgroundOptions): Background {
+export function createRepeatedWork(
+  work: (signal: AbortSignal) => Promise<void>,
+  options: BackgroundOptions,
+): RepeatedWork {
   const { clock, log, name, quiet = QUIET_MS, patience = PATIENCE_MS, pauses = PAUSES_MS } = options;
   const stop = new AbortController();
   let progress: Progress = { phase: 'done', since: clock(), error: '' };

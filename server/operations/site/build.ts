@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { SiteContent } from '../../../contract/operations/state.ts';
 import type { SiteSettings } from '../../../settings/site.ts';
 import { SETTINGS } from '../../../settings/table.ts';
-import { type Environment, HANDED_ON } from '../../../settings/variables.ts';
+import { BUILD_VARIABLES, type Environment } from '../../../settings/variables.ts';
 import { OutOfMemory, runProgram } from '../../platform/child-process/run-program.ts';
-import { tryWriting } from '../../platform/files/folder-access.ts';
-import type { Say } from '../console/start-event.ts';
+import { assertWritable } from '../../platform/files/folder-access.ts';
+import type { Announce } from '../console/start-event.ts';
 import type { BuildsFolder } from './builds-folder.ts';
 import type { Logo } from './logo.ts';
 
@@ -39,7 +39,7 @@ export interface SiteSources {
   /** The picture that the settings name; null: none. */
   readonly logo: Logo | null;
   /** A line for the person at the console. */
-  readonly say: Say;
+  readonly say: Announce;
 }
 
 /** Folder of the site built with this content; builds it when it is not there yet. Throws when the build fails, OutOfMemory with a line for people. */
@@ -69,9 +69,9 @@ export async function buildSite(
       environment: {
         ...withoutSettings(environment),
         ...THRIFT,
-        [HANDED_ON.siteSettings]: JSON.stringify(settings),
-        [HANDED_ON.outFolder]: made,
-        [HANDED_ON.content]: contentFile,
+        [BUILD_VARIABLES.siteSettings]: JSON.stringify(settings),
+        [BUILD_VARIABLES.outFolder]: made,
+        [BUILD_VARIABLES.content]: contentFile,
         // Whatever the server runs as, visitors get the small build of React.
         NODE_ENV: 'production',
         ASTRO_TELEMETRY_DISABLED: '1',
@@ -85,7 +85,7 @@ export async function buildSite(
     return await builds.keep(made, name);
   } catch (error) {
     // A full disk is only a text in the output of the program.
-    const cause = await tryWriting(workshop).then(
+    const cause = await assertWritable(workshop).then(
       () => error,
       (full: unknown) => full,
     );

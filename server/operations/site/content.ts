@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SiteContent } from '../../../contract/operations/state.ts';
 import type { Config } from '../config/config.ts';
-import { askPages, askService, askSlides, keptAnswer } from '../remote/content.ts';
+import { askService, fetchPages, fetchSlides, rememberLastAnswer } from '../remote/content.ts';
 import type { Services } from '../services/services.ts';
 
 /** What the pages are built from: the services of this process, or those that the configuration names elsewhere. */
@@ -13,9 +13,11 @@ export function contentOf(
 ): ContentSource<SiteContent> {
   const kept = (name: string) => join(config.dataDir, 'site', `.${name}.json`);
   const infoService = askService(config.publicInformatorUrl || config.siteUrl, fetchService);
-  const pages = informator ? informator.publicPages : keptAnswer(() => askPages(infoService), kept('pages'), log);
+  const pages = informator
+    ? informator.publicPages
+    : rememberLastAnswer(() => fetchPages(infoService), kept('pages'), log);
   const noteService = askService(config.publicMnoteUrl || config.siteUrl, fetchService);
-  const slides = mnote ? mnote.publicSlides : keptAnswer(() => askSlides(noteService), kept('slides'), log);
+  const slides = mnote ? mnote.publicSlides : rememberLastAnswer(() => fetchSlides(noteService), kept('slides'), log);
   return joinContent(contentSource(pages, log), contentSource(slides, log));
 }
 

@@ -7,14 +7,14 @@ import { readSite } from '../../../settings/site.ts';
 import type { Environment } from '../../../settings/variables.ts';
 import { NAMES_FILES, withBrowsing } from '../../catalogue/product-pages/browse.ts';
 import { withCards } from '../../catalogue/product-pages/cards.ts';
-import { boundTo } from '../../catalogue/product-pages/filled-pages.ts';
+import { limitWaiting } from '../../catalogue/product-pages/filled-pages.ts';
 import { RESULTS_FILE, withResults } from '../../catalogue/product-pages/results.ts';
 import { loadSite, type SiteOptions } from '../../platform/built-site/generation.ts';
 import type { Site } from '../../platform/built-site/site.ts';
 import { type NameRules, nameOfRequest, REQUEST_ID_HEADER } from '../../platform/http/request-id.ts';
-import { onBehalfOf } from '../../platform/request-context.ts';
+import { runForRequest } from '../../platform/request-context.ts';
 import type { Config } from '../config/config.ts';
-import type { Say } from '../console/start-event.ts';
+import type { Announce } from '../console/start-event.ts';
 import { remoteCards, remoteDirectory, remoteParts } from '../remote/catalogue.ts';
 import type { Services } from '../services/services.ts';
 import { contentOf } from './content.ts';
@@ -27,7 +27,7 @@ export interface PageSurroundings {
   readonly environment: Environment;
   readonly log: FastifyBaseLogger;
   /** A line for the person at the console. */
-  readonly say: Say;
+  readonly say: Announce;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** A folder with a finished build, instead of building one. */
@@ -96,27 +96,27 @@ export function filledSite(site: Site, config: Config, services: Services, siteA
   const parts = services.bridge?.parts ?? (elsewhere ? remoteParts(elsewhere, fetchService) : null);
   const directory = services.bridge?.directory ?? (elsewhere ? remoteDirectory(elsewhere, fetchService) : null);
   if (!cards || !parts || !directory) return site;
-  const bound = boundTo(FILLED_AT_ONCE);
+  const bound = limitWaiting(FILLED_AT_ONCE);
   const photoFolder = `${config.publicBridgeUrl}${BRIDGE}/card/photo/`;
   const found = { parts: bound(parts), directory: bound(directory), photoFolder };
   const filled = withCards(withBrowsing(withResults(site, found), { ...found, siteAddress }), {
     cards: bound(cards),
     place: () => ({ siteAddress: siteAddress(), photoFolder }),
   });
-  return withNames(filled, { trust: config.trustProxy, proofs: services.requestProofs });
+  return withRequestIds(filled, { trust: config.trustProxy, proofs: services.requestProofs });
 }
 
 /**
  * A site whose pages of the catalogue are each filled on behalf of a request with a name, so that what is asked for one, here
  * or of another service, has it. Files of the site that are only read have none.
  */
-const withNames = (site: Site, rules: NameRules): Site => ({
+const withRequestIds = (site: Site, rules: NameRules): Site => ({
   ...site,
   serve(request, response) {
     if (!request.url?.startsWith(RESULTS_PATH)) return site.serve(request, response);
     const { id } = nameOfRequest(request, rules);
     response.setHeader(REQUEST_ID_HEADER, id);
-    return onBehalfOf({ id }, () => site.serve(request, response));
+    return runForRequest({ id }, () => site.serve(request, response));
   },
   get served() {
     return site.served;

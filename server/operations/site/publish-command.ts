@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Environment, HANDED_ON } from '../../../settings/variables.ts';
+import { BUILD_VARIABLES, type Environment } from '../../../settings/variables.ts';
 import { runProgram } from '../../platform/child-process/run-program.ts';
 
 /** Longest run of the command, milliseconds; shorter than a build is kept that nobody touches. */
@@ -34,7 +34,7 @@ export function publishCommand(settings: {
           command: line,
           shell: true,
           folder: root,
-          environment: { ...environment, [HANDED_ON.siteFolder]: built },
+          environment: { ...environment, [BUILD_VARIABLES.siteFolder]: built },
           timeout: TIMEOUT_MS,
           signal,
         });

@@ -8,7 +8,7 @@ import type { Site } from '../../platform/built-site/site.ts';
 import { OutOfMemory } from '../../platform/child-process/run-program.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { siteBuilt } from '../../platform/signals.ts';
-import { type BackgroundOptions, createBackground, type Progress } from './background.ts';
+import { type BackgroundOptions, createRepeatedWork, type Progress } from './background.ts';
 import { buildSite, type SiteSources } from './build.ts';
 import { openBuildsFolder, TOUCH_INTERVAL_MS } from './builds-folder.ts';
 import type { ContentSource } from './content.ts';
@@ -73,12 +73,12 @@ export async function openPublisher(settings: PublisherSettings): Promise<Publis
   };
   const build = async (signal: AbortSignal) => {
     const started = performance.now();
-    const tell = (outcome: 'done' | 'failed') => siteBuilt.tell({ outcome, ms: performance.now() - started });
+    const reportBuild = (outcome: 'done' | 'failed') => siteBuilt.report({ outcome, ms: performance.now() - started });
     try {
       await buildOnce(signal, started);
-      tell('done');
+      reportBuild('done');
     } catch (error) {
-      if (!signal.aborted) tell('failed');
+      if (!signal.aborted) reportBuild('failed');
       if (error instanceof OutOfMemory)
         settings.say({ kind: 'note', text: { english: error.message, russian: error.message } });
       throw error;
@@ -87,14 +87,14 @@ export async function openPublisher(settings: PublisherSettings): Promise<Publis
 
   const command = settings.publishCommand ? publishCommand({ ...settings, line: settings.publishCommand }) : null;
   const sending = command
-    ? createBackground(
+    ? createRepeatedWork(
         async (signal) => {
           if (!(await command.knows(out.folder))) await command.run(out.folder, signal);
         },
         { clock, log, ...timing, name: 'publishing', quiet: 0 },
       )
     : null;
-  const building = createBackground(build, { clock, log, ...timing, name: 'building the pages' });
+  const building = createRepeatedWork(build, { clock, log, ...timing, name: 'building the pages' });
 
   const look = async () => {
     if (building.progress.phase !== 'working' && (await content.isChanged())) building.request();
@@ -152,12 +152,12 @@ const STATES = { working: 'building', failed: 'failed', done: 'fresh' } as const
 function stateOf(all: readonly Progress[], builtAt: number): SiteState {
   const phase =
     (['working', 'failed'] as const).find((one) => all.some((progress) => progress.phase === one)) ?? 'done';
-  const told = all.filter((progress) => progress.phase === phase);
+  const ofPhase = all.filter((progress) => progress.phase === phase);
   return {
     state: STATES[phase],
-    since: new Date(Math.max(...told.map(({ since }) => since))).toISOString(),
+    since: new Date(Math.max(...ofPhase.map(({ since }) => since))).toISOString(),
     builtAt: new Date(builtAt).toISOString(),
-    error: told
+    error: ofPhase
       .map(({ error }) => error)
       .filter(Boolean)
       .join('\n'),

@@ -3,10 +3,10 @@ import { routeLinks } from '../../../rules/routes.ts';
 import { SettingsProblem, type Wording } from '../../../settings/problem.ts';
 import type { NoAdministrator } from '../../accounts/administration.ts';
 import { RefusedPassword } from '../../accounts/credentials/new-passwords.ts';
-import type { Mauth } from '../../accounts/index.ts';
+import type { AccountsService } from '../../accounts/index.ts';
 import { DEMO_ADMIN_EMAIL } from '../../people/demo-company.ts';
 import type { Config } from '../config/config.ts';
-import type { Say } from '../console/start-event.ts';
+import type { Announce } from '../console/start-event.ts';
 import type { Demonstrations } from '../demo/demonstrations.ts';
 import type { Services } from '../services/services.ts';
 
@@ -16,7 +16,7 @@ interface Surroundings {
   readonly isDemonstration: boolean;
   /** Where the site is reached. */
   readonly siteAddress: string;
-  readonly say: Say;
+  readonly say: Announce;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function createAdministrator(
   const isProduction = config.nodeEnv === 'production';
   const invented = isProduction ? await demonstrations.mauth?.survey() : undefined;
   const except = invented?.made.map(({ id }) => id) ?? [];
-  await createNamed(config, mauth, { ...surroundings, except });
+  await createNamedAdministrator(config, mauth, { ...surroundings, except });
   const token = isProduction && (await mauth.setupLinks.make({ except }));
   if (token) say({ kind: 'setup-link', link: siteAddress + routeLinks.setup(token) });
 }
@@ -44,9 +44,9 @@ export async function createAdministrator(
  * at once, because the password would be lost if the start failed afterwards; or why none was created. Accounts of
  * a demonstration administrate no shop.
  */
-async function createNamed(
+async function createNamedAdministrator(
   { adminEmail, adminPassword }: Config,
-  mauth: Mauth,
+  mauth: AccountsService,
   { except, isDemonstration, say }: Surroundings & { readonly except: readonly string[] },
 ): Promise<void> {
   const email = adminEmail || (isDemonstration ? DEMO_ADMIN_EMAIL : '');

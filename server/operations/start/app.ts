@@ -2,20 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { SITE } from '../../../contract/api.ts';
 import { localAddress } from '../../../settings/networks.ts';
-import { unsetSettings } from '../../../settings/read.ts';
+import { productionWarnings } from '../../../settings/read.ts';
 import { misspeltSettings } from '../../../settings/report.ts';
 import { createSite, type Site } from '../../platform/built-site/site.ts';
 import { closeToOthers } from '../../platform/files/folder-access.ts';
 import type { DeclaredRoute } from '../../platform/http-server/guards.ts';
 import { buildServer } from '../../platform/http-server/server.ts';
 import { CONNECTION_LIMITS } from '../../platform/http-server/server-options.ts';
-import type { HeldPort } from '../../platform/http-server/starting.ts';
-import { calmLog, createEpisodes } from '../../platform/http-server/trouble-log.ts';
+import type { ReservedPort } from '../../platform/http-server/starting.ts';
+import { createEpisodes, logOncePerEpisode } from '../../platform/http-server/trouble-log.ts';
 import { type BackupScheduler, backupRoutes, openBackups } from '../backup/schedule.ts';
 import type { Config } from '../config/config.ts';
 import { refuseForeignFolder } from '../config/data-folder.ts';
-import { demonstrate } from '../demo/demonstrate.ts';
-import { demonstrationsOf, judgeStart } from '../demo/demonstrations.ts';
+import { fillDemonstration } from '../demo/demonstrate.ts';
+import { demonstrationsOf, shouldDemonstrate } from '../demo/demonstrations.ts';
 import { openServices, type Services } from '../services/services.ts';
 import { filledSite, openPages, type PageSurroundings } from '../site/pages.ts';
 import { type Publisher, siteRoutes } from '../site/publisher.ts';
@@ -24,7 +24,7 @@ import { createAdministrator } from './administrator.ts';
 import { claimMachine, tryObjectStorage } from './claim-machine.ts';
 
 /** Paths that a line of the log names. */
-const TOLD = 10;
+const NAMED_MAX = 10;
 /** How often a server in trouble looks whether it is over, ms. */
 const TROUBLE_LOOK_MS = 30_000;
 /** How long a server that leaves waits for imports, and how often it looks, ms. */
@@ -61,7 +61,7 @@ export async function startApp(config: Config, surroundings: AppSurroundings): P
   const { say, environment } = surroundings;
   for (const text of misspeltSettings(environment)) say({ kind: 'note', text });
   const held = await claimMachine(environment);
-  for (const text of unsetSettings(environment)) say({ kind: 'note', text });
+  for (const text of productionWarnings(environment)) say({ kind: 'note', text });
   try {
     await refuseForeignFolder(config);
     return await startBehind(held, config, surroundings);
@@ -71,10 +71,10 @@ export async function startApp(config: Config, surroundings: AppSurroundings): P
 }
 
 /** The same, once the port is ours. */
-async function startBehind(held: HeldPort, config: Config, surroundings: AppSurroundings): Promise<App> {
+async function startBehind(held: ReservedPort, config: Config, surroundings: AppSurroundings): Promise<App> {
   const { clock, say, searchIsAhead = true } = surroundings;
   const episodes = createEpisodes();
-  const log = calmLog(surroundings.log, episodes);
+  const log = logOncePerEpisode(surroundings.log, episodes);
   closeFolder(config, log);
   await tryObjectStorage(config, clock, log);
   const listensAt = localAddress(config.host, held.port);
@@ -111,7 +111,7 @@ async function startBehind(held: HeldPort, config: Config, surroundings: AppSurr
   });
   try {
     const demonstrations = demonstrationsOf(config, services, clock);
-    const fills = await judgeStart(config, demonstrations, say);
+    const fills = await shouldDemonstrate(config, demonstrations, say);
     const behind = {
       site,
       pages: () => pages,
@@ -131,7 +131,7 @@ async function startBehind(held: HeldPort, config: Config, surroundings: AppSurr
       siteAddress: siteAddress(),
       say,
     });
-    if (fills) await demonstrate(config, services, surroundings);
+    if (fills) await fillDemonstration(config, services, surroundings);
     pages = await openPages(config, services, { ...surroundings, log }, { site, address: siteAddress() });
     // Where nobody asks /ready, trouble would never be seen to be over, and the next one not told.
     const watch = setInterval(() => {
@@ -144,7 +144,7 @@ async function startBehind(held: HeldPort, config: Config, surroundings: AppSurr
       routes: server.routeTable,
       leave: () => {
         isLeaving = true;
-        return standBy(config.stopDelay, services);
+        return waitForImports(config.stopDelay, services);
       },
       close: async () => {
         clearInterval(watch);
@@ -163,7 +163,7 @@ async function startBehind(held: HeldPort, config: Config, surroundings: AppSurr
 
 function closeFolder({ dataDir }: Config, log: FastifyBaseLogger): void {
   const readable = closeToOthers(dataDir);
-  if (readable.length > 0) log.warn({ paths: readable.slice(0, TOLD) }, 'left readable to others: not ours');
+  if (readable.length > 0) log.warn({ paths: readable.slice(0, NAMED_MAX) }, 'left readable to others: not ours');
 }
 
 interface Behind {
@@ -207,7 +207,7 @@ const serverOf = (config: Config, services: Services, { site, pages, backups, pr
   });
 
 /** Until nobody sends anything any more, and imports are over. */
-async function standBy(seconds: number, { bridge }: Services): Promise<void> {
+async function waitForImports(seconds: number, { bridge }: Services): Promise<void> {
   if (seconds === 0) return;
   await pause(seconds * 1000);
   await bridge?.handOverRuns();

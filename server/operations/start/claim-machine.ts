@@ -6,10 +6,10 @@ import { checkSettings, type SettingValues } from '../../../settings/read.ts';
 import { bucket, isBucket } from '../../../settings/storage.ts';
 import type { Environment } from '../../../settings/variables.ts';
 import type { FileStores } from '../../platform/files/file-store.ts';
-import { tryWriting } from '../../platform/files/folder-access.ts';
+import { assertWritable } from '../../platform/files/folder-access.ts';
 import { type ObjectStorage, StorageAway, StorageRefuses } from '../../platform/files/object-storage.ts';
 import { storesAt } from '../../platform/files/stores.ts';
-import { type HeldPort, holdPort } from '../../platform/http-server/starting.ts';
+import { type ReservedPort, reservePort } from '../../platform/http-server/starting.ts';
 import type { Config } from '../config/config.ts';
 import { makeFolder, openDataFolder } from '../config/data-folder.ts';
 import { storesOf } from '../config/places.ts';
@@ -21,7 +21,7 @@ type Values = Partial<SettingValues>;
  * Takes the port and tries every folder and file that the settings name, before any of them is used. Throws
  * SettingsProblem with a line for each that this machine refuses; the error of the system when the disk is full.
  */
-export async function claimMachine(environment: Environment): Promise<HeldPort> {
+export async function claimMachine(environment: Environment): Promise<ReservedPort> {
   const { values } = checkSettings(environment);
   const held = await claimPort(values);
   try {
@@ -46,10 +46,10 @@ export async function machineProblems(environment: Environment): Promise<readonl
   }
 }
 
-async function claimPort({ host, port }: Values): Promise<HeldPort | Wording> {
+async function claimPort({ host, port }: Values): Promise<ReservedPort | Wording> {
   if (host === undefined || port === undefined) return { port: 0, release: async () => {} };
   try {
-    return await holdPort({ host, port });
+    return await reservePort({ host, port });
   } catch (error) {
     return portRefused(host, port, error as NodeJS.ErrnoException);
   }
@@ -108,7 +108,7 @@ async function tryBackupFolder({ backupDir: folder, dataDir }: Values): Promise<
     };
   try {
     await makeFolder(folder);
-    await tryWriting(folder);
+    await assertWritable(folder);
     return null;
   } catch (error) {
     const { message } = error as Error;

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { isLoopback, TRUST_NOBODY } from '../../../settings/networks.ts';
+import { isLoopback, TRUST_NONE } from '../../../settings/networks.ts';
 import { SettingsProblem } from '../../../settings/problem.ts';
 import { openLog } from '../../platform/log.ts';
 import { type Config, readConfig } from '../config/config.ts';
@@ -9,10 +9,10 @@ import { openConsole } from '../console/console.ts';
 import { startApp } from './app.ts';
 import { machineProblems } from './claim-machine.ts';
 
-const { say, log, tellProblem } = openConsole(process, process.env);
+const { say, log, showProblem } = openConsole(process, process.env);
 
 function fail(error: unknown, dataFolder?: string): never {
-  tellProblem(error, dataFolder);
+  showProblem(error, dataFolder);
   process.exit(1);
 }
 
@@ -55,7 +55,7 @@ say({
   kind: 'opened',
   listensAt: app.address,
   siteUrl: config.siteUrl,
-  isBehindProxy: config.trustProxy !== TRUST_NOBODY,
+  isBehindProxy: config.trustProxy !== TRUST_NONE,
   isOpenToOthers: !isLoopback(config.host),
   servesPages: config.servePages,
   showsMails: config.showsMails,

@@ -7,19 +7,19 @@ interface LogOptions {
 }
 
 /** Writes into the log what the signals tell of slow statements and of import runs; returns how to stop. */
-export function logHappenings(log: FastifyBaseLogger, { slowQueryMs }: LogOptions): () => void {
+export function logSignals(log: FastifyBaseLogger, { slowQueryMs }: LogOptions): () => void {
   const stops = [
-    runEnded.hear(({ runId, outcome, rows, ms }) =>
+    runEnded.listen(({ runId, outcome, rows, ms }) =>
       log.info({ runId, outcome, rows, ms: Math.round(ms) }, 'import run ended'),
     ),
   ];
   if (slowQueryMs > 0) {
-    const tell = statementEnded.hear(({ database, kind, text, ms }) => {
+    const stopListening = statementEnded.listen(({ database, kind, text, ms }) => {
       // Jobs are long by their nature, and their runs have a line of their own.
       if (kind === 'job' || ms < slowQueryMs) return;
       log.warn({ database, ms: Math.round(ms), statement: textWithoutValues(text) }, 'slow query');
     });
-    stops.push(tell);
+    stops.push(stopListening);
   }
   return () => {
     for (const stop of stops) stop();

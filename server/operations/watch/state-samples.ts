@@ -21,7 +21,7 @@ export function takeSamples(readings: ReadReadings, clock: () => number): Sample
   let counted = { requests: 0, failures: 0, ms: 0 };
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
-  const stopHearing = requestAnswered.hear(({ status, ms }) => {
+  const stopHearing = requestAnswered.listen(({ status, ms }) => {
     counted.requests += 1;
     counted.ms += ms;
     if (status >= 500) counted.failures += 1;

@@ -131,14 +131,14 @@ function traceRequests(parts: TraceParts): () => void {
   };
 
   const stops = [
-    requestCame.hear(({ request, traceparent }) => {
+    requestCame.listen(({ request, traceparent }) => {
       if (open.size >= OPEN_MAX) return;
       const offset = clock() - performance.now();
       const startTime = timeOf(offset + performance.now());
       const span = tracer.startSpan('HTTP', { kind: SERVER, startTime }, contextOf(traceparent));
       open.set(request, { span, offset });
     }),
-    requestAnswered.hear(({ request, method, route, status }) => {
+    requestAnswered.listen(({ request, method, route, status }) => {
       const ended = request && open.get(request);
       if (!ended) return;
       open.delete(request);
@@ -153,7 +153,7 @@ function traceRequests(parts: TraceParts): () => void {
       if (status >= 500) span.setStatus({ code: ERROR });
       span.end(timeOf(offset + performance.now()));
     }),
-    serviceCalled.hear(({ headers, service, method }) => {
+    serviceCalled.listen(({ headers, service, method }) => {
       const parent = parentNow();
       if (!parent) return;
       const { offset } = parent;
@@ -164,14 +164,14 @@ function traceRequests(parts: TraceParts): () => void {
       handOn(span, headers);
       calls.set(headers, { span, offset });
     }),
-    serviceAnswered.hear(({ headers, status }) => {
+    serviceAnswered.listen(({ headers, status }) => {
       const call = calls.get(headers);
       if (!call) return;
       if (status > 0) call.span.setAttribute('http.response.status_code', status);
       if (status === 0 || status >= 500) call.span.setStatus({ code: ERROR });
       call.span.end(timeOf(call.offset + performance.now()));
     }),
-    statementEnded.hear(({ database, dialect, kind, text, ms, failed }) => {
+    statementEnded.listen(({ database, dialect, kind, text, ms, failed }) => {
       const attributes = {
         'db.system.name': dialect === 'postgres' ? 'postgresql' : dialect,
         'db.namespace': database,
@@ -179,7 +179,7 @@ function traceRequests(parts: TraceParts): () => void {
       };
       child(`${kind} ${database}`, ms, attributes, failed);
     }),
-    questionAnswered.hear(({ question, stages, ms }) => {
+    questionAnswered.listen(({ question, stages, ms }) => {
       const times = Object.entries(stages).map(([stage, taken]) => [`shop.search.${stage}_ms`, taken]);
       child(`search ${question}`, ms, Object.fromEntries(times));
     }),

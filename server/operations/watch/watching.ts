@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import { storesOf } from '../config/places.ts';
 import type { Services } from '../services/services.ts';
 import type { Publisher } from '../site/publisher.ts';
-import { logHappenings } from './log-signals.ts';
+import { logSignals } from './log-signals.ts';
 import { type StateSources, stateRoutes } from './state.ts';
 import { takeSamples } from './state-samples.ts';
 import { openTraces } from './traces.ts';
@@ -54,7 +54,7 @@ export async function watchServices(
     log,
   });
   const samples = takeSamples(readings, clock);
-  const stopLogging = logHappenings(log, config);
+  const stopLogging = logSignals(log, config);
   const { otelExporterOtlpEndpoint: endpoint, otelTracesSamplerArg: share } = config;
   const stopTraces = endpoint && (await openTraces({ endpoint, share, version, clock, log }));
   const state = stateRoutes({

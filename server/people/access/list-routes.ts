@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { ActionRow, InUse, SettingRow, TaskRow } from '../../../contract/access/access.ts';
 import { SETTING_FORMS } from '../../../contract/access/forms.ts';
 import type { AuditEvent } from '../../../contract/journal/events.ts';
-import { doerOf, editorOf } from '../../platform/http/caller.ts';
+import { auditActor, requireEditor } from '../../platform/http/caller.ts';
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts';
 import { IdPath, pathId } from '../../platform/http/path-ids.ts';
 import { readForm } from '../../platform/http/read-form.ts';
@@ -47,10 +47,10 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
     }
   }
 
-  const tell = (request: FastifyRequest, event: AuditEvent, title: string, titleBefore = title) =>
+  const recordEvent = (request: FastifyRequest, event: AuditEvent, title: string, titleBefore = title) =>
     trail.record({
       event,
-      by: doerOf(request),
+      by: auditActor(request),
       target: title,
       details: { list: entity, ...(title === titleBefore ? {} : { titleBefore }) },
     });
@@ -87,7 +87,7 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
       },
       async (request, reply) => {
         const created = changed(await createRow(database, name, readForm(request, forms.made), clock()));
-        tell(request, 'list.created', created.title);
+        recordEvent(request, 'list.created', created.title);
         return reply.code(201).send(created);
       },
     );
@@ -106,7 +106,7 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
         const fields = readForm(request, forms.changed);
         if (fields.title === undefined && fields.ordered === undefined) throw badRequest(`invalid ${entity} title`);
         const saved = changed(await changeRow(context, name, id, fields, clock()));
-        tell(request, 'list.changed', saved.title, row.title);
+        recordEvent(request, 'list.changed', saved.title, row.title);
         return saved;
       },
     );
@@ -119,8 +119,8 @@ export function referenceRoutes(context: PeopleContext, entity: Entity): Fastify
       },
       async (request) => {
         const id = pathId(request.params.id, entity);
-        const removed = changed(await removeRow(context, name, id, editorOf(request), clock()));
-        tell(request, 'list.removed', removed.title);
+        const removed = changed(await removeRow(context, name, id, requireEditor(request), clock()));
+        recordEvent(request, 'list.removed', removed.title);
         return removed;
       },
     );

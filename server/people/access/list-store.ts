@@ -5,7 +5,7 @@ import type { AccessEntity } from '../../../contract/errors.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
 import { foldText, wordsOf } from '../../platform/text/words.ts';
-import type { InformatorSchema, PortalChange, PortalSource } from '../../portal-database/schema.ts';
+import type { PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import type { ListedDocuments, PeopleContext } from '../profiles/context.ts';
 import { recordRemovedRole } from '../roles/rights-history.ts';
 import { bumpAccess, lockAccess } from '../roles/rights-store.ts';
@@ -24,7 +24,7 @@ interface RowFields {
 export type Outcome =
   | { readonly outcome: 'done'; readonly row: ListRow }
   | { readonly outcome: 'missing' | 'taken' | 'protected' }
-  | { readonly outcome: 'in use'; readonly use: Use };
+  | { readonly outcome: 'in use'; readonly use: RowUses };
 
 const rows = (read: PortalSource, name: ListName) =>
   read
@@ -53,7 +53,7 @@ export async function findRow(read: PortalSource, name: ListName, id: number): P
 
 /** Adds a row. */
 export function createRow(
-  database: Database<InformatorSchema>,
+  database: Database<PortalSchema>,
   name: ListName,
   { title, ordered = false }: RowFields & { readonly title: string },
   now: number,
@@ -129,7 +129,7 @@ export function removeRow(
     const row = await findRow(transaction, name, id);
     if (!row) return { outcome: 'missing' };
     if (row.isProtected) return { outcome: 'protected' };
-    const use = await holdersOf(transaction, documents, name, id);
+    const use = await countUses(transaction, documents, name, id);
     if (use.users + use.roles + use.documents > 0) return { outcome: 'in use', use };
     if (name === 'roles') await recordRemovedRole(transaction, row, { by, now });
     await transaction.deleteFrom(name).where('id', '=', id).execute();
@@ -143,19 +143,19 @@ function toRow(row: { id: number; title: string; is_protected?: number; ordered:
 }
 
 /** How many users, roles and documents hold a row of a list. */
-interface Use {
+interface RowUses {
   readonly users: number;
   readonly roles: number;
   readonly documents: number;
 }
 
 /** Who holds a row, counted in the transaction that means to remove it. */
-async function holdersOf(
+async function countUses(
   transaction: PortalChange,
   documents: ListedDocuments,
   list: ListName,
   id: number,
-): Promise<Use> {
+): Promise<RowUses> {
   if (list === 'roles') return { users: await usersOf(transaction, id), roles: 0, documents: 0 };
   const roles = await rolesOf(transaction, list, id);
   const held = list === 'actions' ? 0 : await documents.count(transaction, list, id);
@@ -171,18 +171,18 @@ async function usersOf(transaction: PortalSource, role: number): Promise<number>
   return Number(count);
 }
 
-const HOLDS = {
+const LOCK_KEY = {
   directings: (id: number) => sql<boolean>`directing_id = ${id}`,
   tasks: (id: number) => sql<boolean>`task_id = ${id}`,
   actions: (id: number) => sql<boolean>`actions LIKE ${`%,${id},%`}`,
 } as const;
 
-async function rolesOf(transaction: PortalSource, list: keyof typeof HOLDS, id: number): Promise<number> {
+async function rolesOf(transaction: PortalSource, list: keyof typeof LOCK_KEY, id: number): Promise<number> {
   const table = list === 'directings' ? 'role_directings' : 'role_tasks';
   const { count } = await transaction
     .selectFrom(table)
     .select(sql<number>`count(DISTINCT role_id)`.as('count'))
-    .where(HOLDS[list](id))
+    .where(LOCK_KEY[list](id))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -3,18 +3,18 @@ import type { FastifyRequest } from 'fastify';
 import { AccessConflict, AccessSheet } from '../../../contract/access/access.ts';
 import { MessageAnswer } from '../../../contract/answers.ts';
 import { ACCESS_CHANGE_SHOWN, RIGHTS_FILE_MAX, RIGHTS_ROWS_MAX, UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
-import { doerOf, editorOf } from '../../platform/http/caller.ts';
+import { auditActor, requireEditor } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/errors.ts';
-import { versionTag, versionToMatch } from '../../platform/http/saved-state.ts';
+import { requiredVersion, versionTag } from '../../platform/http/saved-state.ts';
 import { oneFile, oneFileUpTo, withForm } from '../../platform/http/upload.ts';
 import { type TableSheet, UnreadableTable } from '../../platform/sheet-reader/read-table.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
 import type { PeopleContext } from '../profiles/context.ts';
-import { accessVersion, namesOf, storedRights } from '../roles/rights-store.ts';
+import { accessVersion, readAccessTitles, storedRights } from '../roles/rights-store.ts';
 import { cellNames, cellsOnlyIn, countCells, type RightsTree } from '../roles/rights-tree.ts';
 import type { WantedRights } from './form.ts';
-import { rightsHead, rightsOfSheet } from './read-matrix.ts';
-import { saveRights, tellSaved } from './save.ts';
+import { findMatrixHead, rightsOfSheet } from './read-matrix.ts';
+import { reportSaved, saveRights } from './save.ts';
 
 /** The access matrix out of a file: what it would change, and the change itself, for administrators. */
 export function sheetRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
@@ -67,10 +67,10 @@ export function sheetRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
         // A file without a difference is as good as saved.
         if (wanted.size === 0)
           return reply.header('etag', versionTag(version)).send({ message: 'saved access setting' });
-        const change = { by: editorOf(request), now: clock() };
-        const saved = await saveRights(database, wanted, versionToMatch(request) ?? version, change);
+        const change = { by: requireEditor(request), now: clock() };
+        const saved = await saveRights(database, wanted, requiredVersion(request) ?? version, change);
         return reply
-          .header('etag', versionTag(tellSaved(saved, trail, doerOf(request))))
+          .header('etag', versionTag(reportSaved(saved, trail, auditActor(request))))
           .send({ message: 'saved access setting' });
       },
     );
@@ -94,8 +94,8 @@ const NO_RIGHTS: RightsTree = new Map();
 async function sheetDifference(read: PortalSource, sheets: readonly TableSheet[]): Promise<SheetDifference | null> {
   // Read first: whatever is saved meanwhile is newer than this version, and stops a save built on it.
   const version = await accessVersion(read);
-  const names = await namesOf(read);
-  const found = rightsHead(sheets, names);
+  const names = await readAccessTitles(read);
+  const found = findMatrixHead(sheets, names);
   if (!found) return null;
   const { head, sheet } = found;
   const roles = [...new Set([...head.roles.values()].map(({ role }) => role))];

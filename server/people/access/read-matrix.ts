@@ -2,7 +2,7 @@ import type { AccessSheet } from '../../../contract/access/access.ts';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import type { TableRow, TableSheet } from '../../platform/sheet-reader/read-table.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
-import type { Names } from '../roles/rights-store.ts';
+import type { AccessTitles } from '../roles/rights-store.ts';
 import { NOWHERE, type RightsTree, standingEntry } from '../roles/rights-tree.ts';
 import { DIRECTING_COLUMN, NO_DIRECTION, roleColumn, SEES, TASK_COLUMN } from './matrix-sheet.ts';
 
@@ -18,7 +18,7 @@ const NO: ReadonlySet<string> = new Set(['', '-', '–', '—', '0', 'нет', '
 export function rightsOfSheet(
   rows: readonly TableRow[],
   head: RightsHead,
-  names: Names,
+  names: AccessTitles,
   before: ReadonlyMap<number, RightsTree>,
 ): { readonly after: ReadonlyMap<number, RightsTree>; readonly problems: readonly SheetProblem[] } {
   const after = new Map([...before].map(([role, tree]) => [role, openTree(tree)]));
@@ -111,7 +111,7 @@ function note(marks: Marks, action: RoleColumn['action'], ticked: boolean): void
 type Place = { readonly directing: number; readonly task: number | null };
 
 /** Which boxes a row is about; null for an empty one. */
-function placeFinder({ directing, task }: RightsHead, names: Names) {
+function placeFinder({ directing, task }: RightsHead, names: AccessTitles) {
   const idsOf = (titles: ReadonlyMap<number, string>) =>
     new Map([...titles].map(([id, title]) => [foldSearch(title), id]));
   const directings = idsOf(names.directings);
@@ -167,19 +167,19 @@ interface RightsHead {
 const HEADING_ROWS = 20;
 
 /** The first sheet that begins as the matrix does, and its head; null when none does. */
-export function rightsHead(
+export function findMatrixHead(
   sheets: readonly TableSheet[],
-  names: Names,
+  names: AccessTitles,
 ): { readonly sheet: TableSheet; readonly head: RightsHead } | null {
   for (const sheet of sheets)
     for (const row of sheet.rows.slice(0, HEADING_ROWS)) {
-      const head = headIn(row, names);
+      const head = readHead(row, names);
       if (head) return { sheet, head };
     }
   return null;
 }
 
-function headIn({ row, cells }: TableRow, names: Names): RightsHead | null {
+function readHead({ row, cells }: TableRow, names: AccessTitles): RightsHead | null {
   const at = (heading: string) => [...cells].find(([, text]) => foldSearch(text.trim()) === foldSearch(heading))?.[0];
   const directing = at(DIRECTING_COLUMN);
   const task = at(TASK_COLUMN);
@@ -200,7 +200,7 @@ function headIn({ row, cells }: TableRow, names: Names): RightsHead | null {
 }
 
 /** Every heading that a column may have; one that would mean two things means none. */
-function knownColumns({ roles, actions }: Names): Map<string, RoleColumn | undefined> {
+function knownColumns({ roles, actions }: AccessTitles): Map<string, RoleColumn | undefined> {
   const known = new Map<string, RoleColumn | undefined>();
   for (const [role, title] of roles)
     for (const [action, what] of [[null, SEES] as const, ...actions]) {

@@ -3,13 +3,13 @@ import Type from 'typebox';
 import { AccessConflict, AccessRestore } from '../../../contract/access/access.ts';
 import { MessageAnswer } from '../../../contract/answers.ts';
 import { ACCESS_CHANGE_SHOWN } from '../../../contract/limits.ts';
-import { doerOf, editorOf } from '../../platform/http/caller.ts';
+import { auditActor, requireEditor } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
 import { readId } from '../../platform/http/path-ids.ts';
-import { versionTag, versionToMatch } from '../../platform/http/saved-state.ts';
+import { requiredVersion, versionTag } from '../../platform/http/saved-state.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
 import type { PeopleContext } from '../profiles/context.ts';
-import { accessVersion, type Names, namesOf, storedRights } from '../roles/rights-store.ts';
+import { type AccessTitles, accessVersion, readAccessTitles, storedRights } from '../roles/rights-store.ts';
 import {
   type Cells,
   cellNames,
@@ -19,7 +19,7 @@ import {
   type RightsTree,
   standingEntry,
 } from '../roles/rights-tree.ts';
-import { saveRights, tellSaved } from './save.ts';
+import { reportSaved, saveRights } from './save.ts';
 
 /** Earlier states of the rights of a role: what they differ in, and the way back, for administrators. */
 export function restoreRoutes({ database, trail, clock }: PeopleContext): FastifyPluginAsyncTypebox {
@@ -68,11 +68,11 @@ export function restoreRoutes({ database, trail, clock }: PeopleContext): Fastif
         const saved = await saveRights(
           database,
           new Map([[difference.role.id, wanted]]),
-          versionToMatch(request) ?? version,
-          { by: editorOf(request), now: clock() },
+          requiredVersion(request) ?? version,
+          { by: requireEditor(request), now: clock() },
         );
         return reply
-          .header('etag', versionTag(tellSaved(saved, trail, doerOf(request))))
+          .header('etag', versionTag(reportSaved(saved, trail, auditActor(request))))
           .send({ message: 'saved access setting' });
       },
     );
@@ -98,7 +98,7 @@ async function earlierRights(read: PortalSource, id: number): Promise<Earlier | 
     .where('kind', '=', 'rights')
     .executeTakeFirst();
   if (!change) return 'no change';
-  const names = await namesOf(read);
+  const names = await readAccessTitles(read);
   const role = change.role_id ?? 0;
   const title = names.roles.get(role);
   if (title === undefined) return 'no role';
@@ -189,7 +189,7 @@ const byId = <V>(rows: ReadonlyMap<number, V>): [number, V][] =>
 /** The part of a tree whose rows still exist, standing actions always named; `missing` counts the boxes left out. */
 function stillThere(
   tree: RightsTree,
-  { directings, tasks, actions }: Names,
+  { directings, tasks, actions }: AccessTitles,
 ): { readonly tree: RightsTree; readonly missing: number } {
   const kept: Open = new Map();
   let missing = 0;

@@ -13,15 +13,15 @@ import { ACCESS_BODY, BINDING_FORM } from '../../../contract/access/forms.ts';
 import { MessageAnswer } from '../../../contract/answers.ts';
 import { ACCESS_BODY_MAX, ACCESS_BOXES_MAX, ACCESS_HISTORY_PAGE } from '../../../contract/limits.ts';
 import { BoundProfile } from '../../../contract/people/profiles.ts';
-import { doerOf, editorOf } from '../../platform/http/caller.ts';
+import { auditActor, requireEditor } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
 import { readId } from '../../platform/http/path-ids.ts';
 import { readForm } from '../../platform/http/read-form.ts';
-import { versionTag, versionToMatch } from '../../platform/http/saved-state.ts';
+import { requiredVersion, versionTag } from '../../platform/http/saved-state.ts';
 import { sendWorkbook } from '../../platform/http/send-file.ts';
 import { xlsxStream } from '../../platform/sheets/write-xlsx.ts';
 import type { UserRow } from '../../portal-database/schema.ts';
-import { placePerson } from '../directory/people-store.ts';
+import { giveRole } from '../directory/people-store.ts';
 import type { PeopleContext } from '../profiles/context.ts';
 import { wholeProfile } from '../profiles/profile-routes.ts';
 import { findByUid } from '../profiles/profile-store.ts';
@@ -32,7 +32,7 @@ import { listActions } from './list-store.ts';
 import { sheetRoutes } from './matrix-routes.ts';
 import { matrixTable } from './matrix-sheet.ts';
 import { restoreRoutes } from './restore.ts';
-import { saveRights, tellSaved } from './save.ts';
+import { reportSaved, saveRights } from './save.ts';
 
 /** Everything about who may do what, for administrators. */
 export function accessRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
@@ -85,10 +85,10 @@ function settingRoutes({ database, permissions, trail, clock }: PeopleContext): 
       },
       async (request, reply) => {
         const wanted = wantedIn(request.body);
-        const change = { by: editorOf(request), now: clock() };
-        const saved = await saveRights(database, wanted, versionToMatch(request), change);
+        const change = { by: requireEditor(request), now: clock() };
+        const saved = await saveRights(database, wanted, requiredVersion(request), change);
         return reply
-          .header('etag', versionTag(tellSaved(saved, trail, doerOf(request))))
+          .header('etag', versionTag(reportSaved(saved, trail, auditActor(request))))
           .send({ message: 'saved access setting' });
       },
     );
@@ -122,8 +122,8 @@ function bindingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const { roleId, email } = readForm(request, BINDING_FORM);
-        const giver = { editor: editorOf(request), doer: doerOf(request) };
-        const { user, claimed } = await placePerson(context, email, roleId, giver);
+        const giver = { editor: requireEditor(request), doer: auditActor(request) };
+        const { user, claimed } = await giveRole(context, email, roleId, giver);
         return { ...(await wholeProfile(context.permissions, user)), ...(claimed && { claimed }) };
       },
     );

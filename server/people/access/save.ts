@@ -4,9 +4,16 @@ import type { AuditTrail } from '../../../contract/journal/events.ts';
 import { editorOfRow } from '../../platform/database/editor-columns.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { badRequest, conflict } from '../../platform/http/errors.ts';
-import type { InformatorSchema, PortalSource } from '../../portal-database/schema.ts';
+import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import { type Change, type RightsChange, recordAccessChange } from '../roles/rights-history.ts';
-import { bumpAccess, lockAccess, type Names, namesOf, replaceRights, storedRights } from '../roles/rights-store.ts';
+import {
+  type AccessTitles,
+  bumpAccess,
+  lockAccess,
+  readAccessTitles,
+  replaceRights,
+  storedRights,
+} from '../roles/rights-store.ts';
 import { cellsOnlyIn, countCells, NOWHERE, type RightsTree, standingEntry, standingIn } from '../roles/rights-tree.ts';
 import type { WantedRights } from './form.ts';
 import type { Entity } from './list-store.ts';
@@ -30,14 +37,14 @@ type Saved =
  * filled from: a role of it that changed since then stops the save; null saves over whatever is there.
  */
 export function saveRights(
-  database: Database<InformatorSchema>,
+  database: Database<PortalSchema>,
   wanted: WantedRights,
   builtOn: number | null,
   change: Change,
 ): Promise<Saved> {
   return database.write(async (transaction): Promise<Saved> => {
     const version = await lockAccess(database, transaction);
-    const names = await namesOf(transaction);
+    const names = await readAccessTitles(transaction);
     const unknown = unknownIn(wanted, names);
     if (unknown) return { outcome: 'unknown', entity: unknown };
     const roles = [...wanted.keys()];
@@ -64,7 +71,7 @@ export function saveRights(
 }
 
 /** The level of the first id that nothing has; null when all exist. */
-function unknownIn(wanted: WantedRights, { roles, directings, tasks, actions }: Names): Entity | null {
+function unknownIn(wanted: WantedRights, { roles, directings, tasks, actions }: AccessTitles): Entity | null {
   for (const [role, tree] of wanted) {
     if (!roles.has(role)) return 'role';
     for (const action of standingIn(tree) ?? []) if (!STANDING.has(action)) return 'action';
@@ -87,7 +94,7 @@ function withStanding(tree: RightsTree, before: RightsTree): RightsTree {
   return new Map([...tree, standingEntry(kept)]);
 }
 
-function changesOf(before: WantedRights, after: WantedRights, names: Names): RightsChange[] {
+function changesOf(before: WantedRights, after: WantedRights, names: AccessTitles): RightsChange[] {
   return [...after]
     .map(([id, tree]) => {
       const old = before.get(id) ?? new Map();
@@ -105,7 +112,7 @@ async function changedSince(
   transaction: PortalSource,
   roles: readonly number[],
   version: number,
-  names: Names,
+  names: AccessTitles,
 ): Promise<Saved | null> {
   const change = await transaction
     .selectFrom('access_changes')
@@ -127,7 +134,7 @@ async function changedSince(
 type Doer = Parameters<AuditTrail['record']>[0]['by'];
 
 /** Records what a save changed and resolves to the new version; throws the answer to a save that was stopped. */
-export function tellSaved(saved: Saved, trail: AuditTrail, by: Doer): number {
+export function reportSaved(saved: Saved, trail: AuditTrail, by: Doer): number {
   if (saved.outcome === 'unknown') throw badRequest(`invalid ${saved.entity} id`);
   if (saved.outcome === 'changed meanwhile') {
     const { outcome, who, when, role } = saved;

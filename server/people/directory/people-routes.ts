@@ -11,16 +11,16 @@ import {
   PeopleQuery,
   type Person,
 } from '../../../contract/people/people.ts';
-import { doerOf, editorOf } from '../../platform/http/caller.ts';
+import { auditActor, requireEditor } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
 import { listLimit } from '../../platform/http/list-page.ts';
 import { readId } from '../../platform/http/path-ids.ts';
 import { readForm } from '../../platform/http/read-form.ts';
-import { askDirectory, profileAheadOf, renamePerson } from '../profiles/account-of-profile.ts';
+import { askDirectory, ensureProfile, renamePerson } from '../profiles/account-of-profile.ts';
 import type { PeopleContext } from '../profiles/context.ts';
 import { setDocumentMails } from '../profiles/profile-store.ts';
 import { currentDay } from '../profiles/substitutes.ts';
-import { placePerson, uidsWithRole, withProfiles } from './people-store.ts';
+import { giveRole, uidsWithRole, withProfiles } from './people-store.ts';
 
 type Query = Readonly<Partial<Record<'search' | 'state' | 'role' | 'rank' | 'last' | 'limit', string>>>;
 
@@ -104,11 +104,11 @@ export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
       async (request, reply) => {
         const { email, name, roleId, invite = false } = readForm(request, NEW_PERSON_FORM);
         if (roleId !== null && !(await isRole(roleId))) throw badRequest('invalid role id');
-        const doer = doerOf(request);
+        const doer = auditActor(request);
         const people = [{ email: email.typed, name }];
         const [added] = await askDirectory(context, directory.add(people, invite, doer));
         if (!added?.added && !added?.claimed) throw badRequest('email is not unique');
-        if (roleId !== null) await placePerson(context, added.email, roleId, { editor: editorOf(request), doer });
+        if (roleId !== null) await giveRole(context, added.email, roleId, { editor: requireEditor(request), doer });
         return reply.code(201).send({ ...(await personOf(added.email)), ...(added.claimed && { claimed: true }) });
       },
     );
@@ -125,10 +125,10 @@ export function personRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
       },
       async (request) => {
         const { name, documents } = readForm(request, PERSON_FORM);
-        const found = await profileAheadOf(context, request.params.email, doerOf(request));
+        const found = await ensureProfile(context, request.params.email, auditActor(request));
         if (!found) throw notFound('user not found');
         const { profile, claimed } = found;
-        if (name !== undefined) await renamePerson(context, profile.uid, name, doerOf(request));
+        if (name !== undefined) await renamePerson(context, profile.uid, name, auditActor(request));
         if (documents !== undefined) await setDocumentMails(database, profile.uid, documents);
         return { ...(await personOf(profile.email)), ...(claimed && { claimed }) };
       },

@@ -3,8 +3,8 @@ import type { Doer } from '../../../contract/journal/events.ts';
 import type { Person, PersonAccount } from '../../../contract/people/people.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
-import type { InformatorSchema, PortalSource, UserRow } from '../../portal-database/schema.ts';
-import { profileAheadOf } from '../profiles/account-of-profile.ts';
+import type { PortalSchema, PortalSource, UserRow } from '../../portal-database/schema.ts';
+import { ensureProfile } from '../profiles/account-of-profile.ts';
 import type { PeopleContext } from '../profiles/context.ts';
 import { findByUid } from '../profiles/profile-store.ts';
 import { type Change, recordBinding } from '../roles/rights-history.ts';
@@ -68,7 +68,7 @@ export async function uidsWithRole(read: PortalSource, role: number | 'any', lim
 }
 
 /** Who gives a role: as the history names him, and as the journal does. */
-export interface Giver {
+export interface RoleGiver {
   readonly editor: Editor;
   readonly doer: Doer;
 }
@@ -77,13 +77,13 @@ export interface Giver {
  * Gives whoever has this e-mail a role in place of any other, null takes it away, and tells the journal; a profile is made
  * ahead where the person was not here yet; `claimed` as there. Throws 404 `user not found`, 400 `invalid role id`, 503.
  */
-export async function placePerson(
+export async function giveRole(
   context: PeopleContext,
   email: string,
   roleId: number | null,
-  { editor, doer }: Giver,
+  { editor, doer }: RoleGiver,
 ): Promise<{ readonly user: UserRow; readonly claimed: boolean }> {
-  const found = await profileAheadOf(context, email, doer);
+  const found = await ensureProfile(context, email, doer);
   if (!found) throw notFound('user not found');
   const bound = await bindRole(context.database, found.profile.uid, roleId, {
     by: editor,
@@ -103,7 +103,7 @@ export async function placePerson(
 }
 
 /** What came of a binding. */
-type Bound =
+type RoleGiven =
   | {
       readonly outcome: 'bound';
       readonly user: UserRow /** Title of the role until then. */;
@@ -113,12 +113,12 @@ type Bound =
 
 /** Binds a user to one role, in place of any other; null unbinds. */
 function bindRole(
-  database: Database<InformatorSchema>,
+  database: Database<PortalSchema>,
   uid: string,
   roleId: number | null,
   change: Change,
-): Promise<Bound> {
-  return database.write(async (transaction): Promise<Bound> => {
+): Promise<RoleGiven> {
+  return database.write(async (transaction): Promise<RoleGiven> => {
     await lockAccess(database, transaction);
     const user = await findByUid(transaction, uid);
     if (!user) return { outcome: 'no user' };

@@ -2,13 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { PEOPLE_PAGE_MAX, STAFF_FILE_MAX } from '../../../contract/limits.ts';
 import { STAFF_FORM, STAFF_SHEET_FORM } from '../../../contract/people/forms.ts';
 import { StaffAdded, StaffPlan, type StaffRow } from '../../../contract/people/staff-list.ts';
-import { doerOf, editorOf } from '../../platform/http/caller.ts';
+import { auditActor, requireEditor } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { oneFile, oneFileUpTo, withForm } from '../../platform/http/upload.ts';
 import { askDirectory } from '../profiles/account-of-profile.ts';
 import type { PeopleContext } from '../profiles/context.ts';
-import { type Giver, placePerson } from './people-store.ts';
+import { giveRole, type RoleGiver } from './people-store.ts';
 import { readStaff } from './staff-list.ts';
 
 /** A list of staff in a file, for administrators: what it would change, and the change itself. */
@@ -48,7 +48,7 @@ export function staffRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
           const { invite = false, ...wish } = readForm(request, STAFF_FORM, form.fields);
           const plan = await readStaff(context, oneFile(form, 'file').path, wish);
           if (plan.columns.email === null) throw badRequest('no email column');
-          return addStaff(context, plan, invite, { editor: editorOf(request), doer: doerOf(request) });
+          return addStaff(context, plan, invite, { editor: requireEditor(request), doer: auditActor(request) });
         }),
     );
   };
@@ -62,7 +62,7 @@ async function addStaff(
   context: PeopleContext,
   { rows, counts }: StaffPlan,
   invites: boolean,
-  giver: Giver,
+  giver: RoleGiver,
 ): Promise<StaffAdded> {
   // Those who have an account are named too: it may be anybody's.
   const meant = rows.filter(({ outcome }) => outcome !== 'wrong');
@@ -76,7 +76,7 @@ async function addStaff(
   }
   let roles = 0;
   for (const { email, role } of rows.filter(givesRole)) {
-    await placePerson(context, email, role?.id ?? null, giver);
+    await giveRole(context, email, role?.id ?? null, giver);
     roles += 1;
   }
   return {

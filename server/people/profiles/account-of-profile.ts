@@ -6,11 +6,11 @@ import { busy } from '../../platform/http/errors.ts';
 import type { UserRow } from '../../portal-database/schema.ts';
 import type { PeopleContext } from './context.ts';
 import {
+  changeEmail,
   createProfile,
   findByEmail,
   findByUid,
   type Owner,
-  readdress,
   renameProfile,
   searchProfiles,
   type UserSearch,
@@ -33,7 +33,7 @@ export async function withPresentEmail(
 ): Promise<UserRow> {
   if (row.email === email && row.email_key === emailKey(email)) return row;
   try {
-    return (await readdress(database, { uid: row.uid, email }, clock())) ?? row;
+    return (await changeEmail(database, { uid: row.uid, email }, clock())) ?? row;
   } catch (error) {
     // Somebody was given the e-mail at this very moment; the next look tells who has it.
     if (isUniqueViolation(error)) return row;
@@ -58,16 +58,16 @@ export async function byPresentEmail(context: Context, email: string): Promise<U
  * Uid of the profile that an account which is gone left under the caller's e-mail; null when there is none. Somebody who has
  * another e-mail by now is not gone. Throws 503 when the auth service cannot be asked.
  */
-export async function leftUnderEmailOf(context: Context, caller: Owner): Promise<string | null> {
+export async function orphanedProfileUid(context: Context, caller: Owner): Promise<string | null> {
   const row = await findByEmail(context.database.read, caller.email);
   if (!row || row.uid === caller.uid) return null;
   return (await accountOf(context, { uid: row.uid })) ? null : row.uid;
 }
 
-type ProfileAheadContext = Pick<PeopleContext, 'accounts' | 'directory' | 'database' | 'clock' | 'log'>;
+type AheadContext = Pick<PeopleContext, 'accounts' | 'directory' | 'database' | 'clock' | 'log'>;
 
 /** `claimed`: the account may have been anybody's, and waits for its owner now, who was invited. */
-interface ProfileAhead {
+interface EnsuredProfile {
   readonly profile: UserRow;
   readonly claimed: boolean;
 }
@@ -77,11 +77,7 @@ interface ProfileAhead {
  * neither. Roles hang on profiles, so the account is claimed first: nobody but its owner comes by what is given ahead.
  * Throws 503 when the auth service cannot be asked.
  */
-export async function profileAheadOf(
-  context: ProfileAheadContext,
-  email: string,
-  by: Doer,
-): Promise<ProfileAhead | null> {
+export async function ensureProfile(context: AheadContext, email: string, by: Doer): Promise<EnsuredProfile | null> {
   const account = await askDirectory(context, context.directory.claim(email, by));
   const claimed = account?.claimed ?? false;
   const profile =
@@ -92,10 +88,10 @@ export async function profileAheadOf(
 }
 
 async function makeAhead(
-  context: ProfileAheadContext,
+  context: AheadContext,
   account: { readonly uid: string; readonly email: string; readonly name: string | null },
 ): Promise<UserRow | null> {
-  const leftBy = await leftUnderEmailOf(context, account);
+  const leftBy = await orphanedProfileUid(context, account);
   const made = { name: account.name, leftBy, now: context.clock(), ahead: true };
   // Null: its owner came at this very moment.
   return (await createProfile(context.database, account, made)) ?? findByUid(context.database.read, account.uid);

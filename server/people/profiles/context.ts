@@ -7,12 +7,12 @@ import type { StoredFiles } from '../../platform/files/stored-files.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import type { ServiceTokens } from '../../platform/service-proofs.ts';
 import type { TableReader } from '../../platform/sheet-reader/read-table.ts';
-import type { InformatorSchema, PortalChange } from '../../portal-database/schema.ts';
+import type { PortalChange, PortalSchema } from '../../portal-database/schema.ts';
 import type { Permissions } from '../roles/permissions.ts';
 
 /** What profiles, lists, permissions and absence work with. */
 export interface PeopleContext {
-  readonly database: Database<InformatorSchema>;
+  readonly database: Database<PortalSchema>;
   readonly permissions: Permissions;
   /** Photos of users. */
   readonly photos: StoredFiles;

@@ -7,16 +7,16 @@ import { IMAGE_FILE_MAX, PROFILE_PHOTO_SIDE } from '../../../contract/limits.ts'
 import { MAIL_SWITCH_FORM, PROFILE_FORM } from '../../../contract/people/forms.ts';
 import { Profile } from '../../../contract/people/profiles.ts';
 import { sweepUnused } from '../../platform/files/stored-files.ts';
-import { callerOf, doerOf } from '../../platform/http/caller.ts';
+import { auditActor, requireCaller } from '../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
-import { receivedPicture, sendPicture, withPicturePlace } from '../../platform/http/picture-upload.ts';
+import { encodeReceivedPicture, sendPicture, withPicturePlace } from '../../platform/http/picture-upload.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { oneFile, oneFileUpTo, type ReceivedFile, withForm, withPlacedFiles } from '../../platform/http/upload.ts';
 import type { UserRow } from '../../portal-database/schema.ts';
 import type { Permissions } from '../roles/permissions.ts';
-import { leftUnderEmailOf, renameAccount, renamePerson, withPresentEmail } from './account-of-profile.ts';
+import { orphanedProfileUid, renameAccount, renamePerson, withPresentEmail } from './account-of-profile.ts';
 import type { PeopleContext } from './context.ts';
-import { createProfile, findByUid, isAhead, setDocumentMails, setPhoto } from './profile-store.ts';
+import { createProfile, findByUid, isMadeAhead, setDocumentMails, setPhoto } from './profile-store.ts';
 
 const TAKEN = 'email: Не уникальное значение email';
 
@@ -29,7 +29,7 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
     return wholeProfile(permissions, row);
   };
   const own = async (request: FastifyRequest) => {
-    const { uid, email } = callerOf(request);
+    const { uid, email } = requireCaller(request);
     const row = await findByUid(database.read, uid);
     return found(row && (await withPresentEmail(context, row, email)));
   };
@@ -54,13 +54,13 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
         },
       },
       async (request, reply) => {
-        const caller = callerOf(request);
+        const caller = requireCaller(request);
         const name = readForm(request, PROFILE_FORM).name ?? null;
         const known = await findByUid(database.read, caller.uid);
-        if (known && !isAhead(known)) throw badRequest(TAKEN);
+        if (known && !isMadeAhead(known)) throw badRequest(TAKEN);
         // Nobody waits for a profile because the other name cannot be told now: the next change tells it.
-        if (name !== null) await renameAccount(context, { uid: caller.uid, name }, doerOf(request)).catch(() => {});
-        const leftBy = await leftUnderEmailOf(context, caller);
+        if (name !== null) await renameAccount(context, { uid: caller.uid, name }, auditActor(request)).catch(() => {});
+        const leftBy = await orphanedProfileUid(context, caller);
         const row = await createProfile(database, caller, { name, leftBy, now: clock() });
         if (!row) throw badRequest(TAKEN);
         return reply.code(201).send(await wholeProfile(permissions, row));
@@ -80,7 +80,7 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
         const profile = await own(request);
         const { name } = readForm(request, PROFILE_FORM);
         if (name === undefined) return profile;
-        return found(await renamePerson(context, callerOf(request).uid, name, doerOf(request)));
+        return found(await renamePerson(context, requireCaller(request).uid, name, auditActor(request)));
       },
     );
 
@@ -95,7 +95,7 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
       },
       async (request) => {
         await own(request);
-        const { uid } = callerOf(request);
+        const { uid } = requireCaller(request);
         await limits.take('profilePhoto', uid);
         await withPicturePlace(request, (gone) =>
           withForm(request, { folder: incomingFolder }, (form) =>
@@ -139,7 +139,7 @@ export function mailsRoutes({ database }: PeopleContext): FastifyPluginAsyncType
           response,
         },
       },
-      async (request) => answer(await findByUid(database.read, callerOf(request).uid)),
+      async (request) => answer(await findByUid(database.read, requireCaller(request).uid)),
     );
 
     app.patch(
@@ -152,7 +152,7 @@ export function mailsRoutes({ database }: PeopleContext): FastifyPluginAsyncType
         },
       },
       async (request) => {
-        const { uid } = callerOf(request);
+        const { uid } = requireCaller(request);
         answer(await findByUid(database.read, uid));
         const { documents } = readForm(request, MAIL_SWITCH_FORM);
         if (documents !== undefined) await setDocumentMails(database, uid, documents);
@@ -201,7 +201,7 @@ export async function replacePhoto(
   gone?: AbortSignal,
 ): Promise<boolean> {
   const sides = { width: PROFILE_PHOTO_SIDE, height: PROFILE_PHOTO_SIDE };
-  const { single, doubled } = await receivedPicture(file, sides, gone);
+  const { single, doubled } = await encodeReceivedPicture(file, sides, gone);
   const name = await photos.put('webp', single, doubled);
   const before = await withPlacedFiles(
     database,

@@ -3,8 +3,8 @@ import { emailKey } from '../../../contract/fields/email.ts';
 import { USER_SEARCH_DEFAULT, USER_SEARCH_MAX } from '../../../contract/limits.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { foldSearch, SEARCHED_MAX } from '../../platform/text/fold-search.ts';
-import { type Holding, rolesHolding, rolesOfStaff } from '../../portal-database/access-conditions.ts';
-import type { InformatorSchema, PortalChange, PortalSource, UserRow } from '../../portal-database/schema.ts';
+import { type RoleCondition, rolesOfStaff, rolesWithPermission } from '../../portal-database/access-conditions.ts';
+import type { PortalChange, PortalSchema, PortalSource, UserRow } from '../../portal-database/schema.ts';
 
 /** Who a profile belongs to. */
 export interface Owner {
@@ -36,19 +36,19 @@ export async function findByEmail(read: PortalSource, email: string): Promise<Us
  * was here, who takes it over as it stands by making it.
  */
 export function createProfile(
-  database: Database<InformatorSchema>,
+  database: Database<PortalSchema>,
   { uid, email }: Owner,
   { name, leftBy, now, ahead = false }: { name: string | null; leftBy: string | null; now: number; ahead?: boolean },
 ): Promise<UserRow | null> {
   return database.write(async (transaction) => {
-    await makeRoom(transaction, email, [uid, leftBy ?? uid]);
+    await releaseEmail(transaction, email, [uid, leftBy ?? uid]);
     const row = await transaction
       .insertInto('users')
       .values({
         uid,
         name,
         photo: null,
-        ...copyOf({ name }, email),
+        ...emailColumns({ name }, email),
         created_at: ahead ? MADE_AHEAD : now,
         updated_at: now,
       })
@@ -62,7 +62,7 @@ export function createProfile(
     if (left?.email_key !== emailKey(email)) return null;
     await transaction
       .updateTable('users')
-      .set({ uid, ...copyOf(left, email), updated_at: now })
+      .set({ uid, ...emailColumns(left, email), updated_at: now })
       .where('id', '=', left.id)
       .execute();
     await recordFormerUid(transaction, left.uid, left.id);
@@ -74,7 +74,7 @@ export function createProfile(
 const MADE_AHEAD = 0;
 
 /** Whether a profile was made ahead, and its owner was not here yet to make it. */
-export const isAhead = ({ created_at }: Pick<UserRow, 'created_at'>): boolean => created_at === MADE_AHEAD;
+export const isMadeAhead = ({ created_at }: Pick<UserRow, 'created_at'>): boolean => created_at === MADE_AHEAD;
 
 /** Lets the owner make a profile that was made ahead; null when it is the owner's already. */
 async function takeOver(
@@ -83,7 +83,7 @@ async function takeOver(
   given: string | null,
   now: number,
 ): Promise<UserRow | null> {
-  if (!isAhead(profile)) return null;
+  if (!isMadeAhead(profile)) return null;
   const name = given ?? profile.name;
   const own = {
     name,
@@ -99,16 +99,16 @@ async function takeOver(
  * Gives a profile the e-mail that its account has now; null when there is no such profile. Another profile under this e-mail
  * gives way.
  */
-export function readdress(
-  database: Database<InformatorSchema>,
+export function changeEmail(
+  database: Database<PortalSchema>,
   { uid, email }: Owner,
   now: number,
 ): Promise<UserRow | null> {
   return database.write(async (transaction) => {
     const user = await lockedByUid(database, transaction, uid);
     if (!user) return null;
-    await makeRoom(transaction, email, [uid]);
-    const copy = copyOf(user, email);
+    await releaseEmail(transaction, email, [uid]);
+    const copy = emailColumns(user, email);
     await transaction
       .updateTable('users')
       .set({ ...copy, updated_at: now })
@@ -119,14 +119,14 @@ export function readdress(
 }
 
 /** What a profile keeps of the e-mail of its account. */
-const copyOf = ({ name }: Pick<UserRow, 'name'>, email: string) => ({
+const emailColumns = ({ name }: Pick<UserRow, 'name'>, email: string) => ({
   email,
   email_key: emailKey(email),
   search_text: searchTextOf({ name, email }),
 });
 
 /** Nobody but these is found by the e-mail any more: under a profile's own uid no e-mail is looked for. */
-async function makeRoom(transaction: PortalSource, email: string, except: readonly string[]): Promise<void> {
+async function releaseEmail(transaction: PortalSource, email: string, except: readonly string[]): Promise<void> {
   await transaction
     .updateTable('users')
     .set(({ ref }) => ({ email_key: ref('uid') }))
@@ -137,7 +137,7 @@ async function makeRoom(transaction: PortalSource, email: string, except: readon
 
 /** Changes a name; null when there is no such profile. */
 export function renameProfile(
-  database: Database<InformatorSchema>,
+  database: Database<PortalSchema>,
   uid: string,
   name: string | null,
   now: number,
@@ -156,11 +156,7 @@ export function renameProfile(
 }
 
 /** Turns mails about documents on or off for somebody. */
-export async function setDocumentMails(
-  database: Database<InformatorSchema>,
-  uid: string,
-  wanted: boolean,
-): Promise<void> {
+export async function setDocumentMails(database: Database<PortalSchema>, uid: string, wanted: boolean): Promise<void> {
   await database.write((transaction) =>
     transaction
       .updateTable('users')
@@ -172,7 +168,7 @@ export async function setDocumentMails(
 
 /** Puts a photo in place; resolves to the name of the one before (null: none), undefined when there is no such profile. */
 export function setPhoto(
-  database: Database<InformatorSchema>,
+  database: Database<PortalSchema>,
   uid: string,
   photo: string,
   now: number,
@@ -192,7 +188,7 @@ export interface UserSearch {
   /** Users added after this one only. */
   readonly after: number;
   /** Only users whose role sees this pair and has, where any are named, one of these actions there. */
-  readonly holding?: Holding;
+  readonly holding?: RoleCondition;
   /** Only those whose role makes them staff. */
   readonly staff?: true;
 }
@@ -210,7 +206,7 @@ export function searchProfiles(
     .where('users.id', '>', after)
     .$if(part !== '', (query) => query.where(sql<boolean>`${searched} LIKE ${pattern} ESCAPE '\\'`))
     .$if(holding !== undefined, (query) =>
-      holding ? query.where('users.role_id', 'in', rolesHolding(read, holding)) : query,
+      holding ? query.where('users.role_id', 'in', rolesWithPermission(read, holding)) : query,
     )
     .$if(staff === true, (query) => query.where('users.role_id', 'in', rolesOfStaff(read)))
     .orderBy('users.id')
@@ -231,7 +227,7 @@ export async function isStaff(read: PortalSource, { role_id }: Pick<UserRow, 'ro
 
 /** The profile of an account, kept from other changes until the transaction ends; null when there is none. */
 async function lockedByUid(
-  { dialect }: Database<InformatorSchema>,
+  { dialect }: Database<PortalSchema>,
   transaction: PortalSource,
   uid: string,
 ): Promise<UserRow | null> {

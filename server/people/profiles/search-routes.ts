@@ -5,7 +5,7 @@ import type { Caller } from '../../../contract/accounts/identity.ts';
 import { Colleague, ColleagueQuery } from '../../../contract/documents/documents.ts';
 import { ACTION_OF, SIGNATORY_KINDS } from '../../../contract/documents/words.ts';
 import { Profile, UserSearchQuery } from '../../../contract/people/profiles.ts';
-import { callerOf } from '../../platform/http/caller.ts';
+import { requireCaller } from '../../platform/http/caller.ts';
 import { badRequest, forbidden, notFound } from '../../platform/http/errors.ts';
 import { readId } from '../../platform/http/path-ids.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
@@ -47,7 +47,7 @@ export function userSearchRoutes(context: PeopleContext): FastifyPluginAsyncType
       },
       async (request) => {
         const { query } = request;
-        const caller = callerOf(request);
+        const caller = requireCaller(request);
         if (!(query.directing && query.task) && caller.rank !== 'admin') throw forbidden();
         const pair = pairOf(query);
         if (pair && !(await writes(caller, pair))) throw forbidden();
@@ -95,7 +95,7 @@ export const colleaguesRoutes =
         },
       },
       async (request) => {
-        const { uid, rank } = callerOf(request);
+        const { uid, rank } = requireCaller(request);
         const caller = await findByUid(database.read, uid);
         if (!caller) throw notFound('user not found');
         // Customers have colleagues neither here nor among those who are found.

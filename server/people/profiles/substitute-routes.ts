@@ -2,15 +2,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { SubstituteAnswer, SubstituteRights, SubstituteRightsQuery } from '../../../contract/documents/documents.ts';
 import { SUBSTITUTE_FORM } from '../../../contract/people/forms.ts';
-import { callerOf, doerOf } from '../../platform/http/caller.ts';
+import { auditActor, requireCaller } from '../../platform/http/caller.ts';
 import { forbidden, notFound } from '../../platform/http/errors.ts';
 import { EmailPath } from '../../platform/http/path-ids.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import type { UserRow } from '../../portal-database/schema.ts';
-import { accountOf, byPresentEmail, profileAheadOf } from './account-of-profile.ts';
+import { accountOf, byPresentEmail, ensureProfile } from './account-of-profile.ts';
 import type { PeopleContext } from './context.ts';
 import { findByUid, isStaff } from './profile-store.ts';
-import { cancelSubstitute, nameSubstitute, substituteRightsOf, substitutionOf } from './substitutes.ts';
+import { appointSubstitute, cancelSubstitute, substituteRightsOf, substitutionOf } from './substitutes.ts';
 
 const response = { 200: SubstituteAnswer };
 const options = (summary: string) => ({
@@ -21,7 +21,7 @@ const options = (summary: string) => ({
 /** The caller's substitute, and the people whom the caller substitutes. */
 export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   const own = async (request: FastifyRequest): Promise<UserRow> => {
-    const user = await findByUid(context.database.read, callerOf(request).uid);
+    const user = await findByUid(context.database.read, requireCaller(request).uid);
     if (!user) throw notFound('user not found');
     return user;
   };
@@ -44,7 +44,7 @@ export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncType
       async (request) => {
         const user = await own(request);
         // As for the search of colleagues.
-        if (callerOf(request).rank !== 'admin' && !(await isStaff(context.database.read, user))) throw forbidden();
+        if (requireCaller(request).rank !== 'admin' && !(await isStaff(context.database.read, user))) throw forbidden();
         return substituteRightsOf(context, user, request.query.uid ?? '');
       },
     );
@@ -52,16 +52,16 @@ export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncType
     const put = options('Names who acts for the caller from one day to another, both included');
     app.put('/substitute', { ...put, config: { ...put.config, form: SUBSTITUTE_FORM } }, async (request) => {
       const user = await own(request);
-      return nameSubstitute(context, user, readForm(request, SUBSTITUTE_FORM), doerOf(request));
+      return appointSubstitute(context, user, readForm(request, SUBSTITUTE_FORM), auditActor(request));
     });
 
     app.delete('/substitute', options('Leaves the caller without a substitute'), async (request) =>
-      cancelSubstitute(context, await own(request), doerOf(request)),
+      cancelSubstitute(context, await own(request), auditActor(request)),
     );
   };
 }
 
-const personSubstituteRoutesOptions = (summary: string) => ({
+const personOptions = (summary: string) => ({
   config: { permission: 'admin' as const },
   schema: { summary, params: EmailPath, response: { 200: SubstituteAnswer } },
 });
@@ -81,16 +81,14 @@ export function personSubstituteRoutes(context: PeopleContext): FastifyPluginAsy
 
   return async (app) => {
     const path = '/people/:email/substitute';
-    app.get(
-      path,
-      personSubstituteRoutesOptions('Who acts for somebody, and for whom that person acts today'),
-      async (request) => substitutionOf(context, await seenIn(request.params)),
+    app.get(path, personOptions('Who acts for somebody, and for whom that person acts today'), async (request) =>
+      substitutionOf(context, await seenIn(request.params)),
     );
 
     app.get(
       `${path}/rights`,
       {
-        ...personSubstituteRoutesOptions(''),
+        ...personOptions(''),
         schema: {
           summary: 'What a colleague could decide for somebody, and what not',
           params: EmailPath,
@@ -101,17 +99,17 @@ export function personSubstituteRoutes(context: PeopleContext): FastifyPluginAsy
       async ({ params: named, query }) => substituteRightsOf(context, await seenIn(named), query.uid ?? ''),
     );
 
-    const put = personSubstituteRoutesOptions('Names who acts for somebody from one day to another, both included');
+    const put = personOptions('Names who acts for somebody from one day to another, both included');
     app.put(path, { ...put, config: { ...put.config, form: SUBSTITUTE_FORM } }, async (request) => {
-      const found = await profileAheadOf(context, request.params.email, doerOf(request));
+      const found = await ensureProfile(context, request.params.email, auditActor(request));
       if (!found) throw notFound('user not found');
-      return nameSubstitute(context, found.profile, readForm(request, SUBSTITUTE_FORM), doerOf(request));
+      return appointSubstitute(context, found.profile, readForm(request, SUBSTITUTE_FORM), auditActor(request));
     });
 
-    app.delete(path, personSubstituteRoutesOptions('Leaves somebody without a substitute'), async (request) => {
+    app.delete(path, personOptions('Leaves somebody without a substitute'), async (request) => {
       const profile = await byPresentEmail(context, request.params.email);
       return profile
-        ? cancelSubstitute(context, profile, doerOf(request))
+        ? cancelSubstitute(context, profile, auditActor(request))
         : substitutionOf(context, await seenIn(request.params));
     });
   };

@@ -10,7 +10,7 @@ import { ACTION_OF } from '../../../contract/documents/words.ts';
 import type { Doer } from '../../../contract/journal/events.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import { dayOf } from '../../platform/text/day.ts';
-import { bothMay, ROLES_OF_BOTH, substitutionsOn } from '../../portal-database/access-conditions.ts';
+import { bothRolesAllow, ROLES_OF_BOTH, substitutionsOn } from '../../portal-database/access-conditions.ts';
 import type { PortalChange, PortalSource, UserRow } from '../../portal-database/schema.ts';
 import { disabledOf } from './account-of-profile.ts';
 import type { PeopleContext } from './context.ts';
@@ -42,7 +42,7 @@ export async function substituteRightsOf(
  * Names who acts for somebody between two days, in place of whoever was named before, and tells the journal. Throws 400 for
  * days that are over, for whoever may decide nothing of it, and for whoever has no account that works; 503.
  */
-export async function nameSubstitute(
+export async function appointSubstitute(
   context: PeopleContext,
   absent: Absent,
   wanted: Pick<Substitute, 'uid' | 'from' | 'to'>,
@@ -112,7 +112,7 @@ async function selectRepresented(read: PortalSource, uid: string, day: string): 
 
 /** That `absent` and `acting` have something in common that one may do for the other. */
 const isSubstitute = (): RawBuilder<boolean> =>
-  bothMay(ROLES_OF_BOTH, sql`actions.title IN (${sql.join(Object.values(ACTION_OF))})`);
+  bothRolesAllow(ROLES_OF_BOTH, sql`actions.title IN (${sql.join(Object.values(ACTION_OF))})`);
 
 interface Row {
   readonly directing: string;

@@ -2,7 +2,7 @@ import type { Role, SettingRow } from '../../../contract/access/access.ts';
 import { STANDING_ROWS, type StandingAction } from '../../../contract/access/actions.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
-import { accessVersion, type Names, namesOf, pairRows, type RoleRows } from './rights-store.ts';
+import { type AccessTitles, accessVersion, pairRows, type RoleRows, readAccessTitles } from './rights-store.ts';
 import { actionIds } from './rights-tree.ts';
 
 /** A pair that a user sees, with the actions allowed there. */
@@ -84,11 +84,11 @@ interface RoleCache {
 
 /** An empty cache over a database. A read that fails is not kept. */
 function openRoleCache(read: PortalSource): RoleCache {
-  let names: Promise<Names> | null = null;
+  let names: Promise<AccessTitles> | null = null;
   const roles = new Map<number, Promise<Role | null>>();
 
-  const known = (): Promise<Names> => {
-    names ??= namesOf(read).catch((error) => {
+  const known = (): Promise<AccessTitles> => {
+    names ??= readAccessTitles(read).catch((error) => {
       names = null;
       throw error;
     });
@@ -109,7 +109,7 @@ function openRoleCache(read: PortalSource): RoleCache {
   async function load(id: number): Promise<Role | null> {
     const titles = await known();
     if (!titles.roles.has(id)) return null;
-    return nester(titles)(id, await pairRows(read, id));
+    return withTitles(titles)(id, await pairRows(read, id));
   }
 
   return {
@@ -130,7 +130,7 @@ function openRoleCache(read: PortalSource): RoleCache {
  * Gives stored rows their titles; pairs with the same actions share one list of them. A row that came between the
  * reading of titles and rows has none yet, and is left to the next reading.
  */
-function nester(names: Names): (id: number, rows: RoleRows) => Role {
+function withTitles(names: AccessTitles): (id: number, rows: RoleRows) => Role {
   const { roles, directings, tasks, actions, ordered } = names;
   const lists = new Map<string, SettingRow[]>();
   const row = (titles: ReadonlyMap<number, string>, id: number): SettingRow => ({

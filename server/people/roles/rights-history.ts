@@ -3,8 +3,8 @@ import type { AccessChange } from '../../../contract/access/access.ts';
 import type { Editor } from '../../../contract/answers.ts';
 import { ACCESS_CHANGE_SHOWN } from '../../../contract/limits.ts';
 import { editorOfRow, savedNow } from '../../platform/database/editor-columns.ts';
-import type { InformatorSchema, PortalSource } from '../../portal-database/schema.ts';
-import { type Names, namesOf, storedRights } from './rights-store.ts';
+import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts';
+import { type AccessTitles, readAccessTitles, storedRights } from './rights-store.ts';
 import { type Cells, type CellTitles, cellNames, cellsOnlyIn, countCells, NOWHERE } from './rights-tree.ts';
 
 /** A change of the rights of one role. */
@@ -24,7 +24,7 @@ export interface Change {
 export async function recordAccessChange(
   transaction: PortalSource,
   changes: readonly RightsChange[],
-  names: Names,
+  names: AccessTitles,
   { by, now }: Change,
 ): Promise<void> {
   for (const { role, added, removed } of changes) {
@@ -52,7 +52,7 @@ export async function recordRemovedRole(
   const tree = (await storedRights(transaction, [role.id])).get(role.id) ?? new Map();
   const removed = cellsOnlyIn(tree, new Map());
   if (removed.length === 0) return;
-  await recordAccessChange(transaction, [{ role, added: [], removed }], await namesOf(transaction), change);
+  await recordAccessChange(transaction, [{ role, added: [], removed }], await readAccessTitles(transaction), change);
 }
 
 /** Keeps which role a user had and has now (titles, null: none), inside the transaction of the binding. */
@@ -76,7 +76,7 @@ export async function recordBinding(
     .execute();
 }
 
-function titlesIn(boxes: Cells, { directings, tasks, actions }: Names) {
+function titlesIn(boxes: Cells, { directings, tasks, actions }: AccessTitles) {
   const pick = (titles: ReadonlyMap<number, string>, ids: readonly number[]) =>
     Object.fromEntries([...new Set(ids)].filter(Boolean).map((id) => [id, titles.get(id) ?? '']));
   return {
@@ -110,7 +110,7 @@ export async function listChanges(
   return rows.map(answer);
 }
 
-function answer(row: Selectable<InformatorSchema['access_changes']>): AccessChange {
+function answer(row: Selectable<PortalSchema['access_changes']>): AccessChange {
   const added = sideOf(row, row.added);
   const removed = sideOf(row, row.removed);
   return {

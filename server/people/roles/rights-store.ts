@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/types.ts';
-import type { InformatorSchema, PortalSource } from '../../portal-database/schema.ts';
+import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import { actionList, NOWHERE, type PairRow, type RightsTree, standingIn, treeOf } from './rights-tree.ts';
 
 /** What is stored of one role. */
@@ -48,7 +48,7 @@ export async function storedRights(read: PortalSource, roles: readonly number[])
 
 /** Replaces the stored rights of these roles. */
 export async function replaceRights(
-  { dialect }: Database<InformatorSchema>,
+  { dialect }: Database<PortalSchema>,
   transaction: PortalSource,
   rights: ReadonlyMap<number, RightsTree>,
 ): Promise<void> {
@@ -86,7 +86,7 @@ export async function replaceRights(
 }
 
 /** Titles of everything that rights are made of, by id, in the order they were made. */
-export interface Names {
+export interface AccessTitles {
   readonly roles: ReadonlyMap<number, string>;
   readonly directings: ReadonlyMap<number, string>;
   readonly tasks: ReadonlyMap<number, string>;
@@ -96,8 +96,8 @@ export interface Names {
 }
 
 /** Reads the four lists whole: they are short. */
-export async function namesOf(read: PortalSource): Promise<Names> {
-  const titles = async (list: Exclude<keyof Names, 'ordered'>) => {
+export async function readAccessTitles(read: PortalSource): Promise<AccessTitles> {
+  const titles = async (list: Exclude<keyof AccessTitles, 'ordered'>) => {
     const rows = await read.selectFrom(list).select(['id', 'title']).orderBy('id').execute();
     return new Map(rows.map(({ id, title }) => [id, title]));
   };
@@ -117,7 +117,7 @@ export async function accessVersion(read: PortalSource): Promise<number> {
 }
 
 /** Lets one transaction after another change lists, rights and bindings; resolves to the version so far. */
-export async function lockAccess({ dialect }: Database<InformatorSchema>, transaction: PortalSource): Promise<number> {
+export async function lockAccess({ dialect }: Database<PortalSchema>, transaction: PortalSource): Promise<number> {
   const { version } = await transaction
     .selectFrom('access_state')
     .select('version')

@@ -83,8 +83,8 @@ function answersOf(schema: FastifySchema | undefined, config: FastifyContextConf
   const answers = schema?.response as Readonly<Record<string, object>> | undefined;
   const headers = config?.answerHeaders;
   if (!answers || !headers) return {};
-  const told = Object.entries(answers).map(([status, answer]) => [status, { ...answer, headers }]);
-  return { response: Object.fromEntries(told) };
+  const withHeaders = Object.entries(answers).map(([status, answer]) => [status, { ...answer, headers }]);
+  return { response: Object.fromEntries(withHeaders) };
 }
 
 /** The body that a route declares, and the ways to send it: with files only as multipart. */

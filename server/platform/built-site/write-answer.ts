@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { holdsTag } from '../../../rules/format/etag.ts';
+import { containsTag } from '../../../rules/format/etag.ts';
 import type { Answer, Coding } from './answers.ts';
 
 /** The coding that the client reads best. */
@@ -10,7 +10,7 @@ export const codingOf = (request: IncomingMessage): Coding => codingFor(header(r
  * often is told the time (ms) and goes out as bytes that are kept.
  */
 export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer, now?: number): void {
-  if (holdsTag(header(request, 'if-none-match'), answer.etag)) {
+  if (containsTag(header(request, 'if-none-match'), answer.etag)) {
     response.writeHead(304, answer.unchangedHeaders);
     response.end();
     return;

@@ -26,8 +26,8 @@ const KILLED = 137;
 const EXPENDABLE = '700';
 
 /** Lines of output that tell why a program failed. */
-const TOLD_LINES = 15;
-const TOLD_LENGTH = 2_000;
+const SHOWN_LINES = 15;
+const SHOWN_LENGTH = 2_000;
 /** Output that is kept while it runs, characters. */
 const KEPT_LENGTH = 100_000;
 
@@ -105,5 +105,5 @@ function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
 /** The end of an output as plain text. */
 function lastLines(output: string): string {
   const lines = stripVTControlCharacters(output).trim().split('\n');
-  return lines.slice(-TOLD_LINES).join('\n').slice(-TOLD_LENGTH);
+  return lines.slice(-SHOWN_LINES).join('\n').slice(-SHOWN_LENGTH);
 }

@@ -12,7 +12,7 @@ const PACKAGES = fileURLToPath(new URL('../../../node_modules/*', import.meta.ur
 type EndedCode = 'TOO_MUCH_MEMORY' | 'TOO_MUCH_TIME' | 'CANCELLED' | 'CRASHED';
 
 /** Work that was ended from outside or broke down. */
-export class EndedApart extends Error {
+export class ProcessEnded extends Error {
   readonly code: EndedCode;
 
   constructor(code: EndedCode, options?: ErrorOptions) {
@@ -23,7 +23,7 @@ export class EndedApart extends Error {
 }
 
 /** Work for a process of its own. */
-interface Apart {
+interface ProcessTask {
   /** Address of a module that exports `work(task)` and tells what it finds by tell.ts. */
   readonly module: string;
   /** As JSON carries it. */
@@ -38,14 +38,14 @@ interface Apart {
 /**
  * Runs a piece of work on something that came from outside in a process that can be killed: it has caps on memory and time,
  * no environment, no network, and of the disk its modules, the packages and the files that are named. Messages come as fast
- * as they are taken; it ends only after the process ended cleanly, and throws EndedApart otherwise. Leaving the loop early
+ * as they are taken; it ends only after the process ended cleanly, and throws ProcessEnded otherwise. Leaving the loop early
  * ends the process.
  */
-export async function* messagesApart<Message>(
-  { module, task, reads, writes = [], caps }: Apart,
+export async function* messagesOfProcess<Message>(
+  { module, task, reads, writes = [], caps }: ProcessTask,
   signal?: AbortSignal,
 ): AsyncGenerator<Message> {
-  if (signal?.aborted) throw new EndedApart('CANCELLED');
+  if (signal?.aborted) throw new ProcessEnded('CANCELLED');
   const modules = modulesOf(module);
   const child = spawn(
     process.execPath,
@@ -64,22 +64,22 @@ export async function* messagesApart<Message>(
     ],
     { stdio: ['pipe', 'pipe', 'ignore'], env: {}, windowsHide: true },
   );
-  let stopped: EndedApart | null = null;
+  let stopped: ProcessEnded | null = null;
   const stop = (code: EndedCode) => {
-    stopped ??= new EndedApart(code);
+    stopped ??= new ProcessEnded(code);
     child.kill('SIGKILL');
   };
   const ended = once(child, 'close').then(
     ([code]) => code === 0,
     (cause: unknown) => {
-      stopped ??= new EndedApart('CRASHED', { cause });
+      stopped ??= new ProcessEnded('CRASHED', { cause });
       return false;
     },
   );
   // Where the system has no process or file left to give, there is nothing to speak through.
   if (!child.stdin || !child.stdout) {
     await ended;
-    throw stopped ?? new EndedApart('CRASHED');
+    throw stopped ?? new ProcessEnded('CRASHED');
   }
   // A kill that fails tells so too, when nobody waits for it any more.
   child.on('error', () => {});
@@ -95,7 +95,7 @@ export async function* messagesApart<Message>(
     }
     const isClean = await ended;
     if (stopped) throw stopped;
-    if (!isClean) throw new EndedApart('CRASHED');
+    if (!isClean) throw new ProcessEnded('CRASHED');
   } finally {
     unwatch();
     signal?.removeEventListener('abort', onAbort);

@@ -70,7 +70,7 @@ async function recordMade<Schema>(transaction: Kysely<Schema>, things: readonly 
 }
 
 /** The same for things that can be read by now. */
-export async function recordRead<Schema>(
+export async function recordThings<Schema>(
   transaction: Kysely<NoInfer<Schema>>,
   kind: Pick<KindOf<Schema>, 'read'>,
   ids: readonly (string | number)[],
@@ -83,11 +83,11 @@ const hasRecords = async <Schema>(source: Kysely<Schema>): Promise<boolean> =>
   (await ours(source).selectFrom('demonstration').select('id').limit(1).executeTakeFirst()) !== undefined;
 
 /** What of the demonstration stands here. */
-export async function survey<Schema>(
+export async function surveyDemonstration<Schema>(
   source: Kysely<NoInfer<Schema>>,
   kinds: readonly KindOf<Schema>[],
 ): Promise<Survey> {
-  const recognises = !(await hasReached(source, 'demonstration removed'));
+  const recognises = !(await hasMilestone(source, 'demonstration removed'));
   const made: Thing[] = [];
   const changed: Thing[] = [];
   for (const kind of kinds) {
@@ -105,17 +105,17 @@ export async function survey<Schema>(
 }
 
 /** Nothing here is the demonstration's any more: what is left belongs to the shop. */
-async function forget<Schema>(transaction: Kysely<Schema>, now: number): Promise<void> {
+async function forgetDemonstration<Schema>(transaction: Kysely<Schema>, now: number): Promise<void> {
   await ours(transaction).deleteFrom('demonstration').execute();
-  await reach(transaction, 'demonstration removed', now);
+  await recordMilestone(transaction, 'demonstration removed', now);
 }
 
-const hasReached = async <Schema>(source: Kysely<Schema>, milestone: Milestone): Promise<boolean> =>
+const hasMilestone = async <Schema>(source: Kysely<Schema>, milestone: Milestone): Promise<boolean> =>
   (await ours(source).selectFrom('milestones').select('at').where('name', '=', milestone).executeTakeFirst()) !==
   undefined;
 
 /** Notes when a service first came to something. */
-async function reach<Schema>(transaction: Kysely<Schema>, name: Milestone, at: number): Promise<void> {
+async function recordMilestone<Schema>(transaction: Kysely<Schema>, name: Milestone, at: number): Promise<void> {
   await ours(transaction)
     .insertInto('milestones')
     .values({ name, at })
@@ -184,21 +184,21 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** The demonstration over a service's database. */
 export function demonstrationOver<Schema>({ database, kinds, erase, isUsed, clock }: Parts<Schema>): Demonstration {
   return {
-    survey: () => survey(database.read, kinds),
+    survey: () => surveyDemonstration(database.read, kinds),
     remove: async (needed = NOTHING) => {
-      const { made, changed } = await survey(database.read, kinds);
+      const { made, changed } = await surveyDemonstration(database.read, kinds);
       const used = made.length > 0 ? await erase(made, needed) : [];
       // Records go last: a removal that was cut off is gone on with.
       if (made.length + changed.length > 0 || (await hasRecords(database.read)))
-        await database.write((transaction) => forget(transaction, clock()));
+        await database.write((transaction) => forgetDemonstration(transaction, clock()));
       const kept = new Set(used);
       return { removed: made.filter((thing) => !kept.has(thing)), changed, used };
     },
     hasRecords: () => hasRecords(database.read),
-    hasReached: (milestone) => hasReached(database.read, milestone),
+    hasReached: (milestone) => hasMilestone(database.read, milestone),
     reach: async (milestone) => {
-      if (await hasReached(database.read, milestone)) return;
-      await database.write((transaction) => reach(transaction, milestone, clock()));
+      if (await hasMilestone(database.read, milestone)) return;
+      await database.write((transaction) => recordMilestone(transaction, milestone, clock()));
     },
     isUsed: () => isUsed(database.read),
   };

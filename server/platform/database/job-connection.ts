@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ask, connect, disconnect, JOB_TIMES } from './postgres-connection.ts';
+import { connect, disconnect, JOB_TIMES, queryWithin } from './postgres-connection.ts';
 import { openSqlite } from './sqlite-connection.ts';
 import type { DatabaseLocation, JobConnection, PostgresConnection } from './types.ts';
 
@@ -38,7 +38,9 @@ async function open(url: string, schema: string, begin: readonly string[]): Prom
     await disconnect(client);
     throw error;
   }
-  const { connection, settled } = inOrder(async (sql, parameters) => (await askJob(client, sql, parameters)).rows);
+  const { connection, settled } = orderedConnection(
+    async (sql, parameters) => (await askJob(client, sql, parameters)).rows,
+  );
   return {
     connection,
     async finish() {
@@ -53,7 +55,7 @@ async function open(url: string, schema: string, begin: readonly string[]): Prom
 }
 
 const askJob = (client: pg.Client, sql: string, parameters?: readonly unknown[]) =>
-  ask(client, JOB_TIMES.answer, sql, parameters);
+  queryWithin(client, JOB_TIMES.answer, sql, parameters);
 
 async function end(client: pg.Client, statement: 'COMMIT' | 'ROLLBACK'): Promise<void> {
   try {
@@ -74,7 +76,9 @@ interface OrderedConnection {
  * works on while the job does. After a failure nothing more is asked, what was asked already is in vain, and everything
  * fails with that failure.
  */
-export function inOrder(ask: (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>): OrderedConnection {
+export function orderedConnection(
+  ask: (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>,
+): OrderedConnection {
   let last: Promise<unknown> = Promise.resolve();
   let failure: { readonly reason: unknown } | null = null;
   const failed = (reason: unknown): never => {

@@ -1,5 +1,5 @@
 import type { JobThreadData } from './job-thread.ts';
-import { nameOfJob, told } from './statement-signals.ts';
+import { nameOfJob, reportWork } from './statement-signals.ts';
 import { Thread } from './thread.ts';
 import type { DatabaseLocation, JobOptions, JobRunner } from './types.ts';
 
@@ -43,7 +43,7 @@ export function openJobThreads(data: JobThreadData): JobThreads {
       let isWell = false;
       try {
         const work = () => thread.job(module, args, options as JobOptions) as Promise<Result>;
-        const result = await told(data.location, 'job', nameOfJob(module), work);
+        const result = await reportWork(data.location, 'job', nameOfJob(module), work);
         isWell = !options?.signal?.aborted && !isClosed;
         return result;
       } finally {
@@ -63,7 +63,7 @@ export function frequentReads(location: DatabaseLocation): JobRunner {
   const thread = new Thread(JOB_THREAD, { location, mode: 'read' } satisfies JobThreadData);
   return {
     run: <Args, Result>(module: URL, args: Args) =>
-      told(location, 'job', nameOfJob(module), () => thread.job(module, args) as Promise<Result>),
+      reportWork(location, 'job', nameOfJob(module), () => thread.job(module, args) as Promise<Result>),
     close: () => thread.close(),
   };
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ask, assertSchemaName, connect, disconnect, MIGRATION_TIMES } from './postgres-connection.ts';
+import { assertSchemaName, connect, disconnect, MIGRATION_TIMES, queryWithin } from './postgres-connection.ts';
 import { rollBack } from './sqlite-connection.ts';
 import { DatabaseBusy, SchemaTooNew } from './trouble.ts';
 import type { Migration } from './types.ts';
@@ -70,7 +70,7 @@ export async function migratePostgres(
 ): Promise<void> {
   const client = await connect(url, schema, MIGRATION_TIMES);
   try {
-    const query: PostgresQuery = (sql, parameters) => ask(client, MIGRATION_TIMES.answer, sql, parameters);
+    const query: PostgresQuery = (sql, parameters) => queryWithin(client, MIGRATION_TIMES.answer, sql, parameters);
     await migrateOver(query, schema, migrations, patience);
   } finally {
     await disconnect(client);

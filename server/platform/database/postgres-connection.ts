@@ -149,7 +149,7 @@ export const MIGRATION_TIMES: DatabaseTimes = {
 };
 
 /** When to doubt that anybody is at the other end, and how to find out. */
-export interface Doubt {
+export interface LivenessCheck {
   /** Without an answer for so long, ms. */
   readonly after: number;
   isAlive(): Promise<boolean>;
@@ -159,12 +159,12 @@ export interface Doubt {
  * Asks over a connection for at most `limit` ms, or less where a doubt turns out to be right. One that does not answer is
  * cut: what it says later would be nobody's answer. Throws DatabaseBusy then.
  */
-export async function ask(
+export async function queryWithin(
   client: pg.ClientBase,
   limit: number,
   sql: string,
   parameters?: readonly unknown[],
-  doubt?: Doubt,
+  doubt?: LivenessCheck,
 ): Promise<pg.QueryResult> {
   let why = '';
   let isOver = false;
@@ -214,12 +214,12 @@ const ANSWER_MS = 2_000;
 /** Scheme and user, hosts, the rest. */
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/;
 /** Of several servers it is always the one that takes changes that is looked for. */
-const SAID_ANYWAY = /(?<=[?&])target_session_attrs=[^&]*&?/;
+const LOGGED_ELSEWHERE = /(?<=[?&])target_session_attrs=[^&]*&?/;
 
 /** Each server of an address that may name several, `postgres://user@one:5432,two:5433/shop`, as an address of its own. */
 export function serversOf(url: string): readonly string[] {
   const [, start = '', hosts = '', rest = ''] = PARTS.exec(url) ?? [];
-  const end = rest.replace(SAID_ANYWAY, '').replace(/[?&]$/, '');
+  const end = rest.replace(LOGGED_ELSEWHERE, '').replace(/[?&]$/, '');
   return hosts.includes(',') ? hosts.split(',').map((host) => `${start}${host}${end}`) : [url];
 }
 
@@ -259,7 +259,7 @@ async function timelineOf(server: string): Promise<number | null> {
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await ask(
+    const { rows } = await queryWithin(
       client,
       ANSWER_MS,
       `SELECT CASE WHEN NOT pg_is_in_recovery()

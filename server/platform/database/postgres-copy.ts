@@ -68,7 +68,7 @@ async function goOnCounting(
 
 /** The rows of a table in the text format of COPY, as the transaction sees them. */
 export const rowsOut = (client: pg.ClientBase, schema: string, table: CopiedTable): Readable =>
-  client.query(to(`COPY ${quoted(schema, table)} TO STDOUT`));
+  client.query(to(`COPY ${copyTarget(schema, table)} TO STDOUT`));
 
 /** Adds rows in that format to a table; resolves to their number. Throws what the database says of a row it does not take. */
 async function rowsIn(
@@ -77,7 +77,7 @@ async function rowsIn(
   table: CopiedTable,
   rows: Readable | AsyncIterable<string | Buffer>,
 ): Promise<number> {
-  const stream = client.query(from(`COPY ${quoted(schema, table)} FROM STDIN`));
+  const stream = client.query(from(`COPY ${copyTarget(schema, table)} FROM STDIN`));
   await pipeline(rows, stream as Writable);
   return stream.rowCount ?? 0;
 }
@@ -156,5 +156,5 @@ function parentsFirst(
 }
 
 /** A table and its columns as SQL names them. */
-const quoted = (schema: string, { name, columns }: CopiedTable): string =>
+const copyTarget = (schema: string, { name, columns }: CopiedTable): string =>
   `"${schema}"."${name}" (${columns.map((column) => `"${column.name}"`).join(', ')})`;

@@ -3,7 +3,7 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import type pg from 'pg';
 import { frequentReads, openJobThreads } from './job-threads.ts';
 import { migratePostgres } from './migrate.ts';
-import { ask, assertSchemaName, connect, disconnect, type Pool, REQUEST_TIMES } from './postgres-connection.ts';
+import { assertSchemaName, connect, disconnect, type Pool, queryWithin, REQUEST_TIMES } from './postgres-connection.ts';
 import { openKysely } from './postgres-pool.ts';
 import { openReplicaReads } from './postgres-replica.ts';
 import type { Database, DatabaseLocation, DatabaseUse, Migration, StopListening } from './types.ts';
@@ -32,9 +32,9 @@ export async function openPostgresDatabase<Schema>(
     location,
     read: kysely,
     fromReplica: replica.run,
-    write: (work) => again(() => kysely.transaction().execute(work)),
+    write: (work) => retryTransaction(() => kysely.transaction().execute(work)),
     writeIf: (...queries) =>
-      again(() => kysely.transaction().execute((transaction) => runChanges(transaction, queries))),
+      retryTransaction(() => kysely.transaction().execute((transaction) => runChanges(transaction, queries))),
     runJob: writing.run,
     readJob: (module, args, options) =>
       far && options?.mayBeReplica
@@ -43,7 +43,7 @@ export async function openPostgresDatabase<Schema>(
     frequentReads: () => frequentReads(location),
     listen: (channel, heard) => listen(url, schema, channel, heard),
     load: pool.load,
-    probe: () => probe(pool),
+    probe: () => probePool(pool),
     close: async () => {
       await Promise.all([writing, reading, replica, ...(far ? [far] : [])].map((one) => one.close()));
       await kysely.destroy();
@@ -54,18 +54,18 @@ export async function openPostgresDatabase<Schema>(
 /** How often a transaction is begun again, and how long each time is waited before, ms. */
 const PAUSES_MS = [10, 50, 200] as const;
 /** PostgreSQL, appendix A: serialization_failure and deadlock_detected. */
-const IN_EACH_OTHERS_WAY = new Set<unknown>(['40001', '40P01']);
+const CONFLICTS = new Set<unknown>(['40001', '40P01']);
 
 /**
  * Runs a whole transaction, and anew where the database took it back because it stood in the way of another one: nothing of
  * it is left then. `attempt` must begin from nothing each time. Any other failure is thrown, and the last one too.
  */
-async function again<T>(attempt: () => Promise<T>): Promise<T> {
+async function retryTransaction<T>(attempt: () => Promise<T>): Promise<T> {
   for (const wait of PAUSES_MS) {
     try {
       return await attempt();
     } catch (error) {
-      if (!IN_EACH_OTHERS_WAY.has((error as { code?: unknown } | null)?.code)) throw error;
+      if (!CONFLICTS.has((error as { code?: unknown } | null)?.code)) throw error;
     }
     await pause(wait);
   }
@@ -92,11 +92,11 @@ export const TRIAL_CHANGE = `BEGIN;
   ROLLBACK`;
 
 /** Changes something over a connection of the pool and takes it back. Rejects when that fails or takes too long. */
-async function probe(pool: Pool): Promise<void> {
+async function probePool(pool: Pool): Promise<void> {
   const client = await pool.connect();
   let isWell = false;
   try {
-    await ask(client, PROBE_MS, TRIAL_CHANGE);
+    await queryWithin(client, PROBE_MS, TRIAL_CHANGE);
     isWell = true;
   } finally {
     // After a failure the transaction may still be open.

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { ask, connect, type Doubt, disconnect, openPool, type Pool } from './postgres-connection.ts';
-import { kindOfStatement, tellStatements } from './statement-signals.ts';
+import { connect, disconnect, type LivenessCheck, openPool, type Pool, queryWithin } from './postgres-connection.ts';
+import { kindOfStatement, reportStatements } from './statement-signals.ts';
 import { troubleOf } from './trouble.ts';
 import type { DatabaseTimes } from './types.ts';
 
@@ -17,7 +17,7 @@ const TRIES = 3;
  * nobody up. A read, or the begin of a transaction, whose connection is lost is asked again over another one. A roll-back
  * that fails is no failure of its own: its connection goes, and with it the transaction.
  */
-function boundedPool(pool: Pool, limit: number, doubt: Doubt): PostgresPool {
+function boundedPool(pool: Pool, limit: number, doubt: LivenessCheck): PostgresPool {
   return {
     connect: async () => boundedClient(pool, await pool.connect(), limit, doubt),
     end: () => pool.end(),
@@ -25,7 +25,7 @@ function boundedPool(pool: Pool, limit: number, doubt: Doubt): PostgresPool {
   };
 }
 
-function boundedClient(pool: Pool, first: pg.PoolClient, limit: number, doubt: Doubt): PostgresPoolClient {
+function boundedClient(pool: Pool, first: pg.PoolClient, limit: number, doubt: LivenessCheck): PostgresPoolClient {
   let client: pg.PoolClient | null = first;
   let isBroken = false;
   let hasAnswered = false;
@@ -34,7 +34,7 @@ function boundedClient(pool: Pool, first: pg.PoolClient, limit: number, doubt: D
     for (let left = TRIES - 1; ; left -= 1) {
       client ??= await pool.connect();
       try {
-        return await ask(client, limit, sql, parameters, doubt);
+        return await queryWithin(client, limit, sql, parameters, doubt);
       } catch (error) {
         if (left === 0 || troubleOf(error) !== 'away') throw error;
         client.release(true);
@@ -47,7 +47,7 @@ function boundedClient(pool: Pool, first: pg.PoolClient, limit: number, doubt: D
     try {
       if (!hasAnswered && CHANGES_NOTHING.test(sql)) return await askFirst(sql, parameters);
       if (!client) throw new Error('Connection terminated');
-      return await ask(client, limit, sql, parameters, doubt);
+      return await queryWithin(client, limit, sql, parameters, doubt);
     } catch (error) {
       if ((error as { code?: unknown }).code === READ_ONLY) {
         isBroken = true;
@@ -71,7 +71,7 @@ export function openKysely<Schema>(url: string, schema: string, times: DatabaseT
   const pool = openPool(url, schema, times);
   const doubt = { after: times.doubt, isAlive: createPulse(url, schema) };
   const dialect = new PostgresDialect({ pool: boundedPool(pool, times.answer, doubt) });
-  const log = tellStatements({ dialect: 'postgres', url, schema }, kindOfStatement);
+  const log = reportStatements({ dialect: 'postgres', url, schema }, kindOfStatement);
   return { pool, kysely: new Kysely<Schema>({ dialect, log }) };
 }
 
@@ -86,7 +86,7 @@ function createPulse(url: string, schema: string): () => Promise<boolean> {
     try {
       const client = await connect(url, schema, undefined, false, ALIVE_MS);
       try {
-        await ask(client, ALIVE_MS, 'SELECT 1');
+        await queryWithin(client, ALIVE_MS, 'SELECT 1');
         return true;
       } finally {
         await disconnect(client);

@@ -23,9 +23,9 @@ const asideName = (schema: string, at: Date): string =>
   `${schema}${SUFFIX}${at.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '').toLowerCase()}`;
 
 /** Inside a transaction: renames those of the schemas that there are; resolves to their new names. */
-export async function moveAside(client: pg.ClientBase, schemas: readonly string[], at: Date): Promise<string[]> {
+export async function setSchemasAside(client: pg.ClientBase, schemas: readonly string[], at: Date): Promise<string[]> {
   const moved: string[] = [];
-  for (const schema of await existing(client, schemas)) {
+  for (const schema of await existingSchemas(client, schemas)) {
     const name = asideName(schema, at);
     await client.query(`ALTER SCHEMA ${schema} RENAME TO ${name}`);
     moved.push(name);
@@ -34,7 +34,7 @@ export async function moveAside(client: pg.ClientBase, schemas: readonly string[
 }
 
 /** Those of the schemas that there are. */
-export async function existing(client: pg.ClientBase, schemas: readonly string[]): Promise<string[]> {
+export async function existingSchemas(client: pg.ClientBase, schemas: readonly string[]): Promise<string[]> {
   for (const schema of schemas) assertSchemaName(schema);
   const { rows } = await client.query<{ nspname: string }>(
     'SELECT nspname FROM pg_namespace WHERE nspname = ANY ($1) ORDER BY nspname',
@@ -47,14 +47,18 @@ export async function existing(client: pg.ClientBase, schemas: readonly string[]
  * Inside a transaction: puts the schemas that were moved aside last into their places again, and those there aside.
  * Resolves to the names of these; null when nothing was moved aside.
  */
-export async function bringBack(client: pg.ClientBase, schemas: readonly string[], at: Date): Promise<string[] | null> {
+export async function restoreSchemas(
+  client: pg.ClientBase,
+  schemas: readonly string[],
+  at: Date,
+): Promise<string[] | null> {
   const { rows } = await client.query<{ nspname: string }>(
     `SELECT nspname FROM pg_namespace WHERE nspname ~ '^(${schemas.join('|')})${SUFFIX}[0-9]{8}t[0-9]{6}z$'`,
   );
   const times = rows.map(({ nspname }) => nspname.split(SUFFIX).at(-1) as string).sort();
   const newest = times.at(-1);
   if (newest === undefined) return null;
-  const moved = await moveAside(client, schemas, at);
+  const moved = await setSchemasAside(client, schemas, at);
   for (const { nspname } of rows) {
     if (!nspname.endsWith(newest)) continue;
     await client.query(`ALTER SCHEMA ${nspname} RENAME TO ${nspname.slice(0, nspname.indexOf(SUFFIX))}`);

@@ -15,7 +15,7 @@ class StandIn {
  * A query whose text is built once for a database, then only filled with values: for paths so hot that building it
  * anew, several times dearer than running it, is felt.
  */
-export function prepared<Schema, Values extends object, Row>(
+export function prepareQuery<Schema, Values extends object, Row>(
   build: (source: Kysely<Schema>, values: StandIns<Values>) => Compilable<Row>,
 ): (source: Kysely<Schema>, values: Values) => CompiledQuery<Row> {
   const standIns = new Proxy({} as StandIns<Values>, { get: (_, name) => sql`${new StandIn(name)}` });

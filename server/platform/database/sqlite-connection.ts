@@ -102,12 +102,12 @@ export function plainRows<Row>(statement: StatementSync): (...parameters: SQLInp
 }
 
 /** Faults that a message names. */
-const TOLD = 3;
+const FAULTS_MAX = 3;
 
 /** Throws an Error that names the first faults of a database file: pages that are damaged, rows that refer to none. */
-export function soundDatabase(file: string): void {
+export function assertSoundDatabase(file: string): void {
   const faults = databaseFaults(file);
-  if (faults.length > 0) throw new Error(`${file} is damaged: ${faults.slice(0, TOLD).join('; ')}`);
+  if (faults.length > 0) throw new Error(`${file} is damaged: ${faults.slice(0, FAULTS_MAX).join('; ')}`);
 }
 
 /** What is wrong with a database file that nobody is changing; empty when it is sound or not there. */

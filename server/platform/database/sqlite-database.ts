@@ -6,7 +6,7 @@ import { frequentReads, JOB_THREAD } from './job-threads.ts';
 import { migrateSqlite } from './migrate.ts';
 import { openSqlite, type QueryOutcome, QueryRunner } from './sqlite-connection.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
-import { kindOfStatement, nameOfJob, tellRefusal, tellStatements, told } from './statement-signals.ts';
+import { kindOfStatement, nameOfJob, reportBusy, reportStatements, reportWork } from './statement-signals.ts';
 import { Thread } from './thread.ts';
 import { Turns } from './turns.ts';
 import type { Database, DatabaseUse, JobOptions, Migration } from './types.ts';
@@ -36,11 +36,11 @@ export async function openSqliteDatabase<Schema>(
   const runner = new QueryRunner(readConnection);
   const read = new Kysely<Schema>({
     dialect: sqliteDialect((sql, parameters) => runner.run(sql, parameters)),
-    log: tellStatements(location, 'read'),
+    log: reportStatements(location, 'read'),
   });
   const write = new Kysely<Schema>({
     dialect: sqliteDialect((sql, parameters) => writer.query(sql, parameters) as Promise<QueryOutcome>),
-    log: tellStatements(location, kindOfStatement),
+    log: reportStatements(location, kindOfStatement),
   });
   return {
     dialect: 'sqlite',
@@ -50,17 +50,17 @@ export async function openSqliteDatabase<Schema>(
     write: (work, { isPatient = false } = {}) =>
       turns
         .take(() => write.transaction().execute(work), isPatient)
-        .catch((error: unknown) => tellRefusal(location, error)),
+        .catch((error: unknown) => reportBusy(location, error)),
     writeIf: (...queries) => {
       const statements = queries.map(({ sql, parameters }) => ({ sql, parameters }));
       const text = statements[0]?.sql ?? '';
       const change = () => turns.share(() => writer.changes(statements)) as Promise<boolean>;
-      return told(location, 'write', text, change);
+      return reportWork(location, 'write', text, change);
     },
     runJob: <Args, Result, Message>(module: URL, args: Args, options?: JobOptions<Message>) =>
       turns.take(
         () =>
-          told(location, 'job', nameOfJob(module), () =>
+          reportWork(location, 'job', nameOfJob(module), () =>
             writer.job(module, args, options as JobOptions),
           ) as Promise<Result>,
         true,
@@ -69,7 +69,7 @@ export async function openSqliteDatabase<Schema>(
       const thread = new Thread(JOB_THREAD, { location, mode: 'read' } satisfies JobThreadData);
       try {
         const work = () => thread.job(module, args, options as JobOptions) as Promise<Result>;
-        return await told(location, 'job', nameOfJob(module), work);
+        return await reportWork(location, 'job', nameOfJob(module), work);
       } finally {
         await thread.close();
       }

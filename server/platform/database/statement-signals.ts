@@ -11,11 +11,11 @@ const nameOfDatabase = (location: DatabaseLocation): string =>
   location.dialect === 'sqlite' ? basename(location.file, '.db') : location.schema;
 
 /** Tells of every statement that a Kysely runs. `kind` may depend on the statement. */
-export function tellStatements(location: DatabaseLocation, kind: Kind | ((sql: string) => Kind)): Logger {
+export function reportStatements(location: DatabaseLocation, kind: Kind | ((sql: string) => Kind)): Logger {
   const database = nameOfDatabase(location);
   return ({ level, query, queryDurationMillis }) => {
-    if (!statementEnded.isHeard) return;
-    statementEnded.tell({
+    if (!statementEnded.hasListeners) return;
+    statementEnded.report({
       database,
       dialect: location.dialect,
       kind: typeof kind === 'string' ? kind : kind(query.sql),
@@ -30,7 +30,7 @@ export function tellStatements(location: DatabaseLocation, kind: Kind | ((sql: s
 export const kindOfStatement = (sql: string): Kind => (/^\s*(?:select|show)\b/i.test(sql) ? 'read' : 'write');
 
 /** Does work on a database and tells of it, with the waiting it took. */
-export async function told<Result>(
+export async function reportWork<Result>(
   location: DatabaseLocation,
   kind: Kind,
   text: string,
@@ -43,17 +43,17 @@ export async function told<Result>(
     failed = false;
     return result;
   } catch (error) {
-    return tellRefusal(location, error);
+    return reportBusy(location, error);
   } finally {
     const { dialect } = location;
     const ms = performance.now() - began;
-    statementEnded.tell({ database: nameOfDatabase(location), dialect, kind, text, ms, failed });
+    statementEnded.report({ database: nameOfDatabase(location), dialect, kind, text, ms, failed });
   }
 }
 
 /** Throws a failure again, and tells of it where it is a turn that did not come. */
-export function tellRefusal(location: DatabaseLocation, error: unknown): never {
-  if (error instanceof DatabaseBusy) turnRefused.tell({ database: nameOfDatabase(location) });
+export function reportBusy(location: DatabaseLocation, error: unknown): never {
+  if (error instanceof DatabaseBusy) turnRefused.report({ database: nameOfDatabase(location) });
   throw error;
 }
 

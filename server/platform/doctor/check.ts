@@ -16,7 +16,7 @@ export interface Subject {
 }
 
 /** What mending works with. */
-export interface Bench {
+export interface RepairTools {
   readonly stores: FileStores;
   /** Takes files that nothing names; it is there when it is needed. */
   readonly lostFolder: string;
@@ -25,19 +25,19 @@ export interface Bench {
 }
 
 /** What a check has found. */
-export interface Found {
+export interface CheckFindings {
   /** What is wrong, a sentence each. */
   readonly faults: readonly string[];
   /** What may be under way just now, or is put right by the server itself. */
   readonly moving?: readonly string[];
   /** Puts the faults right where nothing can be lost by it; resolves to what it did. */
-  readonly mend?: (bench: Bench) => Promise<string>;
+  readonly mend?: (bench: RepairTools) => Promise<string>;
 }
 
 export interface Check {
   /** In the report. */
   readonly name: string;
-  run(subject: Subject): Promise<Found>;
+  run(subject: Subject): Promise<CheckFindings>;
 }
 
 /** Faults that a query finds: each row has the sentence as `what`. */
@@ -47,7 +47,7 @@ export const faultsBySql = (name: string, sql: string): Check => ({
 });
 
 /** The same for what the server puts right by itself. */
-export const movingBySql = (name: string, sql: string): Check => ({
+export const inProgressBySql = (name: string, sql: string): Check => ({
   name,
   run: async ({ rows }) => ({
     faults: [],
@@ -56,7 +56,7 @@ export const movingBySql = (name: string, sql: string): Check => ({
 });
 
 /** Rows of a table that name no row of another one, told by `column` of theirs; for what no constraint of both databases guards. */
-export const reference = (table: string, key: string, parent: string, column: string): Check =>
+export const referenceCheck = (table: string, key: string, parent: string, column: string): Check =>
   faultsBySql(
     `${key} of ${table}`,
     `SELECT '${column} ' || t.${column} || ' of ${table} names no row of ${parent}' AS what
@@ -64,7 +64,7 @@ export const reference = (table: string, key: string, parent: string, column: st
   );
 
 /** Mails that nobody sends: a server of the service does so as soon as there is one. */
-export const waitingMails: Check = {
+export const lateMailsCheck: Check = {
   name: 'mails',
   run: async ({ rows, now }) => {
     const late = await rows<{ id: number; state: string }>(

@@ -4,10 +4,10 @@ import { openSnapshotOf, openWriting } from '../database/job-connection.ts';
 import { openSqlite, rollBack } from '../database/sqlite-connection.ts';
 import type { DatabaseLocation, JobConnection } from '../database/types.ts';
 import type { FileStores } from '../files/file-store.ts';
-import type { Bench, Check, Found, Subject } from './check.ts';
+import type { Check, CheckFindings, RepairTools, Subject } from './check.ts';
 
 /** One service as it is examined. */
-interface Patient {
+interface ExaminedService {
   readonly location: DatabaseLocation;
   readonly stores: FileStores;
   /** Takes files that nothing names. */
@@ -19,7 +19,7 @@ interface Patient {
   readonly clock: () => number;
 }
 
-export interface Examined {
+export interface CheckResult {
   readonly check: string;
   readonly faults: readonly string[];
   readonly moving: readonly string[];
@@ -31,7 +31,7 @@ export interface Examined {
  * Runs every check of a service, each over a snapshot of its own; with `repair` what can be put right is, and looked at
  * again. Tables of another version are only told of. Throws when the database cannot be read at all.
  */
-export async function* examine(patient: Patient, repair: boolean): AsyncGenerator<Examined> {
+export async function* examine(patient: ExaminedService, repair: boolean): AsyncGenerator<CheckResult> {
   const found = await withSubject(patient, versionOf);
   if (found !== patient.schema) {
     const faults = [`the tables have version ${found}, this program knows ${patient.schema}`];
@@ -50,9 +50,13 @@ export async function* examine(patient: Patient, repair: boolean): AsyncGenerato
   }
 }
 
-const look = (patient: Patient, check: Check): Promise<Found> => withSubject(patient, (subject) => check.run(subject));
+const look = (patient: ExaminedService, check: Check): Promise<CheckFindings> =>
+  withSubject(patient, (subject) => check.run(subject));
 
-async function withSubject<Result>(patient: Patient, work: (subject: Subject) => Promise<Result>): Promise<Result> {
+async function withSubject<Result>(
+  patient: ExaminedService,
+  work: (subject: Subject) => Promise<Result>,
+): Promise<Result> {
   const { connection, abandon } = await openSnapshotOf(patient.location);
   try {
     return await work({
@@ -78,7 +82,7 @@ async function versionOf({ connection, rows }: Subject): Promise<number> {
   return Number(row?.version ?? 0);
 }
 
-async function benchOf({ location, stores, lostFolder }: Patient): Promise<Bench> {
+async function benchOf({ location, stores, lostFolder }: ExaminedService): Promise<RepairTools> {
   await mkdir(lostFolder, { recursive: true });
   return { stores, lostFolder, write: (work) => writeTo(location, work) };
 }

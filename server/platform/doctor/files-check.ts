@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FileFacts, type FileStore, sumOfStored } from '../files/file-store.ts';
-import type { Bench, Check, Subject } from './check.ts';
+import type { Check, RepairTools, Subject } from './check.ts';
 
 /** A file as a row names it. */
 export interface NamedFile {
@@ -63,7 +63,7 @@ export const filesCheck = ({ folder, named, young }: NamedFiles): Check => ({
       ],
       moving,
       ...(orphans.length + empty.length > 0 && {
-        mend: (bench: Bench) => putAside(bench, folder, [...orphans, ...empty]),
+        mend: (bench: RepairTools) => putAside(bench, folder, [...orphans, ...empty]),
       }),
     };
   },
@@ -88,7 +88,11 @@ async function faultOf(
 const isEmptySize = ({ name, size }: FileFacts, known: ReadonlySet<string>): boolean =>
   size === 0 && name.includes('@') && known.has(namedAs(name));
 
-async function putAside({ stores, lostFolder }: Bench, folder: string, names: readonly string[]): Promise<string> {
+async function putAside(
+  { stores, lostFolder }: RepairTools,
+  folder: string,
+  names: readonly string[],
+): Promise<string> {
   const store = stores.of(folder);
   const to = join(lostFolder, folder);
   await mkdir(to, { recursive: true });

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { SCAN_PIXELS_MAX } from '../../../contract/limits.ts';
-import { EndedApart, messagesApart } from '../child-process/run.ts';
+import { messagesOfProcess, ProcessEnded } from '../child-process/run.ts';
 import { limitTo } from '../limit-to.ts';
 import { headerOf } from './picture.ts';
 import type { StoredExtension } from './stored-files.ts';
@@ -53,7 +53,7 @@ export async function documentTypeOf(path: string): Promise<StoredExtension | nu
     return await pictureType(path, handle);
   } catch (error) {
     // A disk that cannot be read, or a process that cannot be started, says nothing of the file.
-    if (error instanceof EndedApart && error.cause !== undefined) throw error.cause;
+    if (error instanceof ProcessEnded && error.cause !== undefined) throw error.cause;
     if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
     // Whatever a parser stumbles over is not a document that anybody could open.
     return null;
@@ -67,13 +67,13 @@ const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /**
  * Which office document an archive is, told by its parts in a process that can be killed; null when it is none, or holds a
- * program. Throws EndedApart on a broken archive and on one that takes too much time or memory to be looked into.
+ * program. Throws ProcessEnded on a broken archive and on one that takes too much time or memory to be looked into.
  */
 const typeOfArchive = (path: string): Promise<StoredExtension | null> =>
   archiveInTurn(async () => {
     let type: StoredExtension | null = null;
     const apart = { module: ARCHIVE_CHILD, task: path, reads: [path], caps: ARCHIVE_CAPS };
-    for await (const message of messagesApart<StoredExtension | null>(apart)) type = message;
+    for await (const message of messagesOfProcess<StoredExtension | null>(apart)) type = message;
     return type;
   });
 
@@ -86,7 +86,7 @@ async function pictureType(path: string, handle: FileHandle): Promise<StoredExte
     const header = await inTurn(() => headerOf(path));
     if (header.format !== format || header.width * header.height > SCAN_PIXELS_MAX) return null;
   }
-  return (await holdsForeign(handle)) ? null : extension;
+  return (await containsForeign(handle)) ? null : extension;
 }
 
 /** Whether two letters, which any text may begin with, are followed by the header of a bitmap. */
@@ -98,7 +98,7 @@ async function isBitmap(handle: FileHandle): Promise<boolean> {
   return BITMAP_HEADERS.has(header) && pixels >= 14 + header && pixels <= size;
 }
 
-async function holdsForeign(handle: FileHandle): Promise<boolean> {
+async function containsForeign(handle: FileHandle): Promise<boolean> {
   const { size } = await handle.stat();
   for (let at = 0; at < size; at += CHUNK) {
     const bytes = await piece(handle, at, CHUNK + OVERLAP);

@@ -42,7 +42,7 @@ export function closeToOthers(folder: string): string[] {
 const TRIAL = Buffer.alloc(64 * 1024);
 
 /** Writes a little into the folder and removes it. Throws the error of the system when that fails. */
-export async function tryWriting(folder: string): Promise<void> {
+export async function assertWritable(folder: string): Promise<void> {
   const trial = join(folder, `.trial-${process.pid}`);
   try {
     await writeFile(trial, TRIAL, { mode: 0o600 });

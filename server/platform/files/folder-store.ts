@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants, copyFile, type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FileStore, type FileStores, openHandle } from './file-store.ts';
-import { tryWriting } from './folder-access.ts';
+import { assertWritable } from './folder-access.ts';
 
 /** What a file is called until it is whole. */
 export const DRAFT = '.part';
@@ -10,7 +10,7 @@ export const DRAFT = '.part';
 /** The stores of a service in folders below its own; the clock tells milliseconds since the epoch. */
 export const folderStores = (folder: string, clock: () => number): FileStores => ({
   of: (kind) => folderStore(join(folder, kind), clock),
-  probe: () => tryWriting(folder),
+  probe: () => assertWritable(folder),
 });
 
 /** A store in a folder of its own, which is made when something is to be kept. */

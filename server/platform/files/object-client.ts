@@ -87,7 +87,7 @@ export function objectClient(
         silenceMs: PATIENCE_MS,
         startTimer: limit,
         giveUp: () => late.abort(new StorageLate('stopped in the middle of its answer')),
-        onFailure: (error) => storageFailed.tell({ reason: reasonOf(error) }),
+        onFailure: (error) => storageFailed.report({ reason: reasonOf(error) }),
       });
     } finally {
       stopTimer();
@@ -124,7 +124,7 @@ export function objectClient(
         }
         const wait = PAUSES[tries];
         if (wait === undefined || answer instanceof StorageRefuses || answer instanceof StorageLate) {
-          storageFailed.tell({ reason: reasonOf(answer) });
+          storageFailed.report({ reason: reasonOf(answer) });
           throw answer;
         }
         await pause(wait);

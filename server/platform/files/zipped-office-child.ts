@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { tell } from '../child-process/tell.ts';
+import { sendMessage } from '../child-process/send-message.ts';
 import type { StoredExtension } from './stored-files.ts';
 
 /** Parts of one archive that are looked at. */
@@ -26,7 +26,7 @@ const PROGRAM =
 
 /** Tells which office document an archive is: the names of its parts are whatever its maker wrote. A broken one ends the process. */
 export async function work(path: string): Promise<void> {
-  tell(await zippedOfficeType(path));
+  sendMessage(await zippedOfficeType(path));
 }
 
 /** Which office document an archive is, told by its parts; null when it is none, or holds a program. Throws on a broken archive. */

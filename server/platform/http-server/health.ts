@@ -49,7 +49,7 @@ export function createReadiness({ probe, log, deadline = DEADLINE_MS }: Readines
   let running: Promise<boolean> | null = null;
   let isLate = false;
 
-  const tell = (isReady: boolean, error?: unknown): boolean => {
+  const result = (isReady: boolean, error?: unknown): boolean => {
     if (wasReady && !isReady) log?.error({ err: error }, 'not ready');
     if (!wasReady && isReady) log?.info('ready again');
     wasReady = isReady;
@@ -61,13 +61,13 @@ export function createReadiness({ probe, log, deadline = DEADLINE_MS }: Readines
     return new Promise((resolve) => {
       const late = setTimeout(() => {
         isLate = true;
-        resolve(tell(false, new Error('a trial did not come back in time')));
+        resolve(result(false, new Error('a trial did not come back in time')));
       }, deadline);
       const end = (isReady: boolean, error?: unknown) => {
         clearTimeout(late);
         running = null;
         // What came too late answers nobody; the next question asks again.
-        if (!isLate) resolve(tell(isReady, error));
+        if (!isLate) resolve(result(isReady, error));
       };
       probe().then(
         (isReady) => end(isReady, new Error('a service is not ready')),

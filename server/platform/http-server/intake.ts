@@ -51,7 +51,7 @@ export function createIntake(limits: ConnectionLimits, clock: () => number = () 
     if (request.complete) return;
     // Behind another request of its connection it has no place to be answered yet.
     if (response.headersSent || !response.socket) request.socket.destroy();
-    else hangUp(request.socket, 408);
+    else answerAndClose(request.socket, 408);
   }
 
   function look(body: OpenBody): void {
@@ -167,7 +167,7 @@ const PARTING_MS = 1_000;
  * Answers outside of any route, in the shape of the API, and closes the connection, whether or not the client closes its
  * side: a socket that is only ended stays half open for as long as the client pleases.
  */
-export function hangUp(socket: Socket, status: number): void {
+export function answerAndClose(socket: Socket, status: number): void {
   if (socket.destroyed || !socket.writable) {
     socket.destroy();
     return;

@@ -4,10 +4,10 @@ import type { ProxyTrust } from '../../../settings/networks.ts';
 import type { Site } from '../built-site/site.ts';
 import { clientKey } from '../http/limits.ts';
 import { keepContext, type NameRules, nameOfRequest, REQUEST_ID_HEADER } from '../http/request-id.ts';
-import { onBehalfOf } from '../request-context.ts';
+import { runForRequest } from '../request-context.ts';
 import { STRICT_TRANSPORT } from '../security-headers.ts';
 import { requestCame } from '../signals.ts';
-import { hangUp, hasBody, type Intake } from './intake.ts';
+import { answerAndClose, hasBody, type Intake } from './intake.ts';
 import type { ConnectionLimits } from './server-options.ts';
 import { answerWhileStarting } from './starting.ts';
 
@@ -46,13 +46,13 @@ export function createListener(
     if (isSecure) response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT);
     if (!isOpen() && answerWhileStarting(request, response)) return;
     if (site?.serve(request, response)) return;
-    toldOf(request, response);
+    originOf(request, response);
     const { id, traceparent } = nameOfRequest(request, { trust, proofs });
     const context = { id };
     keepContext(request, context);
     response.setHeader(REQUEST_ID_HEADER, id);
-    if (requestCame.isHeard) requestCame.tell({ request: context, traceparent });
-    onBehalfOf(context, () => handle(request, response));
+    if (requestCame.hasListeners) requestCame.report({ request: context, traceparent });
+    runForRequest(context, () => handle(request, response));
   };
   const server = createServer(
     {
@@ -64,7 +64,7 @@ export function createListener(
     },
     listener,
   );
-  const toldOf = capConnections(server, limits, (address) => (trust(address, 0) ? null : clientKey(address ?? '')));
+  const originOf = capConnections(server, limits, (address) => (trust(address, 0) ? null : clientKey(address ?? '')));
   server.once('close', () => intake.close());
   return server;
 }
@@ -78,7 +78,10 @@ export function answerBrokenClient(error: Error & { code?: string }, socket: Soc
     socket.destroy();
     return;
   }
-  hangUp(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400);
+  answerAndClose(
+    socket,
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400,
+  );
 }
 
 interface ConnectionCaps {

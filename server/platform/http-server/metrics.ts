@@ -29,7 +29,7 @@ export function addMetrics(
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     const answered = { method, route: routeOptions.url, status: reply.statusCode, ms: reply.elapsedTime };
-    requestAnswered.tell({ request: contextOfRequest(request.raw), ...answered });
+    requestAnswered.report({ request: contextOfRequest(request.raw), ...answered });
     // Paths that nobody declared, and methods that reach none, have one name together.
     const route = routeOptions.url ?? 'unknown';
     meters.countAnswer({

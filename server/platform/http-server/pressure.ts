@@ -17,7 +17,7 @@ export function addPressureLimit(
   { runningMax: max, turnWork }: Pick<ConnectionLimits, 'runningMax' | 'turnWork'>,
 ): void {
   let running = 0;
-  const turns = watchTurns(turnWork);
+  const turns = watchEventLoop(turnWork);
   app.addHook('onClose', async () => turns.close());
   const count = (request: FastifyRequest, reply: FastifyReply) => {
     if (reply.raw.closed || reply.raw.destroyed) return;
@@ -64,7 +64,7 @@ const LOOK_MS = 20;
 const TAKEN_ALWAYS = 64;
 
 /** Tells a main loop that has more to do than time. */
-interface LoopTurns {
+interface EventLoopDelays {
   /** Counts a request; true when this turn of the loop has done its share and more is still coming. */
   isSpent(): boolean;
   close(): void;
@@ -74,7 +74,7 @@ interface LoopTurns {
  * Watches the main loop. A turn reads whatever has come from all connections before a timer gets its turn, so a timer that is
  * late tells, in the very turn, how long its requests have been answered already. `turnWork`: how long one turn may work, ms.
  */
-function watchTurns(turnWork: number): LoopTurns {
+function watchEventLoop(turnWork: number): EventLoopDelays {
   let began = performance.now();
   let taken = 0;
   const timer = setInterval(() => {

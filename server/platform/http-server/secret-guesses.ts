@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuditTrail } from '../../../contract/journal/events.ts';
-import { doerOf } from '../http/caller.ts';
+import { auditActor } from '../http/caller.ts';
 import { tooMany } from '../http/errors.ts';
 import {
   afterGuess,
   type Guesses,
   guessDelay,
   guessGap,
-  isToBeTold,
-  standAside,
+  shouldReportGuesses,
   waitingLines,
+  waitWithoutPlace,
 } from '../http/guess-delays.ts';
 import { clientKey } from '../http/limits.ts';
 
@@ -23,10 +23,10 @@ type GuessedSecret = 'exchange' | 'metrics';
 const TARGETS: Readonly<Record<GuessedSecret, string>> = { exchange: 'Обмен', metrics: 'Показатели' };
 
 /** The place that all strangers are counted in together; no address is called so. */
-const STRANGERS = '';
+const UNKNOWN_CALLERS = '';
 
 interface Counted extends Guesses {
-  readonly toldAt: number | null;
+  readonly reportedAt: number | null;
 }
 
 /** Where one secret was guessed at, the places of late last. */
@@ -62,13 +62,13 @@ export function createSecretGuesses({ trail, clock, pause }: SecretGuessDeps): S
 
   /** Whether it is to be told of. */
   const count = (counts: Places['counts'], place: string, now: number): boolean => {
-    const before = counts.get(place) ?? { failures: 0, last: now, toldAt: null };
+    const before = counts.get(place) ?? { failures: 0, last: now, reportedAt: null };
     const guesses = afterGuess(before, now);
-    const told = isToBeTold(guesses, before.toldAt, now);
+    const reported = shouldReportGuesses(guesses, before.reportedAt, now);
     counts.delete(place);
-    counts.set(place, { ...guesses, toldAt: told ? now : before.toldAt });
+    counts.set(place, { ...guesses, reportedAt: reported ? now : before.reportedAt });
     keepNewest(counts);
-    return told;
+    return reported;
   };
 
   return {
@@ -79,12 +79,12 @@ export function createSecretGuesses({ trail, clock, pause }: SecretGuessDeps): S
       const { counts, known } = places[secret];
       const isKnown = known.has(own);
       const now = clock();
-      const [ofOwn, ofStrangers] = [counts.get(own), isKnown ? undefined : counts.get(STRANGERS)];
+      const [ofOwn, ofUnknown] = [counts.get(own), isKnown ? undefined : counts.get(UNKNOWN_CALLERS)];
       const gap = ofOwn ? guessGap(ofOwn, now) : 0;
       if (gap > 0) throw tooMany(Math.ceil(gap / 1000));
-      const delays = [ofOwn, ofStrangers].map((guesses) => (guesses ? guessDelay(guesses, now) : 0));
+      const delays = [ofOwn, ofUnknown].map((guesses) => (guesses ? guessDelay(guesses, now) : 0));
       const delay = Math.max(...delays);
-      if (delay > 0) await standAside(request, () => waitInLine(isKnown ? `${secret} ${own}` : secret, delay));
+      if (delay > 0) await waitWithoutPlace(request, () => waitInLine(isKnown ? `${secret} ${own}` : secret, delay));
       const answer = isRight();
       if (answer === true) {
         known.delete(own);
@@ -92,9 +92,9 @@ export function createSecretGuesses({ trail, clock, pause }: SecretGuessDeps): S
         keepNewest(known);
       }
       if (answer === false) {
-        const told = [own, ...(isKnown ? [] : [STRANGERS])].map((place) => count(counts, place, clock()));
-        if (told.includes(true))
-          trail.record({ event: 'secret.guessed', by: doerOf(request), target: TARGETS[secret] });
+        const reported = [own, ...(isKnown ? [] : [UNKNOWN_CALLERS])].map((place) => count(counts, place, clock()));
+        if (reported.includes(true))
+          trail.record({ event: 'secret.guessed', by: auditActor(request), target: TARGETS[secret] });
       }
       return answer;
     },

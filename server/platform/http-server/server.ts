@@ -6,10 +6,10 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { ErrorAnswer } from '../../../contract/answers.ts';
 import { type AuditEvent, type AuditTrail, NO_TRAIL } from '../../../contract/journal/events.ts';
 import { BODY_MAX } from '../../../contract/limits.ts';
-import { TRUST_NOBODY } from '../../../settings/networks.ts';
+import { TRUST_NONE } from '../../../settings/networks.ts';
 import { addDocs } from '../api-reference/reference.ts';
 import type { Site } from '../built-site/site.ts';
-import { doerOf } from '../http/caller.ts';
+import { auditActor } from '../http/caller.ts';
 import { addErrorHandler, answerFrameworkError, sendError } from '../http/error-handler.ts';
 import { badRequest, HttpError, notFound } from '../http/errors.ts';
 import { cleanText } from '../http/nested-fields.ts';
@@ -37,7 +37,7 @@ const IDLE_CHECK_MS = 50;
 /** The whole HTTP side: services behind guards, the site, health. Not yet listening. Throws when a route declares no permission. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
-  const trust = options.trustProxy ?? TRUST_NOBODY;
+  const trust = options.trustProxy ?? TRUST_NONE;
   const intake = createIntake(limits);
   const { isOpen = () => true, isLeaving = () => false } = options;
   const isSecure = options.siteUrl?.startsWith('https:') ?? false;
@@ -125,17 +125,17 @@ function parseQuery(text: string): Record<string, unknown> {
 }
 
 /** A page that meets one of these asks for the password or the code and comes again; what is wrong then is told apart. */
-const ASKED_AGAIN: ReadonlySet<string> = new Set(['confirm password', 'second factor required']);
+const RETRY_HEADERS: ReadonlySet<string> = new Set(['confirm password', 'second factor required']);
 
 /** Tells the audit trail of calls that came too often, and of those that were refused to somebody who meant it. */
 function addRefusalTrail(app: FastifyInstance, trail: AuditTrail): void {
   app.addHook('onError', async (request, _reply, error) => {
     if (!(error instanceof HttpError)) return;
     const event = eventOf(request, error.status);
-    if (!event || ASKED_AGAIN.has(error.message)) return;
+    if (!event || RETRY_HEADERS.has(error.message)) return;
     const { method, routeOptions } = request;
     const details = { method, route: routeOptions.url ?? '', status: error.status, reason: error.message };
-    trail.record({ event, by: doerOf(request), details });
+    trail.record({ event, by: auditActor(request), details });
   });
 }
 

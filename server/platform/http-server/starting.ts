@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { API_POLICY, SECURITY_HEADERS } from '../security-headers.ts';
 
 /** A port that is ours from the first moment of a start. */
-export interface HeldPort {
+export interface ReservedPort {
   readonly port: number;
   /** Makes room for the listener that stays; once is enough. */
   release(): Promise<void>;
@@ -14,7 +14,7 @@ export interface HeldPort {
  * Takes the port before anything else is opened, and answers requests meanwhile: the process lives and is to be
  * asked again. Rejects with the error of the system where that cannot be had.
  */
-export async function holdPort(address: { readonly host: string; readonly port: number }): Promise<HeldPort> {
+export async function reservePort(address: { readonly host: string; readonly port: number }): Promise<ReservedPort> {
   const server = createServer((request, response) => {
     if (answerWhileStarting(request, response)) return;
     response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' });

@@ -4,19 +4,20 @@ import { type Trouble, troubleOf } from '../database/trouble.ts';
 type Line = (...line: unknown[]) => void;
 
 /** The same log without the lines whose `err` was told before in its episode. */
-export function calmLog(log: FastifyBaseLogger, episodes: Episodes): FastifyBaseLogger {
+export function logOncePerEpisode(log: FastifyBaseLogger, episodes: Episodes): FastifyBaseLogger {
   const calm = (level: 'warn' | 'error' | 'fatal') => {
     const write = (log[level] as Line).bind(log);
     return (...line: unknown[]): void => {
       const { err } = (line[0] ?? {}) as { err?: unknown };
-      if (!episodes.wasTold(err)) write(...line);
+      if (!episodes.wasLogged(err)) write(...line);
     };
   };
   return Object.assign(Object.create(log) as FastifyBaseLogger, {
     warn: calm('warn'),
     error: calm('error'),
     fatal: calm('fatal'),
-    child: (...parameters: Parameters<FastifyBaseLogger['child']>) => calmLog(log.child(...parameters), episodes),
+    child: (...parameters: Parameters<FastifyBaseLogger['child']>) =>
+      logOncePerEpisode(log.child(...parameters), episodes),
   });
 }
 
@@ -25,7 +26,7 @@ interface Episodes {
   /** Whether one is under way. */
   readonly isOpen: boolean;
   /** Whether a failure was told before in its episode; the first one opens it. What is no lasting trouble never was. */
-  wasTold(error: unknown): boolean;
+  wasLogged(error: unknown): boolean;
   /** Everything works again. */
   end(): void;
 }
@@ -37,7 +38,7 @@ export function createEpisodes(): Episodes {
     get isOpen() {
       return open.size > 0;
     },
-    wasTold(error) {
+    wasLogged(error) {
       const trouble = troubleOf(error);
       // Each wait that was too long has a reason of its own.
       if (trouble === null || trouble === 'busy') return false;

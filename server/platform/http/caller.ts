@@ -7,19 +7,19 @@ import { unauthorized } from './errors.ts';
 import { clientKey } from './limits.ts';
 
 /** The signed-in caller; the guard has seen to it that there is one. */
-export function callerOf({ caller }: FastifyRequest): Caller {
+export function requireCaller({ caller }: FastifyRequest): Caller {
   if (!caller) throw unauthorized();
   return caller;
 }
 
 /** The caller as the author of a change. */
-export function editorOf(request: FastifyRequest): Editor {
-  const { uid, name, email } = callerOf(request);
+export function requireEditor(request: FastifyRequest): Editor {
+  const { uid, name, email } = requireCaller(request);
   return { uid, name: name ?? '', email };
 }
 
 /** Who makes a request, for the audit trail: the caller where the guard knows one, the address and the browser. */
-export const doerOf = ({ caller, ip, headers }: FastifyRequest): Doer => ({
+export const auditActor = ({ caller, ip, headers }: FastifyRequest): Doer => ({
   actor: caller && { uid: caller.uid, email: caller.email },
   address: clientKey(ip),
   agent: headers['user-agent'] ?? '',

@@ -41,7 +41,7 @@ export function createFetchService(secrets: Secrets, clock: () => number): Fetch
     if (bearer !== undefined) headers.set('Authorization', `Bearer ${bearer}`);
     if (json) headers.set('Content-Type', 'application/json');
     const method = json ? 'POST' : 'GET';
-    serviceCalled.tell({ headers, service: serviceAt(address), method });
+    serviceCalled.report({ headers, service: serviceAt(address), method });
     name(headers);
     let status = 0;
     try {
@@ -50,7 +50,7 @@ export function createFetchService(secrets: Secrets, clock: () => number): Fetch
       status = answer.status;
       return answer;
     } finally {
-      serviceAnswered.tell({ headers, status });
+      serviceAnswered.report({ headers, status });
     }
   };
 }

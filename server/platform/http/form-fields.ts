@@ -25,13 +25,13 @@ export async function unfoldJson(body: Buffer, max: number, rules: FieldRules): 
   await refuseShapeless(body, max, slices);
   const value = parsed(body);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return readable(() => cleanJson(value, rules));
+    return asFormError(() => cleanJson(value, rules));
   if (slices.isOver) await slices.next();
   const pairs: Pair[] = [];
   for (const name of Object.keys(value)) {
     if (slices.isOver) await slices.next();
     const inner = (value as Record<string, unknown>)[name];
-    pairs.push([name, readable(() => cleanJson(inner, rules, 1))]);
+    pairs.push([name, asFormError(() => cleanJson(inner, rules, 1))]);
   }
   return pairs.every(([name]) => isPlainName(name)) ? Object.fromEntries(pairs) : nested(pairs, rules, slices);
 }
@@ -45,7 +45,7 @@ export const unfoldMultipart = (body: Buffer, boundary: string, max: number, rul
   nested(cleaned(multipartFields(body, boundary), max, rules), rules);
 
 /** Runs a piece of reading a form; what the form is guilty of becomes 400. */
-function readable<T>(work: () => T): T {
+function asFormError<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -88,7 +88,7 @@ async function nested(
     if (!done) nest.add(...value);
     return !done;
   };
-  while (readable(addNext)) if (slices.isOver) await slices.next();
+  while (asFormError(addNext)) if (slices.isOver) await slices.next();
   if (slices.isOver) await slices.next();
   const fields = nest.nested();
   // Whoever goes on with a large form begins a turn of its own.
@@ -146,7 +146,7 @@ export class FieldCollector {
     if (!isText) this.#fields += fieldsOfJson(text);
     const { fields, characters } = this.#limits;
     if (truncated || this.#fields > fields || this.#characters > characters) throw tooLarge();
-    if (name) readable(() => this.#nest.add(cleanText(name), cleanJson(value, this.#rules)));
+    if (name) asFormError(() => this.#nest.add(cleanText(name), cleanJson(value, this.#rules)));
   }
 
   /** All fields, bracketed names unfolded; nothing is added afterwards. */

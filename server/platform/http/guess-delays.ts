@@ -13,7 +13,7 @@ import { tooMany } from './errors.ts';
 const FIRST_DELAY = 250;
 /** More are not counted, so that an account is quick again some hours after the last guess, however many there were. */
 const COUNTED_MAX = GUESSES_FREE + 20;
-const TELL_AGAIN_AFTER = 24 * 60 * MINUTE_MS;
+const REPORT_AGAIN_AFTER = 24 * 60 * MINUTE_MS;
 
 /** Wrong passwords and second codes from one place; `last` is the moment of the latest, ms. */
 export interface Guesses {
@@ -22,18 +22,18 @@ export interface Guesses {
 }
 
 /** What is left of them: one is forgiven every GUESS_FORGIVEN_MINUTES. A clock that was set back forgives nothing. */
-export const guessesNow = ({ failures, last }: Guesses, now: number): number =>
+export const remainingGuesses = ({ failures, last }: Guesses, now: number): number =>
   Math.max(0, failures - Math.floor(Math.max(0, now - last) / (GUESS_FORGIVEN_MINUTES * MINUTE_MS)));
 
 /** With one more. */
 export const afterGuess = (guesses: Guesses, now: number): Guesses => ({
-  failures: Math.min(COUNTED_MAX, guessesNow(guesses, now) + 1),
+  failures: Math.min(COUNTED_MAX, remainingGuesses(guesses, now) + 1),
   last: now,
 });
 
 /** How long the next password has to wait, ms: nothing at first, then twice as long each time up to `most`. */
 const growing = (guesses: Guesses, now: number, most: number): number => {
-  const beyond = guessesNow(guesses, now) - GUESSES_FREE;
+  const beyond = remainingGuesses(guesses, now) - GUESSES_FREE;
   return beyond <= 0 ? 0 : Math.min(most, FIRST_DELAY * 2 ** (beyond - 1));
 };
 
@@ -53,8 +53,8 @@ export function guessGap(guesses: Guesses, now: number): number {
 }
 
 /** Whether the owner should hear of it: once a day, from the moment on that guesses are slowed down. */
-export const isToBeTold = (guesses: Guesses, toldAt: number | null, now: number): boolean =>
-  guessDelay(guesses, now) > 0 && (toldAt === null || Math.abs(now - toldAt) >= TELL_AGAIN_AFTER);
+export const shouldReportGuesses = (guesses: Guesses, reportedAt: number | null, now: number): boolean =>
+  guessDelay(guesses, now) > 0 && (reportedAt === null || Math.abs(now - reportedAt) >= REPORT_AGAIN_AFTER);
 
 /**
  * Lines in which guesses wait before they are looked at, by the name of what is guessed at: of one line so many wait at once,
@@ -85,7 +85,7 @@ export interface Place {
 export const places = new WeakMap<FastifyRequest, Place>();
 
 /** Lets a request wait for something without a place among those at work, which it takes again afterwards. */
-export async function standAside<Result>(request: FastifyRequest, wait: () => Promise<Result>): Promise<Result> {
+export async function waitWithoutPlace<Result>(request: FastifyRequest, wait: () => Promise<Result>): Promise<Result> {
   const place = places.get(request);
   place?.leave();
   try {

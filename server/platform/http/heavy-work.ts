@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from './caller.ts';
+import { requireCaller } from './caller.ts';
 import { busy } from './errors.ts';
 
 interface HeavyLimits {
@@ -17,24 +17,24 @@ interface HeavyLimits {
  * Makes an answer when its turn comes, in the order of calls; whatever takes memory belongs into `make`, not before it. `gone`
  * happens when the client leaves; who leaves while waiting has nothing made.
  */
-type MakeInTurn = <T>(
+type MakeHeavyAnswer = <T>(
   request: FastifyRequest,
   reply: FastifyReply,
   make: (gone: AbortSignal) => Promise<T>,
 ) => Promise<T>;
 
 /** Turns for answers that take much to make, with limits of their own: above them 503 with Retry-After. */
-export function heavyAnswers({ atATime, waitingMax, ofCaller, retrySeconds }: HeavyLimits): MakeInTurn {
+export function limitHeavyAnswers({ atATime, waitingMax, ofCaller, retrySeconds }: HeavyLimits): MakeHeavyAnswer {
   let making = 0;
   const waiting = new Set<() => void>();
   const held = new Map<string, number>();
 
   function hold(request: FastifyRequest, reply: FastifyReply): AbortSignal {
-    const { uid } = callerOf(request);
+    const { uid } = requireCaller(request);
     const count = held.get(uid) ?? 0;
     if (count >= ofCaller || (making >= atATime && waiting.size >= waitingMax)) throw busy(retrySeconds);
     held.set(uid, count + 1);
-    const gone = clientGone(reply);
+    const gone = abortWhenClientLeaves(reply);
     gone.addEventListener('abort', () => {
       const left = (held.get(uid) ?? 0) - 1;
       if (left > 0) held.set(uid, left);
@@ -108,7 +108,7 @@ interface Waiting {
  * what takes long holds up himself. Where too much waits, whoever has several pieces waiting loses the newest of them to a caller
  * who has none. What waits ends when `gone` happens. Throws 503 for what is not to be done, be it at once or after waiting.
  */
-export function fairTurns({ atATime, waiting: most, ofOne }: Turns) {
+export function fairQueue({ atATime, waiting: most, ofOne }: Turns) {
   const under = new Set<string>();
   const waiting: Waiting[] = [];
   const waitingOf = (caller: string) => waiting.filter((other) => other.caller === caller);
@@ -164,7 +164,7 @@ export function fairTurns({ atATime, waiting: most, ofOne }: Turns) {
 class ClientGone extends Error {}
 
 /** Happens when the connection of a call closes: at once where it has closed before. */
-export function clientGone({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
+export function abortWhenClientLeaves({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
   const gone = new AbortController();
   const leave = () => gone.abort(new ClientGone());
   if (raw.destroyed || raw.closed) leave();

@@ -64,7 +64,7 @@ export function createLimits(factor = 1, store: LimitStore = memoryStore): Limit
         await counter(name).consume(key);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        useRefused.tell({ limit: name });
+        useRefused.report({ limit: name });
         throw tooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
       }
     },
@@ -75,7 +75,7 @@ export function createLimits(factor = 1, store: LimitStore = memoryStore): Limit
 }
 
 /** One client for all that a proxy names without an address. */
-const NOBODY = 'unknown';
+const UNKNOWN_ADDRESS = 'unknown';
 
 /**
  * The whole network of a client by its key: providers hand a site of IPv6 up to a /48, which is 65,536 clients. That of an IPv4
@@ -88,7 +88,7 @@ export const siteOf = (client: string): string =>
 export function clientKey(named: string): string {
   // Some proxies name the port as well.
   const address = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(named)?.[1] ?? /^\[(.*)\](?::\d+)?$/.exec(named)?.[1] ?? named;
-  if (isIP(address) === 0) return NOBODY;
+  if (isIP(address) === 0) return UNKNOWN_ADDRESS;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(address)) return address;

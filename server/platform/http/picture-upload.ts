@@ -3,7 +3,7 @@ import { PICTURE_UPLOADS_OF_USER } from '../../../contract/limits.ts';
 import { type Picture, PictureRefused, toPicture } from '../files/picture.ts';
 import { pictureTurns, SenderGone, TooManyPictures } from '../files/picture-turns.ts';
 import type { StoredFiles } from '../files/stored-files.ts';
-import { callerOf } from './caller.ts';
+import { requireCaller } from './caller.ts';
 import { badRequest, busy, notFound, tooMany } from './errors.ts';
 import { sendFile } from './send-file.ts';
 import type { ReceivedFile } from './upload.ts';
@@ -26,7 +26,7 @@ export async function withPicturePlace<T>(
   request: FastifyRequest,
   upload: (gone: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const { uid } = callerOf(request);
+  const { uid } = requireCaller(request);
   if (pictureTurns.isFull()) throw busy(RETRY_SECONDS);
   const taken = pictureUploadsOf(uid);
   if (taken >= PICTURE_UPLOADS_OF_USER) throw tooMany(RETRY_SECONDS);
@@ -60,7 +60,7 @@ interface Sides {
 }
 
 /** Re-encodes a received picture as `toPicture` does; throws 400 in the words of the API on what is no readable one. */
-export async function receivedPicture(
+export async function encodeReceivedPicture(
   file: ReceivedFile,
   { width, height }: Sides,
   gone?: AbortSignal,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Editor } from '../../../contract/answers.ts';
 import { CREATION_KEY_MAX } from '../../../contract/limits.ts';
-import { holdsTag } from '../../../rules/format/etag.ts';
+import { containsTag } from '../../../rules/format/etag.ts';
 import { badRequest, conflict } from './errors.ts';
 
 /** One saved state of a thing that several people edit. */
@@ -25,28 +25,28 @@ export function answersNotModified(request: FastifyRequest, reply: FastifyReply,
   const tag = stateTag(state);
   // Kept by whoever asked, but asked after each time.
   reply.header('ETag', tag).header('Cache-Control', 'private, no-cache');
-  return holdsTag(request.headers['if-none-match'], tag);
+  return containsTag(request.headers['if-none-match'], tag);
 }
 
 /** Whether a save may replace this state: `If-Match` names it, or is not sent (the last save wins then). */
-export function mayReplace(request: FastifyRequest): (state: SavedState) => boolean {
+export function matchesVersion(request: FastifyRequest): (state: SavedState) => boolean {
   const header = request.headers['if-match'];
-  return (state) => header === undefined || holdsTag(header, stateTag(state));
+  return (state) => header === undefined || containsTag(header, stateTag(state));
 }
 
 /** Whether a signature may be put under this state: `If-Match` names one with the same content, or is not sent. */
-export function maySign(request: FastifyRequest): (state: SavedState) => boolean {
+export function matchesContent(request: FastifyRequest): (state: SavedState) => boolean {
   const header = request.headers['if-match'];
   return ({ content = '' }) =>
     header === undefined || header.split(',').some((tag) => tag.trim() === '*' || tag.trim().endsWith(`-${content}"`));
 }
 
 /** 409: somebody saved after the caller had read, who and when. */
-export const changedMeanwhile = ({ savedAt, savedBy }: SavedState) =>
+export const editConflict = ({ savedAt, savedBy }: SavedState) =>
   conflict('changed meanwhile', { who: savedBy, when: new Date(savedAt).toISOString() });
 
 /** The version that a save builds on, from `If-Match`: null without one (the last write wins), -1 when it is none of ours. */
-export function versionToMatch({ headers }: FastifyRequest): number | null {
+export function requiredVersion({ headers }: FastifyRequest): number | null {
   const tag = headers['if-match']?.trim();
   if (!tag || tag === '*') return null;
   const version = /^(?:W\/)?"(\d{1,15})"$/.exec(tag)?.[1];

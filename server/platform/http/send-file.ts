@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
-import { holdsTag } from '../../../rules/format/etag.ts';
+import { containsTag } from '../../../rules/format/etag.ts';
 import { type ContentStream, type OpenFile, rangeOf } from '../files/file-store.ts';
 
 interface SentFile {
@@ -26,7 +26,7 @@ interface SentFile {
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, sent: SentFile): Promise<FastifyReply> {
   const { file } = sent;
   reply.header('ETag', sent.etag).header('Cache-Control', sent.cacheControl);
-  if (holdsTag(request.headers['if-none-match'], sent.etag)) {
+  if (containsTag(request.headers['if-none-match'], sent.etag)) {
     await file.close();
     return reply.code(304).send();
   }

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { ask, openPool, REQUEST_TIMES } from '../database/postgres-connection.ts';
+import { openPool, queryWithin, REQUEST_TIMES } from '../database/postgres-connection.ts';
 import { type Counter, type Limit, type LimitStore, memoryCounter, memoryStore } from './limits.ts';
 
 /** How long another process may be in the way before memory stands in, ms: this thread stands still meanwhile. */
@@ -136,7 +136,7 @@ function openCounters(url: string, failed: (error: unknown) => void): Counters {
     }
   }
 
-  const run = (query: Query) => over((client) => ask(client, ANSWER_MS, query.text, query.values));
+  const run = (query: Query) => over((client) => queryWithin(client, ANSWER_MS, query.text, query.values));
 
   async function makeTable(): Promise<void> {
     await over(async (client) => {
@@ -149,7 +149,7 @@ function openCounters(url: string, failed: (error: unknown) => void): Counters {
           (key TEXT PRIMARY KEY, points INTEGER NOT NULL, expire BIGINT)`,
         'COMMIT',
       ];
-      for (const statement of statements) await ask(client, ANSWER_MS, statement);
+      for (const statement of statements) await queryWithin(client, ANSWER_MS, statement);
     });
   }
 

@@ -42,7 +42,7 @@ async function mayRead(request: FastifyRequest): Promise<boolean> {
   return (await request.callerIfAny())?.rank === 'admin';
 }
 
-async function newestMails(folder: string): Promise<LaidMail[]> {
+async function newestMails(folder: string): Promise<StoredMail[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -55,7 +55,7 @@ async function newestMails(folder: string): Promise<LaidMail[]> {
   return Promise.all(newest.map(async (name) => readLaidMail(name, await readFile(join(folder, name), 'utf8'))));
 }
 
-function page(mails: readonly LaidMail[]): string {
+function page(mails: readonly StoredMail[]): string {
   const articles = mails.map(
     ({ to, date, subject, text }) =>
       `<article><h2>${escaped(subject)}</h2><p>${escaped(to)}, ${escaped(date)}</p><pre>${linked(text)}</pre></article>`,
@@ -72,7 +72,7 @@ const linked = (text: string) =>
   escaped(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
 
 /** A mail that a folder transport has laid down. */
-interface LaidMail {
+interface StoredMail {
   /** Of its file. */
   readonly name: string;
   readonly to: string;
@@ -84,7 +84,7 @@ interface LaidMail {
 }
 
 /** Reads a mail as our own folder transport writes it: its text is the first part and in base64. */
-export function readLaidMail(name: string, source: string): LaidMail {
+export function readLaidMail(name: string, source: string): StoredMail {
   const head = source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
   const header = (field: string) => new RegExp(`^${field}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
   return {

@@ -1,12 +1,14 @@
+import { typographed } from '../../../rules/format/typography.ts';
+
 /** What a person reads, in both forms. */
-export interface Letter {
+export interface MailText {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
 /** A letter on its way. */
-export interface Mail extends Letter {
+export interface Mail extends MailText {
   readonly to: string;
   /** The same at every attempt, so that a receiver can tell a repeated mail. Random, without a domain. */
   readonly messageId: string;
@@ -34,11 +36,12 @@ export class DeliveryFailure extends Error {
 /** A line of a letter: words, a link that stands alone, or something to copy. */
 export type Paragraph = string | { readonly link: string; readonly label: string } | { readonly code: string };
 
-const AUTOMATIC = 'Письмо отправлено автоматически, отвечать на\u00a0него не\u00a0нужно.';
+const AUTOMATIC = 'Письмо отправлено автоматически, отвечать на него не нужно.';
 
 /** Lays a letter out as text and as HTML. All values are shown as they are, never read as markup. */
-export function writeLetter(subject: string, paragraphs: readonly Paragraph[]): Letter {
-  const all = [...paragraphs, AUTOMATIC];
+export function layOutMail(title: string, paragraphs: readonly Paragraph[]): MailText {
+  const subject = typographed(title);
+  const all = [...paragraphs, AUTOMATIC].map(setParagraph);
   const body = all.map((paragraph) => `<p style="margin:0 0 16px">${htmlOf(paragraph)}</p>`).join('\n');
   return {
     subject,
@@ -51,6 +54,12 @@ ${body}
 `,
   };
 }
+
+/** Sets the words of a paragraph; an address and a code stay as they are. */
+const setParagraph = (paragraph: Paragraph): Paragraph => {
+  if (typeof paragraph === 'string') return typographed(paragraph);
+  return 'link' in paragraph ? { ...paragraph, label: typographed(paragraph.label) } : paragraph;
+};
 
 function textOf(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return paragraph;

@@ -46,5 +46,5 @@ export const outboxTables = (growingId: string, big: string): readonly string[] 
 ];
 
 /** Index of the letters that are kept though their mail was given up; to be made after outboxTables. */
-export const LETTERS_TO_ERASE =
+export const MAIL_TEXTS_TO_ERASE =
   "CREATE INDEX mails_to_erase ON mails (useless_at) WHERE state = 'failed' AND sealed IS NOT NULL";

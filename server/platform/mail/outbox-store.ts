@@ -101,7 +101,7 @@ export async function outboxState(source: Source, now: number): Promise<OutboxSt
     .executeTakeFirstOrThrow();
   const failed = await countFailed(source, now);
   const inTrouble = source.selectFrom('mails').select('problem').where('problem', 'is not', null);
-  const told =
+  const answered =
     (await inTrouble.where('state', 'in', ['waiting', 'sending']).orderBy('id', 'desc').limit(1).executeTakeFirst()) ??
     (failed > 0
       ? await inTrouble
@@ -115,7 +115,7 @@ export async function outboxState(source: Source, now: number): Promise<OutboxSt
     waiting: Number(waiting.count),
     failed,
     oldestAt: waiting.oldest === null ? null : Number(waiting.oldest),
-    problem: told?.problem ?? null,
+    problem: answered?.problem ?? null,
   };
 }
 

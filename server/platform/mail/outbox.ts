@@ -7,7 +7,7 @@ import type { Database } from '../database/types.ts';
 import { createSeal, type Secrets } from '../secrets.ts';
 import { mailTried } from '../signals.ts';
 import type { OutboxState } from '../watch/watched-service.ts';
-import { DeliveryFailure, type Letter, type MailTransport } from './mail.ts';
+import { DeliveryFailure, type MailText, type MailTransport } from './mail.ts';
 import type { MailRow, OutboxSchema } from './outbox-schema.ts';
 import * as store from './outbox-store.ts';
 import { afterFailure, LEASE } from './retry-rules.ts';
@@ -25,7 +25,7 @@ interface Outgoing {
   readonly to: string;
   /** What the service calls this sort of mail; shown to administrators. */
   readonly kind: string;
-  readonly letter: Letter;
+  readonly letter: MailText;
   /** How long the mail is of use, ms; after that a failed attempt is the last one. */
   readonly lifetime: number;
   /** What the service wants to know of the mail when it is asked whether that may still go out; any JSON. */
@@ -33,7 +33,7 @@ interface Outgoing {
 }
 
 /** What is kept of a letter until it is sent. */
-interface Sealed extends Letter {
+interface Sealed extends MailText {
   readonly messageId: string;
   readonly about?: unknown;
 }
@@ -172,11 +172,11 @@ export function createOutbox({
       const recipient = (about === undefined ? null : await addressOf(about)) ?? mail.recipient;
       const createdAt = new Date(mail.created_at);
       await transport.send({ ...letter, to: recipient, messageId, createdAt });
-      mailTried.tell({ outcome: 'sent' });
+      mailTried.report({ outcome: 'sent' });
       await noteSent(mail, recipient);
     } catch (error) {
       const known = error instanceof DeliveryFailure;
-      mailTried.tell({ outcome: 'failed' });
+      mailTried.report({ outcome: 'failed' });
       const problem = (known ? error.message : 'internal failure').slice(0, PROBLEM_MAX);
       log.warn({ mail: mail.id, problem, err: known ? undefined : error }, 'a mail was not sent');
       await finish(mail, { ...changeAfter(mail, known && error.mayBeTaken), problem });

@@ -1,10 +1,10 @@
-import { tell } from '../child-process/tell.ts';
-import { DISK_CODES, pieceOf, type ReadPiece, type ReadRequest, type WireMessage } from './messages.ts';
+import { sendMessage } from '../child-process/send-message.ts';
+import { type ChildMessage, DISK_CODES, pieceOf, type ReadPiece, type ReadRequest } from './messages.ts';
 import { ReadError } from './read-error.ts';
 import { readFile } from './read-file.ts';
 
 /** What is made of a file while it is read. */
-interface Gatherer<Answer> {
+interface AnswerBuilder<Answer> {
   /** Takes the next piece; true when no more is needed. */
   take(piece: ReadPiece): boolean;
   /** What all pieces come to. */
@@ -15,14 +15,14 @@ interface Gatherer<Answer> {
  * For a child that looks into a file and tells only what it found: rows and whatever is tried on them stay with it. To be
  * called from its `work`.
  */
-export const tellAnswer = <Answer>(request: ReadRequest, gatherer: Gatherer<Answer>): Promise<void> =>
-  tellFailure(async () => {
+export const sendAnswer = <Answer>(request: ReadRequest, gatherer: AnswerBuilder<Answer>): Promise<void> =>
+  sendFailure(async () => {
     let isUnpacked = false;
-    const answer = () => tell({ kind: 'answer', answer: gatherer.answer() } satisfies WireMessage);
+    const answer = () => sendMessage({ kind: 'answer', answer: gatherer.answer() } satisfies ChildMessage);
     await readFile(request, (message) => {
       if (message.kind === 'unpacked') {
         isUnpacked = true;
-        tell(message);
+        sendMessage(message);
       } else if (message.kind !== 'answer' && message.kind !== 'failed' && gatherer.take(pieceOf(message))) {
         answer();
         process.exit(0);
@@ -32,11 +32,11 @@ export const tellAnswer = <Answer>(request: ReadRequest, gatherer: Gatherer<Answ
   });
 
 /** Reads in the child, and tells what was in the way. */
-export async function tellFailure(reading: () => Promise<void>): Promise<void> {
+export async function sendFailure(reading: () => Promise<void>): Promise<void> {
   try {
     await reading();
   } catch (error) {
-    tell({ kind: 'failed', ...failureOf(error) } satisfies WireMessage);
+    sendMessage({ kind: 'failed', ...failureOf(error) } satisfies ChildMessage);
   }
 }
 

@@ -41,7 +41,7 @@ export async function readCsv(file: string, selection: Selection, sink: ReadSink
   }
   const take = (record: NumberedRecord) => {
     if (record.row > ROWS_MAX) throw new ReadError('TOO_MANY_ROWS');
-    if (isDamaged) tellDamage(record, remark);
+    if (isDamaged) reportDamage(record, remark);
     selection.take(record.row, cellsOf(record, selection), countFilled(record.fields));
     if (selection.pending < BATCH_ROWS) return;
     sink.progress(Math.min(1, consumed / size));
@@ -82,7 +82,7 @@ function limitRemarks(sink: ReadSink): (remark: ReadingRemark) => void {
   };
 }
 
-function tellDamage({ row, fields }: NumberedRecord, remark: (remark: ReadingRemark) => void): void {
+function reportDamage({ row, fields }: NumberedRecord, remark: (remark: ReadingRemark) => void): void {
   const at = fields.findIndex((field) => field.includes(DAMAGED));
   if (at !== -1) remark({ code: 'damaged-text', row, column: at + 1, text: fields[at] as string });
 }

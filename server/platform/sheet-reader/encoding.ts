@@ -221,7 +221,7 @@ function isOddPair(former: string, sign: string): boolean {
 }
 
 /** In the order in which they are taken when nothing tells them apart. */
-const LETTERS_ENCODINGS: readonly OneByteEncoding[] = ['windows-1251', 'ibm866', 'koi8-r'];
+const ONE_BYTE_ENCODINGS: readonly OneByteEncoding[] = ['windows-1251', 'ibm866', 'koi8-r'];
 /** By how much the best must be likelier than the next, natural logarithm: three or four words of a usual text. */
 const CLEAR = 8;
 /** What the usual encoding is ahead of the others before a letter is seen. */
@@ -235,7 +235,7 @@ function likeliestRussian(pairs: Uint32Array): {
   readonly encoding: OneByteEncoding;
   readonly clear: boolean;
 } {
-  const scores = LETTERS_ENCODINGS.map((encoding, at) => ({
+  const scores = ONE_BYTE_ENCODINGS.map((encoding, at) => ({
     encoding,
     score: scoreOf(pairs, encoding) + (at === 0 ? USUAL_AHEAD : 0),
   }));

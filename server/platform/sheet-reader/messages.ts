@@ -2,7 +2,7 @@ import type { TextEncoding } from '../../../contract/catalogue/positions.ts';
 import { type Cell, type CellKind, EMPTY_CELL, type SheetRow } from './cell.ts';
 
 /** What is wanted of one of several sheets. */
-export interface SheetWish extends Wish {
+export interface WantedSheetRange extends WantedRange {
   readonly sheet: string;
 }
 
@@ -17,7 +17,7 @@ export interface ReadRequest {
    * Reads these sheets in the order of the book, each told before its rows, whether or not one is our own price list;
    * `sheet`, rows and columns of the request itself do not count then.
    */
-  readonly sheets?: readonly SheetWish[];
+  readonly sheets?: readonly WantedSheetRange[];
   readonly startRow: number;
   readonly endRow: number | null;
   readonly columns: readonly number[] | null;
@@ -42,19 +42,19 @@ const KINDS = ['number', 'date', 'error', 'boolean', 'formula', 'empty'] as cons
  * how many cells are filled and how many follow; of a text twice its column and itself; of another cell twice its column
  * and one more, kind, text and number.
  */
-export type WireRows = readonly (number | string | null)[];
+export type PackedRows = readonly (number | string | null)[];
 
 /** One line of the child's output. */
-export type WireMessage =
+export type ChildMessage =
   | { readonly kind: 'sheet'; readonly title: string; readonly all: readonly string[] }
   /** The last row of the sheet, as the file says before it comes to it. */
   | { readonly kind: 'extent'; readonly rows: number }
   /** Our own price list: its columns by their names of own-columns.ts. */
   | { readonly kind: 'own'; readonly columns: Readonly<Record<string, number>> }
-  | { readonly kind: 'rows'; readonly rows: WireRows }
+  | { readonly kind: 'rows'; readonly rows: PackedRows }
   /** What stands above the first row of a sheet, in full, before its rows; only where rows are looked at. */
-  | { readonly kind: 'head'; readonly rows: WireRows }
-  | { readonly kind: 'look'; readonly rows: WireRows }
+  | { readonly kind: 'head'; readonly rows: PackedRows }
+  | { readonly kind: 'look'; readonly rows: PackedRows }
   | { readonly kind: 'encoding'; readonly encoding: TextEncoding }
   | { readonly kind: 'remark'; readonly remark: ReadingRemark }
   | { readonly kind: 'text'; readonly text: string; readonly isCut: boolean }
@@ -67,16 +67,16 @@ export type WireMessage =
 
 /** What a file turns out to hold, piece by piece. */
 export type ReadPiece =
-  | Exclude<WireMessage, { kind: 'rows' | 'head' | 'look' | 'unpacked' | 'answer' | 'failed' }>
+  | Exclude<ChildMessage, { kind: 'rows' | 'head' | 'look' | 'unpacked' | 'answer' | 'failed' }>
   | { readonly kind: 'rows' | 'head' | 'look'; readonly rows: readonly SheetRow[] };
 
 /** A message with its rows as rows. */
-export function pieceOf<Message extends WireMessage>(
+export function pieceOf<Message extends ChildMessage>(
   message: Message,
-): Exclude<Message, { readonly rows: WireRows }> | Extract<ReadPiece, { readonly rows: readonly SheetRow[] }> {
+): Exclude<Message, { readonly rows: PackedRows }> | Extract<ReadPiece, { readonly rows: readonly SheetRow[] }> {
   if (message.kind === 'rows' || message.kind === 'head' || message.kind === 'look')
-    return { kind: message.kind, rows: fromWire(message.rows) };
-  return message as Exclude<Message, { readonly rows: WireRows }>;
+    return { kind: message.kind, rows: unpackRows(message.rows) };
+  return message as Exclude<Message, { readonly rows: PackedRows }>;
 }
 
 /** Appends a row; answers the characters of its cells. */
@@ -93,14 +93,14 @@ export function packRow({ row, cells, filled = cells.size }: SheetRow, wire: (nu
 }
 
 /** Rows on their way through a pipe or into a table. */
-export function toWire(rows: readonly SheetRow[]): WireRows {
+export function packRows(rows: readonly SheetRow[]): PackedRows {
   const wire: (number | string | null)[] = [];
   for (const row of rows) packRow(row, wire);
   return wire;
 }
 
 /** The rows again. */
-export function fromWire(wire: WireRows): SheetRow[] {
+export function unpackRows(wire: PackedRows): SheetRow[] {
   const rows: SheetRow[] = [];
   for (let at = 0; at < wire.length; ) {
     const row = wire[at] as number;
@@ -130,7 +130,7 @@ const cellOf = (kind: CellKind, text: string, number: number | null): Cell => {
 };
 
 /** Which rows and columns of a sheet are asked for. */
-export interface Wish {
+export interface WantedRange {
   readonly startRow: number;
   /** Inclusive; null reads to the end. */
   readonly endRow: number | null;

@@ -2,14 +2,14 @@ import { ownColumns } from '../sheets/own-columns.ts';
 import type { Cell, SheetRow } from './cell.ts';
 import { readCsv } from './csv.ts';
 import { BATCH_BYTES, BATCH_ROWS, COLUMNS_MAX } from './limits.ts';
-import { packRow, type ReadRequest, type ReadSink, toWire, type WireMessage, type Wish } from './messages.ts';
+import { type ChildMessage, packRow, packRows, type ReadRequest, type ReadSink, type WantedRange } from './messages.ts';
 import { ReadError } from './read-error.ts';
 import { Selection } from './selection.ts';
 import { sniffFile } from './sniff.ts';
 
 const PROGRESS_STEP = 0.005;
 
-type Send = (message: WireMessage) => void;
+type Send = (message: ChildMessage) => void;
 
 /** Reads what is asked, in the child; everything is sent as it comes. Throws a ReadError. */
 export async function readFile(request: ReadRequest, send: Send): Promise<void> {
@@ -77,18 +77,18 @@ function sinkOf(selection: Selection, send: Send): ReadSink {
 
 /** What stands above the rows may say how they are to be read. */
 function sendHead({ head }: Selection, send: Send): void {
-  if (head.length > 0) send({ kind: 'head', rows: toWire(head) });
+  if (head.length > 0) send({ kind: 'head', rows: packRows(head) });
 }
 
 function sendLook(selection: Selection, send: Send): void {
   const look = selection.takeLook();
-  if (look.length > 0) send({ kind: 'look', rows: toWire(look) });
+  if (look.length > 0) send({ kind: 'look', rows: packRows(look) });
 }
 
 /** Our own price list names its columns itself: from its header on, those are read instead of the asked ones. */
 const recogniseOwn =
   (send: Send) =>
-  (row: number, cells: ReadonlyMap<number, Cell>): Wish | null => {
+  (row: number, cells: ReadonlyMap<number, Cell>): WantedRange | null => {
     const header = Array.from({ length: COLUMNS_MAX }, (_, at) => cells.get(at + 1)?.text ?? '');
     const places = ownColumns(header);
     if (!places) return null;

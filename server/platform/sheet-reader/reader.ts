@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { type Caps, EndedApart, messagesApart } from '../child-process/run.ts';
+import { type Caps, messagesOfProcess, ProcessEnded } from '../child-process/run.ts';
 import { READING_CAPS } from './limits.ts';
-import { DISK_CODES, pieceOf, type ReadPiece, type ReadRequest, type WireMessage } from './messages.ts';
+import { type ChildMessage, DISK_CODES, pieceOf, type ReadPiece, type ReadRequest } from './messages.ts';
 import { isReadErrorCode, ReadError } from './read-error.ts';
 import { type FileKind, sniffFile } from './sniff.ts';
 
@@ -17,7 +17,7 @@ interface Reading {
 }
 
 /** A piece of a file, or what a child made of it. */
-type AnsweredPiece = ReadPiece | Extract<WireMessage, { kind: 'answer' }>;
+type AnsweredPiece = ReadPiece | Extract<ChildMessage, { kind: 'answer' }>;
 
 /**
  * Reads a file in a child process bounded in memory and time; the one price list of a zip is unpacked beside it first and
@@ -36,7 +36,7 @@ export const readWithAnswers = (
 ): AsyncGenerator<AnsweredPiece> => readWith(request, { child, signal });
 
 /**
- * What a child that uses `tellAnswer` makes of a file: everything that is tried on its cells runs where it can be killed.
+ * What a child that uses `sendAnswer` makes of a file: everything that is tried on its cells runs where it can be killed.
  * `caps` go beyond those of reading. Throws a ReadError.
  */
 export async function answerOfFile<Answer>(request: ReadRequest, { child, caps, signal }: Reading): Promise<Answer> {
@@ -93,12 +93,12 @@ async function* readInChild(
     caps: { ...READING_CAPS[group], ...caps },
   };
   try {
-    for await (const message of messagesApart<WireMessage>(apart, signal)) {
+    for await (const message of messagesOfProcess<ChildMessage>(apart, signal)) {
       if (message.kind === 'failed') throw failure(message.code, message.detail);
       yield pieceOf(message);
     }
   } catch (error) {
-    throw error instanceof EndedApart ? new ReadError(error.code) : error;
+    throw error instanceof ProcessEnded ? new ReadError(error.code) : error;
   }
 }
 

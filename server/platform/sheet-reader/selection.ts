@@ -1,16 +1,16 @@
 import type { Cell, SheetRow } from './cell.ts';
 import { COLUMNS_MAX, HEAD_ROWS } from './limits.ts';
-import type { SheetWish, Wish } from './messages.ts';
+import type { WantedRange, WantedSheetRange } from './messages.ts';
 import { ReadError } from './read-error.ts';
 
-const NOTHING: Wish = { startRow: 1, endRow: 0, columns: [] };
+const NOTHING: WantedRange = { startRow: 1, endRow: 0, columns: [] };
 
 /** Looks at the first rows in full; answers another wish when they name the columns themselves. */
-type HeadReader = (row: number, cells: ReadonlyMap<number, Cell>) => Wish | null;
+type HeadReader = (row: number, cells: ReadonlyMap<number, Cell>) => WantedRange | null;
 
 /** Picks the wanted rows and cells and collects them in batches. */
 export class Selection {
-  #wish: Wish;
+  #wish: WantedRange;
   #wantedColumns: Uint8Array;
   readonly #readHead: HeadReader;
   readonly #batch: SheetRow[] = [];
@@ -23,7 +23,7 @@ export class Selection {
   /** No wanted row can follow: the reader may stop. */
   done = false;
 
-  constructor(wish: Wish, readHead: HeadReader, lookRows = 0) {
+  constructor(wish: WantedRange, readHead: HeadReader, lookRows = 0) {
     this.#lookRows = lookRows;
     this.#wish = wish;
     this.#wantedColumns = flags(wish.columns);
@@ -77,7 +77,7 @@ export class Selection {
   }
 
   /** Begins a sheet of which something of its own is wanted; it names no columns itself. */
-  beginSheet(wish: Wish): void {
+  beginSheet(wish: WantedRange): void {
     this.#wish = wish;
     this.#wantedColumns = flags(wish.columns);
     this.#headOpen = false;
@@ -119,13 +119,13 @@ function flags(columns: readonly number[] | null): Uint8Array {
 /** A sheet with what is wanted of it. */
 interface WantedSheet<S> {
   readonly sheet: S;
-  readonly wish: SheetWish;
+  readonly wish: WantedSheetRange;
 }
 
 /** The sheets that are wanted, in the order of the book; throws a ReadError where the book has not one of them. */
 export function pickSheets<S extends { readonly title: string; readonly visible: boolean }>(
   sheets: readonly S[],
-  wishes: readonly SheetWish[],
+  wishes: readonly WantedSheetRange[],
 ): WantedSheet<S>[] {
   return wishes
     .map((wish) => ({ sheet: pickSheet(sheets, wish.sheet), wish }))

@@ -99,7 +99,7 @@ export function sheetHandler(context: SheetContext): XmlHandler {
   return {
     open(name, tag, selfClosing) {
       if (name === SHEET_DATA) inData = !selfClosing;
-      else if (name === DIMENSION && !inData) tellExtent(attribute(tag, AREA) ?? '', onExtent);
+      else if (name === DIMENSION && !inData) reportExtent(attribute(tag, AREA) ?? '', onExtent);
       if (!inData) return;
       if (name === CELL) {
         openCell(tag);
@@ -132,7 +132,7 @@ export function sheetHandler(context: SheetContext): XmlHandler {
 }
 
 /** An area such as `A1:F1234`; one of a single cell is what writers put that do not know theirs. */
-function tellExtent(area: string, onExtent: (rows: number) => void): void {
+function reportExtent(area: string, onExtent: (rows: number) => void): void {
   const last = /:\$?[A-Z]{1,3}\$?(\d{1,7})$/iu.exec(area)?.[1];
   if (last !== undefined) onExtent(Number(last));
 }

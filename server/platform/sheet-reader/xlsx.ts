@@ -203,7 +203,7 @@ async function readRelations(container: Container, part: string): Promise<Relati
 const NUM_FMT = nameId('numFmt');
 const CELL_XFS = nameId('cellXfs');
 const XF = nameId('xf');
-const STYLES_ID = nameId('numFmtId');
+const NUMBER_FORMAT_ID = nameId('numFmtId');
 const CODE = nameId('formatCode');
 
 /** Collects the number format of every cell style, in the order in which cells refer to them. */
@@ -213,9 +213,9 @@ function stylesHandler(): XmlHandler & { formats(): NumberFormat[] } {
   let inCellStyles = false;
   return {
     open(name, tag, selfClosing) {
-      if (name === NUM_FMT) custom.set(Number(attribute(tag, STYLES_ID)), attribute(tag, CODE) ?? '');
+      if (name === NUM_FMT) custom.set(Number(attribute(tag, NUMBER_FORMAT_ID)), attribute(tag, CODE) ?? '');
       else if (name === CELL_XFS) inCellStyles = !selfClosing;
-      else if (name === XF && inCellStyles) ids.push(Number(attribute(tag, STYLES_ID) ?? 0));
+      else if (name === XF && inCellStyles) ids.push(Number(attribute(tag, NUMBER_FORMAT_ID) ?? 0));
     },
     close(name) {
       if (name === CELL_XFS) inCellStyles = false;

@@ -48,4 +48,4 @@ export function dayStart(day: number, timeZone: string): number {
 }
 
 /** A moment, in milliseconds since the epoch, as ISO 8601 in UTC. */
-export const iso = (moment: number): string => new Date(moment).toISOString();
+export const isoTime = (moment: number): string => new Date(moment).toISOString();

@@ -15,8 +15,8 @@ export const foldSearch = (text: string): string =>
 export const SEARCHED_MAX = 2_000;
 
 /** Whether `part` occurs in a title, as literal text, whatever the case. */
-export const titleHolds = (title: string, part: string): boolean =>
+export const titleContains = (title: string, part: string): boolean =>
   title.toLowerCase().includes(part.normalize('NFC').toLowerCase());
 
 /** Characters of a well-formed text: a pair of surrogates is one. */
-export const lengthOf = (text: string): number => text.replace(/[\ud800-\udbff]/g, '').length;
+export const characterCount = (text: string): number => text.replace(/[\ud800-\udbff]/g, '').length;

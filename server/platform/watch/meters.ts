@@ -61,7 +61,7 @@ export function openMeters({ readings, clock, siteAnswers, buildSeconds }: Meter
       this.set(buildSeconds());
     },
   });
-  const stopCounting = countHappenings(registry);
+  const stopCounting = countSignals(registry);
   if (readings && clock) showReadings(registry, readings, clock);
   return {
     contentType: registry.contentType,
@@ -76,7 +76,7 @@ export function openMeters({ readings, clock, siteAnswers, buildSeconds }: Meter
 }
 
 /** Counts what the signals tell; returns how to stop. Every label has a few values that the program knows. */
-function countHappenings(registry: Registry): () => void {
+function countSignals(registry: Registry): () => void {
   const registers = [registry];
   const counter = (name: string, help: string, ...labelNames: string[]) =>
     new prometheus.Counter({ name, help, labelNames, registers });
@@ -124,23 +124,23 @@ function countHappenings(registry: Registry): () => void {
   const builds = histogram('site_build_duration_seconds', 'Builds of the pages by outcome', LONG_SECONDS, 'outcome');
 
   const stops = [
-    statementEnded.hear(({ database, kind, ms, failed }) => {
+    statementEnded.listen(({ database, kind, ms, failed }) => {
       statements.observe({ database, kind }, ms / 1000);
       if (failed) failures.inc({ database });
     }),
-    turnRefused.hear(({ database }) => turns.inc({ database })),
-    questionAnswered.hear(({ question, ms, stages: times }) => {
+    turnRefused.listen(({ database }) => turns.inc({ database })),
+    questionAnswered.listen(({ question, ms, stages: times }) => {
       questions.observe({ question }, ms / 1000);
       for (const [stage, spent] of Object.entries(times)) stages.observe({ question, stage }, spent / 1000);
     }),
-    runEnded.hear(({ outcome, rows: read, ms }) => {
+    runEnded.listen(({ outcome, rows: read, ms }) => {
       runs.observe({ outcome }, ms / 1000);
       rows.inc(read);
     }),
-    mailTried.hear(({ outcome }) => mails.inc({ outcome })),
-    useRefused.hear(({ limit }) => refusals.inc({ limit })),
-    storageFailed.hear(({ reason }) => storage.inc({ reason })),
-    siteBuilt.hear(({ outcome, ms }) => builds.observe({ outcome }, ms / 1000)),
+    mailTried.listen(({ outcome }) => mails.inc({ outcome })),
+    useRefused.listen(({ limit }) => refusals.inc({ limit })),
+    storageFailed.listen(({ reason }) => storage.inc({ reason })),
+    siteBuilt.listen(({ outcome, ms }) => builds.observe({ outcome }, ms / 1000)),
   ];
   return () => {
     for (const stop of stops) stop();

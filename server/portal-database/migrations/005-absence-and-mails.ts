@@ -1,5 +1,5 @@
 import type { Migration } from '../../platform/database/types.ts';
-import { LETTERS_TO_ERASE, outboxTables } from '../../platform/mail/outbox-schema.ts';
+import { MAIL_TEXTS_TO_ERASE, outboxTables } from '../../platform/mail/outbox-schema.ts';
 
 /** SQLite and PostgreSQL differ here only in 64-bit numbers, growing ids, the order of texts and tables without row ids. */
 const tables = (growingId: string, big: string, ordered: string, plain: string): readonly string[] => [
@@ -24,7 +24,7 @@ const tables = (growingId: string, big: string, ordered: string, plain: string):
     at ${big} NOT NULL
   )`,
   ...outboxTables(growingId, big),
-  LETTERS_TO_ERASE,
+  MAIL_TEXTS_TO_ERASE,
   `CREATE TABLE document_words (
     word TEXT ${ordered} NOT NULL,
     document_id ${big} NOT NULL REFERENCES documents(id) ON DELETE CASCADE,

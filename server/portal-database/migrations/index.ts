@@ -16,7 +16,7 @@ import { documentDrafts } from './014-document-drafts.ts';
 import { demonstration } from './015-demonstration.ts';
 
 /** The steps of the info service's schema, oldest first. */
-export const informatorMigrations: readonly Migration[] = [
+export const portalMigrations: readonly Migration[] = [
   users,
   aboutPages,
   access,

@@ -1,13 +1,13 @@
 import type { JobConnection } from '../../platform/database/types.ts';
 import type { Candidate } from '../rules/row.ts';
 import type { ImportSettings, SheetMapping } from '../settings/import-settings.ts';
-import { type Held, type Ledger, wasRemoved } from './staged-positions.ts';
+import { type StagedPosition, type StagedPositions, wasRemoved } from './staged-positions.ts';
 import type { Tally } from './tally.ts';
-import { Headings, UnclearRows, WAITING, WaitingRows } from './waiting-rows.ts';
+import { GroupHeadings, UnclearRows, WAITING, WaitingRows } from './waiting-rows.ts';
 
 /** What applying rows needs to know. */
 export interface ApplyContext {
-  readonly ledger: Ledger;
+  readonly positions: StagedPositions;
   readonly brandTitle: (brandId: number) => string;
   readonly settings: ImportSettings;
   readonly tally: Tally;
@@ -20,7 +20,7 @@ export interface ApplyContext {
    * says of the signs in its numbers and of headings with a number.
    */
   readonly waiting: WaitingRows<Candidate>;
-  readonly headings: Headings;
+  readonly headings: GroupHeadings;
   readonly unclear: UnclearRows;
   /** Article keys for which a row named a manufacturer without changing a position. */
   readonly unapplied: Set<string>;
@@ -37,7 +37,7 @@ export interface ApplyContext {
 }
 
 /** What differs from run to run. */
-interface RunParts extends Pick<ApplyContext, 'ledger' | 'settings' | 'tally' | 'today' | 'liveDay' | 'brandTitle'> {
+interface RunParts extends Pick<ApplyContext, 'positions' | 'settings' | 'tally' | 'today' | 'liveDay' | 'brandTitle'> {
   readonly runId: number;
   /** Where rows wait for the end of the file. */
   readonly waitingIn: JobConnection;
@@ -47,7 +47,7 @@ interface RunParts extends Pick<ApplyContext, 'ledger' | 'settings' | 'tally' | 
 export function newContext({ runId, waitingIn, ...parts }: RunParts): ApplyContext {
   const layoutOf = (settings: ImportSettings) => ({
     settings,
-    headings: new Headings(new WaitingRows(waitingIn, runId, WAITING.headings), settings),
+    headings: new GroupHeadings(new WaitingRows(waitingIn, runId, WAITING.headings), settings),
     unclear: new UnclearRows(new WaitingRows(waitingIn, runId, WAITING.digits), settings),
   });
   const context: ApplyContext = {
@@ -72,7 +72,7 @@ export class ArticleSample {
   readonly #isOwn = new Map<string, boolean>();
 
   /** Takes some articles of a batch, with the positions of the provider and brand under each. */
-  add(byKey: ReadonlyMap<string, readonly Held[]>): void {
+  add(byKey: ReadonlyMap<string, readonly StagedPosition[]>): void {
     let left = Math.min(OF_BATCH, ALL_MAX - this.#isOwn.size);
     if (left <= 0) return;
     for (const [key, positions] of byKey) {
@@ -93,4 +93,4 @@ export class ArticleSample {
   }
 }
 
-const isOfBefore = (held: Held): boolean => held.original !== null && !wasRemoved(held);
+const isOfBefore = (held: StagedPosition): boolean => held.original !== null && !wasRemoved(held);

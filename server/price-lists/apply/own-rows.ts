@@ -12,8 +12,8 @@ import { STOCK_WORDS } from '../rules/stock.ts';
 import { termOf } from '../rules/terms.ts';
 import type { ApplyContext } from './context.ts';
 import { recordNamedRow } from './record-row.ts';
-import type { Held } from './staged-positions.ts';
-import { keepFresh } from './supplier-rows.ts';
+import type { StagedPosition } from './staged-positions.ts';
+import { keepNamed } from './supplier-rows.ts';
 
 /** Applies rows of a price list that this shop made: by position id, checked against article and brand. */
 export async function applyOwnRows(
@@ -34,17 +34,22 @@ export async function applyOwnRows(
   }
   if (candidates.length === 0) return;
   const ids = [...new Set(candidates.map(({ positionId }) => positionId))];
-  const held = await context.ledger.holdByIds(ids);
+  const held = await context.positions.stageByIds(ids);
   const byId = new Map(held.map((position) => [position.current.id, position]));
   for (const candidate of candidates) applyOwn(context, byId.get(candidate.positionId), candidate, columns);
-  await keepFresh(context, held);
+  await keepNamed(context, held);
 }
 
-function applyOwn(context: ApplyContext, held: Held | undefined, candidate: OwnCandidate, columns: OwnColumnMap): void {
+function applyOwn(
+  context: ApplyContext,
+  held: StagedPosition | undefined,
+  candidate: OwnCandidate,
+  columns: OwnColumnMap,
+): void {
   const { row, positionId, key, article, brand, fields } = candidate;
   const isSameBrand = held && cleanText(context.brandTitle(held.current.brand_id)) === brand;
   if (!isSameBrand || held.current.article_key !== key) {
-    const lost = isSameBrand ? lostByReSaving(held.current.article, article) : null;
+    const lost = isSameBrand ? findLostDigits(held.current.article, article) : null;
     if (lost) context.tally.fail([createRemark(row, columns.article ?? null, lost.code, lost.message, article)]);
     else context.tally.fail([foreignPosition(row, columns, positionId)]);
     return;
@@ -83,7 +88,7 @@ type OwnRowReading =
   | { readonly kind: 'failed'; readonly errors: readonly RowReport[] };
 
 /** Our own prices are what they are. */
-const NOTHING_SAID = { percent: null, currency: null };
+const NOTHING_STATED = { percent: null, currency: null };
 
 /** The texts that our own price list takes back; a manufacturer is part of the identity. */
 const TEXTS = OWN_COLUMNS.flatMap(({ id, name }) => {
@@ -121,7 +126,7 @@ function readOwnRow({ row, cells }: SheetRow, columns: OwnColumnMap): OwnRowRead
     if (cell.kind !== 'empty') fields[name] = cutText(cleanText(cell.text), max);
   }
   if (columns.price)
-    fields.price = readPrice(cellOf('price'), columns.price, PLAIN_PRICES, NOTHING_SAID, notes).kopecks;
+    fields.price = readPrice(cellOf('price'), columns.price, PLAIN_PRICES, NOTHING_STATED, notes).kopecks;
   if (columns.amount) fields.amount = amountOf(cellOf('amount'), columns.amount, STOCK_WORDS, notes);
   for (const name of ['delivery', 'lot'] as const) {
     const column = columns[name];
@@ -143,7 +148,7 @@ interface LostDigits {
 }
 
 /** Tells an article that a spreadsheet took for a number from one that is simply another; null for the latter. */
-function lostByReSaving(article: string, read: string): LostDigits | null {
+function findLostDigits(article: string, read: string): LostDigits | null {
   const advice = 'скачайте прайс в .xlsx, правьте и загружайте его';
   if (withoutZeros(articleKey(article)) === articleKey(read)) {
     const message = `Артикул «${article}» потерял нули в начале, когда таблицу .csv сохранили заново: ${advice}`;

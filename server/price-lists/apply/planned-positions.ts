@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { PlannedChange } from '../../../contract/catalogue/runs.ts';
-import type { ImportStore } from '../../catalogue/changes/position-store.ts';
+import type { PositionStore } from '../../catalogue/changes/position-store.ts';
 import {
   changedColumns,
   fieldsText,
@@ -11,12 +11,19 @@ import {
 } from '../../catalogue/context/position.ts';
 import { waitingRows } from '../../catalogue/migrations/007-waiting-rows.ts';
 import type { JobConnection } from '../../platform/database/types.ts';
-import { type Held, holdPosition, type Ledger, NamedRows, unnamedPositions, wasRemoved } from './staged-positions.ts';
+import {
+  NamedRows,
+  type StagedPosition,
+  type StagedPositions,
+  stagePosition,
+  unnamedPositions,
+  wasRemoved,
+} from './staged-positions.ts';
 
 /** The ledger of a dry run: what the run would make of positions is put by beside the catalogue, which is only read. */
-export class PlannedLedger implements Ledger {
-  readonly #store: Pick<ImportStore, 'positionsByKeys' | 'positionsByIds' | 'positionsOf'>;
-  readonly #plan: PlanStore;
+export class PlannedPositions implements StagedPositions {
+  readonly #store: Pick<PositionStore, 'positionsByKeys' | 'positionsByIds' | 'positionsOf'>;
+  readonly #plan: PlannedRows;
   readonly #providerId: number;
   readonly #brandIds: readonly number[];
   /** Sheet row that last named a position, by position id; new positions have ids below zero. */
@@ -24,8 +31,8 @@ export class PlannedLedger implements Ledger {
   #newCount = 0;
 
   constructor(
-    store: Pick<ImportStore, 'positionsByKeys' | 'positionsByIds' | 'positionsOf'>,
-    plan: PlanStore,
+    store: Pick<PositionStore, 'positionsByKeys' | 'positionsByIds' | 'positionsOf'>,
+    plan: PlannedRows,
     providerId: number | null,
     brandIds: readonly number[],
   ) {
@@ -35,22 +42,22 @@ export class PlannedLedger implements Ledger {
     this.#brandIds = brandIds;
   }
 
-  async holdByKeys(keys: readonly string[]): Promise<Held[]> {
+  async stageByKeys(keys: readonly string[]): Promise<StagedPosition[]> {
     const stored = await this.#store.positionsByKeys(this.#providerId, this.#brandIds, keys);
     const created = this.#newCount > 0 ? this.#plan.newByKeys(keys) : [];
     return [...this.#hold(stored), ...created.map((planned) => this.#holdPlanned(planned, null))];
   }
 
-  async holdByIds(ids: readonly number[]): Promise<Held[]> {
+  async stageByIds(ids: readonly number[]): Promise<StagedPosition[]> {
     return this.#hold(await this.#store.positionsByIds(ids));
   }
 
-  unnamed(): AsyncGenerator<Held[]> {
+  unnamedPositions(): AsyncGenerator<StagedPosition[]> {
     const owner = { providerId: this.#providerId, brandIds: this.#brandIds };
     return unnamedPositions(this.#store, owner, this.#named);
   }
 
-  async keep(fresh: readonly Held[]): Promise<void> {
+  async keep(fresh: readonly StagedPosition[]): Promise<void> {
     const planned: PlannedPosition[] = [];
     for (const held of fresh) {
       if (held.current.id === 0) {
@@ -66,19 +73,19 @@ export class PlannedLedger implements Ledger {
   }
 
   /** Takes stored positions as the run would have left them so far. */
-  #hold(stored: readonly StoredPosition[]): Held[] {
+  #hold(stored: readonly StoredPosition[]): StagedPosition[] {
     const again = stored.map(({ id }) => id).filter((id) => this.#named.has(id));
     const planned = new Map(this.#plan.byIds(again).map(({ id, fields }) => [id, fields]));
     return stored.map((position) => {
       const fields = planned.get(position.id);
       if (fields) return this.#holdPlanned({ ...position, ...fields }, position);
-      return holdPosition(position, this.#rowOf(position));
+      return stagePosition(position, this.#rowOf(position));
     });
   }
 
   /** A position as the run would have left it so far; `original` is what the catalogue holds. */
-  #holdPlanned = (planned: StoredPosition, original: StoredPosition | null): Held => ({
-    ...holdPosition(planned, this.#rowOf(planned)),
+  #holdPlanned = (planned: StoredPosition, original: StoredPosition | null): StagedPosition => ({
+    ...stagePosition(planned, this.#rowOf(planned)),
     original,
     changed: original ? changedColumns(original, planned) : [],
   });
@@ -134,7 +141,7 @@ const SAMPLES_OF = {
  * What a dry run has planned, in a database of its own that has no name and goes with its connection: a list may have
  * more positions than memory should hold.
  */
-export class PlanStore {
+export class PlannedRows {
   readonly #db = new DatabaseSync('');
   readonly #insert: StatementSync;
   readonly #byIds: StatementSync;
@@ -174,10 +181,10 @@ export class PlanStore {
     for (const { current, changed, original, row } of positions) {
       const { id, article_key, article, title, price, amount } = current;
       const was = original === null ? [null, null] : [original.price, original.amount];
-      const told = [id, article_key, row, article, title, was[0] ?? null, price, was[1] ?? null, amount];
+      const planned = [id, article_key, row, article, title, was[0] ?? null, price, was[1] ?? null, amount];
       // The rest of a known position stands in the catalogue.
       const fields = id < 0 ? JSON.stringify(current) : fieldsText(current, changed);
-      this.#insert.run(...told, fields);
+      this.#insert.run(...planned, fields);
     }
   }
 

@@ -1,12 +1,13 @@
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import type { Repeated } from '../../../contract/price-lists/upload.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { StoredPosition } from '../../catalogue/context/position.ts';
 import { sheetNumber } from '../../platform/sheets/decimal.ts';
 import { AMOUNT_MAX } from '../rules/form-fields.ts';
 import { createRemark } from '../rules/remarks.ts';
 import type { PositionFields } from '../rules/row.ts';
 import type { ApplyContext } from './context.ts';
-import { type Held, setHeldPosition } from './staged-positions.ts';
+import { type StagedPosition, setStagedPosition } from './staged-positions.ts';
 
 /** A row that names a position. */
 interface NamedRow {
@@ -18,7 +19,7 @@ interface NamedRow {
 }
 
 /** Sets what a row says of its position and counts it; of several rows of one position the form decides. */
-export function recordNamedRow(context: ApplyContext, held: Held, named: NamedRow): void {
+export function recordNamedRow(context: ApplyContext, held: StagedPosition, named: NamedRow): void {
   const { row, fields, identity } = named;
   const { tally, settings } = context;
   tally.countApplied(row);
@@ -41,18 +42,18 @@ export function recordNamedRow(context: ApplyContext, held: Held, named: NamedRo
   tally.countPosition(held, 1);
 }
 
-function setFields(context: ApplyContext, held: Held, fields: Partial<StoredPosition>): void {
+function setFields(context: ApplyContext, held: StagedPosition, fields: Partial<StoredPosition>): void {
   const before = held.current;
   const price_day = fields.price === undefined ? before.price_day : context.today;
   const live = price_day >= context.liveDay;
   const in_stock = (fields.amount ?? before.amount) > 0 && live ? 1 : 0;
   const hidden = before.hidden === HIDDEN.removed ? HIDDEN.shown : before.hidden;
-  setHeldPosition(held, { ...before, ...fields, price_day, in_stock, hidden });
+  setStagedPosition(held, { ...before, ...fields, price_day, in_stock, hidden });
   if (live && before.price_day < context.liveDay) context.seen.revived = true;
 }
 
 /** Tells of two rows that mean one position, and which of them counts. */
-function warnOfRepeat({ settings, tally }: ApplyContext, held: Held, named: NamedRow, taken: number): void {
+function warnOfRepeat({ settings, tally }: ApplyContext, held: StagedPosition, named: NamedRow, taken: number): void {
   const { row, article, fields } = named;
   const { title, article: earlier } = held.current;
   const hasOtherTitle = fields.title !== undefined && fields.title !== title;
@@ -66,8 +67,9 @@ function warnOfRepeat({ settings, tally }: ApplyContext, held: Held, named: Name
   else tally.warnOfClash(remark);
 }
 
-const outcome = (repeated: Repeated, taken: string): string =>
-  repeated === 'sum' ? `остатки сложены, цена из\u00a0строки ${taken}` : `взята строка ${taken}`;
+const outcome = typographed((repeated: Repeated, taken: string): string =>
+  repeated === 'sum' ? `остатки сложены, цена из строки ${taken}` : `взята строка ${taken}`,
+);
 
 /** What the rows of a file have said of a position so far. */
 interface Offer {

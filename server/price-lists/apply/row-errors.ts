@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { RowReport } from '../../../contract/catalogue/positions.ts';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { type Bulk, bulkOf } from '../../platform/database/bulk.ts';
 import type { JobConnection } from '../../platform/database/types.ts';
 import { placeOf, rowAt, sheetAt } from '../rules/remarks.ts';
@@ -52,7 +52,7 @@ interface RowError {
 const ERRORS_PAGE = 2_000;
 
 /** The rows with errors of each sheet of a run that has any, by the number of the sheet from 0. */
-export async function countFailedRows(read: Kysely<BridgeSchema>, runId: number): Promise<Map<number, number>> {
+export async function countFailedRows(read: Kysely<CatalogueSchema>, runId: number): Promise<Map<number, number>> {
   const places = await read
     .selectFrom('import_row_errors')
     .select(['sheet_row'])
@@ -69,7 +69,7 @@ export async function countFailedRows(read: Kysely<BridgeSchema>, runId: number)
 
 /** What is wrong with each row of a sheet, in its order. */
 export async function* failedRowsOf(
-  read: Kysely<BridgeSchema>,
+  read: Kysely<CatalogueSchema>,
   runId: number,
   sheet: number,
 ): AsyncGenerator<FailedRow> {
@@ -86,7 +86,7 @@ export async function* failedRowsOf(
   if (texts.length > 0) yield { row, text: texts.join('; ') };
 }
 
-async function* rowErrors(read: Kysely<BridgeSchema>, runId: number, sheet: number): AsyncGenerator<RowError> {
+async function* rowErrors(read: Kysely<CatalogueSchema>, runId: number, sheet: number): AsyncGenerator<RowError> {
   let last = { sheet_row: placeOf(sheet, 0), place: 0 };
   for (;;) {
     const { sheet_row, place } = last;

@@ -3,7 +3,7 @@ import { isSameTitle } from '../rules/form-fields.ts';
 import { placeOf, sheetAt } from '../rules/remarks.ts';
 import type { Candidate } from '../rules/row.ts';
 import type { ApplyContext } from './context.ts';
-import type { Held } from './staged-positions.ts';
+import type { StagedPosition } from './staged-positions.ts';
 import { applyCandidates, applyClearRows, applyRows } from './supplier-rows.ts';
 
 /** The sheets of a run one after another, each read by its own mapping; a run of one sheet has just its own context. */
@@ -107,7 +107,7 @@ export async function applyMakersRows(
     signal.throwIfAborted();
     // The rows of one article may end in another batch; what the file says of it was seen before the first of them.
     const asked = new Map([[last.key, last.namesMaker]]);
-    const namesMaker = (key: string, positions: readonly Held[]): boolean => {
+    const namesMaker = (key: string, positions: readonly StagedPosition[]): boolean => {
       const names = asked.get(key) ?? isMakerNamed(context, key, positions);
       asked.set(key, names);
       return names;
@@ -120,5 +120,5 @@ export async function applyMakersRows(
 }
 
 /** Whether a row has named a manufacturer for the article; only such rows have named these positions so far. */
-const isMakerNamed = ({ unapplied }: ApplyContext, key: string, positions: readonly Held[]): boolean =>
+const isMakerNamed = ({ unapplied }: ApplyContext, key: string, positions: readonly StagedPosition[]): boolean =>
   unapplied.has(key) || positions.some(({ manufacturer_key, row }) => manufacturer_key !== '' && row !== null);

@@ -1,5 +1,5 @@
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
-import type { ImportStore } from '../../catalogue/changes/position-store.ts';
+import type { PositionStore } from '../../catalogue/changes/position-store.ts';
 import {
   changedColumns,
   isContent,
@@ -11,7 +11,7 @@ import {
 type Outcome = 'created' | 'updated' | 'unchanged';
 
 /** A position while a batch of rows is applied to it. */
-export interface Held {
+export interface StagedPosition {
   /** As the table has it now; null until it is inserted. */
   readonly stored: StoredPosition | null;
   /** As it was before the run; null when the run creates it. */
@@ -29,7 +29,7 @@ export interface Held {
 }
 
 /** Takes a position from the table; `before` is what the run changed in it so far: undefined for nothing. */
-export function holdPosition(stored: StoredPosition, row: number | null, before?: string | null): Held {
+export function stagePosition(stored: StoredPosition, row: number | null, before?: string | null): StagedPosition {
   const original =
     before === undefined
       ? stored
@@ -42,7 +42,7 @@ export function holdPosition(stored: StoredPosition, row: number | null, before?
 }
 
 /** A position that no table knows yet. */
-export const holdNew = (current: StoredPosition): Held => ({
+export const stageNewPosition = (current: StoredPosition): StagedPosition => ({
   stored: null,
   original: null,
   current,
@@ -54,7 +54,7 @@ export const holdNew = (current: StoredPosition): Held => ({
 });
 
 /** Sets what the position is to be. */
-export function setHeldPosition(held: Held, next: StoredPosition): void {
+export function setStagedPosition(held: StagedPosition, next: StoredPosition): void {
   const { stored, original } = held;
   held.current = next;
   held.manufacturer_key = next.manufacturer_key;
@@ -63,24 +63,25 @@ export function setHeldPosition(held: Held, next: StoredPosition): void {
 }
 
 /** What the run makes of the position as it stands. */
-export function outcomeOf(held: Pick<Held, 'original' | 'changed'>): Outcome {
+export function outcomeOf(held: Pick<StagedPosition, 'original' | 'changed'>): Outcome {
   const { original, changed } = held;
   if (original === null || wasRemoved(held)) return 'created';
   return changed.some(isContent) ? 'updated' : 'unchanged';
 }
 
 /** Whether nobody saw the position any more before the run; a row that names it brings it back. */
-export const wasRemoved = ({ original }: Pick<Held, 'original'>): boolean => original?.hidden === HIDDEN.removed;
+export const wasRemoved = ({ original }: Pick<StagedPosition, 'original'>): boolean =>
+  original?.hidden === HIDDEN.removed;
 
 /** The positions that a run works with: read as the run has left them so far, written or only planned. */
-export interface Ledger {
+export interface StagedPositions {
   /** Those of the run's provider and brand with any of these article keys. */
-  holdByKeys(keys: readonly string[]): Promise<Held[]>;
-  holdByIds(ids: readonly number[]): Promise<Held[]>;
+  stageByKeys(keys: readonly string[]): Promise<StagedPosition[]>;
+  stageByIds(ids: readonly number[]): Promise<StagedPosition[]>;
   /** Positions of the run's provider and brand that no row has named, a batch at a time. */
-  unnamed(): AsyncGenerator<Held[]>;
+  unnamedPositions(): AsyncGenerator<StagedPosition[]>;
   /** Takes what a batch made of the positions that its rows named. */
-  keep(fresh: readonly Held[]): Promise<void>;
+  keep(fresh: readonly StagedPosition[]): Promise<void>;
 }
 
 /** Ids of one page. */
@@ -119,19 +120,19 @@ const BATCH = 1_000;
 
 /** The positions of a provider and these brands whose ids are not among the named ones, a batch at a time. */
 export async function* unnamedPositions(
-  store: Pick<ImportStore, 'positionsOf'>,
+  store: Pick<PositionStore, 'positionsOf'>,
   owner: { readonly providerId: number; readonly brandIds: readonly number[] },
   named: Pick<NamedRows, 'has'>,
-): AsyncGenerator<Held[]> {
+): AsyncGenerator<StagedPosition[]> {
   for (const brandId of owner.brandIds) yield* unnamedOf(store, owner.providerId, brandId, named);
 }
 
 async function* unnamedOf(
-  store: Pick<ImportStore, 'positionsOf'>,
+  store: Pick<PositionStore, 'positionsOf'>,
   providerId: number,
   brandId: number,
   named: Pick<NamedRows, 'has'>,
-): AsyncGenerator<Held[]> {
+): AsyncGenerator<StagedPosition[]> {
   for await (const stored of store.positionsOf(providerId, brandId, BATCH))
-    yield stored.filter(({ id }) => !named.has(id)).map((position) => holdPosition(position, null));
+    yield stored.filter(({ id }) => !named.has(id)).map((position) => stagePosition(position, null));
 }

@@ -1,3 +1,4 @@
+import { typographed } from '../../../rules/format/typography.ts';
 import { BLANK, type StoredPosition } from '../../catalogue/context/position.ts';
 import type { SheetRow } from '../../platform/sheet-reader/cell.ts';
 import { manufacturerKey } from '../../platform/text/article-key.ts';
@@ -6,7 +7,7 @@ import { createRemark } from '../rules/remarks.ts';
 import { type Candidate, type Identity, isBlankRow, readRow } from '../rules/row.ts';
 import type { ApplyContext } from './context.ts';
 import { recordNamedRow } from './record-row.ts';
-import { type Held, holdNew, wasRemoved } from './staged-positions.ts';
+import { type StagedPosition, stageNewPosition, wasRemoved } from './staged-positions.ts';
 import type { WaitingRow } from './waiting-rows.ts';
 
 /** Applies rows of a supplier's price list to the positions of one provider and brand. */
@@ -26,10 +27,10 @@ export async function applyClearRows(context: ApplyContext, rows: readonly Sheet
     else if (reading.kind === 'skipped') tally.skip(reading.warning);
     else if (reading.kind === 'left-out') {
       tally.leaveOut(reading.warning);
-      noteUnapplied(context, reading.identity);
+      recordUnapplied(context, reading.identity);
     } else if (reading.kind === 'failed') {
       tally.fail(reading.errors);
-      if (reading.identity) noteUnapplied(context, reading.identity);
+      if (reading.identity) recordUnapplied(context, reading.identity);
     } else {
       tally.warn(reading.warnings);
       candidates.push(reading.candidate);
@@ -39,13 +40,13 @@ export async function applyClearRows(context: ApplyContext, rows: readonly Sheet
 }
 
 /** A row that changes nothing still says of which manufacturers and articles the file knows. */
-function noteUnapplied({ unapplied, mentioned, settings }: ApplyContext, identity: Identity): void {
+function recordUnapplied({ unapplied, mentioned, settings }: ApplyContext, identity: Identity): void {
   if (makerKeyOf(identity)) unapplied.add(identity.key);
   if (settings.missing !== 'leave') mentioned.add(identity.key);
 }
 
 /** Whether the file names a manufacturer for an article, asked once for each article before its rows are applied. */
-type NamesMaker = (key: string, positions: readonly Held[]) => boolean;
+type NamesMaker = (key: string, positions: readonly StagedPosition[]) => boolean;
 
 /** Applies rows that were read; those that depend on rows to come (`namesMaker` is null then) are put by. */
 export async function applyCandidates(
@@ -54,40 +55,43 @@ export async function applyCandidates(
   namesMaker: NamesMaker | null,
 ): Promise<void> {
   if (candidates.length === 0) return;
-  const byKey = await holdByKey(context, [...new Set(candidates.map(({ key }) => key))]);
+  const byKey = await stageByKey(context, [...new Set(candidates.map(({ key }) => key))]);
   context.articles.add(byKey);
   const named = new Map<string, boolean>();
   if (namesMaker) for (const [key, positions] of byKey) named.set(key, namesMaker(key, positions));
   const waiting: WaitingRow<Candidate>[] = [];
   for (const candidate of candidates) {
     const { key, row } = candidate;
-    const isApplied = applyCandidate(context, byKey.get(key) as Held[], named.get(key) ?? null, candidate);
+    const isApplied = applyCandidate(context, byKey.get(key) as StagedPosition[], named.get(key) ?? null, candidate);
     if (!isApplied) waiting.push({ key, maker: makerKeyOf(candidate) ?? '', row, body: candidate });
   }
   if (waiting.length > 0) await context.waiting.add(waiting);
-  await keepFresh(context, [...byKey.values()].flat());
+  await keepNamed(context, [...byKey.values()].flat());
 }
 
 const makerKeyOf = (identity: Identity | undefined): string | undefined =>
   identity?.manufacturer === undefined ? undefined : manufacturerKey(identity.manufacturer);
 
 /** Keeps the positions that the batch named. */
-export const keepFresh = ({ ledger }: ApplyContext, held: readonly Held[]): Promise<void> =>
-  ledger.keep(held.filter((position) => position.fresh));
+export const keepNamed = ({ positions }: ApplyContext, held: readonly StagedPosition[]): Promise<void> =>
+  positions.keep(held.filter((position) => position.fresh));
 
-async function holdByKey({ ledger }: ApplyContext, keys: readonly string[]): Promise<Map<string, Held[]>> {
-  const byKey = new Map<string, Held[]>(keys.map((key) => [key, []]));
-  for (const held of await ledger.holdByKeys(keys)) byKey.get(held.current.article_key)?.push(held);
+async function stageByKey(
+  { positions }: ApplyContext,
+  keys: readonly string[],
+): Promise<Map<string, StagedPosition[]>> {
+  const byKey = new Map<string, StagedPosition[]>(keys.map((key) => [key, []]));
+  for (const held of await positions.stageByKeys(keys)) byKey.get(held.current.article_key)?.push(held);
   return byKey;
 }
 
-const NOT_NEW = 'Такого артикула в\u00a0каталоге нет, а\u00a0новые позиции не\u00a0добавляются';
-const NO_TITLE = 'Такого артикула в\u00a0каталоге нет, а\u00a0для новой позиции нужен столбец с\u00a0наименованием';
+const NOT_NEW = typographed('Такого артикула в каталоге нет, а новые позиции не добавляются');
+const NO_TITLE = typographed('Такого артикула в каталоге нет, а для новой позиции нужен столбец с наименованием');
 
 /** Answers whether the row is done with; otherwise it waits. */
 function applyCandidate(
   context: ApplyContext,
-  positions: Held[],
+  positions: StagedPosition[],
   namesMaker: boolean | null,
   candidate: Candidate,
 ): boolean {
@@ -96,7 +100,7 @@ function applyCandidate(
   const makerKey = makerKeyOf(candidate);
   // A dash or a full stop in the cell names nobody.
   const manufacturer = makerKey ? candidate.manufacturer : undefined;
-  const isNamed = (held: Held): boolean => held.row !== null;
+  const isNamed = (held: StagedPosition): boolean => held.row !== null;
   const brandId = brandOf(settings, makerKey);
   const ofBrand = fillsSeveral(settings) ? positions.filter(({ current }) => current.brand_id === brandId) : positions;
   const match = matchPosition(ofBrand, makerKey, { isNamed, namesMaker, isRemoved: wasRemoved });
@@ -118,7 +122,7 @@ function applyCandidate(
   const { price } = candidate.fields;
   if (price !== undefined) tally.countPrice(price === 0);
   if (match.kind === 'new') {
-    const held = newHeld(context, { ...candidate, manufacturer }, makerKey ?? '', brandId);
+    const held = newStaged(context, { ...candidate, manufacturer }, makerKey ?? '', brandId);
     positions.push(held);
     recordNamedRow(context, held, { row, article, fields: candidate.fields, identity: { article } });
     return true;
@@ -130,13 +134,13 @@ function applyCandidate(
   return true;
 }
 
-function newHeld(
+function newStaged(
   context: ApplyContext,
   { article, key, manufacturer = '' }: Candidate,
   makerKey: string,
   brandId: number,
-): Held {
-  return holdNew({
+): StagedPosition {
+  return stageNewPosition({
     ...BLANK,
     provider_id: context.settings.providerId ?? 0,
     brand_id: brandId,

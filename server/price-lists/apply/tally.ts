@@ -1,6 +1,7 @@
 import type { ErrorGroup, RunCounts, SheetCounts } from '../../../contract/catalogue/counts.ts';
 import type { RowReport, UploadAnswer, UploadDoubt } from '../../../contract/catalogue/positions.ts';
 import { UPLOAD_CLASHES_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { haveOtherTerms } from '../../catalogue/context/position.ts';
 import {
   doubtsOf,
@@ -10,8 +11,8 @@ import {
   type SheetFacts,
   sheetsDoubts,
 } from '../rules/doubts.ts';
-import { isToldOnce, kindOf, RemarkGroups, rowAt, sheetAt } from '../rules/remarks.ts';
-import { type Held, outcomeOf, wasRemoved } from './staged-positions.ts';
+import { isReportedOnce, kindOf, RemarkGroups, rowAt, sheetAt } from '../rules/remarks.ts';
+import { outcomeOf, type StagedPosition, wasRemoved } from './staged-positions.ts';
 
 /** Counts of a run and the first remarks of each kind about its rows. */
 export class Tally {
@@ -35,15 +36,15 @@ export class Tally {
   }
 
   /** What is told of a row by its place, told by its sheet, where there are several, and its row there. */
-  located<Told extends { readonly row: number }>(told: Told): Told & { readonly sheet?: string } {
-    const sheet = this.#sheets[sheetAt(told.row)];
-    return sheet ? { ...told, row: rowAt(told.row), sheet: sheet.name } : told;
+  located<Told extends { readonly row: number }>(report: Told): Told & { readonly sheet?: string } {
+    const sheet = this.#sheets[sheetAt(report.row)];
+    return sheet ? { ...report, row: rowAt(report.row), sheet: sheet.name } : report;
   }
 
   /** A row in words: `12`, or `12 листа «Шины»` where there are several sheets. */
   rowText(place: number): string {
     const { row, sheet } = this.located({ row: place });
-    return sheet === undefined ? `${row}` : `${row} листа\u00a0«${sheet}»`;
+    return typographed(sheet === undefined ? `${row}` : `${row} листа «${sheet}»`);
   }
 
   /** A row that could not be applied, with everything that is wrong with it. */
@@ -101,7 +102,7 @@ export class Tally {
   }
 
   /** What the run makes of a position; `by` is -1 where a later row of the file takes the place of this. */
-  countPosition(held: Pick<Held, 'original' | 'current' | 'changed'>, by: 1 | -1): void {
+  countPosition(held: Pick<StagedPosition, 'original' | 'current' | 'changed'>, by: 1 | -1): void {
     this.counts[outcomeOf(held)] += by;
     const { original, current } = held;
     if (original === null || wasRemoved(held)) return;
@@ -205,8 +206,10 @@ export class Tally {
 type SheetTally = { -readonly [Name in keyof SheetFacts]: SheetFacts[Name] };
 
 /** What is told of rows that mean one position, together: the remark of each names the other. */
-const REPEATS = 'Позиция стоит в\u00a0прайсе несколько раз: какая строка взята, сказано у\u00a0каждой';
-const CLASHES = 'Одна позиция под разными названиями или написаниями артикула: проверьте, та\u00a0ли это деталь';
+const REPEATS = typographed('Позиция стоит в прайсе несколько раз: какая строка взята, сказано у каждой');
+const CLASHES = typographed(
+  'Одна позиция под разными названиями или написаниями артикула: проверьте, та ли это деталь',
+);
 
 /** How a remark is kept where that does not follow from its code. */
 interface Keeping {
@@ -216,7 +219,7 @@ interface Keeping {
   readonly groupedAs?: string;
 }
 
-const maxOf = ({ code }: RowReport): number => (isToldOnce(code) ? 1 : UPLOAD_REPORT_MAX);
+const maxOf = ({ code }: RowReport): number => (isReportedOnce(code) ? 1 : UPLOAD_REPORT_MAX);
 
 /** The first remarks of each kind: hundreds of one kind must not hide the one of another. */
 class Remarks {

@@ -1,9 +1,10 @@
 import { columnsReadAs } from '../../../contract/catalogue/columns.ts';
 import type { RowReport } from '../../../contract/catalogue/positions.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { type Bulk, bulkOf } from '../../platform/database/bulk.ts';
 import type { JobConnection } from '../../platform/database/types.ts';
 import type { Cell, SheetRow } from '../../platform/sheet-reader/cell.ts';
-import { fromWire, toWire, type WireRows } from '../../platform/sheet-reader/messages.ts';
+import { type PackedRows, packRows, unpackRows } from '../../platform/sheet-reader/messages.ts';
 import { createRemark } from '../rules/remarks.ts';
 import { groupName, isBlankRow, isHeading, isNumberedRow, type RowRules, underHeading } from '../rules/row.ts';
 
@@ -87,14 +88,14 @@ const WIDER_SHARE = 0.9;
  * Headings of groups. Where they name manufacturers, each row takes the name of the heading above it along. Elsewhere
  * rows of a number and a title wait for the end of the file: whether they are headings shows in the other rows.
  */
-export class Headings {
-  readonly #waiting: WaitingRows<WireRows>;
+export class GroupHeadings {
+  readonly #waiting: WaitingRows<PackedRows>;
   readonly #rules: RowRules;
   #heading = '';
   #priced = 0;
   #wider = 0;
 
-  constructor(waiting: WaitingRows<WireRows>, rules: RowRules) {
+  constructor(waiting: WaitingRows<PackedRows>, rules: RowRules) {
     this.#waiting = waiting;
     this.#rules = rules;
   }
@@ -104,7 +105,7 @@ export class Headings {
     if (this.#rules.isMakerInHeadings) return rows.map((row) => this.#named(row));
     const bare = rows.filter((row) => this.#isBare(row));
     if (bare.length === 0) return rows;
-    await this.#waiting.add(bare.map((row) => ({ key: '', maker: '', row: row.row, body: toWire([row]) })));
+    await this.#waiting.add(bare.map((row) => ({ key: '', maker: '', row: row.row, body: packRows([row]) })));
     const waits = new Set(bare);
     return rows.filter((row) => !waits.has(row));
   }
@@ -113,7 +114,7 @@ export class Headings {
   async *settled(size: number): AsyncGenerator<{ goods: readonly SheetRow[]; groups: number }> {
     const areHeadings = this.#wider > 0 && this.#wider >= this.#priced * WIDER_SHARE;
     for await (const rows of this.#waiting.take(size))
-      yield areHeadings ? { goods: [], groups: rows.length } : { goods: rows.flatMap(fromWire), groups: 0 };
+      yield areHeadings ? { goods: [], groups: rows.length } : { goods: rows.flatMap(unpackRows), groups: 0 };
   }
 
   #named(row: SheetRow): SheetRow {
@@ -133,24 +134,24 @@ export class Headings {
   }
 }
 
-const MEANINGS: Readonly<Record<SignMeaning, string>> = {
-  thousands: 'разделяет тысячи: так видно по\u00a0другим числам столбца',
-  decimals: 'отделяет дробную часть: так видно по\u00a0другим числам столбца',
-  unknown: 'принят за\u00a0дробный, другие числа столбца этого не\u00a0решают: проверьте',
-};
+const MEANINGS = typographed<Readonly<Record<SignMeaning, string>>>({
+  thousands: 'разделяет тысячи: так видно по другим числам столбца',
+  decimals: 'отделяет дробную часть: так видно по другим числам столбца',
+  unknown: 'принят за дробный, другие числа столбца этого не решают: проверьте',
+});
 
 /**
  * Rows with a number such as `1,234`, which may be a thousand or one and a bit: the whole column decides, so they wait
  * until the file has ended.
  */
 export class UnclearRows {
-  readonly #waiting: WaitingRows<WireRows>;
+  readonly #waiting: WaitingRows<PackedRows>;
   readonly #columns: readonly number[];
   readonly #evidence = new Map<number, SignEvidence>();
   /** The first place of each unclear sign in a column. */
   readonly #first = new Map<string, { row: number; column: number; sign: Sign; text: string }>();
 
-  constructor(waiting: WaitingRows<WireRows>, { columns, moreAmounts }: RowRules) {
+  constructor(waiting: WaitingRows<PackedRows>, { columns, moreAmounts }: RowRules) {
     this.#waiting = waiting;
     const numbers = [columns.price, columns.amount, ...columnsReadAs('size').map((name) => columns[name])];
     this.#columns = [...numbers.filter((column) => column !== undefined), ...moreAmounts];
@@ -160,14 +161,14 @@ export class UnclearRows {
   async takeClear(rows: readonly SheetRow[]): Promise<readonly SheetRow[]> {
     const unclear = rows.filter((row) => this.#isUnclear(row));
     if (unclear.length === 0) return rows;
-    await this.#waiting.add(unclear.map((row) => ({ key: '', maker: '', row: row.row, body: toWire([row]) })));
+    await this.#waiting.add(unclear.map((row) => ({ key: '', maker: '', row: row.row, body: packRows([row]) })));
     const waits = new Set(unclear);
     return rows.filter((row) => !waits.has(row));
   }
 
   /** The rows that were put by, as the whole columns say that they are to be read. */
   async *settled(size: number): AsyncGenerator<SheetRow[]> {
-    for await (const rows of this.#waiting.take(size)) yield rows.flatMap(fromWire).map((row) => this.#settle(row));
+    for await (const rows of this.#waiting.take(size)) yield rows.flatMap(unpackRows).map((row) => this.#settle(row));
   }
 
   /** What was decided, once for each column and sign. */

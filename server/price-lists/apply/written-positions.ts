@@ -3,26 +3,26 @@ import { type ChangeRecord, writeChanged } from '../../catalogue/changes/positio
 import { isOfParts, renewParts } from '../../catalogue/changes/renew-parts.ts';
 import { beginQuietLog, logPositions } from '../../catalogue/context/change-log.ts';
 import {
+  earlierFields,
+  historyFields,
   isContent,
   isSearched,
   newFields,
-  priorFields,
   type StoredPosition,
-  toldFields,
 } from '../../catalogue/context/position.ts';
 import type { IndexChange } from '../../catalogue/search-index/index-changes.ts';
 import { indexChanges } from '../../catalogue/search-index/index-writer.ts';
 import {
-  type Held,
-  holdPosition,
-  type Ledger,
   NamedRows,
-  setHeldPosition,
+  type StagedPosition,
+  type StagedPositions,
+  setStagedPosition,
+  stagePosition,
   unnamedPositions,
 } from './staged-positions.ts';
 
 /** The ledger of a run that changes the catalogue: every batch is written at once, with its history. */
-export class WrittenLedger implements Ledger {
+export class WrittenPositions implements StagedPositions {
   readonly #context: FlushContext;
   readonly #providerId: number;
   readonly #brandIds: readonly number[];
@@ -35,30 +35,30 @@ export class WrittenLedger implements Ledger {
     this.#brandIds = brandIds;
   }
 
-  async holdByKeys(keys: readonly string[]): Promise<Held[]> {
+  async stageByKeys(keys: readonly string[]): Promise<StagedPosition[]> {
     return this.#hold(await this.#context.store.positionsByKeys(this.#providerId, this.#brandIds, keys));
   }
 
-  async holdByIds(ids: readonly number[]): Promise<Held[]> {
+  async stageByIds(ids: readonly number[]): Promise<StagedPosition[]> {
     return this.#hold(await this.#context.store.positionsByIds(ids));
   }
 
-  unnamed(): AsyncGenerator<Held[]> {
+  unnamedPositions(): AsyncGenerator<StagedPosition[]> {
     const owner = { providerId: this.#providerId, brandIds: this.#brandIds };
     return unnamedPositions(this.#context.store, owner, this.#named);
   }
 
-  async keep(fresh: readonly Held[]): Promise<void> {
+  async keep(fresh: readonly StagedPosition[]): Promise<void> {
     await flushBatch(this.#context, fresh);
     for (const { current, row } of fresh) if (row !== null) this.#named.set(current.id, row);
   }
 
   /** Takes stored positions together with what this run has already done to them. */
-  async #hold(stored: readonly StoredPosition[]): Promise<Held[]> {
+  async #hold(stored: readonly StoredPosition[]): Promise<StagedPosition[]> {
     const { store, runId } = this.#context;
     const again = stored.map(({ id }) => id).filter((id) => this.#named.has(id));
     const changes = again.length > 0 ? await store.changesBefore(runId, again) : new Map();
-    return stored.map((position) => holdPosition(position, this.#named.get(position.id), changes.get(position.id)));
+    return stored.map((position) => stagePosition(position, this.#named.get(position.id), changes.get(position.id)));
   }
 }
 
@@ -71,7 +71,7 @@ interface FlushContext extends Numbering {
 const MANY = 100;
 
 /** Writes what a batch made of its positions: rows, history, aliases and search index. New ones get their ids. The run ends with `endQuietLog`. */
-async function flushBatch(context: FlushContext, held: readonly Held[]): Promise<void> {
+async function flushBatch(context: FlushContext, held: readonly StagedPosition[]): Promise<void> {
   const created = held.filter((position) => position.stored === null);
   const updated = held.filter((position) => position.dirty.length > 0);
   if (created.length + updated.length >= MANY) beginQuietLog(context.connection);
@@ -92,9 +92,9 @@ async function flushBatch(context: FlushContext, held: readonly Held[]): Promise
   await indexChanges(context.connection, [...created, ...searched].map(indexChange));
 }
 
-const indexChange = ({ stored, current }: Held): IndexChange => ({ before: stored, after: current });
+const indexChange = ({ stored, current }: StagedPosition): IndexChange => ({ before: stored, after: current });
 
-async function prepareCreated(context: FlushContext, created: readonly Held[]): Promise<void> {
+async function prepareCreated(context: FlushContext, created: readonly StagedPosition[]): Promise<void> {
   const numbered = await numberNew(
     context,
     created.map(({ current }) => current),
@@ -105,8 +105,8 @@ async function prepareCreated(context: FlushContext, created: readonly Held[]): 
 /** New positions get their parts; others may change theirs for what became of the article. `created` are not inserted yet. */
 async function setParts(
   { connection }: FlushContext,
-  created: readonly Held[],
-  updated: readonly Held[],
+  created: readonly StagedPosition[],
+  updated: readonly StagedPosition[],
 ): Promise<void> {
   const keyIds = updated.filter(({ dirty }) => dirty.some(isOfParts)).map(({ current }) => current.key_id);
   const partIds = await renewParts(
@@ -121,8 +121,8 @@ async function setParts(
 /** A position that got its manufacturer changes its address; the old one leads on. `created` are not inserted yet. */
 async function renameTakenOver(
   { store, brandTitle }: FlushContext,
-  updated: readonly Held[],
-  created: readonly Held[],
+  updated: readonly StagedPosition[],
+  created: readonly StagedPosition[],
 ): Promise<void> {
   const renamed = updated.filter(
     ({ stored, current }) => stored !== null && stored.manufacturer_key !== current.manufacturer_key,
@@ -136,12 +136,12 @@ async function renameTakenOver(
   for (const [at, position] of renamed.entries()) {
     if (wanted[at] === position.current.alias) continue;
     redirects.push({ alias: position.current.alias, positionId: position.current.id });
-    setHeldPosition(position, { ...position.current, alias: aliases[at] as string });
+    setStagedPosition(position, { ...position.current, alias: aliases[at] as string });
   }
   await store.redirectAliases(redirects);
 }
 
-async function recordHistory({ store, runId }: FlushContext, held: readonly Held[]): Promise<void> {
+async function recordHistory({ store, runId }: FlushContext, held: readonly StagedPosition[]): Promise<void> {
   const first: ChangeRecord[] = [];
   const again: ChangeRecord[] = [];
   const undone: number[] = [];
@@ -152,7 +152,7 @@ async function recordHistory({ store, runId }: FlushContext, held: readonly Held
     if (original === null) changes.push({ positionId, before: null, after: newFields(current) });
     else if (!changed.some(isContent)) undone.push(positionId);
     else {
-      const [before, after] = [priorFields(original, changed), toldFields(current, changed)];
+      const [before, after] = [earlierFields(original, changed), historyFields(current, changed)];
       changes.push({ positionId, before, after });
     }
   }

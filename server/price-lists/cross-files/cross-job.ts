@@ -11,13 +11,13 @@ import { RemarkGroups } from '../rules/remarks.ts';
 import type { ImportProgress } from '../runs/jobs.ts';
 import { type CrossReading, type RowCross, readCrossRow } from './read-cross-row.ts';
 import type { CrossSettings } from './settings.ts';
-import { knownIdentities, rowsOf, type SaidBy, writeReplacements } from './write-crosses.ts';
+import { knownIdentities, type ReplacementSource, rowsOf, writeReplacements } from './write-crosses.ts';
 
 export interface CrossArguments {
   readonly file: string;
   readonly settings: CrossSettings;
   /** Null: a dry run, which writes nothing. */
-  readonly by: SaidBy | null;
+  readonly by: ReplacementSource | null;
 }
 
 const BATCH = 1_000;
@@ -28,7 +28,7 @@ const REPORT_EVERY_MS = 200;
  * Reads a sheet of crosses in a child process and says them inside the job's transaction: all of them or, where the file cannot be
  * read to its end, none. A cross that counts already stays as it was said, by whomever.
  */
-const sayCrosses: Job<CrossArguments, CrossUploadAnswer, ImportProgress> = async (
+const importCrosses: Job<CrossArguments, CrossUploadAnswer, ImportProgress> = async (
   connection,
   { file, settings, by },
   emit,
@@ -92,7 +92,7 @@ const sayCrosses: Job<CrossArguments, CrossUploadAnswer, ImportProgress> = async
   }
   return answer;
 };
-export default sayCrosses;
+export default importCrosses;
 
 const SAMPLES = 20;
 

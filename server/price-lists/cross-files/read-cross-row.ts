@@ -1,5 +1,6 @@
 import type { RowReport } from '../../../contract/catalogue/positions.ts';
 import { CROSS_TEXT_MAX } from '../../../contract/limits.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { type CrossSide, isOfItself } from '../../catalogue/parts/replacements.ts';
 import { cleanText } from '../../catalogue/sheets/cell-values.ts';
 import { type Cell, EMPTY_CELL, type SheetRow } from '../../platform/sheet-reader/cell.ts';
@@ -55,7 +56,7 @@ export function readCrossRow({ row, cells }: SheetRow, columns: CrossColumns): C
   if (pieces.length === 0) return skip(columns.cross, 'no-cross', 'Нет кросс-артикула, строка пропущена', cross);
   const makers = makersFor(pieces.length, crossMaker);
   if (makers === null) {
-    const message = 'Производителей кроссов не\u00a0столько же, сколько кроссов';
+    const message = typographed('Производителей кроссов не столько же, сколько кроссов');
     return fail(remark(columns.crossMaker ?? columns.cross, 'makers-unclear', message, crossMaker.text));
   }
   const own: CrossSide = { article: cleanText(article.text), manufacturer: textOf(maker) };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { CrossUploadAnswer } from '../../../contract/catalogue/crosses.ts';
-import { type BridgeContext, type Editor, editorOf } from '../../catalogue/context/context.ts';
+import { type CatalogueContext, type Editor, editorOf } from '../../catalogue/context/context.ts';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
 import { receiveForm } from '../../platform/http/upload.ts';
 import { limitTo } from '../../platform/limit-to.ts';
@@ -8,7 +8,7 @@ import { textFields } from '../rules/form-fields.ts';
 import { uploadError } from '../runs/failures.ts';
 import type { ImportProgress } from '../runs/jobs.ts';
 import { type KeptFiles, type OrderedFile, orderedFile } from '../runs/kept-files.ts';
-import type { GoOn, ImportDesk, WorkAs } from '../runs/queue.ts';
+import type { ContinueRun, ImportQueue, RunWorkAs } from '../runs/queue.ts';
 import { startCrosses } from '../runs/run-store.ts';
 import type { CrossArguments } from './cross-job.ts';
 import { type CrossSettings, crossSettingsOf } from './settings.ts';
@@ -21,8 +21,8 @@ const planning = limitTo(1);
  * wishes so. Throws what the API answers.
  */
 export async function takeCrossFile(
-  context: Pick<BridgeContext, 'incomingFolder' | 'database' | 'clock'>,
-  desk: ImportDesk,
+  context: Pick<CatalogueContext, 'incomingFolder' | 'database' | 'clock'>,
+  queue: ImportQueue,
   request: FastifyRequest,
 ): Promise<CrossUploadAnswer> {
   const { incomingFolder, database, clock } = context;
@@ -31,7 +31,7 @@ export async function takeCrossFile(
   try {
     const fields = textFields(form.fields);
     const settings = crossSettingsOf(fields);
-    sent = await orderedFile(desk.kept, form, fields);
+    sent = await orderedFile(queue.kept, form, fields);
     const file = sent.path;
     if (fields.dryRun === '1') {
       return await planning(() => planCrossesOf(context, { file, settings }));
@@ -41,10 +41,10 @@ export async function takeCrossFile(
       ...by,
       fileName: sent.originalName,
       fileBytes: sent.bytes,
-      keptFile: await desk.kept.keep(file),
+      keptFile: await queue.kept.keep(file),
       settings,
     };
-    return await desk.inTurn({
+    return await queue.inTurn({
       note: (worker) => startCrosses(database, { ...start, worker }, clock()),
       later: { settings },
       work: crossesAs(context, { file, settings, by }),
@@ -58,7 +58,7 @@ export async function takeCrossFile(
   }
 }
 
-type Needed = Pick<BridgeContext, 'database' | 'clock'>;
+type Needed = Pick<CatalogueContext, 'database' | 'clock'>;
 
 const JOB = new URL('./cross-job.ts', import.meta.url);
 
@@ -72,7 +72,7 @@ const crossesAs =
   (
     { database, clock }: Needed,
     { file, settings, by }: CrossFile & { readonly by: Editor },
-  ): WorkAs<CrossUploadAnswer> =>
+  ): RunWorkAs<CrossUploadAnswer> =>
   (runId, onMessage, signal) =>
     database.runJob<CrossArguments, CrossUploadAnswer, ImportProgress>(
       JOB,
@@ -85,8 +85,8 @@ const planCrossesOf = ({ database }: Needed, { file, settings }: CrossFile): Pro
   database.readJob<CrossArguments, CrossUploadAnswer>(JOB, { file, settings, by: null });
 
 /** Goes on with a file of crosses that another process left. */
-export const goOnWithCrosses =
-  (needed: Needed, keptFiles: KeptFiles): GoOn =>
+export const continueCrosses =
+  (needed: Needed, keptFiles: KeptFiles): ContinueRun =>
   (run) =>
   async (...as) => {
     const kept = await keptFiles.borrow(run.keptFile);

@@ -27,7 +27,7 @@ const REVIVED = `ON CONFLICT (identity) DO UPDATE SET removed_by = NULL,
   WHERE crosses.removed_by IS NOT NULL`;
 
 /** By whom, when (milliseconds), and by which run crosses are said. */
-export interface SaidBy {
+export interface ReplacementSource {
   readonly runId: number;
   readonly uid: string;
   readonly who: string;
@@ -35,17 +35,17 @@ export interface SaidBy {
 }
 
 /** A cross with the rows that say it. */
-interface SaidRow {
+interface ReplacementRow {
   readonly said: RowCross;
   readonly replacements: readonly Replacement[];
 }
 
 /** The rows of crosses, best a thousand at a time. */
-export const rowsOf = (crosses: readonly RowCross[], way: CrossWay): SaidRow[] =>
+export const rowsOf = (crosses: readonly RowCross[], way: CrossWay): ReplacementRow[] =>
   crosses.map((said) => ({ said, replacements: replacementsOf(way, said.article, said.cross) }));
 
 /** Identities of those rows that count already. */
-export async function knownIdentities(bulk: Bulk, rows: readonly SaidRow[]): Promise<ReadonlySet<string>> {
+export async function knownIdentities(bulk: Bulk, rows: readonly ReplacementRow[]): Promise<ReadonlySet<string>> {
   const identities = rows.flatMap(({ replacements }) => replacements.map(({ identity }) => identity));
   const known = await bulk.queryList<{ identity: string }>(
     `SELECT c.identity FROM ${LIST} CROSS JOIN crosses c WHERE c.identity = j.value AND c.removed_by IS NULL`,
@@ -59,7 +59,7 @@ export async function knownIdentities(bulk: Bulk, rows: readonly SaidRow[]): Pro
 export function writeReplacements(
   bulk: Bulk,
   replacements: readonly Replacement[],
-  { runId, uid, who, now }: SaidBy,
+  { runId, uid, who, now }: ReplacementSource,
 ): Promise<void> {
   const values = replacements.map((row) => [...TEXTS.map((name) => row[name]), uid, who, runId, now]);
   return bulk.insert('crosses', COLUMNS, values, REVIVED);
@@ -68,7 +68,7 @@ export function writeReplacements(
 /** The crosses that taking a run back concerns. */
 interface CrossesOfRun {
   /** The run whose file said them. */
-  readonly saidBy: number;
+  readonly source: number;
   /** They go: the run itself, or what brought them back, is taken back. Otherwise they come back. */
   readonly go: boolean;
   readonly count: number;
@@ -88,11 +88,11 @@ export async function crossesOfRun(bulk: Bulk, runId: number): Promise<CrossesOf
     `SELECT count(*) AS count FROM crosses WHERE run_id = $1 AND removed_by IS ${go ? '' : 'NOT '}NULL`,
     [saidBy],
   );
-  return { saidBy, go, count: Number(row?.count ?? 0) };
+  return { source: saidBy, go, count: Number(row?.count ?? 0) };
 }
 
 /** Does so as the run `undoId`, inside the job's transaction. */
-export async function takeBackCrosses(bulk: Bulk, { saidBy, go }: CrossesOfRun, undoId: number): Promise<void> {
+export async function takeBackCrosses(bulk: Bulk, { source: saidBy, go }: CrossesOfRun, undoId: number): Promise<void> {
   await bulk.query(
     go
       ? 'UPDATE crosses SET removed_by = $2 WHERE run_id = $1 AND removed_by IS NULL'

@@ -1,3 +1,5 @@
+import { typographed } from '../../../rules/format/typography.ts';
+
 /** What an accounting program tells of goods, whatever the form in which it does. Empty texts are not told. */
 export interface Goods {
   /** The program's own id. */
@@ -48,4 +50,8 @@ export const amountCell = (amount: number): string => (Number.isInteger(amount) 
 /** Why what an accounting program sent cannot be taken; the message is for a person, in Russian. */
 export class ExchangeProblem extends Error {
   readonly code = 'EXCHANGE_PROBLEM';
+
+  constructor(message: string) {
+    super(typographed(message));
+  }
 }

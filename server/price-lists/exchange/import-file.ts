@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { limitTo } from '../../platform/limit-to.ts';
 import { ExchangeProblem, type Goods, type Offer } from './goods.ts';
@@ -28,13 +29,13 @@ export async function importFile(
     const entries = new EntryRows(context.database, context.clock());
     const rows = await writePriceFile(list, entries.read(lines));
     const { columns } = entries;
-    const goods = `товаров\u00a0— ${parsed.goods}, предложений\u00a0— ${parsed.offers}`;
+    const goods = typographed(`товаров — ${parsed.goods}, предложений — ${parsed.offers}`);
     if (rows === 0 || !(columns.has('price') || columns.has('amount'))) return `Принято: ${goods}`;
     const name = `${file.name.replace(/\.xml$/iu, '')}.csv`;
     const written = { path: list, name, columns, addsPositions: parsed.offers > 0 };
     const { message, failed, created, updated, unchanged } = await submitList(context, written, onProgress, signal);
     if (failed > 0 && created + updated + unchanged === 0)
-      throw new ExchangeProblem(`ни\u00a0одна строка не\u00a0прочитана: ${message}`);
+      throw new ExchangeProblem(`ни одна строка не прочитана: ${message}`);
     return `${message} (${goods})`;
   } finally {
     await rm(lines, { force: true });
@@ -65,13 +66,13 @@ async function parseInThread(request: ParseRequest): Promise<Parsed> {
   });
   const timer = setTimeout(() => void worker.terminate(), TIME_MS);
   try {
-    const told = await new Promise<Parsed | { message: string; code: unknown }>((resolve, reject) => {
+    const answer = await new Promise<Parsed | { message: string; code: unknown }>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', reject);
       worker.once('exit', () => reject(new ExchangeProblem('файл читается слишком долго')));
     });
-    if ('goods' in told) return told;
-    throw told.code === 'EXCHANGE_PROBLEM' ? new ExchangeProblem(told.message) : new Error(told.message);
+    if ('goods' in answer) return answer;
+    throw answer.code === 'EXCHANGE_PROBLEM' ? new ExchangeProblem(answer.message) : new Error(answer.message);
   } catch (error) {
     const { code } = error as { code?: unknown };
     throw code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ExchangeProblem('файл слишком велик') : error;
@@ -90,10 +91,10 @@ const BATCH = 500;
 class EntryRows {
   readonly columns = new Set<ListColumn>(['article', 'title']);
   offers = 0;
-  readonly #database: Database<BridgeSchema>;
+  readonly #database: Database<CatalogueSchema>;
   readonly #now: number;
 
-  constructor(database: Database<BridgeSchema>, now: number) {
+  constructor(database: Database<CatalogueSchema>, now: number) {
     this.#database = database;
     this.#now = now;
   }
@@ -143,24 +144,22 @@ async function* batches(file: string): AsyncGenerator<Entry[]> {
 }
 
 /** Rows of one statement: SQLite takes 32,766 parameters. */
-const GOODS_STORE_BATCH = 500;
+const GOODS_BATCH = 500;
 
 /** Remembers goods by the id of the program that sent them; what was known of one is replaced. */
-async function rememberGoods(database: Database<BridgeSchema>, goods: readonly Goods[], now: number): Promise<void> {
+async function rememberGoods(database: Database<CatalogueSchema>, goods: readonly Goods[], now: number): Promise<void> {
   // One statement must not touch a row twice: the later one counts.
   const rows = [...new Map(goods.map((each) => [each.id, each])).values()];
-  for (let at = 0; at < rows.length; at += GOODS_STORE_BATCH) {
-    const values = rows
-      .slice(at, at + GOODS_STORE_BATCH)
-      .map(({ id, code, article, title, manufacturer, isRemoved }) => ({
-        id,
-        code,
-        article,
-        title,
-        manufacturer,
-        removed: isRemoved ? 1 : 0,
-        updated_at: now,
-      }));
+  for (let at = 0; at < rows.length; at += GOODS_BATCH) {
+    const values = rows.slice(at, at + GOODS_BATCH).map(({ id, code, article, title, manufacturer, isRemoved }) => ({
+      id,
+      code,
+      article,
+      title,
+      manufacturer,
+      removed: isRemoved ? 1 : 0,
+      updated_at: now,
+    }));
     await database.write((transaction) =>
       transaction
         .insertInto('exchange_goods')
@@ -182,15 +181,15 @@ async function rememberGoods(database: Database<BridgeSchema>, goods: readonly G
 
 /** What is known of goods with these ids. */
 async function goodsById(
-  { read }: Database<BridgeSchema>,
+  { read }: Database<CatalogueSchema>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Goods>> {
   const found = new Map<string, Goods>();
-  for (let at = 0; at < ids.length; at += GOODS_STORE_BATCH) {
+  for (let at = 0; at < ids.length; at += GOODS_BATCH) {
     const rows = await read
       .selectFrom('exchange_goods')
       .selectAll()
-      .where('id', 'in', ids.slice(at, at + GOODS_STORE_BATCH))
+      .where('id', 'in', ids.slice(at, at + GOODS_BATCH))
       .execute();
     for (const { updated_at: _, removed, ...goods } of rows)
       found.set(goods.id, { ...goods, isRemoved: Number(removed) === 1 });

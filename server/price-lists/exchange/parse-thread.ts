@@ -113,7 +113,7 @@ function chooseType(types: readonly { readonly id: string; readonly title: strin
   const found = types.find(({ title }) => title.toLowerCase() === wanted.toLowerCase());
   if (found) return found.id;
   const known = types.map(({ title }) => `«${title}»`).join(', ');
-  throw new ExchangeProblem(`в\u00a0файле нет вида цен «${wanted}», есть: ${known}`);
+  throw new ExchangeProblem(`в файле нет вида цен «${wanted}», есть: ${known}`);
 }
 
 const HEAD_BYTES = 200;
@@ -128,7 +128,7 @@ const ENCODINGS: Readonly<Record<string, string>> = {
 function declaredEncoding(head: Buffer): string {
   const named = /^(?:\xef\xbb\xbf)?<\?xml[^>]*\bencoding\s*=\s*["']([^"']+)["']/iu.exec(head.toString('latin1'))?.[1];
   const encoding = ENCODINGS[(named ?? 'utf-8').toLowerCase()];
-  if (!encoding) throw new ExchangeProblem(`кодировка ${named} не\u00a0поддерживается`);
+  if (!encoding) throw new ExchangeProblem(`кодировка ${named} не поддерживается`);
   return encoding;
 }
 
@@ -143,7 +143,7 @@ async function* xmlText(file: string): AsyncGenerator<string> {
     yield decoder?.decode() ?? '';
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new ExchangeProblem('текст повреждён: он\u00a0не\u00a0в\u00a0той кодировке, которая объявлена');
+    throw new ExchangeProblem('текст повреждён: он не в той кодировке, которая объявлена');
   }
 }
 

@@ -10,6 +10,7 @@ import { MessageAnswer } from '../../../contract/answers.ts';
 import type { ApiError } from '../../../contract/errors.ts';
 import { EXCHANGE_BODY_MAX } from '../../../contract/limits.ts';
 import { EXCHANGE_FORM } from '../../../contract/price-lists/forms.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { sendError } from '../../platform/http/error-handler.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { readForm } from '../../platform/http/read-form.ts';
@@ -18,7 +19,7 @@ import { articleKey } from '../../platform/text/article-key.ts';
 import { ExchangeProblem, positiveSum } from './goods.ts';
 import { importFile } from './import-file.ts';
 import { type ExchangeSession, ExchangeSessions, PART_MAX, SESSION_COOKIE } from './sessions.ts';
-import { type ExchangeContext, isExchangeOn, opensExchange } from './settings.ts';
+import { type ExchangeContext, isExchangeAuthorized, isExchangeOn } from './settings.ts';
 import { type ListColumn, type ListRow, submitList, writePriceFile } from './submit-list.ts';
 
 /** What accounting programs call, relative to the service's prefix. */
@@ -55,7 +56,7 @@ function commerceMlRoutes(
   const sessions = new ExchangeSessions(context.incomingFolder);
   const isOpen = ({ headers }: FastifyRequest): boolean | null =>
     isExchangeOn(settings)
-      ? opensExchange(headers.authorization ?? '', settings) || sessions.find(headers.cookie) !== null
+      ? isExchangeAuthorized(headers.authorization ?? '', settings) || sessions.find(headers.cookie) !== null
       : null;
 
   const modes: Readonly<Record<string, (session: ExchangeSession, request: Asked) => Promise<string>>> = {
@@ -72,7 +73,7 @@ function commerceMlRoutes(
     import: async (session, request) => {
       const name = nameOf(request);
       const path = await session.files.find(name);
-      if (path === null) throw new ExchangeProblem(`файл ${name} не\u00a0получен`);
+      if (path === null) throw new ExchangeProblem(`файл ${name} не получен`);
       const work = session.work(name, (onProgress, signal) => importFile(context, { path, name }, onProgress, signal));
       const timer = new AbortController();
       await Promise.race([work.ended, pause(patienceMs, null, { signal: timer.signal }).catch(() => {})]);
@@ -88,12 +89,12 @@ function commerceMlRoutes(
 
   const answer = async (request: Asked): Promise<string> => {
     const { type = '', mode = '' } = request.query;
-    if (type !== 'catalog') throw new ExchangeProblem(`обмен вида «${type}» не\u00a0поддерживается`);
+    if (type !== 'catalog') throw new ExchangeProblem(`обмен вида «${type}» не поддерживается`);
     if (mode === 'checkauth') return `success\n${SESSION_COOKIE}\n${await sessions.begin()}`;
     const session = sessions.find(request.headers.cookie);
-    if (!session) throw new ExchangeProblem('сеанс не\u00a0начат: сначала mode=checkauth');
+    if (!session) throw new ExchangeProblem('сеанс не начат: сначала mode=checkauth');
     const act = Object.hasOwn(modes, mode) ? modes[mode] : undefined;
-    if (!act) throw new ExchangeProblem(`режим «${mode}» не\u00a0поддерживается`);
+    if (!act) throw new ExchangeProblem(`режим «${mode}» не поддерживается`);
     return act(session, request);
   };
 
@@ -120,7 +121,7 @@ function commerceMlRoutes(
 }
 
 function nameOf({ query: { filename = '' } }: Asked): string {
-  if (filename === '' || filename.length > 500) throw new ExchangeProblem('не\u00a0указан файл (filename)');
+  if (filename === '' || filename.length > 500) throw new ExchangeProblem('не указан файл (filename)');
   return filename;
 }
 
@@ -148,7 +149,7 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): Fas
 function itemsRoutes(context: ExchangeContext): FastifyPluginAsyncTypebox {
   const { settings, incomingFolder } = context;
   const opens = ({ headers }: FastifyRequest): boolean | null =>
-    isExchangeOn(settings) ? opensExchange(headers.authorization ?? '', settings) : null;
+    isExchangeOn(settings) ? isExchangeAuthorized(headers.authorization ?? '', settings) : null;
 
   return async (app) => {
     app.post(
@@ -164,7 +165,7 @@ function itemsRoutes(context: ExchangeContext): FastifyPluginAsyncTypebox {
       async (request) => {
         const { json_data: items } = readForm(request, EXCHANGE_FORM);
         const { rows, columns } = itemRows(items);
-        if (rows.length === 0) return { message: 'Товаров с\u00a0артикулом нет' };
+        if (rows.length === 0) return { message: typographed('Товаров с артикулом нет') };
         await mkdir(incomingFolder, { recursive: true });
         const path = join(incomingFolder, `${process.pid}-${randomUUID()}.part`);
         const abort = new AbortController();

@@ -66,7 +66,7 @@ export class ExchangeSessions {
 export class ExchangeSession {
   readonly id: string;
   readonly files: ReceivedFiles;
-  readonly #work = new Map<string, Work>();
+  readonly #work = new Map<string, ExchangeImport>();
   readonly #abort = new AbortController();
   #touchedAt = performance.now();
 
@@ -97,8 +97,8 @@ export class ExchangeSession {
   }
 
   /** The import of a file: the one under way or over, else a new one. */
-  work(name: string, begin: Parameters<typeof startWork>[0]): Work {
-    const known = this.#work.get(name) ?? startWork(begin, this.#abort.signal);
+  work(name: string, begin: Parameters<typeof startExchangeImport>[0]): ExchangeImport {
+    const known = this.#work.get(name) ?? startExchangeImport(begin, this.#abort.signal);
     this.#work.set(name, known);
     return known;
   }
@@ -117,7 +117,7 @@ export class ExchangeSession {
 type Outcome = { readonly message: string } | { readonly failure: unknown };
 
 /** An import that goes on while its client asks again and again how far it is. */
-interface Work {
+interface ExchangeImport {
   /** Rows so far. */
   readonly rows: number;
   /** Null while it runs. */
@@ -128,7 +128,7 @@ interface Work {
 
 type Begin = (onProgress: OnProgress, signal: AbortSignal) => Promise<string>;
 
-function startWork(begin: Begin, signal: AbortSignal): Work {
+function startExchangeImport(begin: Begin, signal: AbortSignal): ExchangeImport {
   const work = {
     rows: 0,
     outcome: null as Outcome | null,

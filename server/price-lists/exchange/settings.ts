@@ -1,6 +1,6 @@
-import type { BridgeContext } from '../../catalogue/context/context.ts';
+import type { CatalogueContext } from '../../catalogue/context/context.ts';
 import { isSameSecret } from '../../platform/secrets.ts';
-import type { ImportDesk } from '../runs/queue.ts';
+import type { ImportQueue } from '../runs/queue.ts';
 
 /** What an accounting program may bring, and whose goods they are. Empty texts switch the way in off that they open. */
 export interface ExchangeSettings {
@@ -30,7 +30,7 @@ export const isExchangeOn = ({ token, login, password }: ExchangeSettings): bool
   token !== '' || (login !== '' && password !== '');
 
 /** Whether a request's `Authorization` header opens the exchange; compared in constant time. */
-export function opensExchange(authorization: string, settings: ExchangeSettings): boolean {
+export function isExchangeAuthorized(authorization: string, settings: ExchangeSettings): boolean {
   const [, scheme = '', sent = ''] = /^\s*(\S+)\s+(\S+)\s*$/.exec(authorization) ?? [];
   const { token, login, password } = settings;
   if (scheme.toLowerCase() !== 'basic') return token !== '' && isSameSecret(sent, token);
@@ -41,10 +41,10 @@ export function opensExchange(authorization: string, settings: ExchangeSettings)
 }
 
 /** Told how far an import is. */
-export type OnProgress = Parameters<ImportDesk['submit']>[1];
+export type OnProgress = Parameters<ImportQueue['submit']>[1];
 
 /** What the exchange with accounting programs works with. */
-export interface ExchangeContext extends Pick<BridgeContext, 'database' | 'incomingFolder' | 'clock' | 'log'> {
-  readonly desk: Pick<ImportDesk, 'submit'>;
+export interface ExchangeContext extends Pick<CatalogueContext, 'database' | 'incomingFolder' | 'clock' | 'log'> {
+  readonly queue: Pick<ImportQueue, 'submit'>;
   readonly settings: ExchangeSettings;
 }

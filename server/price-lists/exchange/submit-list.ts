@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { UploadAnswer } from '../../../contract/catalogue/positions.ts';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { createReference, referencesOfTitle } from '../../catalogue/positions/references.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { FormFields } from '../rules/form-fields.ts';
@@ -21,7 +21,7 @@ interface WrittenList {
 
 /** Imports a written price list like any other; rows of one position add up their stock. */
 export async function submitList(
-  { desk, database, settings, clock }: ExchangeContext,
+  { queue, database, settings, clock }: ExchangeContext,
   list: WrittenList,
   onProgress: OnProgress,
   signal: AbortSignal,
@@ -35,12 +35,12 @@ export async function submitList(
   };
   const file = { path: list.path, originalName: list.name, bytes: size };
   const from = { uid: '', who: '1С', source: 'exchange', confirm: 'plain' } as const;
-  return desk.submit({ file, fields, ...from }, onProgress, signal);
+  return queue.submit({ file, fields, ...from }, onProgress, signal);
 }
 
 /** Whose goods the accounting program sends, as fields of the upload form; made when missing. */
 async function ownerFields(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   { brand, provider }: Pick<ExchangeSettings, 'brand' | 'provider'>,
   now: number,
 ): Promise<{ readonly brandId: string; readonly providerId: string }> {

@@ -57,7 +57,7 @@ class RecordReader {
       throw new ExchangeProblem(`файл повреждён или обрезан, строка ${line + 1}: ${error.message.split('\n')[0]}`);
     };
     parser.ondoctype = () => {
-      throw new ExchangeProblem('файл с\u00a0объявлением DOCTYPE не\u00a0принимается');
+      throw new ExchangeProblem('файл с объявлением DOCTYPE не принимается');
     };
     parser.onopentag = ({ name, attributes }) => this.#begin(name, attributes as Record<string, string>);
     parser.onclosetag = () => this.#finish();

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
-import { type BridgeContext, feedVersion, liveDayOf } from '../../catalogue/context/context.ts';
+import { type CatalogueContext, feedVersion, liveDayOf } from '../../catalogue/context/context.ts';
 import { allowsGzip } from '../../platform/built-site/write-answer.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
@@ -13,7 +13,7 @@ import type { Shop } from './feed-writing.ts';
 import { idsOf } from './sitemap.ts';
 
 /** Sitemaps of products and the feed of priced positions; search engines want them at the root of the site. */
-export function feedRoutes(context: BridgeContext, folder: string, shop: () => Shop): FastifyPluginAsyncTypebox {
+export function feedRoutes(context: CatalogueContext, folder: string, shop: () => Shop): FastifyPluginAsyncTypebox {
   return async (app) => {
     const feeds = await openFeeds(context, join(folder, 'feeds'), shop);
     app.addHook('onClose', feeds.close);
@@ -73,7 +73,7 @@ interface Feeds {
 }
 
 /** Opens the cache of feeds in a folder of its own. */
-async function openFeeds(context: BridgeContext, folder: string, shop: () => Shop): Promise<Feeds> {
+async function openFeeds(context: CatalogueContext, folder: string, shop: () => Shop): Promise<Feeds> {
   const { database, timeZone, clock } = context;
   const files = await openBuiltFiles<FeedKind>({
     version: () => feedVersion(database.read),

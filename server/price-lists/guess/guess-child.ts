@@ -2,7 +2,7 @@
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { guessSheet } from '../../catalogue/sheets/guess-sheet.ts';
 import type { SheetRow } from '../../platform/sheet-reader/cell.ts';
-import { tellAnswer } from '../../platform/sheet-reader/child-answer.ts';
+import { sendAnswer } from '../../platform/sheet-reader/child-answer.ts';
 import type { ReadPiece, ReadRequest } from '../../platform/sheet-reader/messages.ts';
 
 /** Sheets that are looked at; a book of more is no price list. */
@@ -41,4 +41,4 @@ class Guesses {
   }
 }
 
-export const work = (request: ReadRequest): Promise<void> => tellAnswer(request, new Guesses());
+export const work = (request: ReadRequest): Promise<void> => sendAnswer(request, new Guesses());

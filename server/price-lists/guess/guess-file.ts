@@ -2,6 +2,7 @@ import { UPLOAD_SHEETS_MAX } from '../../../contract/limits.ts';
 import { SHEET_HEADERS, UPLOAD_COLUMNS } from '../../../contract/price-lists/columns.ts';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { quoted } from '../../../rules/format/titles.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { limitTo } from '../../platform/limit-to.ts';
 import { LOOK_ROWS } from '../../platform/sheet-reader/limits.ts';
 import type { ReadRequest } from '../../platform/sheet-reader/messages.ts';
@@ -9,7 +10,7 @@ import { answerOfFile } from '../../platform/sheet-reader/reader.ts';
 import type { FormFields } from '../rules/form-fields.ts';
 import { headersOf } from '../settings/headers.ts';
 
-const CHILD = new URL('./guess-child.ts', import.meta.url).href;
+const GUESS_CHILD = new URL('./guess-child.ts', import.meta.url).href;
 /** Files that are looked at, at a time: each takes a process and the memory of its texts. One that never ends stops no other. */
 const guessing = limitTo(2);
 /** The first rows of the largest workbook take some seconds, for its texts are read before them. */
@@ -21,10 +22,10 @@ const CAPS = { cpuSeconds: 10, wallMs: 40_000 } as const;
  */
 export function guessFile(file: string, signal?: AbortSignal): Promise<SheetGuess[]> {
   const request = { file, sheet: null, startRow: 1, endRow: LOOK_ROWS, columns: null, allSheets: true };
-  return guessing(() => answerOfFile<SheetGuess[]>(request, { child: CHILD, caps: CAPS, signal }));
+  return guessing(() => answerOfFile<SheetGuess[]>(request, { child: GUESS_CHILD, caps: CAPS, signal }));
 }
 
-const HEADINGS_OF_FILE_CHILD = new URL('./headings-child.ts', import.meta.url).href;
+const HEADINGS_CHILD = new URL('./headings-child.ts', import.meta.url).href;
 
 /** What the columns of a sheet are called. */
 export interface SheetHeadings {
@@ -37,7 +38,7 @@ export interface SheetHeadings {
 
 /** The headings of the sheets that are asked for, in the order of the book; of a text, which has no sheets, none. Throws a ReadError. */
 export const headingsOfFile = (request: ReadRequest): Promise<SheetHeadings[]> =>
-  answerOfFile<SheetHeadings[]>(request, { child: HEADINGS_OF_FILE_CHILD });
+  answerOfFile<SheetHeadings[]>(request, { child: HEADINGS_CHILD });
 
 /** The form that uploads a sheet as it was guessed; a column that was not found is not given. */
 export function formOfGuess({ name, startRow, columns, notes }: SheetGuess): FormFields {
@@ -115,7 +116,9 @@ function sheetOfGuess(guess: SheetGuess): object {
 
 function unreadText(names: readonly string[]): string {
   const list = names.map(quoted).join(', ');
-  return names.length === 1
-    ? `Лист ${list} не\u00a0распознан и\u00a0не\u00a0прочитан: выберите сохранённые настройки`
-    : `Листы ${list} не\u00a0распознаны и\u00a0не\u00a0прочитаны: выберите сохранённые настройки`;
+  return typographed(
+    names.length === 1
+      ? `Лист ${list} не распознан и не прочитан: выберите сохранённые настройки`
+      : `Листы ${list} не распознаны и не прочитаны: выберите сохранённые настройки`,
+  );
 }

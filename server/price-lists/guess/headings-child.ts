@@ -2,7 +2,7 @@
 
 import { guessSheet } from '../../catalogue/sheets/guess-sheet.ts';
 import type { SheetRow } from '../../platform/sheet-reader/cell.ts';
-import { tellAnswer } from '../../platform/sheet-reader/child-answer.ts';
+import { sendAnswer } from '../../platform/sheet-reader/child-answer.ts';
 import type { ReadPiece, ReadRequest } from '../../platform/sheet-reader/messages.ts';
 import { headersOf } from '../settings/headers.ts';
 import type { SheetHeadings } from './guess-file.ts';
@@ -25,4 +25,4 @@ class Headings {
   }
 }
 
-export const work = (request: ReadRequest): Promise<void> => tellAnswer(request, new Headings());
+export const work = (request: ReadRequest): Promise<void> => sendAnswer(request, new Headings());

@@ -4,43 +4,44 @@ import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import type { UploadDoubt } from '../../../contract/catalogue/positions.ts';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { columnLetters } from '../../../rules/format/sheet-columns.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { FITS, factsOf } from '../../catalogue/sheets/column-facts.ts';
 import { guessSheet } from '../../catalogue/sheets/guess-sheet.ts';
-import { tell } from '../../platform/child-process/tell.ts';
+import { sendMessage } from '../../platform/child-process/send-message.ts';
 import type { SheetRow } from '../../platform/sheet-reader/cell.ts';
-import { tellFailure } from '../../platform/sheet-reader/child-answer.ts';
-import { fromWire, type ReadRequest, type WireMessage } from '../../platform/sheet-reader/messages.ts';
+import { sendFailure } from '../../platform/sheet-reader/child-answer.ts';
+import { type ChildMessage, type ReadRequest, unpackRows } from '../../platform/sheet-reader/messages.ts';
 import { readFile } from '../../platform/sheet-reader/read-file.ts';
 import { type ColumnMap, isSameTitle } from '../rules/form-fields.ts';
 import { headerDoubt, headersOf, type PresetHeader } from '../settings/headers.ts';
 
 export const work = (request: ReadRequest): Promise<void> => {
-  const wishes = request.beside as readonly LookWish[];
+  const wishes = request.beside as readonly SheetToLookAt[];
   let read = '';
-  return tellFailure(() =>
+  return sendFailure(() =>
     readFile(request, (message) => {
       if (message.kind === 'sheet') read = message.title;
-      if (message.kind !== 'look') return tell(message);
+      if (message.kind !== 'look') return sendMessage(message);
       const wish = wishes.find(({ title }) => title === null || isSameTitle(title, read));
       if (!wish) return;
-      const rows = fromWire(message.rows);
-      const looked: Looked = {
+      const rows = unpackRows(message.rows);
+      const looked: SheetLook = {
         headers: headersOf(guessSheet('', rows)),
         doubts: layoutDoubts(rows, wish, wish.preset),
       };
-      tell({ kind: 'answer', answer: looked } satisfies WireMessage);
+      sendMessage({ kind: 'answer', answer: looked } satisfies ChildMessage);
     }),
   );
 };
 
 /** How a sheet is going to be read; `title` is null in a run of one. */
-export interface LookWish extends Layout {
+export interface SheetToLookAt extends Layout {
   readonly title: string | null;
   readonly preset: PresetHeader | null;
 }
 
 /** What the first rows of a sheet say. */
-export interface Looked {
+export interface SheetLook {
   readonly headers: readonly string[];
   /** What speaks against the way in which it is to be read. */
   readonly doubts: readonly UploadDoubt[];
@@ -83,7 +84,9 @@ function doubtsOfLayout(rows: readonly SheetRow[], { columns, startRow }: Layout
   }
   const above = rows.filter(({ row, cells }) => row >= guess.startRow && row < startRow && cells.size > 1).length;
   if (guess.certainty >= SURE && above >= ROWS_ABOVE_MIN) {
-    const text = `Похоже, список начинается со\u00a0строки ${guess.startRow}, а\u00a0читается со\u00a0строки ${startRow}.`;
+    const text = typographed(
+      `Похоже, список начинается со строки ${guess.startRow}, а читается со строки ${startRow}.`,
+    );
     doubts.push({ kind: 'rows-above', text });
   }
   return doubts;
@@ -99,7 +102,7 @@ function better(guess: SheetGuess, name: Checked, chosen: number): string | null
   // Where codes stand in for articles, nobody can say which of the two is meant.
   if (name === 'article' && notes.includes('article from code')) return null;
   const { label } = POSITION_COLUMNS[name];
-  return `«${label}»\u00a0— похоже, столбец ${named(guess, found)}, а\u00a0указан ${named(guess, chosen)}.`;
+  return typographed(`«${label}» — похоже, столбец ${named(guess, found)}, а указан ${named(guess, chosen)}.`);
 }
 
 /** `B («Наименование товара»)`: a column with its heading. */
@@ -115,5 +118,7 @@ function unlike(data: readonly SheetRow[], name: Checked, chosen: number): strin
   if (filled.length < ROWS_MIN || FITS[name](factsOf(chosen, filled)) > 0) return null;
   const sample = filled[0]?.cells.get(chosen)?.text ?? '';
   const { label } = POSITION_COLUMNS[name];
-  return `Похоже, сдвинуты столбцы: в\u00a0столбце ${columnLetters(chosen)} вместо «${label}» стоит «${sample}».`;
+  return typographed(
+    `Похоже, сдвинуты столбцы: в столбце ${columnLetters(chosen)} вместо «${label}» стоит «${sample}».`,
+  );
 }

@@ -3,7 +3,7 @@ import { type ErrorGroup, NO_COUNTS } from '../../../contract/catalogue/counts.t
 import type { UploadAnswer } from '../../../contract/catalogue/positions.ts';
 import type { RunChange, RunOutcome, RunRow } from '../../../contract/catalogue/runs.ts';
 import type { ListedCounts } from '../../catalogue/changes/position-store.ts';
-import type { BridgeSchema, ImportRunTable } from '../../catalogue/context/schema.ts';
+import type { CatalogueSchema, ImportRunTable } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
 
 /** Runs and changes on one page. */
@@ -36,7 +36,7 @@ const LISTED = [
 const LAST_CHARACTER = '\u{10ffff}';
 
 /** Runs as lists show them: their reports may be large and are not read. */
-const runs = (read: Kysely<BridgeSchema>) =>
+const runs = (read: Kysely<CatalogueSchema>) =>
   read
     .selectFrom('import_runs as r')
     .leftJoin('providers as p', 'p.id', 'r.provider_id')
@@ -73,7 +73,7 @@ const runs = (read: Kysely<BridgeSchema>) =>
 
 /** A page of runs, the newest first; `before` is the id of the last one of the page before, 0 for the first page. */
 export async function listRuns(
-  read: Kysely<BridgeSchema>,
+  read: Kysely<CatalogueSchema>,
   before: number,
 ): Promise<{ readonly runs: ListedRun[]; readonly hasMore: boolean }> {
   const rows = await runs(read)
@@ -84,13 +84,13 @@ export async function listRuns(
   return { runs: rows.slice(0, RUNS_PAGE), hasMore: rows.length > RUNS_PAGE };
 }
 
-export async function findRun(read: Kysely<BridgeSchema>, id: number): Promise<StoredRun | null> {
+export async function findRun(read: Kysely<CatalogueSchema>, id: number): Promise<StoredRun | null> {
   const run = runs(read).select(['r.report', 'r.settings']).where('r.id', '=', id);
   return (await run.executeTakeFirst()) ?? null;
 }
 
 /** Row errors that are kept of a run. */
-export async function countRowErrors(read: Kysely<BridgeSchema>, runId: number): Promise<number> {
+export async function countRowErrors(read: Kysely<CatalogueSchema>, runId: number): Promise<number> {
   const { count } = await read
     .selectFrom('import_row_errors')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -99,7 +99,7 @@ export async function countRowErrors(read: Kysely<BridgeSchema>, runId: number):
   return Number(count);
 }
 
-interface ChangesWish {
+interface ChangesQuery {
   readonly runId: number;
   /** The last position of the page before; 0 for the first page. */
   readonly after: number;
@@ -110,8 +110,8 @@ interface ChangesWish {
 
 /** The changes of positions whose articles begin so. */
 const changesOf = (
-  { read, dialect }: Pick<Database<BridgeSchema>, 'read' | 'dialect'>,
-  { runId, key }: Pick<ChangesWish, 'runId' | 'key'>,
+  { read, dialect }: Pick<Database<CatalogueSchema>, 'read' | 'dialect'>,
+  { runId, key }: Pick<ChangesQuery, 'runId' | 'key'>,
 ) => {
   const byBytes = dialect === 'postgres' ? sql`COLLATE "C"` : sql``;
   return read
@@ -130,8 +130,8 @@ const changesOf = (
 
 /** What a run changed, position by position, in the order of their ids. */
 export async function listChanges(
-  database: Pick<Database<BridgeSchema>, 'read' | 'dialect'>,
-  wish: ChangesWish,
+  database: Pick<Database<CatalogueSchema>, 'read' | 'dialect'>,
+  wish: ChangesQuery,
 ): Promise<RunChange[]> {
   const rows = await changesOf(database, wish)
     .where('c.position_id', '>', wish.after)
@@ -150,8 +150,8 @@ export async function listChanges(
 
 /** How many of them there are; positions that are gone are none. */
 export async function countChanges(
-  database: Pick<Database<BridgeSchema>, 'read' | 'dialect'>,
-  wish: Pick<ChangesWish, 'runId' | 'key'>,
+  database: Pick<Database<CatalogueSchema>, 'read' | 'dialect'>,
+  wish: Pick<ChangesQuery, 'runId' | 'key'>,
 ): Promise<number> {
   const { count } = await changesOf(database, wish)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -218,8 +218,8 @@ export function runRow(run: ListedRun, progress: RunRow['progress']): RunRow {
 
 /** The counts of a run; one of an older version knows fewer of them. */
 function countsOf({ counts, old_report }: ListedRun): Pick<RunRow, 'counts' | 'doubtful'> {
-  const { doubtful: told, ...rest } = parsed(counts);
-  const { doubtful = told ?? [] } = reportOf({ report: old_report });
+  const { doubtful: doubts, ...rest } = parsed(counts);
+  const { doubtful = doubts ?? [] } = reportOf({ report: old_report });
   return { counts: counts === null ? null : { ...NO_COUNTS, ...rest }, doubtful: [...doubtful] };
 }
 

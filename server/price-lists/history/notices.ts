@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import Type from 'typebox';
 import { type EndedRun, ImportNotices } from '../../../contract/catalogue/runs.ts';
 import { pathId } from '../../catalogue/context/answers.ts';
-import type { BridgeContext } from '../../catalogue/context/context.ts';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import type { CatalogueContext } from '../../catalogue/context/context.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { isQuiet, listSources } from '../sources/source.ts';
 import { outcomeOf } from './listed-runs.ts';
@@ -17,11 +17,11 @@ const uidOf = ({ caller }: FastifyRequest): string => caller?.uid ?? '';
 export function noticeRoutes({
   database,
   clock,
-}: Pick<BridgeContext, 'database' | 'clock'>): FastifyPluginAsyncTypebox {
+}: Pick<CatalogueContext, 'database' | 'clock'>): FastifyPluginAsyncTypebox {
   async function noticesOf(uid: string): Promise<ImportNotices> {
     const sources = await listSources(database.read);
     return {
-      held: await countHeld(database.read),
+      held: await countStagedFiles(database.read),
       quiet: sources.filter((source) => isQuiet(source, clock())).length,
       ended: await endedRuns(database.read, uid),
     };
@@ -51,7 +51,7 @@ export function noticeRoutes({
         },
       },
       async (request) => {
-        await noteSeen(database, uidOf(request), pathId(request.params.id, 'run'));
+        await markNoticeRead(database, uidOf(request), pathId(request.params.id, 'run'));
         return noticesOf(uidOf(request));
       },
     );
@@ -62,7 +62,7 @@ export function noticeRoutes({
 const ENDED_MAX = 50;
 
 /** Price lists that wait for a decision. */
-async function countHeld(read: Kysely<BridgeSchema>): Promise<number> {
+async function countStagedFiles(read: Kysely<CatalogueSchema>): Promise<number> {
   const { count } = await read
     .selectFrom('import_arrivals')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -72,7 +72,7 @@ async function countHeld(read: Kysely<BridgeSchema>): Promise<number> {
 }
 
 /** The ended runs of a person that they wanted to hear of and have not looked at; the latest ones. */
-async function endedRuns(read: Kysely<BridgeSchema>, uid: string): Promise<EndedRun[]> {
+async function endedRuns(read: Kysely<CatalogueSchema>, uid: string): Promise<EndedRun[]> {
   const runs = await read
     .selectFrom('import_runs')
     .select(['id', 'file_name', 'state', 'error', 'began_at'])
@@ -86,7 +86,7 @@ async function endedRuns(read: Kysely<BridgeSchema>, uid: string): Promise<Ended
 }
 
 /** Notes that a person has looked at an ended run of theirs; any other run stays as it is. */
-async function noteSeen(database: Database<BridgeSchema>, uid: string, runId: number): Promise<void> {
+async function markNoticeRead(database: Database<CatalogueSchema>, uid: string, runId: number): Promise<void> {
   await database.write((transaction) =>
     transaction
       .updateTable('import_runs')

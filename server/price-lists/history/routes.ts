@@ -4,14 +4,14 @@ import { MessageAnswer } from '../../../contract/answers.ts';
 import { RunAnswer, RunChangesPage, RunPage, type RunRow } from '../../../contract/catalogue/runs.ts';
 import { XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 import { pathId } from '../../catalogue/context/answers.ts';
-import type { BridgeContext } from '../../catalogue/context/context.ts';
+import type { CatalogueContext } from '../../catalogue/context/context.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { IdPath } from '../../platform/http/path-ids.ts';
 import { sendFile, sendWorkbook } from '../../platform/http/send-file.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { uploadError } from '../runs/failures.ts';
-import type { ImportDesk } from '../runs/queue.ts';
-import { waitsForMail } from '../runs/run-store.ts';
+import type { ImportQueue } from '../runs/queue.ts';
+import { isMailRequested } from '../runs/run-store.ts';
 import { cancelRunElsewhere } from '../runs/worker-rows.ts';
 import type { ImportSettings } from '../settings/import-settings.ts';
 import {
@@ -30,7 +30,10 @@ import { changesBook, errorsBook } from './workbooks.ts';
 const NO_STORE = 'private, no-store';
 
 /** The history of runs, for administrators: list, one run, its changes, errors and file, and cancelling. */
-export function runRoutes({ database }: Pick<BridgeContext, 'database'>, desk: ImportDesk): FastifyPluginAsyncTypebox {
+export function runRoutes(
+  { database }: Pick<CatalogueContext, 'database'>,
+  queue: ImportQueue,
+): FastifyPluginAsyncTypebox {
   async function runOf(text: string): Promise<StoredRun> {
     const run = await findRun(database.read, pathId(text, 'run'));
     if (!run) throw notFound('run not found');
@@ -38,10 +41,10 @@ export function runRoutes({ database }: Pick<BridgeContext, 'database'>, desk: I
   }
 
   function progressOf({ id }: Pick<StoredRun, 'id'>): RunRow['progress'] {
-    const active = desk.active.get(id);
+    const active = queue.active.get(id);
     if (!active) return null;
     const { phase = 'queued', percent = null, rows = 0, rowsPerSecond = 0, secondsLeft = null } = active.progress;
-    return { phase, percent, rows, rowsPerSecond, secondsLeft, ahead: desk.turns.ahead(id) };
+    return { phase, percent, rows, rowsPerSecond, secondsLeft, ahead: queue.turns.ahead(id) };
   }
 
   /** The file of a run, opened or lent. */
@@ -87,7 +90,7 @@ export function runRoutes({ database }: Pick<BridgeContext, 'database'>, desk: I
           warningGroups,
           ...(sheets && { sheets }),
           errorCount: await countRowErrors(database.read, run.id),
-          isMailed: await waitsForMail(database.read, run.id, caller?.uid ?? ''),
+          isMailed: await isMailRequested(database.read, run.id, caller?.uid ?? ''),
         };
       },
     );
@@ -144,7 +147,7 @@ export function runRoutes({ database }: Pick<BridgeContext, 'database'>, desk: I
       },
       async ({ params }, reply) => {
         const run = await runOf(params.id);
-        const file = await keptFileOf(run, desk.kept.borrow);
+        const file = await keptFileOf(run, queue.kept.borrow);
         const { sheet = null, sheets = [] } = JSON.parse(run.settings) as Partial<ImportSettings>;
         const wish = {
           runId: run.id,
@@ -169,7 +172,7 @@ export function runRoutes({ database }: Pick<BridgeContext, 'database'>, desk: I
       },
       async (request, reply) => {
         const run = await runOf(request.params.id);
-        const file = await keptFileOf(run, desk.kept.open);
+        const file = await keptFileOf(run, queue.kept.open);
         reply.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(run.file_name)}`);
         return sendFile(request, reply, {
           file,
@@ -192,9 +195,9 @@ export function runRoutes({ database }: Pick<BridgeContext, 'database'>, desk: I
       },
       async ({ params }) => {
         const run = await runOf(params.id);
-        const active = desk.active.get(run.id);
+        const active = queue.active.get(run.id);
         if (!active) return cancelRunElsewhere(database, run.id);
-        const isWaiting = desk.turns.ahead(run.id) > 0;
+        const isWaiting = queue.turns.ahead(run.id) > 0;
         active.cancel(new Error('cancelled'));
         // One that waits has changed nothing; that it is over is noted behind the run before it.
         if (!isWaiting) await active.ended;

@@ -10,14 +10,21 @@ import { quoted } from '../../../rules/format/titles.ts';
 import { COUNT_LABELS } from '../../../rules/price-lists/run-labels.ts';
 import { routeLinks } from '../../../rules/routes.ts';
 import { pathId } from '../../catalogue/context/answers.ts';
-import type { BridgeContext } from '../../catalogue/context/context.ts';
-import { callerOf } from '../../platform/http/caller.ts';
+import type { CatalogueContext } from '../../catalogue/context/context.ts';
+import { requireCaller } from '../../platform/http/caller.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
-import { type Letter, writeLetter } from '../../platform/mail/mail.ts';
+import { layOutMail, type MailText } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { OutboxSchema } from '../../platform/mail/outbox-schema.ts';
 import { knownFailure } from '../runs/failures.ts';
-import { askForMail, forgoMail, hasMailDue, type RunReader, stateOfRun, takeMailsDue } from '../runs/run-store.ts';
+import {
+  hasMailDue,
+  type MailRequest,
+  requestMail,
+  stateOfRun,
+  takeDueMails,
+  withdrawMail,
+} from '../runs/run-store.ts';
 import { findRun, runRow } from './listed-runs.ts';
 
 const LIFETIME = IMPORT_MAIL_DAYS * DAY_MS;
@@ -28,23 +35,23 @@ interface RunMails {
    * Puts what is due into the outbox: for each wish one mail, whoever calls this and however often, because the wish goes
    * in the same transaction. What cannot be written now is due at the next call; never rejects.
    */
-  tellEnded(): Promise<void>;
+  mailEndedRuns(): Promise<void>;
   /** Somebody wants a mail at the end of a run; false when that has ended already. */
-  ask(runId: number, reader: RunReader): Promise<boolean>;
+  ask(runId: number, reader: MailRequest): Promise<boolean>;
 }
 
 export function createRunMails(
-  { database, log }: Pick<BridgeContext, 'database' | 'log'>,
+  { database, log }: Pick<CatalogueContext, 'database' | 'log'>,
   outbox: Outbox,
   siteAddress: () => string,
 ): RunMails {
   async function writeMails(): Promise<boolean> {
     if (!(await hasMailDue(database.read))) return false;
     await database.write(async (transaction) => {
-      for (const { run_id, email } of await takeMailsDue(transaction)) {
+      for (const { run_id, email } of await takeDueMails(transaction)) {
         const run = await findRun(transaction, run_id);
         if (!run) continue;
-        const letter = runLetter(runRow(run, null), siteAddress());
+        const letter = runMail(runRow(run, null), siteAddress());
         // The outbox knows only its own table of this database.
         const source = transaction as unknown as Kysely<OutboxSchema>;
         await outbox.put(source, { to: email, kind: 'import-ended', letter, lifetime: LIFETIME });
@@ -53,7 +60,7 @@ export function createRunMails(
     return true;
   }
 
-  async function tellEnded(): Promise<void> {
+  async function mailEndedRuns(): Promise<void> {
     try {
       if (await writeMails()) outbox.wake();
     } catch (error) {
@@ -62,16 +69,16 @@ export function createRunMails(
   }
 
   return {
-    tellEnded,
+    mailEndedRuns,
     async ask(runId, reader) {
       const isNoted = await database.write(async (transaction) => {
         const run = transaction.selectFrom('import_runs').select('state').where('id', '=', runId);
         if ((await run.executeTakeFirst())?.state !== 'running') return false;
-        await askForMail(transaction, runId, reader);
+        await requestMail(transaction, runId, reader);
         return true;
       });
       // It may have ended between the look and the note.
-      await tellEnded();
+      await mailEndedRuns();
       return isNoted;
     },
   };
@@ -89,7 +96,7 @@ const SUBJECTS: Readonly<Record<RunOutcome, string>> = {
   queued: 'ждёт',
   running: 'идёт',
   done: 'загружен',
-  failed: 'не\u00a0загружен',
+  failed: 'не загружен',
   cancelled: 'загрузка отменена',
   interrupted: 'загрузка прервана',
 };
@@ -97,36 +104,36 @@ const UNDO_SUBJECTS: Readonly<Record<RunOutcome, string>> = {
   queued: 'ждёт',
   running: 'идёт',
   done: 'выполнена',
-  failed: 'не\u00a0выполнена',
+  failed: 'не выполнена',
   cancelled: 'остановлена',
   interrupted: 'прервана',
 };
-const NOTHING_CHANGED = 'В\u00a0каталоге ничего не\u00a0изменилось.';
+const NOTHING_CHANGED = 'В каталоге ничего не изменилось.';
 
 /** What whoever asked for it reads at the end of a run: how it ended, what it did, and where to see more. */
-function runLetter(run: Ended, siteAddress: string): Letter {
+function runMail(run: Ended, siteAddress: string): MailText {
   const { id, counts, doubtful } = run;
-  return writeLetter(subjectOf(run), [
+  return layOutMail(subjectOf(run), [
     whatOf(run),
     ...outcomeLines(run),
     ...(run.outcome === 'done' && counts ? [countsLine(counts)] : []),
-    ...(doubtful.length > 0 ? ['Похоже, что-то не\u00a0так:', ...doubtful.map(({ text }) => text)] : []),
+    ...(doubtful.length > 0 ? ['Похоже, что-то не так:', ...doubtful.map(({ text }) => text)] : []),
     { link: siteAddress + routeLinks.importRun(id), label: 'Открыть загрузку' },
   ]);
 }
 
 function subjectOf({ kind, fileName, outcome, counts, undoes }: Ended): string {
-  if (kind === 'undo') return `Отмена загрузки №\u00a0${undoes ?? ''}: ${UNDO_SUBJECTS[outcome]}`;
+  if (kind === 'undo') return `Отмена загрузки № ${undoes ?? ''}: ${UNDO_SUBJECTS[outcome]}`;
   const isPartly = outcome === 'done' && (counts?.failed ?? 0) > 0;
   const name = fileName.length > SUBJECT_NAME_MAX ? `${fileName.slice(0, SUBJECT_NAME_MAX)}…` : fileName;
-  return `${thingOf(kind)} ${quoted(name)}: ${isPartly ? 'загружен не\u00a0весь' : SUBJECTS[outcome]}`;
+  return `${thingOf(kind)} ${quoted(name)}: ${isPartly ? 'загружен не весь' : SUBJECTS[outcome]}`;
 }
 
 const thingOf = (kind: RunKind): string => (kind === 'crosses' ? 'Список кроссов' : 'Прайс');
 
 function whatOf({ id, provider, brand, fileName }: Ended): string {
   const named = (label: string, owner: Ended['provider']) => owner?.title && `${label} ${quoted(owner.title)}`;
-  return [`Загрузка №\u00a0${id}`, fileName, named('поставщик', provider), named('бренд', brand)]
+  return [`Загрузка № ${id}`, fileName, named('поставщик', provider), named('бренд', brand)]
     .filter(Boolean)
     .join(', ')
     .concat('.');
@@ -145,9 +152,9 @@ function outcomeLines({ outcome, error, kind }: Ended): string[] {
 /** What it did, in the words and the order of its page. */
 function countsLine(counts: RunCounts): string {
   const names = Object.keys(COUNT_LABELS) as (keyof RunCounts)[];
-  const told = names.filter((name) => counts[name] > 0);
-  if (told.length === 0) return NOTHING_CHANGED;
-  return `Итоги: ${told.map((name) => `${COUNT_LABELS[name]}\u00a0— ${formatNumber(counts[name])}`).join(', ')}.`;
+  const filled = names.filter((name) => counts[name] > 0);
+  if (filled.length === 0) return NOTHING_CHANGED;
+  return `Итоги: ${filled.map((name) => `${COUNT_LABELS[name]} — ${formatNumber(counts[name])}`).join(', ')}.`;
 }
 
 const schema = {
@@ -158,7 +165,7 @@ const config = { permission: 'admin' as const };
 
 /** Asking for a mail at the end of a run that waits or is under way, by administrators. */
 export function runMailRoutes(
-  { database }: Pick<BridgeContext, 'database'>,
+  { database }: Pick<CatalogueContext, 'database'>,
   mails: RunMails,
 ): FastifyPluginAsyncTypebox {
   async function runIdOf(text: string): Promise<number> {
@@ -172,7 +179,7 @@ export function runMailRoutes(
       '/import/runs/:id/mail',
       { config, schema: { ...schema, summary: 'The caller wants a mail when the run has ended' } },
       async (request) => {
-        const { uid, email } = callerOf(request);
+        const { uid, email } = requireCaller(request);
         if (!(await mails.ask(await runIdOf(request.params.id), { uid, email }))) throw conflict('run already ended');
         return { message: 'mail will be sent' };
       },
@@ -182,7 +189,7 @@ export function runMailRoutes(
       '/import/runs/:id/mail',
       { config, schema: { ...schema, summary: 'The caller wants no mail about the run after all' } },
       async (request) => {
-        await forgoMail(database, await runIdOf(request.params.id), callerOf(request).uid);
+        await withdrawMail(database, await runIdOf(request.params.id), requireCaller(request).uid);
         return { message: 'no mail will be sent' };
       },
     );

@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import { labelWithUnit, POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import type { RunChange } from '../../../contract/catalogue/runs.ts';
 import { columnLetters } from '../../../rules/format/sheet-columns.ts';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
-import type { SheetRow as CellSheetRow } from '../../platform/sheet-reader/cell.ts';
+import type { SheetRow as ReadRow } from '../../platform/sheet-reader/cell.ts';
 import { LOOK_ROWS } from '../../platform/sheet-reader/limits.ts';
 import type { ReadPiece, ReadRequest } from '../../platform/sheet-reader/messages.ts';
 import { readPriceFile } from '../../platform/sheet-reader/reader.ts';
@@ -36,12 +36,12 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** What a run changed, as a workbook: a row for each position. */
-export async function changesBook(database: Database<BridgeSchema>, runId: number): Promise<Readable> {
+export async function changesBook(database: Database<CatalogueSchema>, runId: number): Promise<Readable> {
   const rowCount = await countChanges(database, { runId, key: '' });
   return pagedXlsxStream({ name: 'Изменения', columns: COLUMNS, rowCount, rows: pages(database, runId) });
 }
 
-async function* pages(database: Database<BridgeSchema>, runId: number): AsyncGenerator<SheetRow[]> {
+async function* pages(database: Database<CatalogueSchema>, runId: number): AsyncGenerator<SheetRow[]> {
   let after = 0;
   for (;;) {
     const changes = await listChanges(database, { runId, after, key: '', limit: PAGE });
@@ -61,7 +61,7 @@ function bookRow({ article, title, before, after }: RunChange): SheetRow {
 }
 
 /** A run whose rows with errors are wanted, and where its file lies. */
-interface ErrorsWish {
+interface ErrorsQuery {
   readonly runId: number;
   readonly file: string;
   readonly sheet: string | null;
@@ -81,7 +81,7 @@ const NOT_IN_TITLE = /[[\]:*?/\\]/gu;
  * last column; of several sheets each with errors as a sheet of its own. Put right and uploaded again with the same
  * columns, only they change. Throws a ReadError before anything is written when the file cannot be read.
  */
-export async function errorsBook(read: Kysely<BridgeSchema>, wish: ErrorsWish): Promise<Readable> {
+export async function errorsBook(read: Kysely<CatalogueSchema>, wish: ErrorsQuery): Promise<Readable> {
   const counts = await countFailedRows(read, wish.runId);
   const tops = await headingsOfFile(requestOf(wish, LOOK_ROWS));
   const rest = new SheetsOfFile(requestOf(wish, null));
@@ -101,7 +101,7 @@ export async function errorsBook(read: Kysely<BridgeSchema>, wish: ErrorsWish): 
 
 async function* noRows(): AsyncGenerator<SheetRow[]> {}
 
-function requestOf({ file, sheet, sheets }: ErrorsWish, endRow: number | null): ReadRequest {
+function requestOf({ file, sheet, sheets }: ErrorsQuery, endRow: number | null): ReadRequest {
   const whole = { startRow: 1, endRow, columns: null };
   const wishes = sheets.map((title) => ({ ...whole, sheet: title }));
   return { file, sheet, ...whole, ...(wishes.length > 0 && { sheets: wishes }) };
@@ -118,7 +118,7 @@ function columnsOf({ headers, width }: Omit<SheetHeadings, 'title'>): Column[] {
 /** The failed rows with their texts, in their order; one that is not found again comes as its error alone. */
 async function* withTexts(
   errors: AsyncGenerator<FailedRow>,
-  rows: AsyncGenerator<readonly CellSheetRow[]>,
+  rows: AsyncGenerator<readonly ReadRow[]>,
   width: number,
 ): AsyncGenerator<SheetRow[]> {
   const blank = Array.from({ length: width }, () => '');
@@ -155,7 +155,7 @@ class SheetsOfFile {
     await this.#pieces.return(undefined);
   }
 
-  async *rowsOf(sheet: number): AsyncGenerator<readonly CellSheetRow[]> {
+  async *rowsOf(sheet: number): AsyncGenerator<readonly ReadRow[]> {
     for (;;) {
       const { value: piece, done } = await this.#pieces.next();
       if (done) return;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { PositionFilterQuery } from '../../../contract/catalogue/staff-positions.ts';
-import { type BridgeContext, liveDayOf, todayOf } from '../../catalogue/context/context.ts';
+import { type CatalogueContext, liveDayOf, todayOf } from '../../catalogue/context/context.ts';
 import { filterOf } from '../../catalogue/positions/routes.ts';
 import { openHandle } from '../../platform/files/file-store.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
@@ -15,7 +15,7 @@ import { PRICE_TYPES } from './routes.ts';
 const JOB = new URL('./export-job.ts', import.meta.url);
 
 /** What a filter finds as a price list of this shop, for administrators; read back, it changes nothing. */
-export function exportRoutes(context: BridgeContext): FastifyPluginAsyncTypebox {
+export function exportRoutes(context: CatalogueContext): FastifyPluginAsyncTypebox {
   const { database, incomingFolder } = context;
 
   /** Writes the file and opens it; its name is gone by then, so that nothing of it is left behind. */

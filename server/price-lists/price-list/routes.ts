@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 import { catalogueVersion } from '../../catalogue/context/context.ts';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import type { BuildArgs, Built, PriceFormat } from './build-job.ts';
@@ -46,7 +46,7 @@ const JOB = new URL('./build-job.ts', import.meta.url);
 type PriceCache = BuiltFiles<PriceFormat>;
 
 interface PriceCacheDeps extends Omit<BuiltFilesDeps<PriceFormat>, 'build' | 'version'> {
-  readonly database: Database<BridgeSchema>;
+  readonly database: Database<CatalogueSchema>;
   readonly priceTtlDays: number;
 }
 

@@ -2,6 +2,7 @@ import type { RowReport } from '../../../contract/catalogue/positions.ts';
 import { cutEnds } from '../../../contract/fields/text.ts';
 import { POSITION_TITLE_MAX } from '../../../contract/limits.ts';
 import type { ArticleFrom } from '../../../contract/price-lists/upload.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import {
   cleanText,
   currencyCode,
@@ -78,14 +79,14 @@ export interface Notes {
   readonly warnings: RowReport[];
 }
 
-const PROBLEMS: Readonly<Record<NumberProblem, string>> = {
+const PROBLEMS = typographed<Readonly<Record<NumberProblem, string>>>({
   'not-a-number': 'число не прочитано',
   date: 'вместо числа дата',
   'formula-error': 'вместо числа ошибка формулы',
-  'formula-without-value': 'в\u00a0файле формула без\u00a0значения (откройте его в\u00a0Excel и\u00a0сохраните)',
+  'formula-without-value': 'в файле формула без значения (откройте его в Excel и сохраните)',
   negative: 'число отрицательное',
   'too-large': 'число слишком велико',
-};
+});
 const EXPECTED = { price: 'Цена', amount: 'Количество', size: 'Размер', percent: 'Наценка' } as const;
 const EXAMPLE = { price: '1 234,50', amount: '20 или >20', size: '12,5', percent: '15' } as const;
 
@@ -133,10 +134,10 @@ function amountInText(cell: Cell, column: number, words: StockWords, notes: Note
   const stock = readStock(cell.text, words);
   if (!stock) return failNumber(notes, 'amount', 'not-a-number', column, cell);
   if (stock.word !== undefined) {
-    const message = `«${stock.word}» вместо остатка принято за\u00a0${stock.amount}\u00a0шт.`;
+    const message = typographed(`«${stock.word}» вместо остатка принято за ${stock.amount} шт.`);
     notes.warnings.push(createRemark(notes.row, column, STOCK_WORD, message, cell.text));
   } else if (stock.by !== 'number') {
-    const message = `Количество словами принято за\u00a0${stock.amount}`;
+    const message = typographed(`Количество словами принято за ${stock.amount}`);
     notes.warnings.push(createRemark(notes.row, column, 'amount-in-words', message, cell.text));
   }
   return stock.amount;
@@ -165,7 +166,7 @@ export function currencyIn(cell: Cell, column: number, notes: Notes): string | n
   if (cell.kind === 'empty') return null;
   const code = currencyCode(cell.text);
   if (code === null) {
-    const message = 'Валюта не\u00a0узнана, ожидалось, например, USD или руб.';
+    const message = typographed('Валюта не узнана, ожидалось, например, USD или руб.');
     notes.errors.push(createRemark(notes.row, column, 'currency', message, cell.text));
   }
   return code;

@@ -2,6 +2,7 @@ import type { ErrorGroup, SheetCounts } from '../../../contract/catalogue/counts
 import type { UploadDoubt } from '../../../contract/catalogue/positions.ts';
 import { formatNumber } from '../../../rules/format/numbers.ts';
 import { quoted } from '../../../rules/format/titles.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 
 /** What a run came to, in rows and positions. */
 export interface RunFacts {
@@ -26,21 +27,26 @@ export function doubtsOf(facts: RunFacts): UploadDoubt[] {
   const doubts: UploadDoubt[] = [];
   const rows = applied + refused + leftOut;
   if (applied === 0) {
-    const text =
-      'Ни\u00a0одна строка не\u00a0применена, каталог не\u00a0изменился. Проверьте лист, начальную строку и\u00a0столбцы.';
+    const text = typographed(
+      'Ни одна строка не применена, каталог не изменился. Проверьте лист, начальную строку и столбцы.',
+    );
     doubts.push({ kind: 'nothing-applied', text });
   } else if (refused > rows * REFUSED_SHARE) {
-    const text = `Не\u00a0применены ${shareText(refused, rows)} строк. Проверьте начальную строку и\u00a0столбцы.`;
+    const text = typographed(`Не применены ${shareText(refused, rows)} строк. Проверьте начальную строку и столбцы.`);
     doubts.push({ kind: 'mostly-failed', text });
   }
   const shifted = mostlyUnread(facts.errorGroups, rows);
   if (shifted) {
-    const text = `Похоже, сдвинуты столбцы: в\u00a0столбце ${shifted.column} не\u00a0читаются ${shareText(shifted.count, rows)} строк, например «${shifted.text}».`;
+    const text = typographed(
+      `Похоже, сдвинуты столбцы: в столбце ${shifted.column} не читаются ${shareText(shifted.count, rows)} строк, например «${shifted.text}».`,
+    );
     doubts.push({ kind: 'columns-shifted', text });
   }
   doubts.push(...doubtsOfPrices(facts.prices));
   if (emptied > applied) {
-    const text = `Прайс не\u00a0называет ${formatNumber(emptied)} позиций этого бренда и\u00a0поставщика, больше половины: они лишатся остатка или будут скрыты.`;
+    const text = typographed(
+      `Прайс не называет ${formatNumber(emptied)} позиций этого бренда и поставщика, больше половины: они лишатся остатка или будут скрыты.`,
+    );
     doubts.push({ kind: 'mostly-missing', text });
   }
   return doubts;
@@ -71,7 +77,7 @@ function mostlyUnread(groups: readonly ErrorGroup[], rows: number): Unread | nul
 export type SheetFacts = SheetCounts & { readonly leftOut: number };
 
 /** Doubts about single sheets that are told; whoever puts these right sees the next ones. */
-const TOLD_MAX = 10;
+const NAMED_MAX = 10;
 
 /** What speaks against single ones of several sheets, which the others would outweigh. */
 export function sheetsDoubts(sheets: readonly SheetFacts[], errorGroups: readonly ErrorGroup[]): UploadDoubt[] {
@@ -81,7 +87,7 @@ export function sheetsDoubts(sheets: readonly SheetFacts[], errorGroups: readonl
     const own = errorGroups.filter((group) => group.sheet === sheet.name);
     return sheet.applied === 0 ? [emptyHanded(sheet.name)] : doubtsOfSheet(sheet, own);
   });
-  return doubts.slice(0, TOLD_MAX);
+  return doubts.slice(0, NAMED_MAX);
 }
 
 function doubtsOfSheet(
@@ -94,10 +100,12 @@ function doubtsOfSheet(
   );
 }
 
-const emptyHanded = (name: string): UploadDoubt => ({
-  kind: 'nothing-applied',
-  text: `С\u00a0листа «${name}» не\u00a0применена ни\u00a0одна строка. Проверьте его начальную строку и\u00a0столбцы.`,
-});
+const emptyHanded = typographed(
+  (name: string): UploadDoubt => ({
+    kind: 'nothing-applied',
+    text: `С листа «${name}» не применена ни одна строка. Проверьте его начальную строку и столбцы.`,
+  }),
+);
 
 /** A doubt, told of one sheet. */
 export const onSheet = (name: string, { kind, text }: UploadDoubt): UploadDoubt => ({
@@ -162,18 +170,26 @@ function doubtsOfPrices(prices: PriceFacts): UploadDoubt[] {
   const { priced, priceless, repriced, moved, gone, shift } = prices;
   const doubts: UploadDoubt[] = [];
   if (priceless > priced * PRICELESS_SHARE) {
-    const text = `Без\u00a0цены ${shareText(priceless, priced)} строк. Проверьте столбец цены: формулы без\u00a0значений, пустой или чужой столбец.`;
+    const text = typographed(
+      `Без цены ${shareText(priceless, priced)} строк. Проверьте столбец цены: формулы без значений, пустой или чужой столбец.`,
+    );
     doubts.push({ kind: 'prices-missing', text });
   } else if (gone > (repriced + gone) * GONE_SHARE) {
-    const text = `Цена исчезнет у\u00a0${shareText(gone, repriced + gone)} позиций, у\u00a0которых она есть. Проверьте столбец цены.`;
+    const text = typographed(
+      `Цена исчезнет у ${shareText(gone, repriced + gone)} позиций, у которых она есть. Проверьте столбец цены.`,
+    );
     doubts.push({ kind: 'prices-gone', text });
   }
   if (moved > repriced * MOVED_SHARE) {
-    const text = `В\u00a0${PRICE_FACTOR}\u00a0раз или больше изменились цены ${shareText(moved, repriced)} известных позиций. Проверьте столбец цены, валюту и\u00a0дробный знак.`;
+    const text = typographed(
+      `В ${PRICE_FACTOR} раз или больше изменились цены ${shareText(moved, repriced)} известных позиций. Проверьте столбец цены, валюту и дробный знак.`,
+    );
     doubts.push({ kind: 'prices-moved', text });
   } else if (repriced >= COMPARED_MIN && shift.count >= repriced * COMMON_SHARE) {
     const way = shift.isRise ? 'выше' : 'ниже';
-    const text = `Цены ${way} примерно в\u00a0${timesText(shift.factor)} у\u00a0${shareText(shift.count, repriced)} позиций. Проверьте столбец цены, валюту и\u00a0НДС.`;
+    const text = typographed(
+      `Цены ${way} примерно в ${timesText(shift.factor)} у ${shareText(shift.count, repriced)} позиций. Проверьте столбец цены, валюту и НДС.`,
+    );
     doubts.push({ kind: 'prices-shifted', text });
   }
   return doubts;
@@ -183,7 +199,7 @@ function doubtsOfPrices(prices: PriceFacts): UploadDoubt[] {
 function timesText(factor: number): string {
   const rounded = Math.round(factor * 10) / 10;
   const isMany = Number.isInteger(rounded) && rounded > 4;
-  return `${formatNumber(rounded)}\u00a0${isMany ? 'раз' : 'раза'}`;
+  return typographed(`${formatNumber(rounded)} ${isMany ? 'раз' : 'раза'}`);
 }
 
 /** A provider, and how many of some articles it has. */
@@ -199,16 +215,20 @@ const OTHER_SHARE = 0.6;
 const OWN_SHARE = 0.1;
 
 /** What is to be asked where most articles of a list are known of another provider and hardly any of the chosen one. */
-export function othersListDoubt(
+export function otherProvidersListDoubt(
   { articles, own }: { readonly articles: number; readonly own: number },
   other: OtherOwner | null,
 ): UploadDoubt | null {
   if (other === null || articles < ARTICLES_MIN) return null;
   if (other.count < OTHER_SHARE * articles || own >= OWN_SHARE * articles) return null;
-  const has = `из\u00a0проверенных артикулов у\u00a0него есть ${shareText(other.count, articles)}`;
-  const text = `Похоже, это прайс поставщика ${quoted(other.title)}: ${has}, а\u00a0у\u00a0выбранного\u00a0— ${shareText(own, articles)}.`;
+  const has = typographed(`из проверенных артикулов у него есть ${shareText(other.count, articles)}`);
+  const text = typographed(
+    `Похоже, это прайс поставщика ${quoted(other.title)}: ${has}, а у выбранного — ${shareText(own, articles)}.`,
+  );
   return { kind: 'other-provider', text };
 }
 
 /** `5 из 100`: a part of a whole, in words for a person. */
-const shareText = (part: number, whole: number): string => `${formatNumber(part)}\u00a0из\u00a0${formatNumber(whole)}`;
+const shareText = typographed(
+  (part: number, whole: number): string => `${formatNumber(part)} из ${formatNumber(whole)}`,
+);

@@ -1,3 +1,4 @@
+import { typographed } from '../../../rules/format/typography.ts';
 import { readPriceWords } from '../../../rules/price-lists/price-words.ts';
 import {
   currencyCode,
@@ -92,10 +93,15 @@ export function readPrice(cell: Cell, column: number, rules: PriceRules, row: Ro
     return NO_PRICE;
   }
   if (named !== null && row.currency !== null && named !== row.currency)
-    return failCurrency(`Цена ${inCurrency(named)}, а\u00a0столбец валюты называет другую`, cell, column, notes);
+    return failCurrency(
+      typographed(`Цена ${inCurrency(named)}, а столбец валюты называет другую`),
+      cell,
+      column,
+      notes,
+    );
   const rate = rateOf(code, rules);
   if (rate === undefined) {
-    return failCurrency(`Цена ${inCurrency(code)}: укажите валюту прайса и\u00a0курс`, cell, column, notes);
+    return failCurrency(typographed(`Цена ${inCurrency(code)}: укажите валюту прайса и курс`), cell, column, notes);
   }
   const purchase = purchasePrice(reading.value, rate, rules.vat);
   const price = checked(sellingKopecks(purchase, row.percent, rules), cell, column, notes);
@@ -135,7 +141,7 @@ function failCurrency(message: string, { text }: Cell, column: number, notes: No
 function isNoPrice({ text }: Cell, column: number, notes: Notes): boolean {
   const said = readPriceWords(text);
   if (said === 'none') {
-    const message = 'Вместо цены слова: позиция осталась без\u00a0цены';
+    const message = typographed('Вместо цены слова: позиция осталась без цены');
     notes.warnings.push(createRemark(notes.row, column, 'price-in-words', message, text));
   }
   return said !== 'unknown';

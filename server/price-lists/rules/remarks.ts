@@ -1,6 +1,7 @@
 import type { ErrorGroup } from '../../../contract/catalogue/counts.ts';
 import type { RowReport } from '../../../contract/catalogue/positions.ts';
 import { columnLetters } from '../../../rules/format/sheet-columns.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { inCurrency } from '../../catalogue/sheets/cell-values.ts';
 import type { ReadingRemark, ReadingRemarkCode } from '../../platform/sheet-reader/messages.ts';
 
@@ -24,9 +25,9 @@ export const STOCK_WORD = 'amount-word';
 export const HEADING = 'heading';
 
 /** Remarks that are true of the whole list, or of each of its rows with one word: the first row stands for all. */
-const TOLD_ONCE: ReadonlySet<string> = new Set(['article-from-code', 'article-from-title', STOCK_WORD, HEADING]);
+const REPORTED_ONCE: ReadonlySet<string> = new Set(['article-from-code', 'article-from-title', STOCK_WORD, HEADING]);
 
-export const isToldOnce = (code: string): boolean => TOLD_ONCE.has(code);
+export const isReportedOnce = (code: string): boolean => REPORTED_ONCE.has(code);
 
 /** What makes two remarks of one kind: their code, and of words of stock the word. */
 export const kindOf = ({ code, message }: Pick<RowReport, 'code' | 'message'>): string =>
@@ -122,14 +123,17 @@ export function headingCurrencyRemark(
   place: number,
   { text, currency }: { readonly text: string; readonly currency: string },
 ): RowReport {
-  const message = `В\u00a0заголовке столбца цены названа валюта: цены прочитаны как цены ${inCurrency(currency)}`;
+  const message = typographed(
+    `В заголовке столбца цены названа валюта: цены прочитаны как цены ${inCurrency(currency)}`,
+  );
   return createRemark(place, null, 'currency-in-heading', message, text);
 }
 
 /** Says that a sheet says nothing of stock. */
 export const noStockRemark = (place: number): RowReport => {
-  const message =
-    'Столбец остатка не\u00a0указан: остатки останутся прежними, у\u00a0новых позиций остатка не\u00a0будет';
+  const message = typographed(
+    'Столбец остатка не указан: остатки останутся прежними, у новых позиций остатка не будет',
+  );
   return createRemark(place, null, 'no-stock-column', message, '');
 };
 

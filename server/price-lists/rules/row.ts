@@ -6,6 +6,7 @@ import {
 } from '../../../contract/catalogue/columns.ts';
 import type { RowReport } from '../../../contract/catalogue/positions.ts';
 import type { ArticleFrom, Priceless } from '../../../contract/price-lists/upload.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { cleanText, cutText } from '../../catalogue/sheets/cell-values.ts';
 import { type Cell, EMPTY_CELL, type SheetRow, textCell } from '../../platform/sheet-reader/cell.ts';
 import { sheetNumber } from '../../platform/sheets/decimal.ts';
@@ -85,7 +86,7 @@ export function readRow(sheetRow: SheetRow, rules: RowRules): RowReading {
   const warnings: RowReport[] = [];
   if (from !== null) {
     const where = from === 'code' ? 'кода' : 'названия';
-    const message = `Столбца или ячейки с\u00a0артикулом нет, он взят из\u00a0${where}: проверьте`;
+    const message = typographed(`Столбца или ячейки с артикулом нет, он взят из ${where}: проверьте`);
     warnings.push(createRemark(row, articleColumn, `article-from-${from}`, message, text));
   } else if (article.kind === 'number' && text.replace(/\D/gu, '').length > NUMBER_DIGITS_MAX) {
     const message = `Артикул введён числом длиннее ${NUMBER_DIGITS_MAX} цифр: Excel мог потерять его конец`;
@@ -214,7 +215,7 @@ function rowPrice(
   const leftOut = { column, text: cell.text };
   if (isOutside) return { ...leftOut, code: 'left-out-price', message: 'Строка пропущена: цена вне заданных границ' };
   if (kopecks === 0 && rules.priceless === 'skip')
-    return { ...leftOut, code: 'left-out-priceless', message: 'Строка пропущена: в\u00a0ней нет цены' };
+    return { ...leftOut, code: 'left-out-priceless', message: typographed('Строка пропущена: в ней нет цены') };
   return kopecks;
 }
 
@@ -249,7 +250,7 @@ function leaveOutByWord(
   for (const column of givenColumns({ columns, moreAmounts })) {
     const text = cells.get(column)?.text ?? '';
     if (text === '' || !hasWord(folded(text), skipWords)) continue;
-    const message = 'Строка пропущена: в\u00a0ней слово из\u00a0списка';
+    const message = typographed('Строка пропущена: в ней слово из списка');
     return { code: 'left-out-word', message, column, text };
   }
   return null;

@@ -101,7 +101,7 @@ export interface Rounding {
   readonly direction: 'up' | 'nearest';
 }
 
-const SHAPE = /^(?:(up|nearest)\s*:\s*)?(\d{1,6})(?:\s*-\s*(\d{1,6}))?$/u;
+const ROUNDING_SHAPE = /^(?:(up|nearest)\s*:\s*)?(\d{1,6})(?:\s*-\s*(\d{1,6}))?$/u;
 
 /**
  * Reads `10` (to the nearest ten roubles), `up:50` (up to the next fifty), `up:100-10` (up to a price that ends in 90).
@@ -110,7 +110,7 @@ const SHAPE = /^(?:(up|nearest)\s*:\s*)?(\d{1,6})(?:\s*-\s*(\d{1,6}))?$/u;
 export function parseRounding(text: string): Rounding | null | undefined {
   const said = text.trim().toLowerCase();
   if (said === '' || said === 'none') return null;
-  const [, direction, roubles, less = '0'] = SHAPE.exec(said) ?? [];
+  const [, direction, roubles, less = '0'] = ROUNDING_SHAPE.exec(said) ?? [];
   const step = Number(roubles);
   if (!(step >= 1 && step <= ROUNDING_STEP_MAX && Number(less) < step)) return undefined;
   return { step: step * 100, less: Number(less) * 100, direction: direction === 'up' ? 'up' : 'nearest' };

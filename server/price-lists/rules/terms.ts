@@ -1,5 +1,6 @@
 import { cutEnd } from '../../../contract/fields/text.ts';
 import { DELIVERY_DAYS_MAX, REQUEST_AMOUNT_MAX } from '../../../contract/limits.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { figureText } from '../../catalogue/sheets/cell-values.ts';
 import { type Cell, EMPTY_CELL, type SheetRow } from '../../platform/sheet-reader/cell.ts';
 import type { Notes } from './cells.ts';
@@ -7,13 +8,13 @@ import type { ColumnMap } from './form-fields.ts';
 import { createRemark } from './remarks.ts';
 
 const HOURS = 24;
-const BEFORE = '(?:до|от|за|через|около|примерно|ок\\.|срок:?|[~≈<>≤≥])';
+const BEFORE_DELIVERY = '(?:до|от|за|через|около|примерно|ок\\.|срок:?|[~≈<>≤≥])';
 const NUMBER = '\\d{1,6}(?:[.,]\\d{1,4})?';
 /** «рабочих», «календарных» and their shortenings, which say no more than days. */
 const KIND = '(?:раб|кал)[\\p{L}]*\\.? ?';
 /** A number or two and a unit, with a note in brackets behind it. */
-const SHAPE = new RegExp(
-  `^(?:${BEFORE} ?)*(${NUMBER})(?: ?(?:-|–|—|\\.{2,3}|…|до|/) ?(${NUMBER}))?\\+? ?(?:${KIND})?(\\p{L}*)(?:[./][.\\p{L}/]*)?(?: ?\\(.*\\))?$`,
+const DELIVERY_SHAPE = new RegExp(
+  `^(?:${BEFORE_DELIVERY} ?)*(${NUMBER})(?: ?(?:-|–|—|\\.{2,3}|…|до|/) ?(${NUMBER}))?\\+? ?(?:${KIND})?(\\p{L}*)(?:[./][.\\p{L}/]*)?(?: ?\\(.*\\))?$`,
   'u',
 );
 
@@ -28,7 +29,7 @@ export function readDelivery(text: string): number | null | undefined {
     .toLowerCase()
     .replaceAll('ё', 'е');
   if (!/[\p{L}\p{N}]/u.test(plain)) return null;
-  const [, first = '', second = first, unit = ''] = SHAPE.exec(plain) ?? [];
+  const [, first = '', second = first, unit = ''] = DELIVERY_SHAPE.exec(plain) ?? [];
   if (first === '') return wordDays(plain);
   const [from, to] = [numberOf(first), numberOf(second)];
   const hours = unit === '' ? HOURS : DELIVERY_UNITS.find(([beginning]) => unit.startsWith(beginning))?.[1];
@@ -58,11 +59,11 @@ function wordDays(text: string): number | null | undefined {
   return days;
 }
 
-const LOT_BEFORE =
+const BEFORE_LOT =
   '(?:от|по|не менее|минимум|минимально|миним\\.|мин\\.?|min\\.?|кратно|кратность|упак[\\p{L}]*\\.?|уп\\.?|[≥xх])';
 const UNIT = '(?:(?:шт|ед|компл|пар|упак|уп|кор|пач|бух|рул|к-т|кг|гр|л|м|pcs|pc|pieces)[\\p{L}]*\\.?)';
 const LOT_SHAPE = new RegExp(
-  `^(?:${LOT_BEFORE}[: ]*){0,2}(\\d{1,3}(?: \\d{3})+|\\d{1,9})(?:[.,](\\d{1,6}))? ?(?:${UNIT}(?: ?(?:/|в|на) ?${UNIT})?)?$`,
+  `^(?:${BEFORE_LOT}[: ]*){0,2}(\\d{1,3}(?: \\d{3})+|\\d{1,9})(?:[.,](\\d{1,6}))? ?(?:${UNIT}(?: ?(?:/|в|на) ?${UNIT})?)?$`,
   'u',
 );
 /** Words that ask for no quantity, and those that mean a single piece. */
@@ -100,20 +101,20 @@ export interface TermRules {
 
 type Said = number | null | undefined;
 
-const READS = {
+const READS = typographed({
   delivery: {
     number: daysOf,
     text: readDelivery,
-    message: 'Срок поставки не\u00a0прочитан, ожидалось, например, 3\u00a0или 2-3\u00a0дня',
-    date: 'Вместо срока поставки дата: Excel делает её из\u00a0«2-3», задайте ячейке текстовый формат',
+    message: 'Срок поставки не прочитан, ожидалось, например, 3 или 2-3 дня',
+    date: 'Вместо срока поставки дата: Excel делает её из «2-3», задайте ячейке текстовый формат',
   },
   lot: {
     number: lotOf,
     text: readLot,
-    message: 'Минимальная партия не\u00a0прочитана, ожидалось, например, 10\u00a0или от\u00a010\u00a0шт.',
+    message: 'Минимальная партия не прочитана, ожидалось, например, 10 или от 10 шт.',
     date: 'Вместо минимальной партии дата: задайте ячейке текстовый формат',
   },
-} as const;
+} as const);
 
 /**
  * Sets the terms that a row names. An empty cell is none, or the fixed one; what cannot be read costs the row nothing but

@@ -10,9 +10,9 @@ import { readWithAnswers } from '../../platform/sheet-reader/reader.ts';
 import type { ApplyContext } from '../apply/context.ts';
 import { applyOwnRows, type OwnColumnMap } from '../apply/own-rows.ts';
 import { Sheets } from '../apply/sheets.ts';
-import { type Held, setHeldPosition } from '../apply/staged-positions.ts';
-import type { Looked, LookWish } from '../guess/look-child.ts';
-import { type OtherOwner, onSheet, othersListDoubt } from '../rules/doubts.ts';
+import { type StagedPosition, setStagedPosition } from '../apply/staged-positions.ts';
+import type { SheetLook, SheetToLookAt } from '../guess/look-child.ts';
+import { type OtherOwner, onSheet, otherProvidersListDoubt } from '../rules/doubts.ts';
 import { givenColumns } from '../rules/form-fields.ts';
 import { brandsOf } from '../rules/manufacturers.ts';
 import { headingCurrencyRemark, noRowsRemark, noStockRemark, remarkOfReading } from '../rules/remarks.ts';
@@ -68,14 +68,14 @@ export async function applyFile(
   const notes = new ReadingNotes();
   for await (const piece of readWithAnswers(requestOf(file, settings, source.preset), LOOK_CHILD, signal)) {
     if (piece.kind === 'answer') {
-      if (!own) doubts.push(...doubtsOfLook(piece.answer as Looked, sheets, source.known));
+      if (!own) doubts.push(...layoutDoubtsOf(piece.answer as SheetLook, sheets, source.known));
       continue;
     }
     tally.warn(notes.take(piece));
     if (piece.kind === 'sheet') await sheets.begin(piece.title);
     else if (piece.kind === 'own') own = piece.columns as OwnColumnMap;
     else if (piece.kind === 'head') {
-      if (!own) tally.warn(heedHead(piece.rows, sheets));
+      if (!own) tally.warn(applyHeadCurrency(piece.rows, sheets));
     } else if (piece.kind === 'progress') done = piece.done;
     else if (piece.kind === 'rows') {
       if (own) await applyOwnRows(context, piece.rows, own);
@@ -101,7 +101,7 @@ export async function applyFile(
 }
 
 /** What stands above the rows of a sheet may name the currency of its prices; told where that is not the form's. */
-function heedHead(head: readonly SheetRow[], sheets: Sheets): readonly RowReport[] {
+function applyHeadCurrency(head: readonly SheetRow[], sheets: Sheets): readonly RowReport[] {
   const { columns, currency } = sheets.current.settings;
   const heading = priceHeading(head, columns.price);
   if (heading === null) return [];
@@ -130,7 +130,7 @@ function requestOf(file: string, settings: ImportSettings, preset: PresetHeader 
 }
 
 /** Of several sheets each has the header that its own mapping was made for. */
-function lookWishes({ columns, startRow, sheets }: ImportSettings, preset: PresetHeader | null): LookWish[] {
+function lookWishes({ columns, startRow, sheets }: ImportSettings, preset: PresetHeader | null): SheetToLookAt[] {
   if (sheets.length === 0) return [{ title: null, columns, startRow, preset }];
   return sheets.map(({ sheet: title, headers, ...layout }) => {
     const own = preset && { name: preset.name, headers: [...headers] };
@@ -139,8 +139,8 @@ function lookWishes({ columns, startRow, sheets }: ImportSettings, preset: Prese
 }
 
 /** What the first rows of a sheet say against its mapping. */
-function doubtsOfLook(
-  { headers, doubts }: Looked,
+function layoutDoubtsOf(
+  { headers, doubts }: SheetLook,
   { current, title }: Sheets,
   known: readonly KnownHeader[],
 ): readonly UploadDoubt[] {
@@ -205,27 +205,27 @@ export async function requireOwners(
  * names them again. A row that failed names its article all the same. Hidden positions are left alone.
  */
 async function changeMissing(context: ApplyContext, signal: AbortSignal): Promise<void> {
-  const { ledger, tally, mentioned, settings } = context;
+  const { positions, tally, mentioned, settings } = context;
   const { missing } = settings;
   const { created, updated, unchanged } = tally.counts;
   // A file of which nothing could be applied says nothing of what is missing.
   if (missing === 'leave' || created + updated + unchanged === 0) return;
-  for await (const batch of ledger.unnamed()) {
+  for await (const batch of positions.unnamedPositions()) {
     signal.throwIfAborted();
     const changed = batch.filter(
       (held) => !mentioned.has(held.current.article_key) && setMissing(held, missing === 'hide'),
     );
     tally.missing += changed.length;
-    await ledger.keep(changed);
+    await positions.keep(changed);
   }
 }
 
 /** Answers whether that changes the position. */
-function setMissing(held: Held, isRemoved: boolean): boolean {
+function setMissing(held: StagedPosition, isRemoved: boolean): boolean {
   const { current } = held;
   if (current.hidden !== HIDDEN.shown) return false;
-  if (isRemoved) setHeldPosition(held, { ...current, hidden: HIDDEN.removed });
-  else setHeldPosition(held, { ...current, amount: 0, in_stock: 0 });
+  if (isRemoved) setStagedPosition(held, { ...current, hidden: HIDDEN.removed });
+  else setStagedPosition(held, { ...current, amount: 0, in_stock: 0 });
   return held.dirty.length > 0;
 }
 
@@ -246,7 +246,10 @@ export async function withOwnerDoubt(
 ): Promise<readonly UploadDoubt[]> {
   const { keys, own } = articles;
   if (providerId === null || brandId === null || keys.length === 0) return doubts;
-  const doubt = othersListDoubt({ articles: keys.length, own }, await store.mainOwnerOf(keys, brandId, providerId));
+  const doubt = otherProvidersListDoubt(
+    { articles: keys.length, own },
+    await store.mainOwnerOf(keys, brandId, providerId),
+  );
   return doubt ? [doubt, ...doubts.filter(({ kind }) => kind !== doubt.kind)] : doubts;
 }
 

@@ -2,21 +2,22 @@ import type { RunCounts } from '../../../contract/catalogue/counts.ts';
 import type { UploadDoubt } from '../../../contract/catalogue/positions.ts';
 import type { ApiError, ImportError } from '../../../contract/errors.ts';
 import { cutEnd } from '../../../contract/fields/text.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { fileError } from '../../catalogue/sheets/refused-files.ts';
 import { troubleAnswer } from '../../platform/http/error-handler.ts';
 import { badRequest, conflict, HttpError } from '../../platform/http/errors.ts';
 
 /** Errors of the API that a run may meet while nobody looks. */
-const TEXTS: Readonly<Partial<Record<ApiError, string>>> = {
-  'file must be in excel format': 'Это не\u00a0прайс-лист',
+const TEXTS = typographed<Readonly<Partial<Record<ApiError, string>>>>({
+  'file must be in excel format': 'Это не прайс-лист',
   'файл Excel не получен': 'Файл пуст',
-  'article is empty': 'Не\u00a0найден столбец с\u00a0артикулами: выберите сохранённые настройки',
+  'article is empty': 'Не найден столбец с артикулами: выберите сохранённые настройки',
   'brand not found': 'Бренд удалён',
-  'brand of a manufacturer not found': 'Бренд из таблицы «Бренды по\u00a0производителю» удалён',
+  'brand of a manufacturer not found': 'Бренд из таблицы «Бренды по производителю» удалён',
   'provider not found': 'Поставщик удалён',
   'import looks wrong': 'Прайс-лист выглядит неверно',
   'upload cancelled': 'Загрузка отменена',
-};
+});
 
 /** Why a run failed, for a person: our words for the error, or its own where those are Russian; null without either. */
 export function knownFailure(error: string): string | null {
@@ -31,7 +32,7 @@ export function shownError(failure: unknown): string {
 }
 
 /** The server stops before the turn of a run, and another one, or the next start, goes on with it. */
-export const runHandedOver = () => new HttpError(409, 'run handed over');
+export const runHandedOverError = () => new HttpError(409, 'run handed over');
 
 /** Why a price list could not be imported, in Russian where we know. */
 export function failureText({ message, facts }: HttpError): string {

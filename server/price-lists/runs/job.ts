@@ -1,6 +1,6 @@
 import type { RunCounts } from '../../../contract/catalogue/counts.ts';
 import type { UploadAnswer, UploadDoubt } from '../../../contract/catalogue/positions.ts';
-import { ImportStore } from '../../catalogue/changes/position-store.ts';
+import { PositionStore } from '../../catalogue/changes/position-store.ts';
 import { endQuietLog } from '../../catalogue/context/change-log.ts';
 import { firstLiveDay } from '../../catalogue/context/position.ts';
 import { finishIndex } from '../../catalogue/search-index/index-writer.ts';
@@ -8,7 +8,7 @@ import type { Job } from '../../platform/database/types.ts';
 import { newContext } from '../apply/context.ts';
 import { RowErrors } from '../apply/row-errors.ts';
 import { Tally } from '../apply/tally.ts';
-import { WrittenLedger } from '../apply/written-positions.ts';
+import { WrittenPositions } from '../apply/written-positions.ts';
 import { brandsOf } from '../rules/manufacturers.ts';
 import { applyFile, requireOwners, withOwnerDoubt } from './apply-file.ts';
 import type { DoubtfulFacts } from './failures.ts';
@@ -26,13 +26,17 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
   signal,
 ) => {
   const began = performance.now();
-  const store = new ImportStore(connection);
+  const store = new PositionStore(connection);
   await store.begin();
   const brands = await store.brandTitles();
   const brandTitle = (id: number) => brands.get(id) ?? '';
   const tally = new Tally();
   const context = newContext({
-    ledger: new WrittenLedger({ connection, store, runId, now, brandTitle }, settings.providerId, brandsOf(settings)),
+    positions: new WrittenPositions(
+      { connection, store, runId, now, brandTitle },
+      settings.providerId,
+      brandsOf(settings),
+    ),
     today,
     settings,
     tally,
@@ -47,7 +51,7 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
     { file, preset, known },
     {
       emit,
-      holdOwners: () => requireOwners(settings, (table, id) => store.holdOwner(table, id)),
+      holdOwners: () => requireOwners(settings, (table, id) => store.lockOwner(table, id)),
       batchDone: () => errors.add(tally.takeErrors()),
     },
     signal,

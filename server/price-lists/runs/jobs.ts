@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { UploadAnswer } from '../../../contract/catalogue/positions.ts';
 import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { KnownHeader, PresetHeader } from '../settings/headers.ts';
 import type { ImportSettings } from '../settings/import-settings.ts';
@@ -19,7 +19,7 @@ type OnProgress = (progress: ImportProgress) => void;
 
 /** Applies a file in one transaction of its own thread; rejects, with nothing changed, when that fails. */
 export const runImport = (
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   run: ImportArguments,
   onMessage: OnProgress,
   signal: AbortSignal,
@@ -28,7 +28,7 @@ export const runImport = (
 
 /** What a file would do, by a snapshot of the catalogue; any number beside imports and each other. */
 export const runPlan = (
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   plan: PlanArguments,
   onMessage: OnProgress,
   signal: AbortSignal,
@@ -36,7 +36,7 @@ export const runPlan = (
   database.readJob<PlanArguments, DryRunAnswer, ImportProgress>(PLAN, plan, { onMessage, signal });
 
 /** Whether the disk of the database has room for what importing a file of that size may write. */
-export async function hasDiskRoom(database: Database<BridgeSchema>, fileBytes: number): Promise<boolean> {
+export async function hasDiskRoom(database: Database<CatalogueSchema>, fileBytes: number): Promise<boolean> {
   if (database.location.dialect !== 'sqlite') return true;
   const { bavail, bsize } = await statfs(dirname(database.location.file));
   return bavail * bsize > DISK_RESERVE + fileBytes * DISK_PER_FILE_BYTE;

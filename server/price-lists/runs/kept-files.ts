@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isUuid } from '../../../contract/fields/values.ts';
 import { DAY_MS, KEPT_PRICE_FILE_DAYS } from '../../../contract/limits.ts';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { refuseOtherFiles } from '../../catalogue/sheets/refused-files.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { FileStore, LocalFile, OpenFile } from '../../platform/files/file-store.ts';
@@ -76,7 +76,11 @@ export async function orderedFile(kept: KeptFiles, form: ReceivedForm, fields: F
 const LOOKED_AT = DAY_MS;
 
 /** Forgets the files of runs that ended long ago and removes what no run names. Resolves to the number of removed files. */
-export async function sweepKeptFiles(database: Database<BridgeSchema>, kept: KeptFiles, now: number): Promise<number> {
+export async function sweepKeptFiles(
+  database: Database<CatalogueSchema>,
+  kept: KeptFiles,
+  now: number,
+): Promise<number> {
   await database.write((transaction) =>
     transaction
       .updateTable('import_runs')

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { DISK_FULL } from '../../../contract/api.ts';
 import type { Preset, RunSource } from '../../../contract/catalogue/runs.ts';
 import { UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
-import type { BridgeContext } from '../../catalogue/context/context.ts';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import type { CatalogueContext } from '../../catalogue/context/context.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { badRequest, diskTrouble, notFound } from '../../platform/http/errors.ts';
 import { limitTo } from '../../platform/limit-to.ts';
 import { HEAD_ROWS } from '../../platform/sheet-reader/limits.ts';
@@ -50,7 +50,7 @@ export interface CheckedOrder {
 
 /** Reads the fields of an order. Throws what the API answers: 400 for what makes no sense, 404 for a preset that is gone. */
 export async function readOrder(
-  { database }: Pick<BridgeContext, 'database'>,
+  { database }: Pick<CatalogueContext, 'database'>,
   { file, fields: given }: Pick<ImportOrder, 'file' | 'fields'>,
 ): Promise<CheckedOrder> {
   const preset = await presetOfForm(database.read, given.preset);
@@ -74,7 +74,7 @@ const looking = limitTo(1);
  * where they are missing they are null in the answer.
  */
 async function checkedSettings(
-  read: Kysely<BridgeSchema>,
+  read: Kysely<CatalogueSchema>,
   settings: ImportSettings,
   file: string,
 ): Promise<ImportSettings> {

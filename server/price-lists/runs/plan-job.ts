@@ -1,9 +1,9 @@
 import type { DryRunAnswer, PlannedChange } from '../../../contract/catalogue/runs.ts';
-import { ImportStore } from '../../catalogue/changes/position-store.ts';
+import { PositionStore } from '../../catalogue/changes/position-store.ts';
 import { firstLiveDay } from '../../catalogue/context/position.ts';
 import type { Job } from '../../platform/database/types.ts';
 import { newContext } from '../apply/context.ts';
-import { PlannedLedger, PlanStore } from '../apply/planned-positions.ts';
+import { PlannedPositions, PlannedRows } from '../apply/planned-positions.ts';
 import { Tally } from '../apply/tally.ts';
 import { brandsOf } from '../rules/manufacturers.ts';
 import { applyFile, requireOwners, withOwnerDoubt } from './apply-file.ts';
@@ -19,14 +19,14 @@ const planPriceList: Job<PlanArguments, DryRunAnswer, ImportProgress> = async (
   emit,
   signal,
 ) => {
-  const store = new ImportStore(connection);
+  const store = new PositionStore(connection);
   await store.begin();
   const brands = await store.brandTitles();
   const tally = new Tally();
-  const plan = new PlanStore();
+  const plan = new PlannedRows();
   try {
     const context = newContext({
-      ledger: new PlannedLedger(store, plan, settings.providerId, brandsOf(settings)),
+      positions: new PlannedPositions(store, plan, settings.providerId, brandsOf(settings)),
       today,
       settings,
       tally,

@@ -1,27 +1,27 @@
 import type { UploadAnswer } from '../../../contract/catalogue/positions.ts';
 import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
-import { type BridgeContext, type Editor, type EditTurns, todayOf } from '../../catalogue/context/context.ts';
-import { uploadCancelled } from '../../catalogue/sheets/refused-files.ts';
-import { whenFree } from '../../platform/database/sqlite-locks.ts';
+import { type CatalogueContext, type Editor, type EditTurns, todayOf } from '../../catalogue/context/context.ts';
+import { uploadCancelledError } from '../../catalogue/sheets/refused-files.ts';
+import { retryWhileBusy } from '../../platform/database/sqlite-locks.ts';
 import { conflict, HttpError, notFound } from '../../platform/http/errors.ts';
 import { limitTo } from '../../platform/limit-to.ts';
 import { uploadError } from './failures.ts';
 import { runImport, runPlan } from './jobs.ts';
 import type { KeptFiles } from './kept-files.ts';
-import { keepLookout, openWorker } from './lookout.ts';
 import { type CheckedOrder, type ImportOrder, readOrder } from './order.ts';
 import {
-  type Line,
   type OnProgress,
-  progressOf,
   type RunEndOptions,
+  type RunLine,
   type RunWork,
   runInTurn,
+  withSpeed,
   writeRunEnds,
 } from './run-in-turn.ts';
-import { startRun, startUndo, wasUsed } from './run-store.ts';
+import { isUploadIdUsed, startRun, startUndo } from './run-store.ts';
 import { type ActiveRuns, editInTurn, SERVER_STOPS, Turns } from './turns.ts';
-import { type HandedRun, listHanded, takeHanded } from './worker-rows.ts';
+import { type HandedRun, listHandedRuns, takeHandedRun } from './worker-rows.ts';
+import { openWorker, watchWorkers } from './worker-watch.ts';
 
 /** Runs that may wait for their turn; what comes beyond them is refused. */
 const WAITING_MAX = 50;
@@ -31,10 +31,10 @@ const EDIT_PATIENCE = 8_000;
 const PLANS_AT_A_TIME = 1;
 
 /** What is done as the run `runId`. */
-export type WorkAs<Outcome> = (runId: number, ...by: Parameters<RunWork<Outcome>>) => Promise<Outcome>;
+export type RunWorkAs<Outcome> = (runId: number, ...by: Parameters<RunWork<Outcome>>) => Promise<Outcome>;
 
 /** What another process does of a run that was handed over. */
-export type GoOn = (run: HandedRun) => WorkAs<unknown>;
+export type ContinueRun = (run: HandedRun) => RunWorkAs<unknown>;
 
 /** A run that is no price list. */
 interface OtherRun<Outcome> {
@@ -42,17 +42,17 @@ interface OtherRun<Outcome> {
   note(worker: string): Promise<number>;
   /** What another process has to know to go on with it, beside its row. */
   readonly later: object;
-  readonly work: WorkAs<Outcome>;
+  readonly work: RunWorkAs<Outcome>;
 }
 
 /** What an order is beside its row. */
-type Handed = Pick<ImportOrder, 'fields' | 'confirm'>;
+type HandedOrder = Pick<ImportOrder, 'fields' | 'confirm'>;
 /** Whose callers do not bring the same list again when the server stops. */
 const BROUGHT_ONCE: ReadonlySet<ImportOrder['source']> = new Set(['page', 'call']);
 const UNSEEN = { onProgress: () => {} };
 
 /** Where price lists are handed in, whoever brings them: dry runs, and runs in turn. */
-export interface ImportDesk extends EditTurns {
+export interface ImportQueue extends EditTurns {
   /** What the order would do; nothing is written. Throws what the API answers. */
   plan(order: ImportOrder, onProgress: OnProgress, signal: AbortSignal): Promise<DryRunAnswer>;
   /**
@@ -64,7 +64,7 @@ export interface ImportDesk extends EditTurns {
    * Takes a run back when it is the turn of that, as a run of its own: `work` does it, and forgets that run where there is
    * nothing to take back. Throws what the API answers, 409 where somebody cancels it.
    */
-  undo<Outcome>(undoes: number, by: Editor, work: WorkAs<Outcome>): Promise<Outcome>;
+  undo<Outcome>(undoes: number, by: Editor, work: RunWorkAs<Outcome>): Promise<Outcome>;
   /** Does the work of a run that is no price list when it is its turn. Throws what the API answers, 409 where somebody cancels it. */
   inTurn<Outcome>(run: OtherRun<Outcome>): Promise<Outcome>;
   /** Where a run is under way for too long, throws 503 that names it. */
@@ -72,7 +72,7 @@ export interface ImportDesk extends EditTurns {
   /** Looks now after the runs of other processes; never rejects. */
   look(): Promise<void>;
   /** From now on goes on with what other processes hand over; what is no price list is done by these, by kind. */
-  takeOver(others: { readonly undo: GoOn; readonly crosses: GoOn }): void;
+  takeOver(others: { readonly undo: ContinueRun; readonly crosses: ContinueRun }): void;
   /** Leaves what waits to other processes, and takes nothing over any more; resolves when that is noted. What is under way goes on. */
   handOver(): Promise<void>;
   /**
@@ -85,7 +85,7 @@ export interface ImportDesk extends EditTurns {
   readonly kept: KeptFiles;
 }
 
-interface DeskOptions extends RunEndOptions {
+interface ImportQueueOptions extends RunEndOptions {
   /** How long an edit by hand waits for the run under way, ms. */
   readonly editPatience?: number;
   /** How often runs are looked after, ms. */
@@ -94,33 +94,33 @@ interface DeskOptions extends RunEndOptions {
   readonly say?: (line: string) => void;
 }
 
-export function openDesk(
-  context: Pick<BridgeContext, 'database' | 'clock' | 'timeZone' | 'priceTtlDays' | 'log'>,
+export function openImportQueue(
+  context: Pick<CatalogueContext, 'database' | 'clock' | 'timeZone' | 'priceTtlDays' | 'log'>,
   kept: KeptFiles,
-  { editPatience = EDIT_PATIENCE, lookEvery, say = () => {}, ...options }: DeskOptions = {},
-): ImportDesk {
+  { editPatience = EDIT_PATIENCE, lookEvery, say = () => {}, ...options }: ImportQueueOptions = {},
+): ImportQueue {
   const { database, clock, priceTtlDays, log } = context;
   const active: ActiveRuns = new Map();
   const turns = new Turns();
   const ends = writeRunEnds(context, options);
   const planning = limitTo(PLANS_AT_A_TIME);
   const worker = openWorker(database);
-  const tellEnded = options.tellEnded ?? (async () => {});
-  let goOnWith: Readonly<Partial<Record<HandedRun['kind'], GoOn>>> | null = null;
+  const mailEndedRuns = options.mailEndedRuns ?? (async () => {});
+  let goOnWith: Readonly<Partial<Record<HandedRun['kind'], ContinueRun>>> | null = null;
   let isLeaving = false;
   const takeOver = async () => {
-    for (const run of await listHanded(database.read)) {
+    for (const run of await listHandedRuns(database.read)) {
       const goOn = goOnWith?.[run.kind];
       if (!goOn || isLeaving) continue;
       worker.begin();
-      if (await takeHanded(database, { id: run.id, worker: worker.id })) goOnAs(run, goOn(run));
+      if (await takeHandedRun(database, { id: run.id, worker: worker.id })) goOnAs(run, goOn(run));
     }
   };
-  const lookout = keepLookout({ ...context, worker, active, tellEnded, takeOver, every: lookEvery });
+  const lookout = watchWorkers({ ...context, worker, active, mailEndedRuns, takeOver, every: lookEvery });
   /** An embedded database has one writer at a time: behind that of another process a run waits like behind ours. */
   const free = <Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
-    database.dialect === 'sqlite' ? whenFree(work, say, { signal }) : work();
-  const line: Line = { active, turns, ends, worker: worker.id, takesOver: () => goOnWith !== null, free };
+    database.dialect === 'sqlite' ? retryWhileBusy(work, say, { signal }) : work();
+  const line: RunLine = { active, turns, ends, worker: worker.id, takesOver: () => goOnWith !== null, free };
 
   const jobOf = ({ settings, preset, known }: CheckedOrder, file: string) => ({
     file,
@@ -141,8 +141,8 @@ export function openDesk(
     };
   };
 
-  const goOnWithList: GoOn = (run) => async (runId, onProgress, signal) => {
-    const { fields, confirm } = JSON.parse(run.handed) as Handed;
+  const goOnWithList: ContinueRun = (run) => async (runId, onProgress, signal) => {
+    const { fields, confirm } = JSON.parse(run.handed) as HandedOrder;
     const file = await kept.borrow(run.keptFile);
     if (!file) throw notFound('file is not kept');
     try {
@@ -156,7 +156,7 @@ export function openDesk(
   };
 
   /** In the background: nobody waits for the outcome but who looks at the history. */
-  function goOnAs(run: HandedRun, work: WorkAs<unknown>): void {
+  function goOnAs(run: HandedRun, work: RunWorkAs<unknown>): void {
     const abort = new AbortController();
     if (run.isUnwanted) abort.abort(new Error('cancelled'));
     const caller = { ...UNSEEN, signal: abort.signal, later: JSON.parse(run.handed) as object };
@@ -166,7 +166,7 @@ export function openDesk(
     );
   }
 
-  const inTurn: ImportDesk['inTurn'] = async ({ note, later, work }) => {
+  const inTurn: ImportQueue['inTurn'] = async ({ note, later, work }) => {
     if (active.size > WAITING_MAX) throw new HttpError(503, 'too many imports wait');
     worker.begin();
     const runId = await free(() => note(worker.id));
@@ -209,16 +209,16 @@ export function openDesk(
     async plan(order, onProgress, signal) {
       const checked = await readOrder(context, order);
       try {
-        return await planning(() => runPlan(database, jobOf(checked, order.file.path), progressOf(onProgress), signal));
+        return await planning(() => runPlan(database, jobOf(checked, order.file.path), withSpeed(onProgress), signal));
       } catch (error) {
-        throw signal.aborted ? uploadCancelled() : uploadError(error);
+        throw signal.aborted ? uploadCancelledError() : uploadError(error);
       }
     },
     async submit(order, onProgress, signal) {
       const { uploadId = null, file, uid, who, source, notifies = false, mailTo = null } = order;
       const checked = await readOrder(context, order);
-      if (uploadId !== null && (await wasUsed(database, uploadId))) throw repeatedUpload();
-      if (signal.aborted) throw uploadCancelled();
+      if (uploadId !== null && (await isUploadIdUsed(database, uploadId))) throw repeatedUploadError();
+      if (signal.aborted) throw uploadCancelledError();
       if (active.size > WAITING_MAX) throw new HttpError(503, 'too many imports wait');
       const keptFile = await kept.keep(file.path);
       // The run itself is noted only behind the one that holds the database.
@@ -239,11 +239,11 @@ export function openDesk(
       const names = { fileName: file.originalName, fileBytes: file.bytes };
       worker.begin();
       const runId = await free(() => startRun(database, { ...start, ...names }, clock()), signal);
-      const handed: Handed = { fields: order.fields, confirm: order.confirm };
+      const handed: HandedOrder = { fields: order.fields, confirm: order.confirm };
       const caller = { onProgress, signal, later: BROUGHT_ONCE.has(source) ? handed : null };
       return runInTurn(context, line, runId, caller, applied(order, checked, runId));
     },
   };
 }
 
-export const repeatedUpload = () => conflict('upload id already used');
+export const repeatedUploadError = () => conflict('upload id already used');

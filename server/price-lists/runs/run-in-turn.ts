@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { UploadProgress } from '../../../contract/catalogue/positions.ts';
-import type { BridgeContext } from '../../catalogue/context/context.ts';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
-import { uploadCancelled } from '../../catalogue/sheets/refused-files.ts';
+import type { CatalogueContext } from '../../catalogue/context/context.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
+import { uploadCancelledError } from '../../catalogue/sheets/refused-files.ts';
 import { type RunEnded, runEnded } from '../../platform/signals.ts';
-import { runHandedOver, shownError, uploadError } from './failures.ts';
+import { runHandedOverError, shownError, uploadError } from './failures.ts';
 import type { ImportProgress } from './jobs.ts';
 import { beginRun, failRun } from './run-store.ts';
 import { type ActiveRun, type ActiveRuns, SERVER_STOPS, type Turns } from './turns.ts';
-import { countAhead, handOver } from './worker-rows.ts';
+import { countAhead, handOverRun } from './worker-rows.ts';
 
 export type OnProgress = (progress: Partial<UploadProgress>) => void;
 
@@ -17,7 +17,7 @@ export type OnProgress = (progress: Partial<UploadProgress>) => void;
 export type RunWork<Result> = (onProgress: (progress: ImportProgress) => void, signal: AbortSignal) => Promise<Result>;
 
 /** What runs of this process wait in for their turn, behind runs of others too. */
-export interface Line {
+export interface RunLine {
   readonly active: ActiveRuns;
   readonly turns: Turns;
   readonly ends: RunEnds;
@@ -43,8 +43,8 @@ interface RunCaller {
  * process. Throws what the API answers.
  */
 export async function runInTurn<Result>(
-  { database, clock }: Pick<BridgeContext, 'database' | 'clock'>,
-  line: Line,
+  { database, clock }: Pick<CatalogueContext, 'database' | 'clock'>,
+  line: RunLine,
   runId: number,
   { onProgress, signal, later }: RunCaller,
   work: RunWork<Result>,
@@ -65,8 +65,8 @@ export async function runInTurn<Result>(
   // It may have been cancelled while the run was written down.
   if (signal.aborted) onAbort();
   const began = performance.now();
-  const tell = (outcome: RunEnded['outcome']) =>
-    runEnded.tell({ runId, outcome, rows: run.progress.rows ?? 0, ms: performance.now() - began });
+  const reportEnd = (outcome: RunEnded['outcome']) =>
+    runEnded.report({ runId, outcome, rows: run.progress.rows ?? 0, ms: performance.now() - began });
   const report: OnProgress = (change) => {
     Object.assign(run.progress, change);
     onProgress(change);
@@ -77,9 +77,9 @@ export async function runInTurn<Result>(
     try {
       await free(() => beginRun(database, runId, clock()), abort.signal);
       hasBegun = true;
-      const result = await free(() => work(progressOf(report), abort.signal), abort.signal);
+      const result = await free(() => work(withSpeed(report), abort.signal), abort.signal);
       await ends.done();
-      tell('done');
+      reportEnd('done');
       return result;
     } finally {
       isTurnOver = true;
@@ -89,11 +89,11 @@ export async function runInTurn<Result>(
     const isStopped = abort.signal.reason === SERVER_STOPS;
     if (isStopped && canBeHandedOver()) {
       const handed = JSON.stringify(later);
-      if (await ends.handedOver({ id: runId, worker, handed })) throw runHandedOver();
+      if (await ends.handedOver({ id: runId, worker, handed })) throw runHandedOverError();
     }
-    const failure = abort.signal.aborted ? uploadCancelled() : uploadError(error);
+    const failure = abort.signal.aborted ? uploadCancelledError() : uploadError(error);
     const state = isStopped ? 'interrupted' : 'failed';
-    tell(state === 'failed' && abort.signal.aborted ? 'cancelled' : state);
+    reportEnd(state === 'failed' && abort.signal.aborted ? 'cancelled' : state);
     await ends.failed(runId, shownError(failure), state);
     throw failure;
   } finally {
@@ -112,8 +112,8 @@ const OTHERS_MS = 500;
  * gave it back before it. Rejects with the signal's reason.
  */
 async function takeTurn(
-  read: Kysely<BridgeSchema>,
-  { active, turns, takesOver }: Line,
+  read: Kysely<CatalogueSchema>,
+  { active, turns, takesOver }: RunLine,
   id: number,
   report: OnProgress,
   signal: AbortSignal,
@@ -135,7 +135,7 @@ async function takeTurn(
 }
 
 /** Rows and shares as a page shows them: with a speed, and with what is left to wait. */
-export function progressOf(report: OnProgress): (progress: ImportProgress) => void {
+export function withSpeed(report: OnProgress): (progress: ImportProgress) => void {
   const began = performance.now();
   return ({ rows, done, committing }) => {
     const seconds = (performance.now() - began) / 1000;
@@ -155,7 +155,7 @@ const AGAIN_MS = 5_000;
 export interface RunEndOptions {
   readonly again?: number;
   /** Called, and awaited, whenever the end of a run is written down; never rejects. */
-  readonly tellEnded?: () => Promise<void>;
+  readonly mailEndedRuns?: () => Promise<void>;
 }
 
 /** How runs of this process end. */
@@ -168,13 +168,13 @@ interface RunEnds {
   /** A run is done, which is written down with what it changed. Never rejects. */
   done(): Promise<void>;
   /** Leaves a run that has not begun to another process, or to the next start; false where that cannot be noted. Never rejects. */
-  handedOver(run: Parameters<typeof handOver>[1]): Promise<boolean>;
+  handedOver(run: Parameters<typeof handOverRun>[1]): Promise<boolean>;
   stop(): void;
 }
 
 export function writeRunEnds(
-  { database, clock, log }: Pick<BridgeContext, 'database' | 'clock' | 'log'>,
-  { again = AGAIN_MS, tellEnded = async () => {} }: RunEndOptions,
+  { database, clock, log }: Pick<CatalogueContext, 'database' | 'clock' | 'log'>,
+  { again = AGAIN_MS, mailEndedRuns = async () => {} }: RunEndOptions,
 ): RunEnds {
   const waiting = new Set<NodeJS.Timeout>();
 
@@ -190,14 +190,14 @@ export function writeRunEnds(
       waiting.add(timer.unref());
       return;
     }
-    await tellEnded();
+    await mailEndedRuns();
   }
 
   return {
     failed: (runId, error, state) => write(database, runId, error, clock(), state),
-    done: tellEnded,
+    done: mailEndedRuns,
     handedOver: (run) =>
-      handOver(database, run).catch((error: unknown) => {
+      handOverRun(database, run).catch((error: unknown) => {
         log.error({ err: error, runId: run.id }, 'an import run could not be handed over');
         return false;
       }),

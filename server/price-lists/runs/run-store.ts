@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { RunSource } from '../../../contract/catalogue/runs.ts';
-import type { BridgeSchema, ImportRunTable } from '../../catalogue/context/schema.ts';
+import type { CatalogueSchema, ImportRunTable } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { Decimal } from '../../platform/sheets/decimal.ts';
 import type { ImportSettings } from '../settings/import-settings.ts';
@@ -28,7 +28,7 @@ interface RunStart {
 }
 
 /** Writes down that a run is there and waits for its turn; answers its id. */
-export function startRun(database: Database<BridgeSchema>, run: RunStart, now: number): Promise<number> {
+export function startRun(database: Database<CatalogueSchema>, run: RunStart, now: number): Promise<number> {
   const { settings } = run;
   return database.write(async (transaction) => {
     const row = await transaction
@@ -52,14 +52,14 @@ export function startRun(database: Database<BridgeSchema>, run: RunStart, now: n
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (run.mailTo) await askForMail(transaction, row.id, { uid: run.uid, email: run.mailTo });
+    if (run.mailTo) await requestMail(transaction, row.id, { uid: run.uid, email: run.mailTo });
     return row.id;
   }, IN_TURN);
 }
 
 /** Writes down that a run is to be taken back when it is the turn of that; answers the id of the run that does it. */
 export function startUndo(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   undoes: number,
   { uid, who, worker }: Pick<RunStart, 'uid' | 'who' | 'worker'>,
   now: number,
@@ -87,7 +87,7 @@ export function startUndo(
 
 /** Writes down that a file of crosses waits for its turn; answers the id of its run. `settings` is how it is read. */
 export function startCrosses(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   run: Required<Pick<RunStart, 'uid' | 'who' | 'fileName' | 'fileBytes' | 'keptFile' | 'worker'>> & {
     readonly settings: object;
   },
@@ -116,7 +116,7 @@ export function startCrosses(
 }
 
 /** Writes down that the run has its turn. */
-export async function beginRun(database: Database<BridgeSchema>, runId: number, now: number): Promise<void> {
+export async function beginRun(database: Database<CatalogueSchema>, runId: number, now: number): Promise<void> {
   await database.write(
     (transaction) =>
       transaction
@@ -129,20 +129,23 @@ export async function beginRun(database: Database<BridgeSchema>, runId: number, 
 }
 
 /** Where a run is or how it ended; null when there is none. */
-export async function stateOfRun(read: Kysely<BridgeSchema>, runId: number): Promise<ImportRunTable['state'] | null> {
+export async function stateOfRun(
+  read: Kysely<CatalogueSchema>,
+  runId: number,
+): Promise<ImportRunTable['state'] | null> {
   const run = await read.selectFrom('import_runs').select('state').where('id', '=', runId).executeTakeFirst();
   return run?.state ?? null;
 }
 
 /** Whether an upload id names a run already, of this process or of one before it. */
-export async function wasUsed(database: Database<BridgeSchema>, uploadId: string): Promise<boolean> {
+export async function isUploadIdUsed(database: Database<CatalogueSchema>, uploadId: string): Promise<boolean> {
   const known = database.read.selectFrom('import_runs').select('id').where('upload_id', '=', uploadId);
   return (await known.executeTakeFirst()) !== undefined;
 }
 
 /** Writes down why a run ended without changing anything; one that is over already stays as it is. */
 export async function failRun(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   runId: number,
   error: string,
   now: number,
@@ -164,9 +167,9 @@ export async function failRun(
  * Runs that nobody's name stands at are over: those of an earlier version that was under way when it died. Answers how
  * many there were. Those of a process with a name are the lookout's.
  */
-export async function markInterruptedRuns(database: Database<BridgeSchema>, now: number): Promise<number> {
-  const nobodys = database.read.selectFrom('import_runs').select('id').where('state', '=', 'running');
-  if (!(await nobodys.where('worker', 'is', null).limit(1).executeTakeFirst())) return 0;
+export async function markInterruptedRuns(database: Database<CatalogueSchema>, now: number): Promise<number> {
+  const none = database.read.selectFrom('import_runs').select('id').where('state', '=', 'running');
+  if (!(await none.where('worker', 'is', null).limit(1).executeTakeFirst())) return 0;
   return database.write(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('import_runs')
@@ -186,16 +189,16 @@ const settingsText = ({ stockWords: _, ...settings }: ImportSettings): string =>
   JSON.stringify(settings, (_name, value: unknown) => (isDecimal(value) ? `${value.units}e-${value.scale}` : value));
 
 /** Whoever wants a mail at the end of a run. */
-export interface RunReader {
+export interface MailRequest {
   readonly uid: string;
   readonly email: string;
 }
 
 /** Notes in the transaction that somebody wants a mail at the end of a run; once is enough. */
-export async function askForMail(
-  transaction: Kysely<BridgeSchema>,
+export async function requestMail(
+  transaction: Kysely<CatalogueSchema>,
   runId: number,
-  { uid, email }: RunReader,
+  { uid, email }: MailRequest,
 ): Promise<void> {
   await transaction
     .insertInto('import_run_mails')
@@ -205,30 +208,30 @@ export async function askForMail(
 }
 
 /** They want none after all. */
-export async function forgoMail(database: Database<BridgeSchema>, runId: number, uid: string): Promise<void> {
+export async function withdrawMail(database: Database<CatalogueSchema>, runId: number, uid: string): Promise<void> {
   await database.write((transaction) =>
     transaction.deleteFrom('import_run_mails').where('run_id', '=', runId).where('uid', '=', uid).execute(),
   );
 }
 
 /** Whether somebody waits for the mail about a run. */
-export async function waitsForMail(read: Kysely<BridgeSchema>, runId: number, uid: string): Promise<boolean> {
+export async function isMailRequested(read: Kysely<CatalogueSchema>, runId: number, uid: string): Promise<boolean> {
   const asked = read.selectFrom('import_run_mails').select('uid').where('run_id', '=', runId);
   return (await asked.where('uid', '=', uid).executeTakeFirst()) !== undefined;
 }
 
-const ofEndedRuns = (read: Kysely<BridgeSchema>) =>
+const ofEndedRuns = (read: Kysely<CatalogueSchema>) =>
   read.selectFrom('import_runs').select('id').where('state', '!=', 'running');
 
 /** Whether a mail about a run that has ended is still to be written. */
-export async function hasMailDue(read: Kysely<BridgeSchema>): Promise<boolean> {
+export async function hasMailDue(read: Kysely<CatalogueSchema>): Promise<boolean> {
   const due = read.selectFrom('import_run_mails').select('run_id').where('run_id', 'in', ofEndedRuns(read));
   return (await due.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Takes the wishes for runs that have ended for this transaction: nobody else gets them where it commits. */
-export async function takeMailsDue(
-  transaction: Kysely<BridgeSchema>,
+export async function takeDueMails(
+  transaction: Kysely<CatalogueSchema>,
 ): Promise<readonly { readonly run_id: number; readonly email: string }[]> {
   return transaction
     .deleteFrom('import_run_mails')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { UploadProgress } from '../../../contract/catalogue/positions.ts';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 
 /** Whoever has no run of its own: an edit by hand, which does not make runs wait for long. */
@@ -60,7 +60,7 @@ const RETRY_AFTER = '15';
  * is done, and what is thrown names it: 503 `import under way` with its number, kind, file and who began it.
  */
 export async function editInTurn<Result>(
-  read: Kysely<BridgeSchema>,
+  read: Kysely<CatalogueSchema>,
   turns: Turns,
   patience: number,
   work: () => Promise<Result>,
@@ -69,7 +69,7 @@ export async function editInTurn<Result>(
   try {
     await turns.take(NO_RUN, late);
   } catch (error) {
-    throw late.aborted ? await importUnderWay(read) : error;
+    throw late.aborted ? await isImportUnderWay(read) : error;
   }
   try {
     return await work();
@@ -78,7 +78,7 @@ export async function editInTurn<Result>(
   }
 }
 
-async function importUnderWay(read: Kysely<BridgeSchema>): Promise<HttpError> {
+async function isImportUnderWay(read: Kysely<CatalogueSchema>): Promise<HttpError> {
   const run = await read
     .selectFrom('import_runs')
     .select(['id as runId', 'kind', 'file_name as fileName', 'who'])

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { RunKind, RunSource } from '../../../contract/catalogue/runs.ts';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { conflict, HttpError } from '../../platform/http/errors.ts';
 import { stateOfRun } from './run-store.ts';
 
 /** Says that this process is at its runs; answers those that somebody has cancelled elsewhere. */
-export async function beatOf(database: Database<BridgeSchema>, worker: string): Promise<number[]> {
+export async function beatOf(database: Database<CatalogueSchema>, worker: string): Promise<number[]> {
   const rows = await database.write((transaction) =>
     transaction
       .updateTable('import_runs')
@@ -20,11 +20,11 @@ export async function beatOf(database: Database<BridgeSchema>, worker: string): 
   return rows.filter(({ unwanted }) => unwanted === 1).map(({ id }) => id);
 }
 
-const running = (read: Kysely<BridgeSchema>) =>
+const running = (read: Kysely<CatalogueSchema>) =>
   read.selectFrom('import_runs').where('state', '=', 'running').where('worker', 'is not', null);
 
 /** Runs that other workers than this one are at; those that were handed over are nobody's. */
-export async function runsElsewhere(read: Kysely<BridgeSchema>, own: string): Promise<RunElsewhere[]> {
+export async function runsElsewhere(read: Kysely<CatalogueSchema>, own: string): Promise<RunElsewhere[]> {
   const others = running(read).where('worker', '!=', own).where('handed', 'is', null);
   const rows = await others.select(['id', 'worker', 'beat']).execute();
   return rows.flatMap(({ id, worker, beat }) => (worker === null ? [] : [{ id, worker, beat }]));
@@ -32,7 +32,7 @@ export async function runsElsewhere(read: Kysely<BridgeSchema>, own: string): Pr
 
 /** Ends a run of a process that is gone; false where it has ended otherwise, or its process has said a word. */
 export const interruptRun = (
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   { id, worker, beat }: RunElsewhere,
   now: number,
 ): Promise<boolean> =>
@@ -58,7 +58,7 @@ interface Asking {
 }
 
 /** How many runs of all processes have their turn before this one. */
-export async function countAhead(read: Kysely<BridgeSchema>, { id, past, withHanded }: Asking): Promise<number> {
+export async function countAhead(read: Kysely<CatalogueSchema>, { id, past, withHanded }: Asking): Promise<number> {
   const { count } = await running(read)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('id', '<', id)
@@ -69,7 +69,7 @@ export async function countAhead(read: Kysely<BridgeSchema>, { id, past, withHan
 }
 
 /** Asks the process that is at a run to cancel it; false where the run is over. */
-const cancelElsewhere = (database: Database<BridgeSchema>, id: number): Promise<boolean> =>
+const cancelElsewhere = (database: Database<CatalogueSchema>, id: number): Promise<boolean> =>
   database.write(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('import_runs')
@@ -107,8 +107,8 @@ export interface HandedRun {
 }
 
 /** Leaves a run of this process, which has not begun, to whoever takes it; false where it has ended otherwise. */
-export const handOver = (
-  database: Database<BridgeSchema>,
+export const handOverRun = (
+  database: Database<CatalogueSchema>,
   { id, worker, handed }: { readonly id: number; readonly worker: string; readonly handed: string },
 ): Promise<boolean> =>
   database.write(
@@ -128,7 +128,7 @@ export const handOver = (
   );
 
 /** The runs that were handed over, in their order. */
-export async function listHanded(read: Kysely<BridgeSchema>): Promise<HandedRun[]> {
+export async function listHandedRuns(read: Kysely<CatalogueSchema>): Promise<HandedRun[]> {
   const rows = await read
     .selectFrom('import_runs')
     .select(['id', 'kind', 'uid', 'who', 'source', 'file_name', 'file_bytes', 'kept_file', 'undoes'])
@@ -149,8 +149,8 @@ export async function listHanded(read: Kysely<BridgeSchema>): Promise<HandedRun[
 }
 
 /** Takes a run that was handed over; false where another process was first. */
-export const takeHanded = (
-  database: Database<BridgeSchema>,
+export const takeHandedRun = (
+  database: Database<CatalogueSchema>,
   { id, worker }: { readonly id: number; readonly worker: string },
 ): Promise<boolean> =>
   database.write(async (transaction) => {
@@ -172,7 +172,10 @@ const BETWEEN_LOOKS_MS = 200;
  * Has the process that is at a run cancel it, and waits for that. Throws 409 where the run has ended by itself, 503 where
  * the other one does not do it in time.
  */
-export async function cancelRunElsewhere(database: Database<BridgeSchema>, id: number): Promise<{ message: string }> {
+export async function cancelRunElsewhere(
+  database: Database<CatalogueSchema>,
+  id: number,
+): Promise<{ message: string }> {
   if (!(await cancelElsewhere(database, id))) throw conflict('run already ended');
   const until = performance.now() + PATIENCE_MS;
   while (performance.now() < until) {

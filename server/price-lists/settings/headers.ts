@@ -2,6 +2,7 @@ import type { UploadDoubt } from '../../../contract/catalogue/positions.ts';
 import type { Preset } from '../../../contract/catalogue/runs.ts';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { quoted } from '../../../rules/format/titles.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 
 /** What a preset says of the file that it was made for. */
 export type PresetHeader = Pick<Preset, 'headers' | 'name'>;
@@ -29,8 +30,8 @@ export function headerDoubt(preset: PresetHeader, headers: readonly string[]): U
   const at = own.findIndex((text, index) => text !== found[index]);
   const before = preset.headers[at]?.trim() ?? '';
   const now = headers[at]?.trim() ?? '';
-  const place = at < 0 ? 'в\u00a0файле появились новые столбцы' : `было «${before}», стало «${now}»`;
-  const text = `Заголовки файла не\u00a0те, что\u00a0у\u00a0настроек «${preset.name}»: ${place}.`;
+  const place = typographed(at < 0 ? 'в файле появились новые столбцы' : `было «${before}», стало «${now}»`);
+  const text = typographed(`Заголовки файла не те, что у настроек «${preset.name}»: ${place}.`);
   return { kind: 'header-changed', text };
 }
 
@@ -53,7 +54,9 @@ export function otherProviderDoubt(
   const same = known.filter((preset) => isSameHeader(preset, headers));
   const [other] = same;
   if (!other || same.some((preset) => preset.providerId === providerId)) return null;
-  const text = `Похоже на\u00a0прайс поставщика ${quoted(other.provider)}: такие\u00a0же заголовки у\u00a0его настроек ${quoted(other.name)}.`;
+  const text = typographed(
+    `Похоже на прайс поставщика ${quoted(other.provider)}: такие же заголовки у его настроек ${quoted(other.name)}.`,
+  );
   return { kind: 'other-provider', text };
 }
 

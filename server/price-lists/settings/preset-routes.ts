@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { Preset } from '../../../contract/catalogue/runs.ts';
 import { PRESET_CHANGE_FORM, PRESET_FORM } from '../../../contract/price-lists/forms.ts';
 import { pathId } from '../../catalogue/context/answers.ts';
-import type { BridgeContext } from '../../catalogue/context/context.ts';
+import type { CatalogueContext } from '../../catalogue/context/context.ts';
 import { findReference } from '../../catalogue/positions/references.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { IdPath } from '../../platform/http/path-ids.ts';
@@ -14,7 +14,7 @@ import { changePreset, createPreset, findPreset, listPresets, removePreset } fro
 export function presetRoutes({
   database,
   clock,
-}: Pick<BridgeContext, 'database' | 'clock'>): FastifyPluginAsyncTypebox {
+}: Pick<CatalogueContext, 'database' | 'clock'>): FastifyPluginAsyncTypebox {
   const missing = () => notFound('preset not found');
   const taken = () => conflict('preset with this name exists');
 

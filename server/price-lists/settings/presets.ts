@@ -1,12 +1,12 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Preset } from '../../../contract/catalogue/runs.ts';
-import type { BridgeSchema, ImportPresetTable } from '../../catalogue/context/schema.ts';
+import type { CatalogueSchema, ImportPresetTable } from '../../catalogue/context/schema.ts';
 import { isUniqueViolation } from '../../platform/database/concurrent-writes.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { isTelling, type KnownHeader } from './headers.ts';
 
 /** What somebody says of a preset. */
-interface PresetWish {
+interface PresetFields {
   readonly name: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly headers: readonly string[];
@@ -22,7 +22,7 @@ const presetAnswer = (row: Selectable<ImportPresetTable>): Preset => ({
 });
 
 /** The presets of a provider, or of all, by name. */
-export async function listPresets(read: Kysely<BridgeSchema>, providerId: number | null): Promise<Preset[]> {
+export async function listPresets(read: Kysely<CatalogueSchema>, providerId: number | null): Promise<Preset[]> {
   const rows = await read
     .selectFrom('import_presets')
     .selectAll()
@@ -33,14 +33,14 @@ export async function listPresets(read: Kysely<BridgeSchema>, providerId: number
   return rows.map(presetAnswer);
 }
 
-export async function findPreset(read: Kysely<BridgeSchema>, id: number): Promise<Preset | null> {
+export async function findPreset(read: Kysely<CatalogueSchema>, id: number): Promise<Preset | null> {
   const row = await read.selectFrom('import_presets').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? presetAnswer(row) : null;
 }
 
 /** The preset that a form names: null where it names none, undefined where there is no such. */
 export async function presetOfForm(
-  read: Kysely<BridgeSchema>,
+  read: Kysely<CatalogueSchema>,
   text: string | undefined,
 ): Promise<Preset | null | undefined> {
   const id = text?.trim() ?? '';
@@ -50,9 +50,9 @@ export async function presetOfForm(
 
 /** Saves a new preset; null when the provider has one of that name already. */
 export async function createPreset(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   providerId: number,
-  { name, fields, headers }: PresetWish,
+  { name, fields, headers }: PresetFields,
   now: number,
 ): Promise<Preset | null> {
   return unlessTaken(() =>
@@ -77,9 +77,9 @@ export async function createPreset(
 
 /** Changes what is given; undefined when there is no such preset, null when the name is another one's. */
 export async function changePreset(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   id: number,
-  { name, fields, headers }: { readonly [Name in keyof PresetWish]?: PresetWish[Name] | undefined },
+  { name, fields, headers }: { readonly [Name in keyof PresetFields]?: PresetFields[Name] | undefined },
   now: number,
 ): Promise<Preset | null | undefined> {
   return unlessTaken(() =>
@@ -104,7 +104,7 @@ export async function changePreset(
 }
 
 /** Removes a preset; its runs keep what they were read with. False when there is none. */
-export async function removePreset(database: Database<BridgeSchema>, id: number): Promise<boolean> {
+export async function removePreset(database: Database<CatalogueSchema>, id: number): Promise<boolean> {
   return database.write(async (transaction) => {
     const removed = await transaction.deleteFrom('import_presets').where('id', '=', id).returning('id').execute();
     return removed.length > 0;
@@ -112,7 +112,7 @@ export async function removePreset(database: Database<BridgeSchema>, id: number)
 }
 
 async function isNameTaken(
-  read: Kysely<BridgeSchema>,
+  read: Kysely<CatalogueSchema>,
   providerId: number,
   name: string,
   ownId: number,
@@ -137,7 +137,7 @@ async function unlessTaken<Result>(work: () => Promise<Result>): Promise<Result 
 }
 
 /** The headers of all presets that tell a provider. */
-export async function knownHeaders(read: Kysely<BridgeSchema>): Promise<KnownHeader[]> {
+export async function knownHeaders(read: Kysely<CatalogueSchema>): Promise<KnownHeader[]> {
   const presets = (await listPresets(read, null)).filter(({ headers }) => isTelling(headers));
   if (presets.length === 0) return [];
   const providers = await read.selectFrom('providers').select(['id', 'title']).execute();

@@ -11,8 +11,8 @@ import { Client } from 'basic-ftp';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import { isSourceAddress } from '../../../rules/price-lists/source-place.ts';
 import { shownFileName } from '../../platform/http/upload.ts';
-import { type ArrivalContext, type Checker, givenText, type KindOfSource, passwordOf } from './checker.ts';
-import { addressOf, networkWords } from './public-network.ts';
+import { type Checker, givenText, type KindOfSource, passwordOf, type SourceContext } from './checker.ts';
+import { addressOf, connectionProblem } from './public-network.ts';
 import { type Source, SourceProblem } from './source.ts';
 
 /** What is known of the file that was fetched last. */
@@ -55,7 +55,7 @@ export const addressKind: KindOfSource<'address'> = {
 };
 
 async function fetchFile(
-  { settings: { allowsPrivate, sealOf } }: ArrivalContext,
+  { settings: { allowsPrivate, sealOf } }: SourceContext,
   source: Source<'address'>,
   { etag, lastModified }: Mark,
   target: string,
@@ -80,7 +80,7 @@ const REDIRECTS_MAX = 5;
 const FETCH_MS = 600_000;
 const SILENCE_MS = 30_000;
 
-interface HttpWish {
+interface HttpRequest {
   readonly url: string;
   readonly user: string;
   readonly password: string;
@@ -105,7 +105,7 @@ interface HttpFile {
  * Fetches a file when it is another than last time; null when it is not. Redirects are followed by hand, and each host is
  * looked up once and connected to at the address that was judged. Throws SourceProblem.
  */
-export async function fetchHttp(wish: HttpWish): Promise<HttpFile | null> {
+export async function fetchHttp(wish: HttpRequest): Promise<HttpFile | null> {
   const signal = AbortSignal.any([wish.signal, AbortSignal.timeout(FETCH_MS)]);
   const start = new URL(wish.url);
   let url = start;
@@ -124,13 +124,13 @@ export async function fetchHttp(wish: HttpWish): Promise<HttpFile | null> {
 
 function nextUrl(location: string, from: URL): URL {
   const next = URL.canParse(location, from.href) ? new URL(location, from) : null;
-  if (!next || !/^https?:$/u.test(next.protocol)) throw new SourceProblem('Перенаправление ведёт не\u00a0на\u00a0сайт');
+  if (!next || !/^https?:$/u.test(next.protocol)) throw new SourceProblem('Перенаправление ведёт не на сайт');
   if (from.protocol === 'https:' && next.protocol === 'http:')
-    throw new SourceProblem('Перенаправление ведёт с\u00a0https на\u00a0http');
+    throw new SourceProblem('Перенаправление ведёт с https на http');
   return next;
 }
 
-async function open(url: URL, wish: HttpWish, isStart: boolean): Promise<IncomingMessage> {
+async function open(url: URL, wish: HttpRequest, isStart: boolean): Promise<IncomingMessage> {
   const address = await addressOf(url.hostname, wish.allowsPrivate);
   const headers: Record<string, string> = { host: url.host, 'user-agent': 'parts-shop', accept: '*/*' };
   // What belongs to one server is nothing to another.
@@ -159,8 +159,8 @@ async function open(url: URL, wish: HttpWish, isStart: boolean): Promise<Incomin
 }
 
 function unreachable(url: URL, error: NodeJS.ErrnoException, signal: AbortSignal): Error {
-  const why = signal.aborted ? 'слишком долго' : error.message === 'silent' ? 'нет ответа' : networkWords(error);
-  return new SourceProblem(`Сервер ${url.host} не\u00a0отдал файл: ${why}`);
+  const why = signal.aborted ? 'слишком долго' : error.message === 'silent' ? 'нет ответа' : connectionProblem(error);
+  return new SourceProblem(`Сервер ${url.host} не отдал файл: ${why}`);
 }
 
 async function receive(response: IncomingMessage, url: URL, target: string, signal: AbortSignal): Promise<HttpFile> {
@@ -198,9 +198,9 @@ function fileName({ headers }: IncomingMessage, url: URL): string {
   }
 }
 
-const FETCH_FTP_SILENCE_MS = 30_000;
+const FTP_SILENCE_MS = 30_000;
 
-interface FtpWish {
+interface FtpRequest {
   readonly url: string;
   readonly user: string;
   readonly password: string;
@@ -222,11 +222,11 @@ interface FtpFile {
  * Fetches a file over FTP (ftps: TLS) when its size or time is another than last time; null when neither is.
  * https://github.com/patrickjuchli/basic-ftp. Throws SourceProblem.
  */
-async function fetchFtp(wish: FtpWish): Promise<FtpFile | null> {
+async function fetchFtp(wish: FtpRequest): Promise<FtpFile | null> {
   const url = new URL(wish.url);
   const address = await addressOf(url.hostname, wish.allowsPrivate);
   // A server must not send us elsewhere for the file itself.
-  const client = new Client(FETCH_FTP_SILENCE_MS, { allowSeparateTransferHost: false });
+  const client = new Client(FTP_SILENCE_MS, { allowSeparateTransferHost: false });
   const stop = () => client.close();
   wish.signal.addEventListener('abort', stop, { once: true });
   try {
@@ -243,14 +243,14 @@ async function fetchFtp(wish: FtpWish): Promise<FtpFile | null> {
     return await fetchNewer(client, decodeURIComponent(url.pathname.slice(1)), wish);
   } catch (error) {
     if (error instanceof SourceProblem || (error as NodeJS.ErrnoException).syscall === 'write') throw error;
-    throw new SourceProblem(`Сервер ${url.host} не\u00a0отдал файл: ${networkWords(error as Error)}`);
+    throw new SourceProblem(`Сервер ${url.host} не отдал файл: ${connectionProblem(error as Error)}`);
   } finally {
     wish.signal.removeEventListener('abort', stop);
     client.close();
   }
 }
 
-async function fetchNewer(client: Client, path: string, wish: FtpWish): Promise<FtpFile | null> {
+async function fetchNewer(client: Client, path: string, wish: FtpRequest): Promise<FtpFile | null> {
   const size = await client.size(path).catch(() => null);
   if (size !== null && size > PRICE_FILE_MAX) throw new SourceProblem('Файл слишком велик');
   const time = await client.lastMod(path).catch(() => null);

@@ -1,13 +1,13 @@
 import type { SourceKind, SourceSettings } from '../../../contract/catalogue/source-kinds.ts';
 import type { ArrivalState } from '../../../contract/price-lists/sources.ts';
-import type { BridgeContext } from '../../catalogue/context/context.ts';
+import type { CatalogueContext } from '../../catalogue/context/context.ts';
 import { createSeal, type Seal, type Secrets } from '../../platform/secrets.ts';
 import type { KeptFiles } from '../runs/kept-files.ts';
-import type { ImportDesk } from '../runs/queue.ts';
+import type { ImportQueue } from '../runs/queue.ts';
 import { type Source, SourceProblem } from './source.ts';
 
 /** A file that came; it stays the checker's, who removes or moves it. */
-export interface ArrivedFile {
+export interface FetchedFile {
   readonly path: string;
   readonly name: string;
   readonly bytes: number;
@@ -16,9 +16,9 @@ export interface ArrivedFile {
 /** What a checker does with what it finds. */
 export interface Reception {
   /** Imports a file, holds it or notes why not; resolves to what became of it. Rejects when it has to come again later. */
-  take(file: ArrivedFile): Promise<ArrivalState>;
+  take(file: FetchedFile): Promise<ArrivalState>;
   /** Notes something that is not even fetched. */
-  ignore(file: Omit<ArrivedFile, 'path'>, reason: string): Promise<void>;
+  ignore(file: Omit<FetchedFile, 'path'>, reason: string): Promise<void>;
   /** Notes how far the source has been read, and how many mails of nobody were passed over since. */
   mark(mark: string, ignored?: number): Promise<void>;
   readonly signal: AbortSignal;
@@ -26,7 +26,7 @@ export interface Reception {
 
 /** Looks whether a source has something new. Throws SourceProblem, in words, when it cannot be looked at. */
 export type Checker<Kind extends SourceKind> = (
-  context: ArrivalContext,
+  context: SourceContext,
   source: Source<Kind>,
   reception: Reception,
 ) => Promise<void>;
@@ -48,7 +48,7 @@ export const givenText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, TEXT_MAX) : '';
 
 /** What an installation lets sources do. */
-interface ArrivalSettings {
+interface SourcesSettings {
   /** The seal that secrets of sources have; each source has one of its own. */
   readonly sealOf: (sourceId: number) => Seal;
   /** The folder whose folders may be sources; empty: none. */
@@ -60,11 +60,11 @@ interface ArrivalSettings {
 }
 
 /** What everything works with that brings price lists by itself. */
-export interface ArrivalContext extends Pick<BridgeContext, 'database' | 'incomingFolder' | 'clock' | 'log'> {
-  readonly desk: Pick<ImportDesk, 'plan' | 'submit'>;
-  readonly settings: ArrivalSettings;
+export interface SourceContext extends Pick<CatalogueContext, 'database' | 'incomingFolder' | 'clock' | 'log'> {
+  readonly queue: Pick<ImportQueue, 'plan' | 'submit'>;
+  readonly settings: SourcesSettings;
   /** Files that wait for a decision. */
-  readonly held: KeptFiles;
+  readonly stagedFiles: KeptFiles;
 }
 
 /** What the key of a source's seal is made for. */
@@ -85,6 +85,6 @@ export function passwordOf({ id, secret }: Pick<Source, 'id' | 'secret'>, sealOf
   try {
     return sealOf(id).open(secret);
   } catch {
-    throw new SourceProblem('Пароль источника не\u00a0читается: секрет сервера сменился, введите пароль заново');
+    throw new SourceProblem('Пароль источника не читается: секрет сервера сменился, введите пароль заново');
   }
 }

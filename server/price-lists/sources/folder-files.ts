@@ -34,7 +34,7 @@ const NOT_OPENED: Readonly<Record<string, Copied>> = {
 };
 
 /** The files of a folder that `isWanted` by name, the oldest first; links, folders and pipes are none. */
-export const filesIn = (folder: HeldFolder, isWanted: (name: string) => boolean): Promise<FoundFile[]> =>
+export const filesIn = (folder: OpenFolder, isWanted: (name: string) => boolean): Promise<FoundFile[]> =>
   folder.use(async (at) => {
     const files: FoundFile[] = [];
     for (const name of (await readdir(at('.'))).filter(isWanted)) {
@@ -58,7 +58,7 @@ export const isSame = (a: FoundFile, b: FoundFile): boolean =>
 const isFound = (file: FoundFile, stats: BigIntStats): boolean =>
   stats.isFile() && isSame(file, foundAs(file.name, stats));
 
-const isStill = (folder: HeldFolder, file: FoundFile): Promise<boolean> =>
+const isStill = (folder: OpenFolder, file: FoundFile): Promise<boolean> =>
   folder.use(async (at) => {
     const stats = await lstat(at(file.name), { bigint: true }).catch(() => null);
     return stats !== null && isFound(file, stats);
@@ -68,7 +68,7 @@ const isStill = (folder: HeldFolder, file: FoundFile): Promise<boolean> =>
  * Copies a file to a path that is still free, and no more of it than was found; what is not `copied` may have left a part there.
  * A file of several names is not: another may stand where whoever made this one cannot read. Throws what the disk says.
  */
-export const copyFound = (folder: HeldFolder, file: FoundFile, target: string, signal?: AbortSignal): Promise<Copied> =>
+export const copyFound = (folder: OpenFolder, file: FoundFile, target: string, signal?: AbortSignal): Promise<Copied> =>
   folder.use(async (at) => {
     const opened = await open(at(file.name), ITSELF).catch(notOpened);
     if (typeof opened === 'string') return opened;
@@ -91,7 +91,7 @@ function notOpened(error: NodeJS.ErrnoException): Copied {
  * Moves a file into another folder, under the first of `a.csv`, `a (2).csv`, … that is free there. What is another file by now
  * stays. Throws what the disk says, with the file where it was.
  */
-export async function moveFound(from: HeldFolder, to: HeldFolder, file: FoundFile): Promise<void> {
+export async function moveFound(from: OpenFolder, to: OpenFolder, file: FoundFile): Promise<void> {
   if (!(await isStill(from, file))) return;
   const name = await reserve(to, file.name);
   try {
@@ -105,7 +105,7 @@ export async function moveFound(from: HeldFolder, to: HeldFolder, file: FoundFil
 }
 
 /** Takes a name by an empty file, which the moved one replaces: a name that was only found free may be taken meanwhile. */
-async function reserve(folder: HeldFolder, name: string): Promise<string> {
+async function reserve(folder: OpenFolder, name: string): Promise<string> {
   const dot = name.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
   for (let number = 1; ; number += 1) {
@@ -120,7 +120,7 @@ async function reserve(folder: HeldFolder, name: string): Promise<string> {
 }
 
 /** Moves a file to another disk; false for one that is not copied there: it is too large, or has several names. */
-async function moveAcross(from: HeldFolder, to: HeldFolder, file: FoundFile, name: string): Promise<boolean> {
+async function moveAcross(from: OpenFolder, to: OpenFolder, file: FoundFile, name: string): Promise<boolean> {
   if (file.bytes > PRICE_FILE_MAX) return false;
   const came = await to.use(async (into) => {
     let copied: Copied | null = null;
@@ -142,26 +142,26 @@ const DESCRIPTORS = '/proc/self/fd';
 type PathIn = (name: string) => string;
 
 /** A folder that is held: whoever puts a link or another folder in its place leads nobody there. */
-export interface HeldFolder extends AsyncDisposable {
+export interface OpenFolder extends AsyncDisposable {
   /** What it was called when it was found; for people. */
   readonly path: string;
   /** Works in it. Paths are good until the work is over. Throws SourceProblem where another folder has come into its place. */
   use<Of>(work: (at: PathIn) => Promise<Of>): Promise<Of>;
-  /** Holds a folder in it. Throws as holdFolder. */
-  hold(name: string): Promise<HeldFolder>;
-  /** Holds a folder in it, and makes it where there is none. Throws as holdFolder, and what the disk says. */
-  make(name: string): Promise<HeldFolder>;
+  /** Holds a folder in it. Throws as openFolder. */
+  hold(name: string): Promise<OpenFolder>;
+  /** Holds a folder in it, and makes it where there is none. Throws as openFolder, and what the disk says. */
+  make(name: string): Promise<OpenFolder>;
 }
 
 /**
  * Holds a folder until it is disposed of. Throws SourceProblem for what is no folder itself: a link to one, a file, nothing.
  * Where descriptors are not shown as paths, its name is looked at before and after each use.
  */
-export const holdFolder = (path: string, descriptors = DESCRIPTORS): Promise<HeldFolder> =>
-  holdAt(path, path, descriptors);
+export const openFolder = (path: string, descriptors = DESCRIPTORS): Promise<OpenFolder> =>
+  openAt(path, path, descriptors);
 
 /** `way` leads there now, `path` is for people. */
-async function holdAt(way: string, path: string, descriptors: string): Promise<HeldFolder> {
+async function openAt(way: string, path: string, descriptors: string): Promise<OpenFolder> {
   try {
     const found = await identityOf(way);
     if (found === null) throw notItself(path);
@@ -169,14 +169,14 @@ async function holdAt(way: string, path: string, descriptors: string): Promise<H
     return {
       ...held,
       path,
-      hold: (name) => held.use((at) => holdAt(at(name), join(path, name), descriptors)),
+      hold: (name) => held.use((at) => openAt(at(name), join(path, name), descriptors)),
       make: (name) =>
         held.use(async (at) => {
           // Not recursive, which would be content with a link.
           await mkdir(at(name)).catch((error: NodeJS.ErrnoException) => {
             if (error.code !== 'EEXIST') throw error;
           });
-          return holdAt(at(name), join(path, name), descriptors);
+          return openAt(at(name), join(path, name), descriptors);
         }),
     };
   } catch (error) {
@@ -191,14 +191,12 @@ async function holdAt(way: string, path: string, descriptors: string): Promise<H
 export class NoFolder extends SourceProblem {}
 
 const notItself = (path: string): SourceProblem =>
-  new SourceProblem(
-    `${path}\u00a0— ссылка или файл, а\u00a0нужна обычная папка: по\u00a0ссылкам прайс-листы не\u00a0берутся`,
-  );
+  new SourceProblem(`${path} — ссылка или файл, а нужна обычная папка: по ссылкам прайс-листы не берутся`);
 
-type Held = Pick<HeldFolder, 'use' | typeof Symbol.asyncDispose>;
+type OpenedFolder = Pick<OpenFolder, 'use' | typeof Symbol.asyncDispose>;
 
 /** Null where descriptors are not shown as paths. */
-async function byDescriptor(way: string, descriptors: string): Promise<Held | null> {
+async function byDescriptor(way: string, descriptors: string): Promise<OpenedFolder | null> {
   // Windows has neither flag.
   if (!constants.O_DIRECTORY || !constants.O_NOFOLLOW) return null;
   const handle = await open(way, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
@@ -217,7 +215,7 @@ async function byDescriptor(way: string, descriptors: string): Promise<Held | nu
   };
 }
 
-function byName(way: string, path: string, found: string): Held {
+function byName(way: string, path: string, found: string): OpenedFolder {
   const look = async () => {
     if ((await identityOf(way)) !== found) throw new SourceProblem(`Папка ${path} подменена другой`);
   };

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { isFolderName } from '../../../rules/price-lists/source-place.ts';
 import { shownFileName } from '../../platform/http/upload.ts';
 import { type Checker, givenText, type KindOfSource, type Reception } from './checker.ts';
@@ -10,11 +11,11 @@ import {
   copyFound,
   type FoundFile,
   filesIn,
-  type HeldFolder,
-  holdFolder,
   isSame,
   moveFound,
   NoFolder,
+  type OpenFolder,
+  openFolder,
 } from './folder-files.ts';
 import { SourceProblem } from './source.ts';
 
@@ -33,9 +34,9 @@ export const folderChecker =
   (descriptors?: string): Checker<'folder'> =>
   async ({ settings, incomingFolder }, { settings: { folder }, mark }, reception) => {
     const { importFolder, settledMs = SETTLED_MS } = settings;
-    if (importFolder === '') throw new SourceProblem('Папка для прайс-листов не\u00a0задана (настройка IMPORT_DIR)');
+    if (importFolder === '') throw new SourceProblem('Папка для прайс-листов не задана (настройка IMPORT_DIR)');
     if (!isFolderName(folder)) throw new SourceProblem(`Недопустимое имя папки: ${folder}`);
-    await using home = await holdFolder(join(importFolder, folder), descriptors);
+    await using home = await openFolder(join(importFolder, folder), descriptors);
     const handled = await handledFilesOf(home, mark, reception);
     const fresh = await handled.setAside(await filesIn(home, isFinished));
     const before = fresh.filter(({ bytes }) => bytes > 0).slice(0, FILES_MAX);
@@ -50,7 +51,7 @@ export const folderChecker =
         // What could not be remembered would be imported at every look.
         if (handled.isFull()) break;
         const came = await takeFile(home, file, incomingFolder, reception);
-        if (came === 'unreadable') unread.push(`Файл «${shownFileName(file.name)}» не\u00a0читается: нет прав`);
+        if (came === 'unreadable') unread.push(typographed(`Файл «${shownFileName(file.name)}» не читается: нет прав`));
         else if (came !== 'changed') await handled.putAway(file, came);
       }
     }
@@ -70,7 +71,7 @@ const isFinished = (name: string): boolean => !UNFINISHED.test(name);
 
 /** Takes a copy: what is imported and kept must not change when somebody writes into the file again. Where the file belongs now. */
 async function takeFile(
-  home: HeldFolder,
+  home: OpenFolder,
   file: FoundFile,
   incomingFolder: string,
   reception: Reception,
@@ -87,7 +88,7 @@ async function takeFile(
   try {
     const came = await copyFound(home, file, copy, reception.signal);
     if (came === 'linked')
-      return await refuse('У\u00a0файла есть второе имя (жёсткая ссылка): такие файлы не\u00a0берутся');
+      return await refuse(typographed('У файла есть второе имя (жёсткая ссылка): такие файлы не берутся'));
     if (came !== 'copied') return came;
     return (await reception.take({ path: copy, name, bytes })) === 'failed' ? 'failed' : 'done';
   } finally {
@@ -116,7 +117,7 @@ interface HandledFiles {
 
 /** Throws SourceProblem for a place that is no folder itself. */
 async function handledFilesOf(
-  home: HeldFolder,
+  home: OpenFolder,
   mark: string | null,
   reception: Pick<Reception, 'mark'>,
 ): Promise<HandledFiles> {
@@ -137,7 +138,7 @@ async function handledFilesOf(
     if (failure === null) unmoved.delete(keyOf(file));
     else {
       unmoved.set(keyOf(file), place);
-      failures.push(`«${shownFileName(file.name)}» в\u00a0«${place}» (${failure})`);
+      failures.push(typographed(`«${shownFileName(file.name)}» в «${place}» (${failure})`));
     }
     await keep();
   }
@@ -160,13 +161,15 @@ async function handledFilesOf(
     problem() {
       const [first] = failures;
       if (first === undefined) return null;
-      const stop = unmoved.size >= UNMOVED_MAX ? ' Новые файлы пока не\u00a0берутся.' : '';
-      return `Не\u00a0переносится файлов: ${failures.length}, первый\u00a0— ${first}. Они обработаны и\u00a0снова не\u00a0берутся, пока не\u00a0изменятся.${stop} Проверьте права на\u00a0папку`;
+      const stop = typographed(unmoved.size >= UNMOVED_MAX ? ' Новые файлы пока не берутся.' : '');
+      return typographed(
+        `Не переносится файлов: ${failures.length}, первый — ${first}. Они обработаны и снова не берутся, пока не изменятся.${stop} Проверьте права на папку`,
+      );
     },
   };
 }
 
-async function refuseFalse(home: HeldFolder, place: Place): Promise<void> {
+async function refuseFalse(home: OpenFolder, place: Place): Promise<void> {
   try {
     await using _ = await home.hold(place);
   } catch (error) {
@@ -176,7 +179,7 @@ async function refuseFalse(home: HeldFolder, place: Place): Promise<void> {
 }
 
 /** Why a file could not be moved; null when it was. */
-async function tryMove(home: HeldFolder, place: Place, file: FoundFile): Promise<string | null> {
+async function tryMove(home: OpenFolder, place: Place, file: FoundFile): Promise<string | null> {
   try {
     await using target = await home.make(place);
     await moveFound(home, target, file);

@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { createSeal, type Secrets } from '../../platform/secrets.ts';
-import { type ArrivalContext, sealPurpose, sealsOf } from './checker.ts';
-import { arrivalRoutes } from './received-file-routes.ts';
+import { type SourceContext, sealPurpose, sealsOf } from './checker.ts';
+import { receivedFileRoutes } from './received-file-routes.ts';
 import { sourceRoutes } from './routes.ts';
 import { type Scheduler, startScheduler } from './scheduler.ts';
 import { keepSecret, listSources } from './source.ts';
 
 /** What an installation says of price lists that come by themselves. */
-export interface ArrivalsOf {
+export interface ImportSourceSettings {
   /** What the passwords of sources are sealed with. */
   readonly secrets: Secrets;
   /** The folder whose folders may be sources; empty: none. */
@@ -21,18 +21,18 @@ export interface ArrivalsOf {
 }
 
 /** Price lists that come by themselves: the calls of administrators, and the look at sources when they are due. */
-export interface Arrivals {
+export interface ImportSources {
   readonly routes: FastifyPluginAsyncTypebox;
   readonly scheduler: Scheduler;
   stop(): Promise<void>;
 }
 
-export async function openArrivals(
-  context: Omit<ArrivalContext, 'settings'>,
-  { secrets, ...settings }: ArrivalsOf,
-): Promise<Arrivals> {
-  await beginArrivals(context.database, secrets);
-  const own: ArrivalContext = {
+export async function openImportSources(
+  context: Omit<SourceContext, 'settings'>,
+  { secrets, ...settings }: ImportSourceSettings,
+): Promise<ImportSources> {
+  await prepareSources(context.database, secrets);
+  const own: SourceContext = {
     ...context,
     settings: { ...settings, sealOf: sealsOf(secrets) },
   };
@@ -41,7 +41,7 @@ export async function openArrivals(
     scheduler,
     routes: async (app) => {
       await app.register(sourceRoutes(own, scheduler));
-      await app.register(arrivalRoutes(own));
+      await app.register(receivedFileRoutes(own));
     },
     stop: () => scheduler.stop(),
   };
@@ -51,7 +51,7 @@ export async function openArrivals(
  * At the start of the server: passwords of sources that are sealed under the former secret of the installation are sealed
  * under the current one, and with the embedded database, which one server has for itself, no look at a source is under way and nobody is at a decision.
  */
-export async function beginArrivals(database: Database<BridgeSchema>, secrets: Secrets): Promise<void> {
+export async function prepareSources(database: Database<CatalogueSchema>, secrets: Secrets): Promise<void> {
   if (secrets.length > 1) await resealSecrets(database, secrets);
   if (database.dialect !== 'sqlite') return;
   await database.write(async (transaction) => {
@@ -60,7 +60,7 @@ export async function beginArrivals(database: Database<BridgeSchema>, secrets: S
   });
 }
 
-async function resealSecrets(database: Database<BridgeSchema>, secrets: Secrets): Promise<void> {
+async function resealSecrets(database: Database<CatalogueSchema>, secrets: Secrets): Promise<void> {
   for (const { id, secret } of await listSources(database.read)) {
     if (secret === null) continue;
     const seal = createSeal(secrets, sealPurpose(id));

@@ -1,6 +1,6 @@
 import type { SourceKind } from '../../../contract/catalogue/source-kinds.ts';
 import { addressKind } from './address.ts';
-import type { ArrivalContext, GivenSettings, KindOfSource, Reception } from './checker.ts';
+import type { GivenSettings, KindOfSource, Reception, SourceContext } from './checker.ts';
 import { folderKind } from './folder.ts';
 import { mailKind } from './mail.ts';
 import type { Source, SourcePlace } from './source.ts';
@@ -19,5 +19,5 @@ export function readPlace(kind: SourceKind, given: GivenSettings): SourcePlace |
 }
 
 /** Looks whether a source has something new. Throws SourceProblem, in words, when it cannot be looked at. */
-export const checkPlace = (context: ArrivalContext, source: Source, reception: Reception): Promise<void> =>
+export const checkPlace = (context: SourceContext, source: Source, reception: Reception): Promise<void> =>
   kindOf(source.kind).check(context, source, reception);

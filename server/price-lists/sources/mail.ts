@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ImapFlow } from 'imapflow';
 import { DAY_MS, PRICE_FILE_MAX } from '../../../contract/limits.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { isMailHost, isPort, isSender, usualPort } from '../../../rules/price-lists/source-place.ts';
 import { shownFileName } from '../../platform/http/upload.ts';
-import type { ArrivalContext, Checker, Reception } from './checker.ts';
+import type { Checker, Reception, SourceContext } from './checker.ts';
 import { givenText, type KindOfSource } from './checker.ts';
 import { type Attachment, fromSender, isWanted, priceLists, withMailbox } from './mailbox.ts';
 import { listSources, type Source } from './source.ts';
@@ -35,7 +36,7 @@ const checkMail: Checker<'mail'> = (context, source, reception) =>
     const last = known?.validity === validity ? known.uid : null;
     const end = Math.max(last ?? 0, uidNext - 1);
     const found = await newMails(client, source, context.clock(), last);
-    const strangers = last === null ? 0 : await countStrangers(context, client, source, last);
+    const unknownSenders = last === null ? 0 : await countUnknownSenders(context, client, source, last);
     for (const uid of found.slice(0, MAILS_MAX)) {
       reception.signal.throwIfAborted();
       try {
@@ -43,7 +44,7 @@ const checkMail: Checker<'mail'> = (context, source, reception) =>
       } catch (error) {
         if (isFlooded()) {
           // It would be met again for ever, and nothing behind it ever come.
-          await reception.ignore({ name: `№\u00a0${uid}`, bytes: 0 }, 'Письмо слишком велико');
+          await reception.ignore({ name: typographed(`№ ${uid}`), bytes: 0 }, 'Письмо слишком велико');
           await reception.mark(JSON.stringify({ validity, uid } satisfies Mark));
         }
         throw error;
@@ -52,7 +53,7 @@ const checkMail: Checker<'mail'> = (context, source, reception) =>
     }
     const left = found[MAILS_MAX];
     const uid = left === undefined ? end : left - 1;
-    await reception.mark(JSON.stringify({ validity, uid } satisfies Mark), strangers);
+    await reception.mark(JSON.stringify({ validity, uid } satisfies Mark), unknownSenders);
   });
 
 export const mailKind: KindOfSource<'mail'> = {
@@ -85,7 +86,7 @@ async function newMails(client: ImapFlow, source: Source<'mail'>, now: number, l
 }
 
 async function takeMail(
-  context: ArrivalContext,
+  context: SourceContext,
   client: ImapFlow,
   source: Source<'mail'>,
   reception: Reception,
@@ -99,18 +100,18 @@ async function takeMail(
   if (attachments.length === 0)
     await reception.ignore(
       { name: shownFileName(mail.envelope?.subject ?? ''), bytes: 0 },
-      'В\u00a0письме нет прайс-листа',
+      typographed('В письме нет прайс-листа'),
     );
   if (attachments.length > ATTACHMENTS_MAX)
     return reception.ignore(
       { name: shownFileName(mail.envelope?.subject ?? ''), bytes: 0 },
-      `В\u00a0письме больше ${ATTACHMENTS_MAX} прайс-листов: ни\u00a0один не\u00a0принят`,
+      typographed(`В письме больше ${ATTACHMENTS_MAX} прайс-листов: ни один не принят`),
     );
   for (const attachment of attachments) await takeAttachment(context, client, reception, uid, attachment);
 }
 
 async function takeAttachment(
-  { incomingFolder }: ArrivalContext,
+  { incomingFolder }: SourceContext,
   client: ImapFlow,
   reception: Reception,
   uid: number,
@@ -122,7 +123,7 @@ async function takeAttachment(
   await mkdir(incomingFolder, { recursive: true });
   try {
     const { content } = await client.download(String(uid), part, { uid: true, maxBytes: PRICE_FILE_MAX });
-    if (!content) return reception.ignore({ name: shown, bytes }, 'Вложение не\u00a0отдано');
+    if (!content) return reception.ignore({ name: shown, bytes }, typographed('Вложение не отдано'));
     await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
       signal: reception.signal,
     });
@@ -137,8 +138,8 @@ async function takeAttachment(
  * How many mails after `last` are from nobody that any source of this mailbox waits for. Of several sources the first one
  * counts them, the others answer 0.
  */
-async function countStrangers(
-  { database }: ArrivalContext,
+async function countUnknownSenders(
+  { database }: SourceContext,
   client: ImapFlow,
   source: Source<'mail'>,
   last: number,

@@ -3,8 +3,8 @@ import type { ImapFlow, MessageStructureObject, SearchObject } from 'imapflow';
 import type { SourceSettings } from '../../../contract/catalogue/source-kinds.ts';
 import { emailKey, readDomain } from '../../../contract/fields/email.ts';
 import { UPLOAD_EXTENSIONS } from '../../../contract/price-lists/upload.ts';
-import { type ArrivalContext, passwordOf } from './checker.ts';
-import { addressOf, networkWords } from './public-network.ts';
+import { passwordOf, type SourceContext } from './checker.ts';
+import { addressOf, connectionProblem } from './public-network.ts';
 import { type Source, SourceProblem } from './source.ts';
 
 const CONNECT_MS = 30_000;
@@ -32,7 +32,7 @@ const OVER_BOUNDS: ReadonlySet<string> = new Set([
  * https://imapflow.com, which is loaded for the first mailbox that there is. Throws SourceProblem.
  */
 export async function withMailbox<T>(
-  { settings: { allowsPrivate, sealOf } }: ArrivalContext,
+  { settings: { allowsPrivate, sealOf } }: SourceContext,
   source: Source<'mail'>,
   signal: AbortSignal,
   work: (client: ImapFlow, isFlooded: () => boolean) => Promise<T>,
@@ -88,10 +88,10 @@ interface ImapError extends Error {
 /** What came from the mail server is a problem of the source; anything else, such as a full disk, is ours. */
 function problemOf(error: unknown, host: string, mailbox: string): unknown {
   const { authenticationFailed, mailboxMissing, responseStatus, code } = error as ImapError;
-  if (authenticationFailed) return new SourceProblem(`Сервер ${host} не\u00a0принял имя или пароль`);
-  if (mailboxMissing) return new SourceProblem(`На\u00a0сервере ${host} нет папки ${mailbox}`);
+  if (authenticationFailed) return new SourceProblem(`Сервер ${host} не принял имя или пароль`);
+  if (mailboxMissing) return new SourceProblem(`На сервере ${host} нет папки ${mailbox}`);
   const isTheirs = responseStatus !== undefined || code === 'NoConnection' || CONNECTION.has(code ?? '');
-  return isTheirs ? new SourceProblem(`Сервер почты ${host} не\u00a0ответил: ${networkWords(error as Error)}`) : error;
+  return isTheirs ? new SourceProblem(`Сервер почты ${host} не ответил: ${connectionProblem(error as Error)}`) : error;
 }
 
 const CONNECTION: ReadonlySet<string> = new Set([

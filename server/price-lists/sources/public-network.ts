@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
+import { typographed } from '../../../rules/format/typography.ts';
 import { SourceProblem } from './source.ts';
 
 /** Networks that the internet does not lead to. https://www.iana.org/assignments/iana-ipv4-special-registry */
@@ -53,33 +54,33 @@ export function isPublicAddress(address: string): boolean {
  */
 export async function addressOf(host: string, allowsPrivate: boolean): Promise<string> {
   const found = await lookup(host.replace(/^\[|\]$/gu, ''), { all: true }).catch(() => {
-    throw new SourceProblem(`Сервер ${host} не\u00a0найден`);
+    throw new SourceProblem(`Сервер ${host} не найден`);
   });
   const [first] = found;
-  if (!first) throw new SourceProblem(`Сервер ${host} не\u00a0найден`);
+  if (!first) throw new SourceProblem(`Сервер ${host} не найден`);
   if (!allowsPrivate && !found.every(({ address }) => isPublicAddress(address)))
     throw new SourceProblem(`Адрес ${host} внутренний: такие разрешает только настройка IMPORT_PRIVATE_ADDRESSES`);
   return first.address;
 }
 
 /** Codes of node, OpenSSL and libuv by which a connection fails, for the person who looks after the source. */
-const WORDS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'он не\u00a0принимает соединения',
+const WORDS = typographed<Readonly<Record<string, string>>>({
+  ECONNREFUSED: 'он не принимает соединения',
   ECONNRESET: 'он оборвал соединение',
-  EHOSTUNREACH: 'до\u00a0него нет пути',
-  ENETUNREACH: 'до\u00a0него нет пути',
+  EHOSTUNREACH: 'до него нет пути',
+  ENETUNREACH: 'до него нет пути',
   ETIMEDOUT: 'нет ответа',
   ENOTFOUND: 'такого имени нет',
-  EAI_AGAIN: 'его имя не\u00a0находится',
+  EAI_AGAIN: 'его имя не находится',
   CERT_HAS_EXPIRED: 'истёк его сертификат',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'его сертификат подписан им самим',
-  SELF_SIGNED_CERT_IN_CHAIN: 'его сертификат никем не\u00a0заверен',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'его сертификат никем не\u00a0заверен',
+  SELF_SIGNED_CERT_IN_CHAIN: 'его сертификат никем не заверен',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'его сертификат никем не заверен',
   ERR_TLS_CERT_ALTNAME_INVALID: 'его сертификат выдан другому имени',
-};
+});
 
 /** Why a connection failed, in Russian where we know, with what the network said. */
-export function networkWords({ code, message }: NodeJS.ErrnoException): string {
+export function connectionProblem({ code, message }: NodeJS.ErrnoException): string {
   const words = code === undefined ? undefined : WORDS[code];
   return words ? `${words} (${code})` : message;
 }

@@ -1,15 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
 import type { ArrivalPlan, ArrivalState, SourceLimits } from '../../../contract/price-lists/sources.ts';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { guessBook } from '../guess/guess-file.ts';
 import type { FormFields } from '../rules/form-fields.ts';
 import { failureText, uploadError } from '../runs/failures.ts';
 import type { ImportOrder } from '../runs/order.ts';
 import { findPreset } from '../settings/presets.ts';
-import type { ArrivalContext, ArrivedFile } from './checker.ts';
-import { noteArrival } from './received-files.ts';
+import type { FetchedFile, SourceContext } from './checker.ts';
+import { recordReceivedFile } from './received-files.ts';
 import type { Source } from './source.ts';
 
 type Outcome =
@@ -21,16 +22,16 @@ type Outcome =
  * Imports a file that came by itself when its dry run is inside the limits of its source, holds it for a look when it is not,
  * and notes either. Rejects, with nothing noted, for what may work later: a full disk, a database that is away.
  */
-export async function takeArrival(
-  context: ArrivalContext,
+export async function receiveFile(
+  context: SourceContext,
   source: Source,
-  file: ArrivedFile,
+  file: FetchedFile,
   signal: AbortSignal,
 ): Promise<ArrivalState> {
-  const outcome = await importOrHold(context, source, file, signal);
-  const { database, held, clock, log } = context;
+  const outcome = await importOrStage(context, source, file, signal);
+  const { database, stagedFiles: held, clock, log } = context;
   const heldFile = outcome.state === 'held' ? await held.keep(file.path) : null;
-  const arrival = {
+  const received = {
     sourceId: source.id,
     fileName: file.name,
     bytes: file.bytes,
@@ -40,24 +41,24 @@ export async function takeArrival(
     reason: 'reason' in outcome ? outcome.reason : null,
     heldFile,
   };
-  await noteArrival(database, arrival, clock());
+  await recordReceivedFile(database, received, clock());
   log.info({ source: source.id, file: file.name, state: outcome.state }, 'a price list came by itself');
   return outcome.state;
 }
 
-async function importOrHold(
-  { database, desk }: ArrivalContext,
+async function importOrStage(
+  { database, queue }: SourceContext,
   source: Source,
-  file: ArrivedFile,
+  file: FetchedFile,
   signal: AbortSignal,
 ): Promise<Outcome> {
   try {
-    const { order, doubt } = await orderOf(database.read, source, file, 'asked');
-    const answer = await desk.plan(order, () => {}, signal);
+    const { order, doubt } = await orderOfSource(database.read, source, file, 'asked');
+    const answer = await queue.plan(order, () => {}, signal);
     const plan = planOf(answer);
-    const reasons = [...(doubt === null ? [] : [doubt]), ...reasonsToHold(answer, source.limits)];
+    const reasons = [...(doubt === null ? [] : [doubt]), ...reasonsToStage(answer, source.limits)];
     if (reasons.length > 0) return { state: 'held', reason: reasons.join('\n'), plan };
-    const { runId } = await desk.submit(order, () => {}, signal);
+    const { runId } = await queue.submit(order, () => {}, signal);
     return { state: 'applied', runId, plan };
   } catch (thrown) {
     signal.throwIfAborted();
@@ -70,8 +71,9 @@ async function importOrHold(
 
 const planOf = ({ counts, suspicions, rows }: DryRunAnswer): ArrivalPlan => ({ counts, suspicions, rows });
 
-const PRESET_GONE =
-  'Сохранённых настроек этого источника больше нет: выберите другие или определение по\u00a0заголовку. Пока столбцы определены по\u00a0файлу';
+const PRESET_GONE = typographed(
+  'Сохранённых настроек этого источника больше нет: выберите другие или определение по заголовку. Пока столбцы определены по файлу',
+);
 
 /** How a file of a source is to be imported, or why that has to be asked. */
 interface SourceOrder {
@@ -80,10 +82,10 @@ interface SourceOrder {
 }
 
 /** The order for a file of a source: by its preset, else by what the file suggests. Throws a ReadError for what is no price list. */
-export async function orderOf(
-  read: Kysely<BridgeSchema>,
+export async function orderOfSource(
+  read: Kysely<CatalogueSchema>,
   source: Source,
-  file: ArrivedFile,
+  file: FetchedFile,
   confirm: ImportOrder['confirm'],
 ): Promise<SourceOrder> {
   const { fields, doubt } = await fieldsOf(read, source, file.path);
@@ -99,7 +101,7 @@ export async function orderOf(
 }
 
 async function fieldsOf(
-  read: Kysely<BridgeSchema>,
+  read: Kysely<CatalogueSchema>,
   { presetId }: Source,
   path: string,
 ): Promise<{ readonly fields: FormFields; readonly doubt: string | null }> {
@@ -118,18 +120,22 @@ export const DEFAULT_LIMITS: SourceLimits = { failedShare: 0.05, priceFactor: 3,
 type Plan = Pick<DryRunAnswer, 'counts' | 'suspicions' | 'largest' | 'rows'>;
 
 /** Why somebody should look at an arrival before it is applied, in Russian; none when it is within the limits of its source. */
-export function reasonsToHold({ counts, suspicions, largest, rows }: Plan, limits: SourceLimits): string[] {
+export function reasonsToStage({ counts, suspicions, largest, rows }: Plan, limits: SourceLimits): string[] {
   const reasons = suspicions.map(({ text }) => text);
   if (counts.failed > rows * limits.failedShare)
     reasons.push(
-      `Строк с\u00a0ошибками ${shareOf(counts.failed, rows)}, можно\u00a0— до ${percent(limits.failedShare)}`,
+      typographed(`Строк с ошибками ${shareOf(counts.failed, rows)}, можно — до ${percent(limits.failedShare)}`),
     );
   if (counts.skipped > rows * limits.skippedShare)
-    reasons.push(`Пропущено ${shareOf(counts.skipped, rows)} строк, можно\u00a0— до ${percent(limits.skippedShare)}`);
+    reasons.push(
+      typographed(`Пропущено ${shareOf(counts.skipped, rows)} строк, можно — до ${percent(limits.skippedShare)}`),
+    );
   const moved = largest.find(({ priceBefore, price }) => factorOf(priceBefore, price) > limits.priceFactor);
   if (moved)
     reasons.push(
-      `Цена ${moved.article} меняется с\u00a0${roubles(moved.priceBefore)} на\u00a0${roubles(moved.price)}: больше чем в\u00a0${timesOf(limits.priceFactor)}`,
+      typographed(
+        `Цена ${moved.article} меняется с ${roubles(moved.priceBefore)} на ${roubles(moved.price)}: больше чем в ${timesOf(limits.priceFactor)}`,
+      ),
     );
   return reasons;
 }
@@ -140,7 +146,7 @@ function factorOf(before: string | null, after: string): number {
   return was > 0 && becomes > 0 ? Math.max(was / becomes, becomes / was) : 1;
 }
 
-const percent = (share: number): string => `${Math.round(share * 100)}\u00a0%`;
+const percent = typographed((share: number): string => `${Math.round(share * 100)} %`);
 const shareOf = (count: number, rows: number): string => percent(rows > 0 ? count / rows : 1);
 const roubles = (price: string | null): string => (price ?? '').replace('.', ',');
 
@@ -148,5 +154,5 @@ const roubles = (price: string | null): string => (price ?? '').replace('.', ','
 function timesOf(factor: number): string {
   const rule = new Intl.PluralRules('ru').select(factor);
   const isSeveral = rule === 'few' || !Number.isInteger(factor);
-  return `${String(factor).replace('.', ',')}\u00a0${isSeveral ? 'раза' : 'раз'}`;
+  return typographed(`${String(factor).replace('.', ',')} ${isSeveral ? 'раза' : 'раз'}`);
 }

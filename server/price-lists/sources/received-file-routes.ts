@@ -6,16 +6,16 @@ import { conflict, HttpError, notFound } from '../../platform/http/errors.ts';
 import { IdPath } from '../../platform/http/path-ids.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { failureText, uploadError } from '../runs/failures.ts';
-import type { ArrivalContext } from './checker.ts';
-import { orderOf } from './receive-file.ts';
+import type { SourceContext } from './checker.ts';
+import { orderOfSource } from './receive-file.ts';
 import {
-  ARRIVALS_PAGE,
-  claimArrival,
-  findArrival,
-  holdClaim,
-  type KeptArrival,
-  listArrivals,
-  settleArrival,
+  claimReceivedFile,
+  extendClaim,
+  findReceivedFile,
+  listReceivedFiles,
+  RECEIVED_FILES_PAGE,
+  type StoredReceivedFile,
+  settleReceivedFile,
 } from './received-files.ts';
 import { findSource } from './source.ts';
 
@@ -27,22 +27,22 @@ const Filter = Type.Object({
 
 const idOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/u.test(text) ? Number(text) : undefined;
-const shown = ({ heldFile: _, ...arrival }: KeptArrival): Arrival => arrival;
+const shown = ({ heldFile: _, ...received }: StoredReceivedFile): Arrival => received;
 
 /** What came by itself, and the decision about what is held, for administrators. */
-export function arrivalRoutes(context: ArrivalContext): FastifyPluginAsyncTypebox {
+export function receivedFileRoutes(context: SourceContext): FastifyPluginAsyncTypebox {
   const { database } = context;
-  const found = async (text: string): Promise<KeptArrival> => {
-    const arrival = await findArrival(database.read, idOf(text) ?? 0);
-    if (!arrival) throw notFound('arrival not found');
-    return arrival;
+  const found = async (text: string): Promise<StoredReceivedFile> => {
+    const received = await findReceivedFile(database.read, idOf(text) ?? 0);
+    if (!received) throw notFound('arrival not found');
+    return received;
   };
   const held = async (text: string) => {
-    const { heldFile, ...arrival } = await found(text);
-    if (arrival.state !== 'held' || heldFile === null) throw conflict('arrival is settled');
-    return { ...arrival, heldFile };
+    const { heldFile, ...received } = await found(text);
+    if (received.state !== 'held' || heldFile === null) throw conflict('arrival is settled');
+    return { ...received, heldFile };
   };
-  const alone = decideAlone(context);
+  const alone = exclusiveDecision(context);
   const decision = (summary: string) => ({
     config: { permission: 'admin' } as const,
     schema: { summary, params: IdPath, response: { 200: Arrival } },
@@ -62,9 +62,9 @@ export function arrivalRoutes(context: ArrivalContext): FastifyPluginAsyncTypebo
       async ({ query }) => {
         const state = ARRIVAL_STATES.find((each) => each === query.state);
         const filter = { sourceId: idOf(query.sourceId), state, before: idOf(query.cursor) };
-        const rows = await listArrivals(database.read, filter);
-        const arrivals = rows.slice(0, ARRIVALS_PAGE).map(shown);
-        const next = rows.length > ARRIVALS_PAGE ? String(arrivals.at(-1)?.id) : null;
+        const rows = await listReceivedFiles(database.read, filter);
+        const arrivals = rows.slice(0, RECEIVED_FILES_PAGE).map(shown);
+        const next = rows.length > RECEIVED_FILES_PAGE ? String(arrivals.at(-1)?.id) : null;
         return { arrivals, next };
       },
     );
@@ -77,7 +77,7 @@ export function arrivalRoutes(context: ArrivalContext): FastifyPluginAsyncTypebo
       },
       async (request, reply) => {
         const { heldFile, fileName } = await held((request.params as { id: string }).id);
-        const file = await context.held.open(heldFile);
+        const file = await context.stagedFiles.open(heldFile);
         if (!file) throw notFound('file is not kept');
         reply.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
         return sendFile(request, reply, {
@@ -91,38 +91,38 @@ export function arrivalRoutes(context: ArrivalContext): FastifyPluginAsyncTypebo
 
     app.post('/import/arrivals/:id/apply', decision('Imports a held price list'), async (request) => {
       const { id } = request.params as { id: string };
-      const arrival = await held(id);
-      await alone(arrival.id, () => applyHeld(context, arrival, editorOf(request.caller)));
+      const received = await held(id);
+      await alone(received.id, () => importStagedFile(context, received, editorOf(request.caller)));
       return shown(await found(id));
     });
 
     app.post('/import/arrivals/:id/reject', decision('Puts a held price list aside'), async (request) => {
       const { id } = request.params as { id: string };
-      const arrival = await held(id);
-      await alone(arrival.id, () => rejectHeld(context, arrival));
+      const received = await held(id);
+      await alone(received.id, () => rejectStagedFile(context, received));
       return shown(await found(id));
     });
   };
 }
 
-type HeldArrival = KeptArrival & { readonly heldFile: string };
+type StagedFile = StoredReceivedFile & { readonly heldFile: string };
 
 /** Imports a held price list as its source says now, for the person who has looked at it. Throws what the API answers. */
-async function applyHeld(context: ArrivalContext, arrival: HeldArrival, by: Editor): Promise<void> {
-  const { database, desk, held } = context;
-  const source = await findSource(database.read, arrival.sourceId);
+async function importStagedFile(context: SourceContext, received: StagedFile, by: Editor): Promise<void> {
+  const { database, queue, stagedFiles: held } = context;
+  const source = await findSource(database.read, received.sourceId);
   if (!source) throw notFound('source not found');
-  const kept = await held.borrow(arrival.heldFile);
+  const kept = await held.borrow(received.heldFile);
   if (!kept) throw notFound('file is not kept');
-  const file = { path: kept.path, name: arrival.fileName, bytes: arrival.bytes };
+  const file = { path: kept.path, name: received.fileName, bytes: received.bytes };
   try {
-    const { order } = await orderOf(database.read, source, file, 'confirmed');
-    const { runId } = await desk.submit({ ...order, ...by }, () => {}, new AbortController().signal);
-    await settle(context, arrival, { state: 'applied', runId, reason: null });
+    const { order } = await orderOfSource(database.read, source, file, 'confirmed');
+    const { runId } = await queue.submit({ ...order, ...by }, () => {}, new AbortController().signal);
+    await settle(context, received, { state: 'applied', runId, reason: null });
   } catch (thrown) {
     const error = uploadError(thrown);
     if (error instanceof HttpError && error.status === 400)
-      await settle(context, arrival, { state: 'failed', runId: null, reason: failureText(error) });
+      await settle(context, received, { state: 'failed', runId: null, reason: failureText(error) });
     throw error;
   } finally {
     await kept.release();
@@ -130,15 +130,15 @@ async function applyHeld(context: ArrivalContext, arrival: HeldArrival, by: Edit
 }
 
 /** Puts a held price list aside for good. */
-const rejectHeld = (context: ArrivalContext, arrival: HeldArrival): Promise<void> =>
-  settle(context, arrival, { state: 'ignored', runId: null, reason: arrival.reason });
+const rejectStagedFile = (context: SourceContext, received: StagedFile): Promise<void> =>
+  settle(context, received, { state: 'ignored', runId: null, reason: received.reason });
 
 async function settle(
-  { database, held }: ArrivalContext,
-  { id, heldFile }: HeldArrival,
-  settled: Parameters<typeof settleArrival>[2],
+  { database, stagedFiles: held }: SourceContext,
+  { id, heldFile }: StagedFile,
+  settled: Parameters<typeof settleReceivedFile>[2],
 ): Promise<void> {
-  if (!(await settleArrival(database, id, settled))) throw conflict('arrival is settled');
+  if (!(await settleReceivedFile(database, id, settled))) throw conflict('arrival is settled');
   await held.remove(heldFile);
 }
 
@@ -154,16 +154,21 @@ type DecideAlone = (id: number, act: () => Promise<void>) => Promise<void>;
  * Importing takes a while: a second yes meanwhile must not import the same once more, neither here nor at another server
  * of the same database. Throws 409 where somebody is at it or has decided.
  */
-export function decideAlone({ database, clock, log }: Pick<ArrivalContext, 'database' | 'clock' | 'log'>): DecideAlone {
+export function exclusiveDecision({
+  database,
+  clock,
+  log,
+}: Pick<SourceContext, 'database' | 'clock' | 'log'>): DecideAlone {
   const here = new Set<number>();
 
   const hold = (id: number, until: number) =>
-    holdClaim(database, id, until).catch((error: unknown) =>
+    extendClaim(database, id, until).catch((error: unknown) =>
       log.warn({ err: error, arrival: id }, 'a decision about a price list could not be claimed'),
     );
 
   async function claimed(id: number, act: () => Promise<void>): Promise<void> {
-    if (!(await claimArrival(database, id, { now: clock(), lasts: LEASE_MS }))) throw conflict('arrival is settled');
+    if (!(await claimReceivedFile(database, id, { now: clock(), lasts: LEASE_MS })))
+      throw conflict('arrival is settled');
     // An embedded database is held by the import, which is in the way of any note, and of anybody else's claim.
     const isShared = database.dialect === 'postgres';
     const timer = isShared ? setInterval(() => void hold(id, clock() + LEASE_MS), RENEW_MS) : undefined;

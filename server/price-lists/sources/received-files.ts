@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Arrival, ArrivalPlan, ArrivalState } from '../../../contract/price-lists/sources.ts';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { Claim } from './source.ts';
 
-export const ARRIVALS_PAGE = 50;
+export const RECEIVED_FILES_PAGE = 50;
 
 /** An arrival with the file that waits for a decision, if one does. */
-export type KeptArrival = Arrival & { readonly heldFile: string | null };
+export type StoredReceivedFile = Arrival & { readonly heldFile: string | null };
 
-const arrivals = (read: Kysely<BridgeSchema>) =>
+const receivedFilesQuery = (read: Kysely<CatalogueSchema>) =>
   read
     .selectFrom('import_arrivals as arrival')
     .innerJoin('import_sources as source', 'source.id', 'arrival.source_id')
@@ -17,9 +17,9 @@ const arrivals = (read: Kysely<BridgeSchema>) =>
     .select('source.title as source_title')
     .orderBy('arrival.id', 'desc');
 
-type Row = Awaited<ReturnType<ReturnType<typeof arrivals>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof receivedFilesQuery>['execute']>>[number];
 
-const arrivalOf = (row: Row): KeptArrival => ({
+const receivedFileOf = (row: Row): StoredReceivedFile => ({
   id: Number(row.id),
   sourceId: Number(row.source_id),
   sourceTitle: row.source_title,
@@ -33,7 +33,7 @@ const arrivalOf = (row: Row): KeptArrival => ({
   heldFile: row.held_file,
 });
 
-interface NewArrival {
+interface NewReceivedFile {
   readonly sourceId: number;
   readonly fileName: string;
   readonly bytes: number;
@@ -45,7 +45,11 @@ interface NewArrival {
 }
 
 /** Notes what came, and that its source is not quiet. */
-export async function noteArrival(database: Database<BridgeSchema>, arrival: NewArrival, now: number): Promise<void> {
+export async function recordReceivedFile(
+  database: Database<CatalogueSchema>,
+  arrival: NewReceivedFile,
+  now: number,
+): Promise<void> {
   await database.write(async (transaction) => {
     await transaction
       .insertInto('import_arrivals')
@@ -70,7 +74,7 @@ export async function noteArrival(database: Database<BridgeSchema>, arrival: New
   });
 }
 
-interface ArrivalFilter {
+interface ReceivedFileFilter {
   readonly sourceId?: number | undefined;
   readonly state?: ArrivalState | undefined;
   /** Only those noted before this one. */
@@ -78,27 +82,27 @@ interface ArrivalFilter {
 }
 
 /** The newest arrivals, one more than a page. */
-export async function listArrivals(
-  read: Kysely<BridgeSchema>,
-  { sourceId, state, before }: ArrivalFilter,
-): Promise<KeptArrival[]> {
-  const rows = await arrivals(read)
+export async function listReceivedFiles(
+  read: Kysely<CatalogueSchema>,
+  { sourceId, state, before }: ReceivedFileFilter,
+): Promise<StoredReceivedFile[]> {
+  const rows = await receivedFilesQuery(read)
     .$if(sourceId !== undefined, (query) => query.where('arrival.source_id', '=', sourceId ?? 0))
     .$if(state !== undefined, (query) => query.where('arrival.state', '=', state ?? 'held'))
     .$if(before !== undefined, (query) => query.where('arrival.id', '<', before ?? 0))
-    .limit(ARRIVALS_PAGE + 1)
+    .limit(RECEIVED_FILES_PAGE + 1)
     .execute();
-  return rows.map(arrivalOf);
+  return rows.map(receivedFileOf);
 }
 
-export async function findArrival(read: Kysely<BridgeSchema>, id: number): Promise<KeptArrival | null> {
-  const row = await arrivals(read).where('arrival.id', '=', id).executeTakeFirst();
-  return row ? arrivalOf(row) : null;
+export async function findReceivedFile(read: Kysely<CatalogueSchema>, id: number): Promise<StoredReceivedFile | null> {
+  const row = await receivedFilesQuery(read).where('arrival.id', '=', id).executeTakeFirst();
+  return row ? receivedFileOf(row) : null;
 }
 
 /** Takes a held arrival for a decision; false when it is settled or somebody else is at it. */
-export async function claimArrival(
-  database: Database<BridgeSchema>,
+export async function claimReceivedFile(
+  database: Database<CatalogueSchema>,
   id: number,
   { now, lasts }: Claim,
 ): Promise<boolean> {
@@ -115,15 +119,15 @@ export async function claimArrival(
 }
 
 /** Keeps an arrival that the caller has taken until then, 0: gives it back. */
-export async function holdClaim(database: Database<BridgeSchema>, id: number, until: number): Promise<void> {
+export async function extendClaim(database: Database<CatalogueSchema>, id: number, until: number): Promise<void> {
   await database.write((transaction) =>
     transaction.updateTable('import_arrivals').set({ claimed_until: until }).where('id', '=', id).execute(),
   );
 }
 
 /** Decides about a held arrival; false when somebody has done so already. */
-export async function settleArrival(
-  database: Database<BridgeSchema>,
+export async function settleReceivedFile(
+  database: Database<CatalogueSchema>,
   id: number,
   settled: { readonly state: ArrivalState; readonly runId: number | null; readonly reason: string | null },
 ): Promise<boolean> {
@@ -139,7 +143,7 @@ export async function settleArrival(
 }
 
 /** The names of all files that wait for a decision. */
-export async function heldFiles(read: Kysely<BridgeSchema>): Promise<ReadonlySet<string>> {
+export async function stagedFileNames(read: Kysely<CatalogueSchema>): Promise<ReadonlySet<string>> {
   const rows = await read
     .selectFrom('import_arrivals')
     .select('held_file')

@@ -7,9 +7,9 @@ import { findReference } from '../../catalogue/positions/references.ts';
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts';
 import { IdPath } from '../../platform/http/path-ids.ts';
 import { readForm } from '../../platform/http/read-form.ts';
-import { iso } from '../../platform/text/day.ts';
+import { isoTime } from '../../platform/text/day.ts';
 import { findPreset } from '../settings/presets.ts';
-import type { ArrivalContext } from './checker.ts';
+import type { SourceContext } from './checker.ts';
 import { readPlace } from './kinds.ts';
 import { DEFAULT_LIMITS } from './receive-file.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -23,13 +23,13 @@ import {
   listSources,
   removeSource,
   type Source,
-  type SourceWish,
+  type SourceFields,
 } from './source.ts';
 
 const HOUR = 60;
 
 /** The sources of price lists, for administrators. */
-export function sourceRoutes(context: ArrivalContext, scheduler: Scheduler): FastifyPluginAsyncTypebox {
+export function sourceRoutes(context: SourceContext, scheduler: Scheduler): FastifyPluginAsyncTypebox {
   const { database, clock, settings } = context;
   const missing = () => notFound('source not found');
   const found = async (id: string): Promise<Source> => {
@@ -41,7 +41,7 @@ export function sourceRoutes(context: ArrivalContext, scheduler: Scheduler): Fas
   const sealed = (id: number, secret: string): string | null =>
     secret === '' ? null : settings.sealOf(id).seal(secret);
 
-  async function requireOwners({ providerId, brandId, presetId }: SourceWish): Promise<void> {
+  async function requireOwners({ providerId, brandId, presetId }: SourceFields): Promise<void> {
     if (!(await findReference(database.read, 'providers', providerId))) throw badRequest('provider not found');
     if (!(await findReference(database.read, 'brands', brandId))) throw badRequest('brand not found');
     const preset = presetId === null ? null : await findPreset(database.read, presetId);
@@ -118,7 +118,7 @@ export function sourceRoutes(context: ArrivalContext, scheduler: Scheduler): Fas
           everyMinutes: everyMinutes ?? source.everyMinutes,
           quietDays: quietDays ?? source.quietDays,
           isEnabled: isEnabled ?? source.isEnabled,
-        } as SourceWish;
+        } as SourceFields;
         await requireOwners(wish);
         // Whoever holds a session may not have the old secret sent to a machine of his own.
         const isElsewhere = secretPlace(place.settings) !== secretPlace(source.settings);
@@ -166,7 +166,7 @@ export function sourceRoutes(context: ArrivalContext, scheduler: Scheduler): Fas
   };
 }
 
-const moment = (at: number | null): string | null => (at === null ? null : iso(at));
+const moment = (at: number | null): string | null => (at === null ? null : isoTime(at));
 
 /** A source as administrators see it: never with its secret. */
 const sourceAnswer = (source: Source, now: number): ImportSource => ({

@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../../contract/limits.ts';
 import { SERVER_STOPS } from '../runs/turns.ts';
-import type { ArrivalContext, Reception } from './checker.ts';
+import type { Reception, SourceContext } from './checker.ts';
 import { checkPlace } from './kinds.ts';
-import { takeArrival } from './receive-file.ts';
-import { heldFiles, noteArrival } from './received-files.ts';
+import { receiveFile } from './receive-file.ts';
+import { recordReceivedFile, stagedFileNames } from './received-files.ts';
 import {
   CLAIM_MS,
   claimSource,
@@ -31,10 +31,10 @@ export interface Scheduler {
   stop(): Promise<void>;
 }
 
-export function startScheduler(context: ArrivalContext): Scheduler {
-  const { database, clock, log, held } = context;
+export function startScheduler(context: SourceContext): Scheduler {
+  const { database, clock, log, stagedFiles: held } = context;
   const abort = new AbortController();
-  const toldAt = new Map<number, number>();
+  const reportedAt = new Map<number, number>();
   let running = Promise.resolve();
 
   const queue = (work: () => Promise<void>): Promise<void> => {
@@ -49,12 +49,12 @@ export function startScheduler(context: ArrivalContext): Scheduler {
     for (const source of await listSources(database.read)) {
       if (abort.signal.aborted) return;
       if (isDue(source, clock())) await checkSource(context, source, abort.signal);
-      if (isQuiet(source, clock()) && clock() - (toldAt.get(source.id) ?? 0) > DAY_MS) {
-        toldAt.set(source.id, clock());
+      if (isQuiet(source, clock()) && clock() - (reportedAt.get(source.id) ?? 0) > DAY_MS) {
+        reportedAt.set(source.id, clock());
         log.warn({ source: source.id, title: source.title, days: source.quietDays }, 'no price list for days');
       }
     }
-    await held.sweep(await heldFiles(database.read), clock() - YOUNG_MS);
+    await held.sweep(await stagedFileNames(database.read), clock() - YOUNG_MS);
   }
 
   const timer = setInterval(() => void queue(round), ROUND_MS);
@@ -78,7 +78,7 @@ export function startScheduler(context: ArrivalContext): Scheduler {
  * Looks at a source and takes what it has, unless somebody else is at it; whether it was looked at. What goes wrong is noted
  * with the source, never thrown.
  */
-async function checkSource(context: ArrivalContext, source: Source, signal: AbortSignal): Promise<boolean> {
+async function checkSource(context: SourceContext, source: Source, signal: AbortSignal): Promise<boolean> {
   const { database, clock, log } = context;
   if (!(await claimSource(database, source.id, { now: clock(), lasts: CLAIM_MS }))) return false;
   let problem: string | null = null;
@@ -95,10 +95,10 @@ async function checkSource(context: ArrivalContext, source: Source, signal: Abor
   return true;
 }
 
-const receptionOf = (context: ArrivalContext, source: Source, signal: AbortSignal): Reception => ({
-  take: (file) => takeArrival(context, source, file, signal),
+const receptionOf = (context: SourceContext, source: Source, signal: AbortSignal): Reception => ({
+  take: (file) => receiveFile(context, source, file, signal),
   ignore: ({ name, bytes }, reason) =>
-    noteArrival(
+    recordReceivedFile(
       context.database,
       {
         sourceId: source.id,

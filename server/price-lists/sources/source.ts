@@ -2,7 +2,8 @@ import type { Kysely, Selectable } from 'kysely';
 import type { SourceKind, SourceSettings } from '../../../contract/catalogue/source-kinds.ts';
 import { DAY_MS } from '../../../contract/limits.ts';
 import type { SourceLimits } from '../../../contract/price-lists/sources.ts';
-import type { BridgeSchema, ImportSourceTable } from '../../catalogue/context/schema.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import type { CatalogueSchema, ImportSourceTable } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
 
 /** What kind of source it is, and where to look. */
@@ -11,7 +12,7 @@ export type SourcePlace = {
 }[SourceKind];
 
 /** What somebody decides about a source. */
-export type SourceWish<Place = SourcePlace> = Place & {
+export type SourceFields<Place = SourcePlace> = Place & {
   readonly title: string;
   readonly providerId: number;
   readonly brandId: number;
@@ -23,7 +24,7 @@ export type SourceWish<Place = SourcePlace> = Place & {
 };
 
 /** A source as it is kept. */
-export type Source<Kind extends SourceKind = SourceKind> = SourceWish<Extract<SourcePlace, { kind: Kind }>> & {
+export type Source<Kind extends SourceKind = SourceKind> = SourceFields<Extract<SourcePlace, { kind: Kind }>> & {
   readonly id: number;
   /** Sealed; null without one. */
   readonly secret: string | null;
@@ -57,7 +58,11 @@ export const isDue = (source: Source, now: number): boolean => {
 };
 
 /** Why a source could not be looked at; the message is for a person, in Russian. */
-export class SourceProblem extends Error {}
+export class SourceProblem extends Error {
+  constructor(message: string) {
+    super(typographed(message));
+  }
+}
 
 type Row = Selectable<ImportSourceTable>;
 
@@ -87,7 +92,7 @@ function sourceOf(row: Row): Source {
   };
 }
 
-const valuesOf = (wish: SourceWish) => ({
+const valuesOf = (wish: SourceFields) => ({
   kind: wish.kind,
   title: wish.title,
   provider_id: wish.providerId,
@@ -101,17 +106,21 @@ const valuesOf = (wish: SourceWish) => ({
 });
 
 /** All sources in the order in which they were made. */
-export async function listSources(read: Kysely<BridgeSchema>): Promise<Source[]> {
+export async function listSources(read: Kysely<CatalogueSchema>): Promise<Source[]> {
   return (await read.selectFrom('import_sources').selectAll().orderBy('id').execute()).map(sourceOf);
 }
 
-export async function findSource(read: Kysely<BridgeSchema>, id: number): Promise<Source | null> {
+export async function findSource(read: Kysely<CatalogueSchema>, id: number): Promise<Source | null> {
   const row = await read.selectFrom('import_sources').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? sourceOf(row) : null;
 }
 
 /** Adds a source; answers its id. */
-export async function createSource(database: Database<BridgeSchema>, wish: SourceWish, now: number): Promise<number> {
+export async function createSource(
+  database: Database<CatalogueSchema>,
+  wish: SourceFields,
+  now: number,
+): Promise<number> {
   const row = await database.write((transaction) =>
     transaction
       .insertInto('import_sources')
@@ -127,9 +136,9 @@ export async function createSource(database: Database<BridgeSchema>, wish: Sourc
  * changed its place or its secret meanwhile: the secret would be one for another place.
  */
 export async function changeSource(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   before: Source,
-  { wish, secret, now }: { readonly wish: SourceWish; readonly secret: string | null; readonly now: number },
+  { wish, secret, now }: { readonly wish: SourceFields; readonly secret: string | null; readonly now: number },
 ): Promise<boolean> {
   const place = JSON.stringify(before.settings);
   const isMoved = JSON.stringify(wish.settings) !== place;
@@ -147,14 +156,18 @@ export async function changeSource(
 }
 
 /** Keeps a sealed secret, or none. */
-export async function keepSecret(database: Database<BridgeSchema>, id: number, secret: string | null): Promise<void> {
+export async function keepSecret(
+  database: Database<CatalogueSchema>,
+  id: number,
+  secret: string | null,
+): Promise<void> {
   await database.write((transaction) =>
     transaction.updateTable('import_sources').set({ secret }).where('id', '=', id).execute(),
   );
 }
 
 /** Deletes a source with all that is noted of it; whether there was one. */
-export async function removeSource(database: Database<BridgeSchema>, id: number): Promise<boolean> {
+export async function removeSource(database: Database<CatalogueSchema>, id: number): Promise<boolean> {
   const { numDeletedRows } = await database.write((transaction) =>
     transaction.deleteFrom('import_sources').where('id', '=', id).executeTakeFirstOrThrow(),
   );
@@ -163,7 +176,7 @@ export async function removeSource(database: Database<BridgeSchema>, id: number)
 
 /** Takes a source for the caller; false when somebody else has it. */
 export async function claimSource(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   id: number,
   { now, lasts }: Claim,
 ): Promise<boolean> {
@@ -180,7 +193,7 @@ export async function claimSource(
 
 /** Notes how far a source has been read while it is checked. */
 export async function keepMark(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   id: number,
   mark: string,
   ignored: number,
@@ -196,7 +209,7 @@ export async function keepMark(
 
 /** Gives a source back after a look at it; `problem` is why that failed. */
 export async function releaseSource(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   id: number,
   { now, problem }: { readonly now: number; readonly problem: string | null },
 ): Promise<void> {

@@ -1,8 +1,9 @@
 import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import type { UndoAnswer } from '../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { type Edit, identityTaken } from '../../catalogue/changes/edits.ts';
-import type { ImportStore } from '../../catalogue/changes/position-store.ts';
+import type { PositionStore } from '../../catalogue/changes/position-store.ts';
 import {
   BLANK,
   CONTENT_COLUMNS,
@@ -34,7 +35,11 @@ interface UndoBatch {
 }
 
 /** The positions that the run changed, `size` at a time: the next ones are asked for while the last are worked on, which touches no others. */
-export async function* batchesAhead(store: ImportStore, history: RunHistory, size: number): AsyncGenerator<UndoBatch> {
+export async function* batchesAhead(
+  store: PositionStore,
+  history: RunHistory,
+  size: number,
+): AsyncGenerator<UndoBatch> {
   const read = async (after: number): Promise<UndoBatch | null> => {
     const records = await history.changedAfter(after, size);
     if (records.length === 0) return null;
@@ -54,7 +59,7 @@ export async function* batchesAhead(store: ImportStore, history: RunHistory, siz
 
 /** Works out what becomes of these positions. */
 export async function planBatch(
-  store: ImportStore,
+  store: PositionStore,
   { records, stored, later }: UndoBatch,
   days: Days,
 ): Promise<UndoStep[]> {
@@ -166,8 +171,8 @@ const KNOWN_AS: Partial<Record<WrittenColumn, WrittenColumn>> = {
 /** Why something of a position was left alone, for whoever undoes; `plan` is null where the position is gone. */
 function keptReason(plan: UndoPlan | null, isIdentityTaken: boolean): string {
   if (plan === null) return 'Позиции больше нет: удалён её бренд или поставщик';
-  if (isIdentityTaken) return 'Такая\u00a0же позиция с\u00a0прежним производителем уже\u00a0есть';
+  if (isIdentityTaken) return typographed('Такая же позиция с прежним производителем уже есть');
   const labels = plan.kept.map((name) => POSITION_COLUMNS[KNOWN_AS[name] ?? name].label.toLowerCase());
-  const by = plan.changedBy === null ? '' : `, изменение №\u00a0${plan.changedBy}`;
+  const by = typographed(plan.changedBy === null ? '' : `, изменение № ${plan.changedBy}`);
   return `Изменено позже: ${[...new Set(labels)].join(', ')}${by}`;
 }

@@ -2,15 +2,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { UndoAnswer } from '../../../contract/catalogue/runs.ts';
 import { pathId } from '../../catalogue/context/answers.ts';
-import { type BridgeContext, editorOf, todayOf } from '../../catalogue/context/context.ts';
+import { type CatalogueContext, editorOf, todayOf } from '../../catalogue/context/context.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import type { ImportProgress } from '../runs/jobs.ts';
-import type { ImportDesk, WorkAs } from '../runs/queue.ts';
+import type { ImportQueue, RunWorkAs } from '../runs/queue.ts';
 import { stateOfRun } from '../runs/run-store.ts';
 import type { UndoArguments, UndoOutcome } from './undo-job.ts';
 
 /** Taking a run back, by administrators. */
-export function undoRoutes(context: BridgeContext, desk: Pick<ImportDesk, 'undo'>): FastifyPluginAsyncTypebox {
+export function undoRoutes(context: CatalogueContext, queue: Pick<ImportQueue, 'undo'>): FastifyPluginAsyncTypebox {
   const { database } = context;
   return async (app) => {
     app.post(
@@ -32,7 +32,7 @@ export function undoRoutes(context: BridgeContext, desk: Pick<ImportDesk, 'undo'
         const outcome =
           query.dryRun === '1'
             ? await planUndoOf(context, runId)
-            : await desk.undo(runId, editorOf(caller), undoAs(context, runId));
+            : await queue.undo(runId, editorOf(caller), undoAs(context, runId));
         if (outcome === 'run not found') throw notFound(outcome);
         if (typeof outcome === 'string') throw conflict(outcome);
         return outcome;
@@ -43,7 +43,7 @@ export function undoRoutes(context: BridgeContext, desk: Pick<ImportDesk, 'undo'
 
 const JOB = new URL('./undo-job.ts', import.meta.url);
 
-const argsOf = (context: BridgeContext, runId: number, undoId: number | null): UndoArguments => ({
+const argsOf = (context: CatalogueContext, runId: number, undoId: number | null): UndoArguments => ({
   runId,
   undoId,
   now: context.clock(),
@@ -53,7 +53,7 @@ const argsOf = (context: BridgeContext, runId: number, undoId: number | null): U
 
 /** Takes a run back as the run that it is given. */
 export const undoAs =
-  (context: BridgeContext, runId: number): WorkAs<UndoOutcome> =>
+  (context: CatalogueContext, runId: number): RunWorkAs<UndoOutcome> =>
   (undoId, onMessage, signal) =>
     context.database.runJob<UndoArguments, UndoOutcome, ImportProgress>(JOB, argsOf(context, runId, undoId), {
       onMessage,
@@ -61,5 +61,5 @@ export const undoAs =
     });
 
 /** What taking a run back would do; nothing is written. */
-const planUndoOf = (context: BridgeContext, runId: number): Promise<UndoOutcome> =>
+const planUndoOf = (context: CatalogueContext, runId: number): Promise<UndoOutcome> =>
   context.database.readJob<UndoArguments, UndoOutcome>(JOB, argsOf(context, runId, null));

@@ -1,7 +1,7 @@
 import type { UndoAnswer } from '../../../contract/catalogue/runs.ts';
 import { UNDO_KEPT_MAX } from '../../../contract/limits.ts';
 import { dropEditRun, type EditContext, EditCounts, endEditRun, writeEdits } from '../../catalogue/changes/edits.ts';
-import { ImportStore } from '../../catalogue/changes/position-store.ts';
+import { PositionStore } from '../../catalogue/changes/position-store.ts';
 import { firstLiveDay } from '../../catalogue/context/position.ts';
 import { finishIndex } from '../../catalogue/search-index/index-writer.ts';
 import { bulkOf } from '../../platform/database/bulk.ts';
@@ -35,7 +35,7 @@ const BATCH = 1_000;
 const undo: Job<UndoArguments, UndoOutcome, ImportProgress> = async (connection, args, emit, signal) => {
   const { runId, undoId, now, today, priceTtlDays } = args;
   const began = performance.now();
-  const store = new ImportStore(connection);
+  const store = new PositionStore(connection);
   await store.begin();
   const bulk = bulkOf(connection);
   const context: EditContext = { connection, store, bulk, now };

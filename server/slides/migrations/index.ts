@@ -4,4 +4,4 @@ import { places } from './002-places.ts';
 import { demonstration } from './003-demonstration.ts';
 
 /** The steps of the notes service's schema, oldest first. */
-export const mnoteMigrations: readonly Migration[] = [notes, places, demonstration];
+export const slidesMigrations: readonly Migration[] = [notes, places, demonstration];

@@ -5,9 +5,9 @@ import { type AccessState, accessStore } from '../../lib/access/access-store.ts'
 import { access, grid } from '../../lib/access/access-texts.ts';
 import {
   ACCESS_VIEWS,
+  type AccessView,
   accessViewOf,
   keepAccessView,
-  type AccessView as RightsGridAccessView,
   viewQuery,
 } from '../../lib/access/rights-grid.ts';
 import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
@@ -36,10 +36,10 @@ export default function Access() {
   if (phase !== 'ready') return <AccessSkeleton />;
   const { directings, tasks } = state.grid;
   if (state.roles.length === 0 || directings.length === 0 || tasks.length === 0) return <EmptyAccess state={state} />;
-  return <AccessView state={state} />;
+  return <RightsView state={state} />;
 }
 
-function AccessView({ state }: { state: AccessState }) {
+function RightsView({ state }: { state: AccessState }) {
   const [view, setView] = useState(() => accessViewOf(location.search));
   function choose(next: typeof view) {
     setView(next);
@@ -100,8 +100,8 @@ function AccessSkeleton() {
 const ICONS = { grid: Table, levels: ListTree };
 
 interface Props {
-  readonly view: RightsGridAccessView;
-  readonly onChoose: (view: RightsGridAccessView) => void;
+  readonly view: AccessView;
+  readonly onChoose: (view: AccessView) => void;
 }
 
 /** How the rights look: a table of one role, or all roles level by level. */

@@ -145,7 +145,7 @@ function Clash({ state, facts, onRevert }: Props & { facts: Failure['facts'] }) 
 function editorName(who: unknown): string {
   const { name, email } = (who ?? {}) as Partial<Record<string, unknown>>;
   if (typeof name === 'string' && name !== '') return name;
-  return typeof email === 'string' && email !== '' ? email : access.somebody;
+  return typeof email === 'string' && email !== '' ? email : access.person;
 }
 
 function momentText(when: unknown): string {

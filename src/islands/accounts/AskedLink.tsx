@@ -14,7 +14,7 @@ interface Props<Answer> {
 }
 
 /** A page that a one-time link leads to: what it is for once the server said that the link is good, else why it is not. */
-export function AskedLink<Answer extends object>({ texts, token, ask, children }: Props<Answer>) {
+export function LinkCheck<Answer extends object>({ texts, token, ask, children }: Props<Answer>) {
   const { value: answer, failure } = useLoaded(ask, token);
   const failed = authErrors(failure).general;
   return (

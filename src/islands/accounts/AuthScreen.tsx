@@ -12,12 +12,12 @@ import {
 import {
   type AuthErrors,
   authErrors,
-  landingOf,
+  firstPageFor,
   leaveFor,
+  pageAfterSignIn,
   secondCode,
-  signInHere,
+  signInWithProfile,
   wantsCode,
-  wayOn,
 } from '../../lib/accounts/sign-in.ts';
 import { frame } from '../../lib/platform/frame-texts.ts';
 import { paths, safeReturn } from '../../lib/platform/paths.ts';
@@ -38,7 +38,7 @@ function Screen() {
   const [wasSignedIn] = useState(() => why !== 'login' && hint !== null && hasSession());
   if (why === 'forbidden' || why === 'failed') return <TurnedAway why={why} from={from} />;
   if (wasSignedIn && hint) {
-    return <SignedIn email={hint.email} next={wayOn(hint) ?? from} />;
+    return <SignedIn email={hint.email} next={firstPageFor(hint) ?? from} />;
   }
   return <AuthForm from={from} returning={why === 'login'} />;
 }
@@ -91,7 +91,7 @@ function AuthForm({ from, returning }: Props) {
   async function send(): Promise<void> {
     const { name, email, password, code } = typed;
     if (mode === 'signin') {
-      return leaveFor(wayOn(await signInHere(email, password, code)) ?? landingOf(from));
+      return leaveFor(firstPageFor(await signInWithProfile(email, password, code)) ?? pageAfterSignIn(from));
     }
     const calls = await import('../../lib/accounts/sign-in-calls.ts');
     if (mode === 'signup') await calls.signUp(email, password, name);

@@ -24,7 +24,7 @@ import type { PortalTexts } from '../../lib/platform/words-table.ts';
 import { Button } from '../ui/Button.tsx';
 import { chunk } from '../ui/chunk.tsx';
 import { PhotoField } from '../ui/PhotoField.tsx';
-import { useKept } from './CabinetPart.tsx';
+import { useLastKnown } from './CabinetPart.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 
@@ -46,7 +46,7 @@ const store = createCabinet({
 
 /** One's own page: photo, name, what is known about the account, open sessions. */
 export default function Cabinet() {
-  const user = useKept(useStore($user));
+  const user = useLastKnown(useStore($user));
   const photo = useStore(store.$photo);
   const [editing, setEditing] = useState(false);
   const [said, setSaid] = useState('');

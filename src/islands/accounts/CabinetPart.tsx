@@ -69,7 +69,7 @@ const focusOnce = (link: HTMLAnchorElement | null) => link?.focus();
 
 /** The account of whoever is signed in, null until it is known; leaves for the sign-in page where nobody is. */
 export function useAccount(): AccountAnswer | null {
-  const account = useKept(useStore($account));
+  const account = useLastKnown(useStore($account));
   useEffect(() => {
     if ($account.get()) return;
     // A session that is over leaves by itself; a server that does not answer is told here.
@@ -81,7 +81,7 @@ export function useAccount(): AccountAnswer | null {
 }
 
 /** The last value that was there: a page goes on showing it while its session is being renewed. */
-export function useKept<T>(value: T | null): T | null {
+export function useLastKnown<T>(value: T | null): T | null {
   const [kept, setKept] = useState(value);
   if (value !== null && value !== kept) setKept(value);
   return value ?? kept;

@@ -1,11 +1,11 @@
 import type { InvitationAnswer } from '../../../contract/people/people.ts';
 import { matcherOf, ROUTES } from '../../../rules/routes.ts';
 import { invitation as texts } from '../../lib/accounts/auth-texts.ts';
-import { authErrors, landingOf, leaveFor, signInHere, wayOn } from '../../lib/accounts/sign-in.ts';
+import { authErrors, firstPageFor, leaveFor, pageAfterSignIn, signInWithProfile } from '../../lib/accounts/sign-in.ts';
 import { acceptInvitation, askInvitation } from '../../lib/accounts/sign-in-calls.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
-import { AskedLink } from './AskedLink.tsx';
+import { LinkCheck } from './AskedLink.tsx';
 import { type NewPasswordErrors, NewPasswordForm } from './NewPasswordForm.tsx';
 
 const errorsOf = (failure: Failure): NewPasswordErrors =>
@@ -13,14 +13,14 @@ const errorsOf = (failure: Failure): NewPasswordErrors =>
 
 async function accept(token: string, { email }: InvitationAnswer, password: string): Promise<void> {
   await acceptInvitation(token, password, password);
-  await leaveFor(wayOn(await signInHere(email, password)) ?? landingOf(paths.home));
+  await leaveFor(firstPageFor(await signInWithProfile(email, password)) ?? pageAfterSignIn(paths.home));
 }
 
 /** Where an invitation leads: the invited person sets the first password and is signed in. */
 export function Invitation() {
   const token = matcherOf(ROUTES.invitation)(location.pathname)?.[1] ?? '';
   return (
-    <AskedLink texts={texts} token={token} ask={askInvitation}>
+    <LinkCheck texts={texts} token={token} ask={askInvitation}>
       {(invited) => (
         <NewPasswordForm
           texts={texts}
@@ -30,6 +30,6 @@ export function Invitation() {
           errorsOf={errorsOf}
         />
       )}
-    </AskedLink>
+    </LinkCheck>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { mailSwitch as texts } from '../../lib/accounts/cabinet-texts.ts';
-import { absenceCalls } from '../../lib/accounts/substitute-calls.ts';
+import { substituteCalls } from '../../lib/accounts/substitute-calls.ts';
 import { failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
@@ -8,7 +8,7 @@ import { useCall, useLoaded } from '../ui/use-call.ts';
 
 /** Whether mails about documents come to the signed-in person; the box follows the service. */
 export default function MailSwitch() {
-  const { value: wanted, again, update, ...loading } = useLoaded(async () => (await absenceCalls.mails()).documents);
+  const { value: wanted, again, update, ...loading } = useLoaded(async () => (await substituteCalls.mails()).documents);
   const [said, setSaid] = useState('');
   const { busy, run, ...changing } = useCall();
   const failure = loading.failure ?? changing.failure;
@@ -16,7 +16,7 @@ export default function MailSwitch() {
   function change(isWanted: boolean): void {
     setSaid('');
     void run(async () => {
-      const { documents } = await absenceCalls.setMails(isWanted);
+      const { documents } = await substituteCalls.setMails(isWanted);
       update(() => documents);
       setSaid(documents ? texts.on : texts.off);
     });

@@ -1,22 +1,22 @@
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { matcherOf, ROUTES } from '../../../rules/routes.ts';
 import { setup as texts } from '../../lib/accounts/auth-texts.ts';
-import { authErrors, landingOf, leaveFor, signInHere, wayOn } from '../../lib/accounts/sign-in.ts';
+import { authErrors, firstPageFor, leaveFor, pageAfterSignIn, signInWithProfile } from '../../lib/accounts/sign-in.ts';
 import { askSetup, becomeAdministrator } from '../../lib/accounts/sign-in-calls.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
 import { useCall } from '../ui/use-call.ts';
-import { AskedLink } from './AskedLink.tsx';
+import { LinkCheck } from './AskedLink.tsx';
 import { AuthFields, focusFirstError, type Typed } from './AuthFields.tsx';
 
 /** Where the set-up link of a new shop leads: whoever fills the form in administrates it and is signed in. */
 export function Setup() {
   const token = matcherOf(ROUTES.setup)(location.pathname)?.[1] ?? '';
   return (
-    <AskedLink texts={texts} token={token} ask={askSetup}>
+    <LinkCheck texts={texts} token={token} ask={askSetup}>
       {() => <FirstAdministrator token={token} />}
-    </AskedLink>
+    </LinkCheck>
   );
 }
 
@@ -32,7 +32,7 @@ function FirstAdministrator({ token }: { readonly token: string }) {
     event.preventDefault();
     void run(async () => {
       await becomeAdministrator(token, typed);
-      await leaveFor(wayOn(await signInHere(typed.email, typed.password)) ?? landingOf(paths.home));
+      await leaveFor(firstPageFor(await signInWithProfile(typed.email, typed.password)) ?? pageAfterSignIn(paths.home));
     });
   }
 

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { emailKey } from '../../../contract/fields/email.ts';
 import { authModes, signInAgain } from '../../lib/accounts/auth-texts.ts';
-import { leaveFor, signInHere, wayOn } from '../../lib/accounts/sign-in.ts';
+import { firstPageFor, leaveFor, signInWithProfile } from '../../lib/accounts/sign-in.ts';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
 import { AuthFields, type Typed } from './AuthFields.tsx';
@@ -20,7 +20,7 @@ export default function SignInDialog({ email, onClose }: Props) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) =>
     void send(event, async () => {
-      const first = wayOn(await signInHere(typed.email, typed.password, typed.code));
+      const first = firstPageFor(await signInWithProfile(typed.email, typed.password, typed.code));
       const isSame = emailKey(typed.email.trim()) === emailKey(email);
       if (first) await leaveFor(first);
       else if (isSame) onClose();

@@ -1,6 +1,6 @@
 import '../../styles/documents.css';
 import type { SubstituteAnswer } from '../../../contract/documents/documents.ts';
-import { absenceCalls, type Days, type SubstituteCalls } from '../../lib/accounts/substitute-calls.ts';
+import { type Days, type SubstituteCalls, substituteCalls } from '../../lib/accounts/substitute-calls.ts';
 import { ownSubstitute, type SubstituteTexts } from '../../lib/accounts/substitute-texts.ts';
 import { calledAs } from '../../lib/documents/signatories.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
@@ -22,7 +22,7 @@ interface Props {
 
 /** The substitute of the signed-in person, and the people whom that person substitutes. */
 export default function OwnSubstitute() {
-  return <Substitution calls={absenceCalls} texts={ownSubstitute} />;
+  return <Substitution calls={substituteCalls} texts={ownSubstitute} />;
 }
 
 /** The substitute of somebody; it is named and taken back here. */

@@ -113,7 +113,7 @@ function ColleagueSearch({ ask, texts, error, onChoose }: SearchProps) {
   const [search] = useState(() => createPeopleSearch(ask));
   const { phase, people, failure } = useStore(search.$people);
   const errorId = useId();
-  const said = failure ? failureText(failure) : phase === 'asking' ? texts.asking : texts.nobody;
+  const said = failure ? failureText(failure) : phase === 'asking' ? texts.asking : texts.noPerson;
   return (
     <div className="field">
       <Combobox

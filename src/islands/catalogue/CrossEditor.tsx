@@ -4,12 +4,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import type { SaidCross } from '../../../contract/catalogue/crosses.ts';
 import { CROSS_WAYS } from '../../../contract/catalogue/words.ts';
 import { formatMoment } from '../../../rules/format/day.ts';
-import {
-  createSaidCrosses,
-  crossCalls,
-  type NewCross,
-  type SaidCrossesStore,
-} from '../../lib/catalogue/cross-calls.ts';
+import { type CrossListStore, createCrossList, crossCalls, type NewCross } from '../../lib/catalogue/cross-calls.ts';
 import { crossErrors, crossEditor as texts } from '../../lib/catalogue/cross-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { askIfEnded } from '../../lib/platform/open-forms.ts';
@@ -39,7 +34,7 @@ export default function CrossEditor({ positionId, onChange }: Props) {
 }
 
 function Said({ positionId, onChange }: Props) {
-  const [store] = useState(() => createSaidCrosses(crossCalls, positionId, onChange));
+  const [store] = useState(() => createCrossList(crossCalls, positionId, onChange));
   const state = useStore(store.$said);
   const done = useStore(store.$done);
   useEffect(() => void store.load(), [store]);
@@ -61,7 +56,7 @@ function Said({ positionId, onChange }: Props) {
       ) : (
         <ul className="records" aria-label={texts.list}>
           {crosses.map((cross) => (
-            <SaidCrossItem key={cross.id} cross={cross} store={store} />
+            <CrossItem key={cross.id} cross={cross} store={store} />
           ))}
         </ul>
       )}
@@ -71,13 +66,13 @@ function Said({ positionId, onChange }: Props) {
   );
 }
 
-interface SaidCrossItemProps {
+interface CrossItemProps {
   readonly cross: SaidCross;
-  readonly store: SaidCrossesStore;
+  readonly store: CrossListStore;
 }
 
 /** One cross with who said it, and the way to take it away. */
-function SaidCrossItem({ cross: { id, way, article, maker, run, who, savedAt }, store }: SaidCrossItemProps) {
+function CrossItem({ cross: { id, way, article, maker, run, who, savedAt }, store }: CrossItemProps) {
   async function remove(): Promise<Confirmed> {
     const failure = await store.remove(id, article);
     askIfEnded(failure);
@@ -90,7 +85,7 @@ function SaidCrossItem({ cross: { id, way, article, maker, run, who, savedAt }, 
     <li className="cross">
       <div>
         <p>
-          <span className="muted">{texts.ways[way]}</span> <a href={paths.search(article)}>{article}</a>{' '}
+          <span className="muted">{texts.directions[way]}</span> <a href={paths.search(article)}>{article}</a>{' '}
           <span>{maker ?? texts.anyMaker}</span>
         </p>
         <p className="muted small">
@@ -127,7 +122,7 @@ const FIELD_OF: Readonly<Record<string, keyof NewCross>> = {
 };
 
 /** Says by hand what replaces the part of the card; what was typed stays until it is taken. */
-function NewCrossForm({ store }: { readonly store: SaidCrossesStore }) {
+function NewCrossForm({ store }: { readonly store: CrossListStore }) {
   const [typed, setTyped] = useState(BLANK);
   const { busy, failure, run } = useCall();
   const errorOf = (field: keyof NewCross) =>
@@ -169,7 +164,7 @@ function NewCrossForm({ store }: { readonly store: SaidCrossesStore }) {
             />
           )}
         </Field>
-        <Field label={texts.way} error={errorOf('way')}>
+        <Field label={texts.direction} error={errorOf('way')}>
           {(control) => (
             <select
               {...control}
@@ -181,7 +176,7 @@ function NewCrossForm({ store }: { readonly store: SaidCrossesStore }) {
             >
               {CROSS_WAYS.map((way) => (
                 <option key={way} value={way}>
-                  {texts.addWays[way]}
+                  {texts.addDirections[way]}
                 </option>
               ))}
             </select>

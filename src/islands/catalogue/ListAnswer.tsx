@@ -4,7 +4,7 @@ import type { ListLineAnswer, ListTotals } from '../../../contract/catalogue/par
 import { plainLine } from '../../../rules/catalogue/list-line.ts';
 import { formatExactPrice } from '../../../rules/format/numbers.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
-import { list, restoreTop } from '../../lib/catalogue/list-page.ts';
+import { list, restorePosition } from '../../lib/catalogue/list-page.ts';
 import { type FoundList, listHash } from '../../lib/catalogue/list-search-store.ts';
 import { listSearch, totalNotes } from '../../lib/catalogue/list-search-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
@@ -32,7 +32,7 @@ export function ListAnswer({ found, isOld, onLine }: Props) {
   const missing = lines.filter((line) => !isFound(line));
   const hash = listHash(found.text);
   const request = requestOfLines(there);
-  useEffect(restoreTop, []);
+  useEffect(restorePosition, []);
   return (
     <section className="list-answer above-32">
       <div role="status">

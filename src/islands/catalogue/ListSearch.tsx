@@ -5,7 +5,7 @@ import { SEARCH_LIST_MAX } from '../../../contract/limits.ts';
 import { UPLOAD_EXTENSIONS } from '../../../contract/price-lists/upload.ts';
 import { linesOf } from '../../../rules/catalogue/list.ts';
 import { readListFile } from '../../lib/catalogue/catalogue-calls.ts';
-import { firstText, forget, keepTyped, list, searchFor, startListPage } from '../../lib/catalogue/list-page.ts';
+import { forgetList, initialList, keepTyped, list, searchFor, startListPage } from '../../lib/catalogue/list-page.ts';
 import { createListFile, withLine } from '../../lib/catalogue/list-search-store.ts';
 import { listSearch } from '../../lib/catalogue/list-search-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
@@ -21,7 +21,7 @@ const LONG_PASTE = 20_000;
 
 function Search() {
   const { isSearching, found, failure } = useStore(list.$list);
-  const [text, setText] = useState(firstText);
+  const [text, setText] = useState(initialList);
   const [error, setError] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const lines = linesOf(text).length;
@@ -60,7 +60,7 @@ function Search() {
   function clear() {
     setText('');
     setError('');
-    forget();
+    forgetList();
     field.current?.focus();
   }
 

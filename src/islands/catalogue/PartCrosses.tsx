@@ -16,7 +16,7 @@ const CrossEditor = chunk(() => import('./CrossEditor.tsx'), null);
  * «Аналоги и замены» of the part of a position, asked for: on a card that the server did not fill, and for administrators,
  * who may add some; nothing where there is nothing to show. Takes the place of what the server has written.
  */
-export default function Crosses({ positionId }: { readonly positionId: number }) {
+export default function PartCrosses({ positionId }: { readonly positionId: number }) {
   const [store] = useState(() => createPartCrosses(askCrosses));
   const state = useStore(store.$crosses);
   const isAdmin = useStore($isAdmin);

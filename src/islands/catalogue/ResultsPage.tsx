@@ -29,8 +29,8 @@ export function ResultsPage({ view, busy = false, loadingMore = false, moreFailu
         <If value={view.exact}>
           <p className="muted">{view.exact}</p>
         </If>
-        <If value={view.notes.isTold}>
-          <ReadOtherwise notes={view.notes} />
+        <If value={view.notes.isShown}>
+          <QueryNotes notes={view.notes} />
         </If>
       </div>
       <If value={view.canFilter}>
@@ -63,7 +63,7 @@ export function ResultsPage({ view, busy = false, loadingMore = false, moreFailu
 }
 
 /** How the question was understood: what was read otherwise or left out, with the way back to it as typed. */
-function ReadOtherwise({ notes }: { notes: NoteView }) {
+function QueryNotes({ notes }: { notes: NoteView }) {
   return (
     <div className="found-note">
       <If value={notes.reading}>

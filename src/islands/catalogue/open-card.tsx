@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import type { Offer } from '../../../contract/catalogue/parts.ts';
 import type { Position } from '../../../contract/catalogue/positions.ts';
 import { cardView } from '../../../rules/catalogue/card.ts';
-import { cardPage, describePage, given, startCardPage } from '../../lib/catalogue/card/card-page.ts';
+import { cardPage, describePage, servedCard, startCardPage } from '../../lib/catalogue/card/card-page.ts';
 import { CARD_PLACE } from '../../lib/catalogue/card/card-start.ts';
 import { cardTitles } from '../../lib/catalogue/card/card-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
@@ -45,12 +45,12 @@ function CardOf({ position, offers }: { position: Position; offers: readonly Off
   const { id, title, article, alias } = position;
   useEffect(() => {
     // A page that the server has filled describes itself.
-    if (!given) describePage(cardTitles(title, article), paths.product(alias));
+    if (!servedCard) describePage(cardTitles(title, article), paths.product(alias));
   }, [title, article, alias]);
   const onPhoto = (file: File) => void cardPage.replacePhoto(file);
   return (
     <ProductCard view={cardView(position, offers, PHOTO_FOLDER)} photo={isAdmin ? { state, onPhoto } : undefined}>
-      {(isAdmin || !given) && <Crosses positionId={id} />}
+      {(isAdmin || !servedCard) && <Crosses positionId={id} />}
       {isAdmin && <CardHistory id={id} />}
     </ProductCard>
   );

@@ -6,7 +6,7 @@ import type { PartsQuestion } from '../../../rules/catalogue/question.ts';
 import { resultsView } from '../../../rules/catalogue/results.ts';
 import { askParts } from '../../lib/catalogue/catalogue-calls.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
-import { givenAnswer, type ResultsModule, restoreTop } from '../../lib/catalogue/results-page.ts';
+import { type ResultsModule, readServedAnswer, restorePosition } from '../../lib/catalogue/results-page.ts';
 import { createSearch, type Found, type SearchState } from '../../lib/catalogue/search-store.ts';
 import { failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
 import { PHOTO_FOLDER } from '../../lib/platform/picture-addresses.ts';
@@ -26,7 +26,7 @@ function Opened({ children, onOpen }: OpenedProps) {
 
 /** Draws the results from now on: over those that the server has written, or into the empty place. */
 export const openResults: ResultsModule['openResults'] = async (question) => {
-  const answer = givenAnswer();
+  const answer = readServedAnswer();
   const search = createSearch(askParts, answer ? { question, answer } : undefined);
   const place = document.getElementById('results');
   if (!place) throw new Error('the page has no place for results');
@@ -83,7 +83,7 @@ interface FoundProps {
 function FoundParts({ question, found, busy }: FoundProps) {
   const view = resultsView(question, found, PHOTO_FOLDER);
   const rows = found.parts.length;
-  useLayoutEffect(() => restoreTop(rows), [rows]);
+  useLayoutEffect(() => restorePosition(rows), [rows]);
   // The last page takes the button away: the keyboard goes on at the first of the new parts.
   const rowsBefore = useRef(rows);
   useEffect(() => {

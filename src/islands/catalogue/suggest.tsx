@@ -14,7 +14,7 @@ import {
 } from '../../lib/catalogue/suggestions.ts';
 import { deviceMemory } from '../../lib/platform/device-memory.ts';
 import { PHOTO_FOLDER } from '../../lib/platform/picture-addresses.ts';
-import { createSuggest, later } from '../../lib/ui/suggest-store.ts';
+import { afterPause, createSuggest } from '../../lib/ui/suggest-store.ts';
 import { PartArticle, PartThumbnail, PartTitle } from './PartLabel.tsx';
 
 interface Props {
@@ -34,7 +34,7 @@ const own = createOwnQueries(deviceMemory);
 
 const suggest = createSuggest<SuggestedLine>(
   async (query, signal) => suggestedParts(query, await askSuggestions(query, signal), PHOTO_FOLDER),
-  later,
+  afterPause,
   () => suggestedQueries(own.list()),
 );
 

@@ -10,7 +10,7 @@ import {
   EMPTY_DRAFT,
   keepCommentDraft,
   keptCommentDraft,
-  namesNobody,
+  namesNoPerson,
   stillNamed,
 } from '../../lib/documents/comment-draft.ts';
 import type { NewComment } from '../../lib/documents/discussion-store.ts';
@@ -58,7 +58,7 @@ export function CommentBox(props: Props) {
   const { text, picked, isQuestion, key } = draft;
   const kind: CommentKind = answers !== null ? 'answer' : isQuestion && mayAsk ? 'question' : 'comment';
   // What is too long to be sent is not looked through at each keystroke.
-  const unnamed = text.length > COMMENT_MAX ? [] : namesNobody(text, picked);
+  const unnamed = text.length > COMMENT_MAX ? [] : namesNoPerson(text, picked);
 
   function change(next: Partial<typeof draft>) {
     const changed = { ...draft, ...next };
@@ -123,7 +123,7 @@ export function CommentBox(props: Props) {
         }
         onKey={(event) => submitOnKey(event, () => form.current?.requestSubmit())}
       />
-      {unnamed.length > 0 && <p className="field-hint comment-unnamed">{texts.notTold(unnamed)}</p>}
+      {unnamed.length > 0 && <p className="field-hint comment-unnamed">{texts.notNotified(unnamed)}</p>}
       {mayAsk && answers === null && (
         <div className="gap-4-12 below-12 row baseline">
           <label className="check">

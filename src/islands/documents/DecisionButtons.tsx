@@ -3,7 +3,7 @@ import { DECISION_NAMES, DECISIONS, type DecisionName, SIGNATORY_KINDS } from '.
 import { DECLINE_REASON_MAX } from '../../../contract/limits.ts';
 import type { DecisionSent } from '../../lib/documents/document-calls.ts';
 import { actErrors, decisionTexts, personName, documentPage as texts } from '../../lib/documents/document-texts.ts';
-import type { Acts, Asked } from '../../lib/documents/permissions.ts';
+import type { Asked, Permitted } from '../../lib/documents/permissions.ts';
 import { documentQueue } from '../../lib/documents/queue-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
@@ -13,7 +13,7 @@ import { Field } from '../ui/Field.tsx';
 import { useCall } from '../ui/use-call.ts';
 
 interface Props {
-  readonly acts: Acts;
+  readonly acts: Permitted;
   readonly busy: boolean;
   readonly onDecide: (decision: DecisionSent) => Promise<Failure | null>;
   /** Told when the key has carried out the first decision: what waits next is wanted. */
@@ -27,7 +27,7 @@ const labelOf = (name: DecisionName, { entry, isOwn }: Asked): string =>
   isOwn ? decisionTexts[name].label : decisionTexts[name].labelFor(personName(entry));
 
 /** The buttons of whoever is asked, a row for each entry; the first of them is the filled one. */
-export function DocumentActs({ acts, busy, onDecide, onNext, onAsk }: Props) {
+export function DecisionButtons({ acts, busy, onDecide, onNext, onAsk }: Props) {
   const [reasoned, setReasoned] = useState<Omit<DecisionSent, 'reason'> | null>(null);
   const rows = SIGNATORY_KINDS.flatMap((kind) => acts.asked[kind].map((asked) => ({ kind, asked })));
   const [first] = rows;

@@ -30,11 +30,11 @@ interface Props {
   readonly wantsToAsk: number;
   readonly onRights: (may: DiscussionRights) => void;
   /** Told after something was said or taken back. */
-  readonly onSaid: () => void;
+  readonly onDone: () => void;
 }
 
 /** What is said about a document, and the box for who may say something. */
-export default function Discussion({ document, etag, uid, wantsToAsk, onRights, onSaid }: Props) {
+export default function Discussion({ document, etag, uid, wantsToAsk, onRights, onDone: onSaid }: Props) {
   const { id, version } = document;
   const [store] = useState(() => createDiscussion(discussionCalls, id, () => now().getTime()));
   const { comments, may, more, busy, failure } = useStore(store.$discussion);

@@ -4,11 +4,11 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DiscussionRights } from '../../../contract/documents/comments.ts';
 import { waitingDocuments } from '../../lib/documents/counters.ts';
-import { docflowCalls, takeAsked } from '../../lib/documents/document-calls.ts';
+import { documentCalls, takeQuestion } from '../../lib/documents/document-calls.ts';
 import { createDocumentPage, type Overtaken } from '../../lib/documents/document-store.ts';
 import { actErrors, decisionTexts, documentHistory, documentPage } from '../../lib/documents/document-texts.ts';
 import { queryOf, tileOf } from '../../lib/documents/list-query.ts';
-import { type Acts, actsOn, isAskedOf } from '../../lib/documents/permissions.ts';
+import { isDecisionOf, type Permitted, permittedOn } from '../../lib/documents/permissions.ts';
 import { forgetWaiting, nextWaiting } from '../../lib/documents/queue-store.ts';
 import { documentQueue } from '../../lib/documents/queue-texts.ts';
 import {
@@ -29,7 +29,7 @@ import { chunk } from '../ui/chunk.tsx';
 import { Message } from '../ui/Message.tsx';
 import { useAddressId } from '../ui/use-address-id.ts';
 import { useLeave } from '../ui/use-on-change.ts';
-import { DocumentActs } from './DecisionButtons.tsx';
+import { DecisionButtons } from './DecisionButtons.tsx';
 import { DocumentSheet } from './DocumentSheet.tsx';
 import { DocumentTools } from './DocumentTools.tsx';
 import { Signatories } from './Signatories.tsx';
@@ -39,7 +39,7 @@ const DocumentHistory = chunk(() => import('./DocumentHistory.tsx'), <p role="st
 
 const Discussion = chunk(() => import('./Discussion.tsx'), <p role="status">{documentPage.discussionLoading}</p>);
 
-const NONE: Acts = {
+const NONE: Permitted = {
   asked: { acceptor: [], recipient: [] },
   create: false,
   edit: false,
@@ -51,7 +51,7 @@ const NONE: Acts = {
 export default function Document() {
   const id = useAddressId();
   const viewer = useViewer();
-  const [store] = useState(() => createDocumentPage(docflowCalls, id, () => now().getTime()));
+  const [store] = useState(() => createDocumentPage(documentCalls, id, () => now().getTime()));
   const page = useStore(store.$page);
   const [said, setSaid] = useState(() => {
     const saved = $savedDocument.get();
@@ -72,7 +72,7 @@ export default function Document() {
     history.current?.scrollIntoView({ block: 'start' });
   }, [withHistory]);
   useEffect(() => {
-    void store.load(() => takeAsked(id));
+    void store.load(() => takeQuestion(id));
     rememberDocument(id);
     $savedDocument.set(null);
     // A session that ends is renewed over the page.
@@ -83,7 +83,7 @@ export default function Document() {
   /** Nothing more is asked here: what waits next is at hand. */
   function settle(): void {
     const shown = store.$page.get();
-    if (shown.phase !== 'ready' || !viewer || isAskedOf(shown.document, viewer)) return;
+    if (shown.phase !== 'ready' || !viewer || isDecisionOf(shown.document, viewer)) return;
     forgetWaiting(tabMemory, id);
     setNext(nextWaiting(tabMemory, id));
   }
@@ -91,7 +91,7 @@ export default function Document() {
   /** Opens what waits next; nothing happens while this document asks for more, or nothing else waits. */
   function goOn(): void {
     const shown = store.$page.get();
-    if (shown.phase !== 'ready' || !viewer || isAskedOf(shown.document, viewer)) return;
+    if (shown.phase !== 'ready' || !viewer || isDecisionOf(shown.document, viewer)) return;
     const following = nextWaiting(tabMemory, id);
     if (following !== null) $router.open(paths.document(following));
   }
@@ -120,11 +120,11 @@ export default function Document() {
   }
 
   const ready = page.phase === 'ready' ? page : null;
-  const acts = ready && viewer ? actsOn(ready.document, viewer) : NONE;
+  const acts = ready && viewer ? permittedOn(ready.document, viewer) : NONE;
   return (
     <div className="doc-page">
       <div className="doc-head gap-4-20 below-12 row middle apart">
-        <DocumentWay />
+        <DocumentBackLinks />
         {ready && (
           <DocumentTools
             document={ready.document}
@@ -141,7 +141,7 @@ export default function Document() {
       <div className="doc-columns top stack" aria-busy={!ready}>
         <DocumentSheet document={ready?.document ?? null} freshenLinks={store.freshenLinks}>
           {ready && (
-            <DocumentActs
+            <DecisionButtons
               acts={acts}
               busy={ready.busy}
               onDecide={(decision) => follow(store.decide(decision), decisionTexts[decision.name].done)}
@@ -159,7 +159,7 @@ export default function Document() {
           uid={viewer.uid}
           wantsToAsk={wantsToAsk}
           onRights={keepRights}
-          onSaid={freshen}
+          onDone={freshen}
         />
       )}
       {ready && withHistory && (
@@ -207,12 +207,12 @@ function DocumentNotices({ said, next, failure, overtaken }: Props) {
 }
 
 /** The way back: the home of the document flow and the list that was left. */
-function DocumentWay() {
+function DocumentBackLinks() {
   const { lang, docflow: words } = useStore($portalWords);
   const list = lastList(tabMemory);
   const tile = list === null ? null : tileOf(queryOf(Object.fromEntries(new URLSearchParams(list))));
   return (
-    <nav className="doc-way muted dense" aria-label={documentPage.way} lang={lang}>
+    <nav className="doc-way muted dense" aria-label={documentPage.backLinks} lang={lang}>
       <a href={paths.docflow}>{words.documents}</a>
       {list !== null && tile && (
         <>

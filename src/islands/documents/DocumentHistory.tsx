@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { DocumentChange, DocumentSnapshot } from '../../../contract/documents/documents.ts';
 import { hasReason, SIGNATORY_KINDS } from '../../../contract/documents/words.ts';
-import { docflowCalls } from '../../lib/documents/document-calls.ts';
+import { documentCalls } from '../../lib/documents/document-calls.ts';
 import {
   hasDifference,
   signatoriesDecided,
@@ -25,7 +25,7 @@ const createHistory = (id: number) =>
   createCursorList(
     {
       page: async (_all: null, last) => {
-        const rows = await docflowCalls.history(id, last === null ? null : Number(last));
+        const rows = await documentCalls.history(id, last === null ? null : Number(last));
         const oldest = rows.at(-1);
         return { rows, next: oldest && oldest.event !== 'created' ? String(oldest.id) : null };
       },

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { BellRing, CopyPlus, FileDown, History, Pencil, Printer, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Document } from '../../../contract/documents/documents.ts';
-import { docflowCalls } from '../../lib/documents/document-calls.ts';
+import { documentCalls } from '../../lib/documents/document-calls.ts';
 import type { DocumentPage } from '../../lib/documents/document-store.ts';
 import { actErrors, documentPage as texts } from '../../lib/documents/document-texts.ts';
-import type { Acts } from '../../lib/documents/permissions.ts';
-import { $docflowBanner, leaveDocument } from '../../lib/documents/return-address.ts';
+import type { Permitted } from '../../lib/documents/permissions.ts';
+import { $documentBanner, leaveDocument } from '../../lib/documents/return-address.ts';
 import { routeTexts } from '../../lib/documents/route-texts.ts';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
@@ -20,7 +20,7 @@ import { useCall } from '../ui/use-call.ts';
 
 interface Props {
   readonly document: Document;
-  readonly acts: Acts;
+  readonly acts: Permitted;
   readonly store: DocumentPage;
   readonly withHistory: boolean;
   readonly onHistory: () => void;
@@ -37,7 +37,7 @@ export function DocumentTools({ document, acts, store, withHistory, onHistory }:
       askIfEnded(failure);
       return { refused: `${texts.removeFailed} ${failureText(failure, actErrors)}` };
     }
-    $docflowBanner.set({ kind: 'removed', title });
+    $documentBanner.set({ kind: 'removed', title });
     leaveDocument((address) => void $router.open(address, true));
     return { done: true };
   }
@@ -88,7 +88,7 @@ function RemindButton({ id }: { readonly id: number }) {
 
   function remind(): void {
     setReminded(null);
-    void run(async () => setReminded(await docflowCalls.remind(id)));
+    void run(async () => setReminded(await documentCalls.remind(id)));
   }
 
   return (
@@ -109,7 +109,7 @@ function RemindButton({ id }: { readonly id: number }) {
 /** Saves the signed package of a document, and tells where that failed. */
 function PackageButton({ document }: { readonly document: Document }) {
   const { busy, failure, run } = useCall();
-  const save = () => run(async () => saveFile(await docflowCalls.packageOf(document.id), texts.packageName(document)));
+  const save = () => run(async () => saveFile(await documentCalls.packageOf(document.id), texts.packageName(document)));
 
   return (
     <>

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { mayCreate } from '../../lib/access/role-rights.ts';
 import { $profile } from '../../lib/accounts/own-profile.ts';
 import { docflow } from '../../lib/documents/document-texts.ts';
-import { $docflowBanner } from '../../lib/documents/return-address.ts';
+import { $documentBanner } from '../../lib/documents/return-address.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $portalWords } from '../../lib/platform/portal-words.ts';
 import { $account } from '../../lib/platform/session-store.ts';
@@ -53,9 +53,9 @@ export function WithoutRights({ hasRole, lacking, way }: Props) {
 }
 
 /** What became of the document that was left for this page. */
-export function DocflowBanner() {
-  const banner = useStore($docflowBanner);
-  useEffect(() => () => $docflowBanner.set(null), []);
+export function DocumentBanner() {
+  const banner = useStore($documentBanner);
+  useEffect(() => () => $documentBanner.set(null), []);
   if (banner === null) return null;
   return banner.kind === 'removed' ? (
     <Message kind="success">{docflow.removed(banner.title)}</Message>

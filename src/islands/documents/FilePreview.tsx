@@ -3,11 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { TABLE_TYPES, TEXT_TYPES } from '../../../contract/documents/words.ts';
 import { askShownFile } from '../../lib/documents/document-calls.ts';
-import {
-  shownErrors,
-  documentPage as texts,
-  shownFile as textsOfDocumentTexts,
-} from '../../lib/documents/document-texts.ts';
+import { shownFile as pageTexts, shownErrors, documentPage as texts } from '../../lib/documents/document-texts.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { useLoaded } from '../ui/use-call.ts';
@@ -77,11 +73,11 @@ function ShownFile({ fileName, name }: ShownFileProps) {
         <p className="field-error" role="alert">
           {failureText(failure, shownErrors)}
         </p>
-        {failure.kind !== 'refused' && <Button onClick={() => void again()}>{textsOfDocumentTexts.again}</Button>}
+        {failure.kind !== 'refused' && <Button onClick={() => void again()}>{pageTexts.again}</Button>}
       </div>
     );
   }
-  if (!shown) return <p role="status">{textsOfDocumentTexts.loading}</p>;
+  if (!shown) return <p role="status">{pageTexts.loading}</p>;
   return (
     <div className="shown-file line gap-8">
       {shown.kind === 'table' ? (
@@ -89,14 +85,14 @@ function ShownFile({ fileName, name }: ShownFileProps) {
       ) : (
         <section
           className="shown-scroll flush"
-          aria-label={textsOfDocumentTexts.text(name)}
+          aria-label={pageTexts.text(name)}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard too
           tabIndex={0}
         >
-          <pre>{shown.text || textsOfDocumentTexts.empty}</pre>
+          <pre>{shown.text || pageTexts.empty}</pre>
         </section>
       )}
-      {shown.isCut && <p className="field-hint">{textsOfDocumentTexts.isCut}</p>}
+      {shown.isCut && <p className="field-hint">{pageTexts.isCut}</p>}
     </div>
   );
 }
@@ -117,11 +113,11 @@ function ShownTable({ name, sheets, sheet, rows, wanted, onSheet }: ShownTablePr
     <>
       {sheets.length > 1 && (
         <fieldset className="shown-sheets gap-4-16 line">
-          <legend>{textsOfDocumentTexts.sheets}</legend>
+          <legend>{pageTexts.sheets}</legend>
           {sheets.map((title, place) => (
             <label key={title}>
               <input type="radio" name="shown-sheet" checked={place === wanted} onChange={() => onSheet(place)} />
-              <span>{title || textsOfDocumentTexts.sheet(place + 1)}</span>
+              <span>{title || pageTexts.sheet(place + 1)}</span>
             </label>
           ))}
         </fieldset>
@@ -130,11 +126,11 @@ function ShownTable({ name, sheets, sheet, rows, wanted, onSheet }: ShownTablePr
         className="shown-scroll flush"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too
         tabIndex={0}
-        aria-label={textsOfDocumentTexts.table(name)}
+        aria-label={pageTexts.table(name)}
         aria-busy={sheet !== wanted}
       >
         {rows.length === 0 ? (
-          <p>{textsOfDocumentTexts.empty}</p>
+          <p>{pageTexts.empty}</p>
         ) : (
           <table>
             <tbody>

@@ -117,7 +117,7 @@ export function MentionField(props: Props) {
       )}
       <p role="status" className="field-hint comment-said">
         {isOpen && texts.foundPeople(offered.length)}
-        {isTyping && phase === 'ready' && people.length === 0 && texts.nobodyFound}
+        {isTyping && phase === 'ready' && people.length === 0 && texts.noneFound}
       </p>
     </div>
   );

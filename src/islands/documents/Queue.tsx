@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { QueueItem } from '../../../contract/documents/lists.ts';
 import { QUEUE_LISTS, type QueueList } from '../../../contract/documents/words.ts';
-import { docflowCalls } from '../../lib/documents/document-calls.ts';
+import { documentCalls } from '../../lib/documents/document-calls.ts';
 import { docflow, numberOf, pairOf, personName } from '../../lib/documents/document-texts.ts';
 import { expectedOf, type Viewer } from '../../lib/documents/permissions.ts';
 import { createQueue, rememberWaiting } from '../../lib/documents/queue-store.ts';
@@ -15,7 +15,7 @@ import { ListSkeleton, LoadMore } from '../ui/ListFrame.tsx';
 import { Failed } from '../ui/Message.tsx';
 import { curedBySignIn, useLeave } from '../ui/use-on-change.ts';
 
-const store = createQueue(docflowCalls);
+const store = createQueue(documentCalls);
 
 /** What asks something of the signed-in person: to decide, to mend, to look after; what is due first and the longest wait first. */
 export function Queue({ viewer }: { readonly viewer: Viewer | null }) {
@@ -118,7 +118,7 @@ function Row({ list, item, viewer }: Omit<SectionProps, 'items' | 'count'> & { r
         {list === 'waiting' && <span>{texts.from(personName(item.author))}</span>}
         {instead.length > 0 && <span className="tag warn">{docflow.forWhom(instead.join(', '))}</span>}
         {(item.questions ?? 0) > 0 && <span className="tag signal">{docflow.question}</span>}
-        {list === 'stuck' && <span>{texts.heldBy(waitedFor(item))}</span>}
+        {list === 'stuck' && <span>{texts.openedBy(waitedFor(item))}</span>}
         {item.stage.count > 1 && <span>{texts.stage(item.stage)}</span>}
         {item.dueAt !== null && <DueDay at={item.dueAt} />}
         <time dateTime={item.since} className="queue-age to-end nowrap">

@@ -68,7 +68,7 @@ function Block({ kind, heading, entries, mine, unable, route }: BlockProps) {
     <section className="doc-signatories flush panel" aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
       {entries.length === 0 ? (
-        <p className="muted">{texts.nobody}</p>
+        <p className="muted">{texts.noSignatory}</p>
       ) : route ? (
         route.steps.map((step, index) => {
           const own = entries.filter(({ uid }) => step.people.includes(uid));

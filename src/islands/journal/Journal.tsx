@@ -169,7 +169,7 @@ function JournalEntry({ entry }: { readonly entry: AuditEntryAnswer }) {
       <dl className="journal-who gap-4 stack dense">
         <div>
           <dt>{texts.columns.actor}</dt>
-          <dd>{texts.actorOf(actor) ?? texts.nobody}</dd>
+          <dd>{texts.actorOf(actor) ?? texts.noPerson}</dd>
         </div>
         {target !== null && target !== actor && (
           <div>

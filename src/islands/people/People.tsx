@@ -119,7 +119,7 @@ export default function People() {
       ) : (
         <ul className="data-list-rows" aria-label={people.list} aria-busy={state.searching}>
           {state.rows.map((row) => (
-            <PersonRow key={row.uid} row={row} roles={roles} onSaid={setSaid} />
+            <PersonRow key={row.uid} row={row} roles={roles} onDone={setSaid} />
           ))}
         </ul>
       )}

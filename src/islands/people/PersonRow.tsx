@@ -20,13 +20,13 @@ import { useCall } from '../ui/use-call.ts';
 interface Props {
   readonly row: Person;
   readonly roles: readonly Named[];
-  readonly onSaid: (text: string) => void;
+  readonly onDone: (text: string) => void;
 }
 
 const STATE_TAGS = { works: 'ok', invited: 'signal', never: 'warn', disabled: 'warn' } as const;
 
 /** One person: how it stands, the role, and what can be done behind «Действия». */
-export function PersonRow({ row, roles, onSaid }: Props) {
+export function PersonRow({ row, roles, onDone: onSaid }: Props) {
   const own = useStore($account)?.email === row.email;
   const { busy, failure, run: call } = useCall();
 

@@ -184,7 +184,7 @@ function StaffRows({ plan }: { readonly plan: StaffPlan }) {
   const { rows, counts, hasMore } = plan;
   // A correction may leave none of what was looked at.
   const shown = only && counts[only] > 0 ? only : null;
-  if (rows.length === 0) return <p className="data-list-empty muted">{texts.nobody}</p>;
+  if (rows.length === 0) return <p className="data-list-empty muted">{texts.noPeople}</p>;
   const choice = (outcome: StaffOutcome | null, label: string, count: number) => (
     <button
       key={label}

@@ -5,7 +5,7 @@ import { $portalWords } from '../../lib/platform/portal-words.ts';
 import { $router } from '../../lib/platform/router.ts';
 import { createEntries, findEntries } from '../../lib/portal/command-search.ts';
 import { type Command, commandsFor, scopeOf, commands as texts } from '../../lib/portal/commands.ts';
-import { $seer } from '../../lib/portal/viewer.ts';
+import { $portalViewer } from '../../lib/portal/viewer.ts';
 import { useOnChange } from '../ui/use-on-change.ts';
 
 interface Props {
@@ -117,12 +117,12 @@ export function useCommands(searchFirst: boolean, used: boolean) {
     if (used && !$profile.get()) loadProfile().catch(() => {});
   }, [used]);
   const [text, setText] = useState('');
-  const [entries] = useState(() => createEntries((asked, signal) => findEntries(asked, $seer.get(), signal)));
+  const [entries] = useState(() => createEntries((asked, signal) => findEntries(asked, $portalViewer.get(), signal)));
   const { found, failed } = useStore(entries.$entries);
-  const seer = useStore($seer);
+  const viewer = useStore($portalViewer);
   const words = useStore($portalWords);
-  const scope = scopeOf(useStore($router)?.route, seer);
-  const items = commandsFor({ text, scope, seer, words, found }, searchFirst);
+  const scope = scopeOf(useStore($router)?.route, viewer);
+  const items = commandsFor({ text, scope, viewer, words, found }, searchFirst);
 
   function type(next: string) {
     setText(next);

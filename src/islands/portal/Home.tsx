@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { formatNumber } from '../../../rules/format/numbers.ts';
 import { hasDocuments } from '../../lib/access/role-rights.ts';
 import { createCounters } from '../../lib/documents/counters.ts';
-import { docflowCalls } from '../../lib/documents/document-calls.ts';
+import { documentCalls } from '../../lib/documents/document-calls.ts';
 import { docflow } from '../../lib/documents/document-texts.ts';
 import { queryText, TILE_NAMES, TILES, type Tile } from '../../lib/documents/list-query.ts';
 import type { Viewer } from '../../lib/documents/permissions.ts';
@@ -15,7 +15,7 @@ import { paths } from '../../lib/platform/paths.ts';
 import { $portalWords } from '../../lib/platform/portal-words.ts';
 import { $account } from '../../lib/platform/session-store.ts';
 import { $stepsOver } from '../../lib/portal/first-steps.ts';
-import { CreateDocument, DocflowBanner, WithoutRights } from '../documents/DocumentsHead.tsx';
+import { CreateDocument, DocumentBanner, WithoutRights } from '../documents/DocumentsHead.tsx';
 import { Queue } from '../documents/Queue.tsx';
 import { useViewer } from '../documents/use-viewer.ts';
 import { chunk } from '../ui/chunk.tsx';
@@ -25,7 +25,7 @@ import { curedBySignIn, useLeave } from '../ui/use-on-change.ts';
 
 const FirstSteps = chunk(() => import('./FirstSteps.tsx'), null);
 
-const counters = createCounters(docflowCalls);
+const counters = createCounters(documentCalls);
 
 const ICONS: Readonly<Record<Tile, LucideIcon>> = {
   forApproval: PenLine,
@@ -62,7 +62,7 @@ export default function Home() {
         <PortalHeading text={words.documents} lang={lang} />
         <CreateDocument />
       </div>
-      <DocflowBanner />
+      <DocumentBanner />
       {viewer && <Explanation viewer={viewer} />}
       {isAdmin && !isOver && <FirstSteps />}
       {failure && (

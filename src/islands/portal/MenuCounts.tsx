@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { failedMails } from '../../lib/accounts/account-calls.ts';
 import { waitingDocuments } from '../../lib/documents/counters.ts';
 import { $router } from '../../lib/platform/router.ts';
-import { $seer, badgeCounts } from '../../lib/portal/viewer.ts';
+import { $portalViewer, badgeCounts } from '../../lib/portal/viewer.ts';
 import { countsOf, importNotices, notices as texts } from '../../lib/price-lists/import-notices.ts';
 import { newRequests } from '../../lib/requests/staff-request-calls.ts';
 import { useOnChange } from '../ui/use-on-change.ts';
@@ -16,7 +16,7 @@ const APART = 5_000;
 
 /** Small numbers in the menu, beside the pages where something waits for the person, and their sum on what opens it. */
 export default function MenuCounts() {
-  const seer = useStore($seer);
+  const viewer = useStore($portalViewer);
   const imports = countsOf(useStore(importNotices.$notices));
   const counts = badgeCounts(
     {
@@ -25,11 +25,11 @@ export default function MenuCounts() {
       requests: useStore(newRequests.$count),
       mails: useStore(failedMails.$count),
     },
-    seer,
+    viewer,
   );
   const path = useStore($router)?.path;
   const askedAt = useRef(Number.NEGATIVE_INFINITY);
-  const { isAdmin, hasDocuments, mayRequests } = seer;
+  const { isAdmin, hasDocuments, mayRequests } = viewer;
 
   function ask() {
     askedAt.current = performance.now();

@@ -36,13 +36,13 @@ export function Portal() {
   }, [page]);
   // As it was when the page was come to: a session that ends over an open form is the concern of SessionWatch.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for each page
-  const isNobody = useMemo(() => !hasSession(), [page?.path]);
+  const isSignedOut = useMemo(() => !hasSession(), [page?.path]);
   const account = useStore($account);
   const hint = useStore($hint);
   const first = firstOfAll(hint);
   const isClosed = page !== undefined && first !== null && page.route !== first;
   const isOfAdmin = page !== undefined && PLACES[page.route].whose === 'admin';
-  const isStranger = isOfAdmin && account !== null && account.rank !== 'admin';
+  const isForbidden = isOfAdmin && account !== null && account.rank !== 'admin';
   // Whoever was no administrator last time may be one by now: nothing is asked for until that is known.
   const [isSettled, setSettled] = useState(false);
   const isUnsure = isOfAdmin && account === null && hint?.rank === 'user' && !isSettled;
@@ -51,11 +51,11 @@ export function Portal() {
     if (isUnsure) session.restore().then(settle, settle);
   }, [isUnsure]);
   useEffect(() => {
-    if (isNobody) leaveToAuth({ kind: 'login' });
+    if (isSignedOut) leaveToAuth({ kind: 'login' });
     else if (isClosed && first) $router.open(paths[first], true);
-    else if (isStranger) leaveToAuth({ kind: 'forbidden' });
-  }, [isNobody, isClosed, first, isStranger]);
-  if (!page || isNobody || isStranger || isUnsure || isClosed) return null;
+    else if (isForbidden) leaveToAuth({ kind: 'forbidden' });
+  }, [isSignedOut, isClosed, first, isForbidden]);
+  if (!page || isSignedOut || isForbidden || isUnsure || isClosed) return null;
   const { heading, title }: Place = PLACES[page.route];
   const Page = SCREENS[page.route];
   // The heading beside it has the path for its key already.

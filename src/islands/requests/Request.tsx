@@ -4,15 +4,11 @@ import { paths } from '../../lib/platform/paths.ts';
 import { $hint } from '../../lib/platform/session-store.ts';
 import { phoneLink, site } from '../../lib/platform/site.ts';
 import { adding } from '../../lib/requests/add-texts.ts';
-import { basket, lyingOf, type Putting } from '../../lib/requests/basket.ts';
+import { basket, basketOffers, type Putting } from '../../lib/requests/basket.ts';
 import { rowsOf } from '../../lib/requests/offers.ts';
 import { readItems, type SharedItems, type Wanted } from '../../lib/requests/request-address.ts';
 import { offers, sendingStore } from '../../lib/requests/request-page.ts';
-import {
-  request as texts,
-  sharing as textsOfRequestTexts,
-  thanks as textsOfRequestTexts2,
-} from '../../lib/requests/request-texts.ts';
+import { thanks as sharingTexts, request as texts, sharing as thanksTexts } from '../../lib/requests/request-texts.ts';
 import type { Sent } from '../../lib/requests/sending.ts';
 import { withinBoundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -23,7 +19,7 @@ import { RequestRows } from './RequestRows.tsx';
 import { RequestTools } from './RequestTools.tsx';
 
 function OwnRequest() {
-  const lying = lyingOf(useStore(basket.$kept));
+  const lying = basketOffers(useStore(basket.$kept));
   const { answers, failure } = useStore(offers.$offers);
   const sending = useStore(sendingStore.$sending);
   const [isRenewed, setRenewed] = useState(false);
@@ -47,7 +43,7 @@ function OwnRequest() {
   const rows = rowsOf(lying, answers);
   return (
     <div className="request">
-      <Shared />
+      <SharedOffers />
       {sending.phase === 'sent' && <Thanks sent={sending.sent} />}
       {lying.length === 0 ? (
         sending.phase !== 'sent' && <Empty />
@@ -105,7 +101,7 @@ const liesThere = (items: readonly Wanted[]): boolean => {
 };
 
 /** Takes over the offers of the address; over a request that lies there already it asks first. */
-function Shared() {
+function SharedOffers() {
   const [shared] = useState(() => sharedOf(location.search));
   const [own] = useState(() => basket.lying().length);
   const [isAsking, setAsking] = useState(() => shared !== null && own > 0 && !liesThere(shared.items));
@@ -130,9 +126,7 @@ function Shared() {
   return (
     <>
       {unread > 0 && (
-        <Message kind="warning">
-          {items.length === 0 ? textsOfRequestTexts.nothing : textsOfRequestTexts.unread(unread)}
-        </Message>
+        <Message kind="warning">{items.length === 0 ? thanksTexts.nothing : thanksTexts.unread(unread)}</Message>
       )}
       {putting !== 'added' && <Message kind="warning">{adding.done[putting]}</Message>}
       {isAsking && (
@@ -140,13 +134,13 @@ function Shared() {
           kind="warning"
           actions={
             <>
-              <Button onClick={() => settle(() => basket.replace(items))}>{textsOfRequestTexts.replace}</Button>
-              <Button onClick={() => settle(() => basket.merge(items))}>{textsOfRequestTexts.add}</Button>
-              <Button onClick={() => settle(() => 'added')}>{textsOfRequestTexts.keep}</Button>
+              <Button onClick={() => settle(() => basket.replace(items))}>{thanksTexts.replace}</Button>
+              <Button onClick={() => settle(() => basket.merge(items))}>{thanksTexts.add}</Button>
+              <Button onClick={() => settle(() => 'added')}>{thanksTexts.keep}</Button>
             </>
           }
         >
-          <strong>{textsOfRequestTexts.heading}.</strong> {textsOfRequestTexts.question(items.length, own)}
+          <strong>{thanksTexts.heading}.</strong> {thanksTexts.question(items.length, own)}
         </Message>
       )}
     </>
@@ -164,21 +158,21 @@ function Thanks({ sent }: { readonly sent: Sent }) {
   return (
     <section className="request-thanks message success" role="status">
       <h2 ref={heading} tabIndex={-1}>
-        {textsOfRequestTexts2.heading(sent.number)}
+        {sharingTexts.heading(sent.number)}
       </h2>
       <p>
-        {textsOfRequestTexts2.lead} {sent.email && textsOfRequestTexts2.mailed(sent.email)}
+        {sharingTexts.lead} {sent.email && sharingTexts.mailed(sent.email)}
       </p>
       <p>
-        {textsOfRequestTexts2.call} <a href={phoneLink}>{site.phone}</a>
+        {sharingTexts.call} <a href={phoneLink}>{site.phone}</a>
       </p>
       <p className="buttons no-print">
         <a className="button main" href={paths.catalog} onClick={() => sendingStore.forget()}>
-          {textsOfRequestTexts2.toCatalogue}
+          {sharingTexts.toCatalogue}
         </a>
         {isSignedIn && (
           <a className="button" href={paths.user}>
-            {textsOfRequestTexts2.own}
+            {sharingTexts.own}
           </a>
         )}
       </p>

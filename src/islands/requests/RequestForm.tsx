@@ -9,7 +9,7 @@ import { $account } from '../../lib/platform/session-store.ts';
 import { basket } from '../../lib/requests/basket.ts';
 import type { Row } from '../../lib/requests/offers.ts';
 import { $wrongAmounts, draft, sendingStore } from '../../lib/requests/request-page.ts';
-import { requestErrors, sending as texts, request as textsOfRequestTexts } from '../../lib/requests/request-texts.ts';
+import { requestErrors, request as requestTexts, sending as texts } from '../../lib/requests/request-texts.ts';
 import { FIELD_OF, type FormField, type RequestDraft } from '../../lib/requests/sending.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -157,8 +157,8 @@ export function PriceChanges({ rows }: { readonly rows: readonly Row[] }) {
   if (changed.length === 0) return null;
   return (
     <div id={PRICE_CHANGES} tabIndex={-1}>
-      <Message kind="warning" actions={<Button onClick={accept}>{textsOfRequestTexts.accept}</Button>}>
-        {textsOfRequestTexts.changed(changed.length)}
+      <Message kind="warning" actions={<Button onClick={accept}>{requestTexts.accept}</Button>}>
+        {requestTexts.changed(changed.length)}
       </Message>
     </div>
   );

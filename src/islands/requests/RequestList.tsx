@@ -9,14 +9,14 @@ import { paths } from '../../lib/platform/paths.ts';
 import { $router } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';
 import {
-  deskCalls,
   newRequests,
   queryOf,
   queryText,
   type RequestQuery,
+  staffRequestCalls,
 } from '../../lib/requests/staff-request-calls.ts';
 import { createRequests } from '../../lib/requests/staff-request-store.ts';
-import { deskErrors, nameOf, STATES, requests as texts } from '../../lib/requests/staff-request-texts.ts';
+import { nameOf, STATES, staffRequestErrors, requests as texts } from '../../lib/requests/staff-request-texts.ts';
 import { FilterSelect } from '../ui/ChoiceSelect.tsx';
 import { FilterForm, PeriodFilter, useFilterWords } from '../ui/FilterForm.tsx';
 import { CursorFrame } from '../ui/ListFrame.tsx';
@@ -26,8 +26,8 @@ import { StateTag } from './RequestItems.tsx';
 const momentOf = (text: string): string => formatMoment(new Date(text), site.timeZone);
 
 /** The requests of buyers, newest first, as the filters of the address have them. */
-export default function Requests() {
-  const [store] = useState(() => createRequests(deskCalls));
+export default function RequestList() {
+  const [store] = useState(() => createRequests(staffRequestCalls));
   const state = useStore(store.$list);
   const query = queryOf(useStore($router)?.search ?? {});
   const address = queryText(query);
@@ -49,7 +49,7 @@ export default function Requests() {
       <CursorFrame
         state={state}
         texts={texts}
-        errors={deskErrors}
+        errors={staffRequestErrors}
         list="records carded"
         bone="row-bone"
         bones={5}

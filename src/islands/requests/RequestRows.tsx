@@ -14,7 +14,7 @@ import { paths } from '../../lib/platform/paths.ts';
 import { PHOTO_FOLDER } from '../../lib/platform/picture-addresses.ts';
 import { basket, type NewOffer, readAmount } from '../../lib/requests/basket.ts';
 import { isTooFew, type Row, sumOf, totalsOf } from '../../lib/requests/offers.ts';
-import { tellAmount } from '../../lib/requests/request-page.ts';
+import { markAmount } from '../../lib/requests/request-page.ts';
 import { request as texts, totalText } from '../../lib/requests/request-texts.ts';
 import { PartThumbnail } from '../catalogue/PartLabel.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -33,7 +33,7 @@ export function RequestRows({ rows }: Props) {
     const kept = basket.lying().find(({ id }) => id === row.id);
     if (kept) setRemoved({ ...kept, name: nameOf(row) });
     basket.remove([row.id]);
-    tellAmount(row.id, true);
+    markAmount(row.id, true);
   }
 
   function putBack(): void {
@@ -98,7 +98,7 @@ function RequestRow({ row, onRemove }: { readonly row: Row; readonly onRemove: (
           <span className="title">{row.title || name}</span>
         )}
         {row.article && <span className="article mono">{row.article}</span>}
-        <Whose row={row} />
+        <OfferFacts row={row} />
       </td>
       <td className="cost end">
         {offer && (
@@ -118,7 +118,7 @@ function RequestRow({ row, onRemove }: { readonly row: Row; readonly onRemove: (
               name={name}
               amount={amount}
               onAmount={(next) => basket.change(row.id, { amount: next })}
-              onRight={(isRight) => tellAmount(row.id, isRight)}
+              onRight={(isRight) => markAmount(row.id, isRight)}
             />
             <span role="status">
               {offer && isTooFew(row) && <small className="too-few">{texts.tooFew(leastText(offer))}</small>}
@@ -143,7 +143,7 @@ function RequestRow({ row, onRemove }: { readonly row: Row; readonly onRemove: (
 }
 
 /** Of whom an offer is and how many there are; of one that is gone, what can be done. */
-function Whose({ row: { place, offer, amount, article } }: { readonly row: Row }) {
+function OfferFacts({ row: { place, offer, amount, article } }: { readonly row: Row }) {
   if (place === 'gone')
     return (
       <small>

@@ -7,9 +7,13 @@ import { formatMoment } from '../../../rules/format/day.ts';
 import { failureText } from '../../lib/platform/failure-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { site } from '../../lib/platform/site.ts';
-import { deskCalls, newRequests } from '../../lib/requests/staff-request-calls.ts';
-import { type Changing, createStaffRequest, type StaffRequestStore } from '../../lib/requests/staff-request-store.ts';
-import { deskErrors, staffRequest as texts } from '../../lib/requests/staff-request-texts.ts';
+import { newRequests, staffRequestCalls } from '../../lib/requests/staff-request-calls.ts';
+import {
+  type ChangeOutcome,
+  createStaffRequest,
+  type StaffRequestStore,
+} from '../../lib/requests/staff-request-store.ts';
+import { staffRequestErrors, staffRequest as texts } from '../../lib/requests/staff-request-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { ListSkeleton } from '../ui/ListFrame.tsx';
@@ -23,7 +27,7 @@ import { WorkHistory } from './WorkHistory.tsx';
 /** One request: who asks for what, what was done with it, and what can be done next. */
 export default function StaffRequest() {
   const id = useAddressId();
-  const [store] = useState(() => createStaffRequest(deskCalls, id));
+  const [store] = useState(() => createStaffRequest(staffRequestCalls, id));
   const state = useStore(store.$request);
   useEffect(() => void store.load(), [store]);
   const failure = state.phase === 'failed' ? state.failure : null;
@@ -39,19 +43,19 @@ export default function StaffRequest() {
       )}
       {failure?.kind === 'missing' && <Message kind="error">{texts.missing}</Message>}
       {failure && failure.kind !== 'missing' && (
-        <Failed failure={failure} errors={deskErrors} onAgain={() => void store.load()}>
+        <Failed failure={failure} errors={staffRequestErrors} onAgain={() => void store.load()}>
           {texts.failed}
         </Failed>
       )}
       {state.phase === 'ready' && (
         <>
           <Facts request={state.value.value} />
-          <StateActs store={store} request={state.value.value} />
+          <StateButtons store={store} request={state.value.value} />
           <RequestItems request={state.value.value} />
           <div className="buttons no-print">
             <Button onClick={() => window.print()}>{texts.print}</Button>
             <DownloadButton
-              ask={() => deskCalls.file(id)}
+              ask={() => staffRequestCalls.file(id)}
               name={texts.fileName(state.value.value.number)}
               label={texts.download}
             />
@@ -128,10 +132,10 @@ interface Props {
 }
 
 /** The buttons that give a request another state; a change of somebody else in between is told and overwritten by nobody. */
-function StateActs({ store, request }: Props) {
+function StateButtons({ store, request }: Props) {
   const [asked, setAsked] = useState<RequestState | null>(null);
   const { busy, run } = useCall();
-  const [said, setSaid] = useState<{ state: RequestState; outcome: Changing } | null>(null);
+  const [said, setSaid] = useState<{ state: RequestState; outcome: ChangeOutcome } | null>(null);
 
   const change = (state: RequestState) =>
     run(async () => {
@@ -163,7 +167,7 @@ function StateActs({ store, request }: Props) {
   );
 }
 
-function Outcome({ state, outcome }: { readonly state: RequestState; readonly outcome: Changing }) {
+function Outcome({ state, outcome }: { readonly state: RequestState; readonly outcome: ChangeOutcome }) {
   if (outcome === null) return <Message kind="success">{texts.done(state)}</Message>;
   if ('conflict' in outcome) {
     const { who, when } = outcome.conflict;
@@ -171,7 +175,7 @@ function Outcome({ state, outcome }: { readonly state: RequestState; readonly ou
   }
   return (
     <Message kind="error">
-      {texts.changeFailed} {failureText(outcome.failure, deskErrors)}
+      {texts.changeFailed} {failureText(outcome.failure, staffRequestErrors)}
     </Message>
   );
 }

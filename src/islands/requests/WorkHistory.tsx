@@ -5,7 +5,7 @@ import { failureText } from '../../lib/platform/failure-texts.ts';
 import { submitOnKey } from '../../lib/platform/keyboard.ts';
 import { site } from '../../lib/platform/site.ts';
 import type { StaffRequestStore } from '../../lib/requests/staff-request-store.ts';
-import { deskErrors, nameOf, staffRequest as texts } from '../../lib/requests/staff-request-texts.ts';
+import { nameOf, staffRequestErrors, staffRequest as texts } from '../../lib/requests/staff-request-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { InParts } from '../ui/ListFrame.tsx';
@@ -58,7 +58,7 @@ function NoteForm({ store }: Pick<Props, 'store'>) {
     const isRight = text.trim() !== '' && [...text.trim()].length <= texts.noteMax;
     setSaid('');
     forget();
-    setError(isRight ? '' : deskErrors['invalid note']);
+    setError(isRight ? '' : staffRequestErrors['invalid note']);
     if (!isRight) {
       field.current?.focus();
       return;
@@ -82,7 +82,7 @@ function NoteForm({ store }: Pick<Props, 'store'>) {
       <Field
         label={texts.note}
         hint={texts.noteHint}
-        error={failure ? `${texts.noteFailed} ${failureText(failure, deskErrors)}` : error}
+        error={failure ? `${texts.noteFailed} ${failureText(failure, staffRequestErrors)}` : error}
       >
         {(control) => (
           <textarea

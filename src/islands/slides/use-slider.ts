@@ -24,8 +24,8 @@ export function useTrack(ref: RefObject<HTMLElement | null>): {
     const slides = new MutationObserver(look);
     sizes.observe(track);
     slides.observe(track, { childList: true, subtree: true });
-    const tellsEnd = 'onscrollend' in window;
-    const [sign, onSign] = tellsEnd ? (['scrollend', look] as const) : (['scroll', lookWhenSettled] as const);
+    const isEndReported = 'onscrollend' in window;
+    const [sign, onSign] = isEndReported ? (['scrollend', look] as const) : (['scroll', lookWhenSettled] as const);
     track.addEventListener(sign, onSign, { passive: true });
     return () => {
       clearTimeout(timer);

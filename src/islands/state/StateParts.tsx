@@ -3,13 +3,7 @@ import type { StateAnswer } from '../../../contract/operations/state.ts';
 import { formatNumber } from '../../../rules/format/numbers.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { problemsOf } from '../../lib/state/problems.ts';
-import {
-  momentText,
-  roomText,
-  serviceName,
-  spanText,
-  stateTexts as textsOfStateTexts,
-} from '../../lib/state/state-texts.ts';
+import { momentText, roomText, serviceName, spanText, stateTexts } from '../../lib/state/state-texts.ts';
 
 /** Where everything stands, part by part. */
 export function StateParts({ answer }: { readonly answer: StateAnswer }) {
@@ -24,12 +18,12 @@ export function StateParts({ answer }: { readonly answer: StateAnswer }) {
       <DiskPart answer={answer} />
       <VersionsPart answer={answer} />
       <Part
-        title={textsOfStateTexts.process.title}
+        title={stateTexts.process.title}
         facts={[
-          [textsOfStateTexts.process.name, process.name],
-          [textsOfStateTexts.process.services, process.services.map(serviceName).join(', ') || textsOfStateTexts.none],
-          [textsOfStateTexts.process.uptime, spanText(Date.parse(at) - Date.parse(process.startedAt))],
-          [textsOfStateTexts.process.memory, roomText(process.memory)],
+          [stateTexts.process.name, process.name],
+          [stateTexts.process.services, process.services.map(serviceName).join(', ') || stateTexts.none],
+          [stateTexts.process.uptime, spanText(Date.parse(at) - Date.parse(process.startedAt))],
+          [stateTexts.process.memory, roomText(process.memory)],
         ]}
       />
     </div>
@@ -39,11 +33,8 @@ export function StateParts({ answer }: { readonly answer: StateAnswer }) {
 function MailsPart({ answer: { mails, at } }: { readonly answer: StateAnswer }) {
   return (
     <Part
-      title={textsOfStateTexts.mails.title}
-      facts={mails.map(({ name, state }) => [
-        serviceName(name),
-        state ? queueText(state, at) : textsOfStateTexts.unknown,
-      ])}
+      title={stateTexts.mails.title}
+      facts={mails.map(({ name, state }) => [serviceName(name), state ? queueText(state, at) : stateTexts.unknown])}
     />
   );
 }
@@ -51,14 +42,13 @@ function MailsPart({ answer: { mails, at } }: { readonly answer: StateAnswer }) 
 type Outbox = NonNullable<StateAnswer['mails'][number]['state']>;
 
 function queueText({ waiting, failed, oldestAt, problem }: Outbox, at: string): string {
-  const age =
-    oldestAt === null ? null : textsOfStateTexts.mails.oldest(spanText(Date.parse(at) - Date.parse(oldestAt)));
-  return [textsOfStateTexts.mails.queue(waiting, failed), age, problem].filter(Boolean).join('; ');
+  const age = oldestAt === null ? null : stateTexts.mails.oldest(spanText(Date.parse(at) - Date.parse(oldestAt)));
+  return [stateTexts.mails.queue(waiting, failed), age, problem].filter(Boolean).join('; ');
 }
 
 function SitePart({ site }: { readonly site: StateAnswer['site'] }) {
-  const { title, state, builtAt, states } = textsOfStateTexts.site;
-  if (!site) return <Part title={title}>{textsOfStateTexts.unknown}</Part>;
+  const { title, state, builtAt, states } = stateTexts.site;
+  if (!site) return <Part title={title}>{stateTexts.unknown}</Part>;
   return (
     <Part
       title={title}
@@ -71,8 +61,8 @@ function SitePart({ site }: { readonly site: StateAnswer['site'] }) {
 }
 
 function IndexPart({ index }: { readonly index: StateAnswer['index'] }) {
-  const { title, revision, lag, behind, size } = textsOfStateTexts.index;
-  if (!index) return <Part title={title}>{textsOfStateTexts.unknown}</Part>;
+  const { title, revision, lag, behind, size } = stateTexts.index;
+  if (!index) return <Part title={title}>{stateTexts.unknown}</Part>;
   return (
     <Part
       title={title}
@@ -86,7 +76,7 @@ function IndexPart({ index }: { readonly index: StateAnswer['index'] }) {
 }
 
 function BackupsPart({ backups }: { readonly backups: StateAnswer['backups'] }) {
-  const { title, notSet, last, never, error } = textsOfStateTexts.backups;
+  const { title, notSet, last, never, error } = stateTexts.backups;
   if (!backups)
     return (
       <Part title={title}>
@@ -98,9 +88,9 @@ function BackupsPart({ backups }: { readonly backups: StateAnswer['backups'] }) 
 }
 
 function DiskPart({ answer: { disk, storage } }: { readonly answer: StateAnswer }) {
-  const { title, free, of, storage: stored, answers } = textsOfStateTexts.disk;
+  const { title, free, of, storage: stored, answers } = stateTexts.disk;
   const besides = storage ? [[stored, answers(storage.answers)] as const] : [];
-  if (!disk) return <Part title={title} facts={[[free, textsOfStateTexts.unknown], ...besides]} />;
+  if (!disk) return <Part title={title} facts={[[free, stateTexts.unknown], ...besides]} />;
   const percent = Math.floor((disk.free / disk.size) * 100);
   return (
     <Part title={title} facts={[[free, of(roomText(disk.free), roomText(disk.size), percent)], ...besides]}>
@@ -110,7 +100,7 @@ function DiskPart({ answer: { disk, storage } }: { readonly answer: StateAnswer 
 }
 
 function VersionsPart({ answer: { process, databases } }: { readonly answer: StateAnswer }) {
-  const { title, app, node, database, dialects, migration, silent } = textsOfStateTexts.versions;
+  const { title, app, node, database, dialects, migration, silent } = stateTexts.versions;
   return (
     <Part
       title={title}
@@ -126,7 +116,7 @@ function VersionsPart({ answer: { process, databases } }: { readonly answer: Sta
   );
 }
 
-const texts = textsOfStateTexts.imports;
+const texts = stateTexts.imports;
 
 /** The queue of import runs, and how the last ones ended. */
 function ImportsPart({ imports }: { readonly imports: NonNullable<StateAnswer['imports']> }) {
@@ -139,7 +129,7 @@ function ImportsPart({ imports }: { readonly imports: NonNullable<StateAnswer['i
         [texts.waiting, waiting],
       ]}
     >
-      {last === null && <p>{textsOfStateTexts.unknown}</p>}
+      {last === null && <p>{stateTexts.unknown}</p>}
       {last?.length === 0 && <p className="muted">{texts.noRuns}</p>}
       {last && last.length > 0 && (
         <ul className="state-runs below-8 stack gap-4" aria-label={texts.last}>
@@ -191,8 +181,8 @@ function Part({ title, facts = [], children }: Props) {
 export function Problems({ answer }: { readonly answer: StateAnswer }) {
   const problems = problemsOf(answer);
   return (
-    <section className="state-problems stack gap-8" aria-label={textsOfStateTexts.problems} aria-live="polite">
-      {problems.length === 0 && <p className="message success">{textsOfStateTexts.allWell}</p>}
+    <section className="state-problems stack gap-8" aria-label={stateTexts.problems} aria-live="polite">
+      {problems.length === 0 && <p className="message success">{stateTexts.allWell}</p>}
       {problems.map(({ id, kind, text, advice, href }) => (
         <div key={id} className={`message ${kind}`}>
           <div>
@@ -201,7 +191,7 @@ export function Problems({ answer }: { readonly answer: StateAnswer }) {
           {href && (
             <div className="buttons">
               <a className="button" href={href}>
-                {textsOfStateTexts.open}
+                {stateTexts.open}
               </a>
             </div>
           )}

@@ -75,7 +75,7 @@ export function DataList({ list, texts }: Props) {
                   editing={editing === row.id}
                   onEdit={() => setEditing(row.id)}
                   onClose={() => setEditing(null)}
-                  onSaid={setSaid}
+                  onDone={setSaid}
                   onRemoved={() => finish(lists.removed(row.title))}
                   list={list}
                 />

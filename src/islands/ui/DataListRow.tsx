@@ -19,12 +19,12 @@ interface Props {
   readonly list: List;
   readonly onEdit: () => void;
   readonly onClose: () => void;
-  readonly onSaid: (text: string) => void;
+  readonly onDone: (text: string) => void;
   readonly onRemoved: () => void;
 }
 
 /** One record: its title and what can be done with it, always in sight for keyboard and touch. */
-export function DataListRow({ row, texts, editing, list, onEdit, onClose, onSaid, onRemoved }: Props) {
+export function DataListRow({ row, texts, editing, list, onEdit, onClose, onDone: onSaid, onRemoved }: Props) {
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
@@ -80,7 +80,7 @@ export function DataListRow({ row, texts, editing, list, onEdit, onClose, onSaid
     <li className="data-list-row stack middle gap-4-12">
       <span className="data-list-title">
         {row.title}
-        {texts.flag && <DataListFlag row={row} texts={texts} list={list} onSaid={onSaid} />}
+        {texts.flag && <DataListFlag row={row} texts={texts} list={list} onDone={onSaid} />}
       </span>
       <span className="data-list-actions gap-0-8 row">
         <Button ref={editButton} kind="quiet" aria-label={`${lists.edit}: ${row.title}`} onClick={onEdit}>
@@ -175,11 +175,11 @@ interface DataListFlagProps {
   readonly row: ReferenceRow;
   readonly texts: DataListTexts;
   readonly list: List;
-  readonly onSaid: (text: string) => void;
+  readonly onDone: (text: string) => void;
 }
 
 /** The one yes-or-no of a row, saved as soon as it is ticked; a refusal puts it back and says why. */
-function DataListFlag({ row, texts, list, onSaid }: DataListFlagProps) {
+function DataListFlag({ row, texts, list, onDone: onSaid }: DataListFlagProps) {
   const isOn = 'ordered' in row && row.ordered === true;
   const { busy, failure, run } = useCall();
 

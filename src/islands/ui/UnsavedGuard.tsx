@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { unsaved } from '../../lib/editing/editor-texts.ts';
-import { $leaving, askToLeave, guardBack, holdUnsaved } from '../../lib/platform/open-forms.ts';
+import { $leaving, askToLeave, guardBack, guardUnsaved } from '../../lib/platform/open-forms.ts';
 import { plainLink } from '../../lib/platform/plain-link.ts';
 import { Button } from './Button.tsx';
 
@@ -34,7 +34,7 @@ export function UnsavedGuard({ dirty, onKeep = keepNothing, details = unsaved.de
 
   useEffect(() => {
     if (!dirty) return;
-    const release = holdUnsaved();
+    const release = guardUnsaved();
     const here = location.href;
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const lift = () => {

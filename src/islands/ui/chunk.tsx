@@ -57,7 +57,7 @@ export function chunk<Props extends object>(
 /** When code that could not be had is asked for again, ms. */
 const AGAIN_MS = 60_000;
 
-interface BackgroundModule<Props> {
+interface BackgroundChunk<Props> {
   readonly default: ComponentType<Props>;
 }
 
@@ -65,7 +65,7 @@ interface BackgroundModule<Props> {
  * A part that works behind the page and that nobody waits for: its code is loaded when it is first shown, and asked for
  * again for as long as it could not be had. Neither that nor a fault inside is told: the page has nothing amiss.
  */
-export function background<Props extends object>(load: () => Promise<BackgroundModule<Props>>): ComponentType<Props> {
+export function background<Props extends object>(load: () => Promise<BackgroundChunk<Props>>): ComponentType<Props> {
   return function Background(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props> | null>(null);
     useEffect(() => {

@@ -38,10 +38,10 @@ export type Tick = 'off' | 'half' | 'on';
 export const NO_RIGHTS: Rights = new Map();
 
 /** In the place of a direction and of a task: there is none. Ids of rows begin with 1. */
-export const NOWHERE = 0;
+export const NO_DIRECTION = 0;
 
 /** The standing actions of a role. */
-export const standingOf = (rights: Rights): Actions => rights.get(NOWHERE)?.get(NOWHERE) ?? new Set();
+export const standingOf = (rights: Rights): Actions => rights.get(NO_DIRECTION)?.get(NO_DIRECTION) ?? new Set();
 
 /** Ticks or unticks a standing action. */
 export function tickStanding(rights: Rights, action: number, isOn: boolean): Rights {
@@ -49,14 +49,14 @@ export function tickStanding(rights: Rights, action: number, isOn: boolean): Rig
   if (isOn) actions.add(action);
   else actions.delete(action);
   const next = new Map(rights);
-  if (actions.size > 0) next.set(NOWHERE, new Map([[NOWHERE, actions]]));
-  else next.delete(NOWHERE);
+  if (actions.size > 0) next.set(NO_DIRECTION, new Map([[NO_DIRECTION, actions]]));
+  else next.delete(NO_DIRECTION);
   return next;
 }
 
 /** The rights that stand in a direction. */
 const placed = (rights: Rights): Rights =>
-  rights.has(NOWHERE) ? new Map([...rights].filter(([directing]) => directing !== NOWHERE)) : rights;
+  rights.has(NO_DIRECTION) ? new Map([...rights].filter(([directing]) => directing !== NO_DIRECTION)) : rights;
 
 const idsOf = (rows: readonly Named[]): Set<number> => new Set(rows.map(({ id }) => id));
 
@@ -69,7 +69,7 @@ export function rightsOf(role: Pick<Role, 'actions' | 'directings'>, grid: Grid)
       new Map(tasks.map((task) => [task.id, new Set(task.actions.map((action) => action.id))])),
     ]),
   );
-  if (standing.size > 0) rights.set(NOWHERE, new Map([[NOWHERE, standing]]));
+  if (standing.size > 0) rights.set(NO_DIRECTION, new Map([[NO_DIRECTION, standing]]));
   return withinGrid(rights, grid);
 }
 
@@ -78,7 +78,7 @@ export function withinGrid(rights: Rights, grid: Grid): Rights {
   const [directings, tasks, actions] = [idsOf(grid.directings), idsOf(grid.tasks), idsOf(grid.actions)];
   const kept = new Map<number, Tasks>();
   const standing = STANDING_ROWS.map(({ id }) => id).filter((id) => standingOf(rights).has(id));
-  if (standing.length > 0) kept.set(NOWHERE, new Map([[NOWHERE, new Set(standing)]]));
+  if (standing.length > 0) kept.set(NO_DIRECTION, new Map([[NO_DIRECTION, new Set(standing)]]));
   for (const [directing, ofDirecting] of rights) {
     if (!directings.has(directing)) continue;
     const keptTasks = [...ofDirecting].filter(([task]) => tasks.has(task));

@@ -1,5 +1,6 @@
 import type { BindingError, MatrixError, SettingError } from '../../../contract/errors.ts';
 import { countOf, plural } from '../../../rules/format/numbers.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { accessHeadings, settingLabels } from '../platform/headings.ts';
 import type { Failure } from '../platform/http-client.ts';
@@ -20,40 +21,40 @@ export const settings = {
   close: 'Закрыть',
 } as const;
 
-export const roles = {
+export const roles = typographed({
   heading: accessHeadings.roles,
   field: 'Роль',
   searchPlaceholder: 'поиск ролей',
-  lead: 'Роль\u00a0— это набор прав: её назначают сотруднику, и\u00a0он может ровно то, что в\u00a0ней отмечено.',
-} as const;
+  lead: 'Роль — это набор прав: её назначают сотруднику, и он может ровно то, что в ней отмечено.',
+} as const);
 
-export const directings = {
+export const directings = typographed({
   heading: accessHeadings.directings,
   field: 'Направление',
   searchPlaceholder: 'поиск направлений',
-  lead: 'Направления работы компании: по\u00a0ним раскладываются документы.',
-} as const;
+  lead: 'Направления работы компании: по ним раскладываются документы.',
+} as const);
 
-export const processes = {
+export const processes = typographed({
   heading: accessHeadings.processes,
   field: 'Тип документа',
   searchPlaceholder: 'поиск типов документов',
-  lead: 'Типы документов\u00a0— одни и\u00a0те\u00a0же для всех направлений.',
+  lead: 'Типы документов — одни и те же для всех направлений.',
   flag: 'ознакомление после согласования',
   flagged: (title: string, isOn: boolean) =>
     isOn ? `«${title}»: ознакомиться просим, когда согласуют все` : `«${title}»: ознакомиться просим сразу`,
-} as const;
+} as const);
 
-export const actions = {
+export const actions = typographed({
   heading: accessHeadings.actions,
   field: 'Действие',
   searchPlaceholder: 'поиск действий',
-  lead: 'Что можно делать с\u00a0документом. Пять основных действий постоянны: на\u00a0них опирается сайт.',
+  lead: 'Что можно делать с документом. Пять основных действий постоянны: на них опирается сайт.',
   protected: 'постоянное',
-} as const;
+} as const);
 
-const blankTitle = 'Введите название: без переносов строк и\u00a0не\u00a0длиннее 200\u00a0знаков.';
-const orderedTitle = 'Порядок ознакомления не\u00a0распознан: обновите страницу.';
+const blankTitle = typographed('Введите название: без переносов строк и не длиннее 200 знаков.');
+const orderedTitle = typographed('Порядок ознакомления не распознан: обновите страницу.');
 const takenTitle = 'Такое название уже есть: придумайте другое.';
 
 /** Refusals of a row of the settings, by code of the API. */
@@ -92,31 +93,31 @@ export function usedBy(facts: Failure['facts']): string {
 }
 
 /** Texts of the screen of access rights. */
-export const access = {
+export const access = typographed({
   heading: accessHeadings.access,
   lead: 'Роль → направление → тип документа → действия. Тип, отмеченный без действий, даёт только просмотр документов.',
   loading: 'Загружаем права…',
-  empty: 'Здесь отмечают, кому что можно. Для\u00a0этого нужны роли, направления и\u00a0типы документов.',
+  empty: 'Здесь отмечают, кому что можно. Для этого нужны роли, направления и типы документов.',
   emptyLists: {
     roles: 'Добавить роли',
     directings: 'Добавить направления',
     tasks: 'Добавить типы документов',
   },
-  filter: 'поиск по\u00a0направлениям и\u00a0типам документов',
+  filter: 'поиск по направлениям и типам документов',
   found: (directings: number, tasks: number): string =>
     directings === 0
-      ? 'Ничего не\u00a0найдено'
-      : `Найдено: ${countOf(directings, DIRECTINGS)}, ${countOf(tasks, TASKS)}. Кнопки ниже действуют только на\u00a0найденное.`,
-  noneFound: (text: string): string => `По\u00a0запросу «${text}» нет ни\u00a0направлений, ни\u00a0типов документов.`,
+      ? 'Ничего не найдено'
+      : `Найдено: ${countOf(directings, DIRECTINGS)}, ${countOf(tasks, TASKS)}. Кнопки ниже действуют только на найденное.`,
+  noneFound: (text: string): string => `По запросу «${text}» нет ни направлений, ни типов документов.`,
   clearFilter: 'Сбросить поиск',
-  rolesList: 'Роли и\u00a0их права',
+  rolesList: 'Роли и их права',
   changed: 'изменено',
   clashing: 'изменена другим',
-  nothing: 'ничего не\u00a0разрешено',
+  nothing: 'ничего не разрешено',
   everything: 'разрешено всё',
   ofRole: (tasks: number, actions: number): string => `${countOf(tasks, TASKS)}, ${countOf(actions, ACTIONS)}`,
-  ofDirecting: (ticked: number, of: number): string => `${ticked} из\u00a0${of}\u00a0${plural(of, OF_TASKS)}`,
-  noDirection: 'Без\u00a0направления',
+  ofDirecting: (ticked: number, of: number): string => `${ticked} из ${of} ${plural(of, OF_TASKS)}`,
+  noDirection: 'Без направления',
   ofStanding: (titles: readonly string[]): string => titles.join(', ').toLowerCase(),
   seesOnly: 'только просмотр',
   boxOfRole: (role: string): string => `Все права: ${role}`,
@@ -128,119 +129,118 @@ export const access = {
   saveRole: (role: string, where: string): string =>
     role === where ? `Сохранить роль «${role}»` : `Сохранить роль «${role}»: ${where}`,
   revert: 'Отменить изменения',
-  copyFrom: 'Взять права у\u00a0роли',
+  copyFrom: 'Взять права у роли',
   copyChoose: 'Выберите роль',
   copy: 'Скопировать',
-  copied: (from: string, to: string): string =>
-    `Права роли «${from}» перенесены в\u00a0«${to}». Проверьте и\u00a0сохраните.`,
+  copied: (from: string, to: string): string => `Права роли «${from}» перенесены в «${to}». Проверьте и сохраните.`,
   openTasks: 'Раскрыть типы документов',
   closeTasks: 'Свернуть типы документов',
   of: (what: string, where: string): string => `${what}: ${where}`,
   unsaved: (changes: number, roles: number): string =>
-    `${countOf(changes, CHANGES)} не\u00a0сохранено${roles > 1 ? `, ролей: ${roles}` : ''}`,
+    `${countOf(changes, CHANGES)} не сохранено${roles > 1 ? `, ролей: ${roles}` : ''}`,
   nothingUnsaved: 'Все изменения сохранены',
   saveAll: 'Сохранить все',
   revertAll: 'Отменить все',
   undo: 'Отменить',
-  leaveDetails: 'Отметки, которые ещё не\u00a0сохранены, пропадут.',
+  leaveDetails: 'Отметки, которые ещё не сохранены, пропадут.',
   revertAllQuestion: 'Отменить все изменения?',
-  revertAllDetails: 'Отметки, которые ещё не\u00a0сохранены, пропадут.',
+  revertAllDetails: 'Отметки, которые ещё не сохранены, пропадут.',
   saving: 'Сохраняем…',
   saved: 'Настройки успешно записаны',
-  failed: 'Настройки не\u00a0записаны! Попробуйте ещё раз',
-  failedWhy: 'Ваши отметки остались на\u00a0экране.',
+  failed: 'Настройки не записаны! Попробуйте ещё раз',
+  failedWhy: 'Ваши отметки остались на экране.',
   listsChanged:
-    'Пока страница была открыта, списки ролей, направлений, типов документов или действий изменились. Экран обновлён, ваши отметки остались: проверьте их и\u00a0сохраните.',
+    'Пока страница была открыта, списки ролей, направлений, типов документов или действий изменились. Экран обновлён, ваши отметки остались: проверьте их и сохраните.',
   gone: (titles: readonly string[]): string =>
     `Удалено, пока страница была открыта: ${titles.map((title) => `роль «${title}»`).join(', ')}.`,
   clash: (who: string, when: string, titles: readonly string[]): string =>
-    `Сохранены другие права (${who}, ${when}): ${titles.map((title) => `роль «${title}»`).join(', ')}. Ваши отметки остались на\u00a0экране: объедините их с\u00a0сохранёнными, сохраните поверх или загрузите роль заново.`,
-  somebody: 'Другой администратор',
+    `Сохранены другие права (${who}, ${when}): ${titles.map((title) => `роль «${title}»`).join(', ')}. Ваши отметки остались на экране: объедините их с сохранёнными, сохраните поверх или загрузите роль заново.`,
+  person: 'Другой администратор',
   lately: 'недавно',
   reloadRole: (role: string): string => `Загрузить заново: ${role}`,
   overwrite: 'Сохранить поверх',
   combine: 'Объединить',
   dismiss: 'Закрыть сообщение',
-} as const;
+} as const);
 
 /** Texts of the comparison of two roles. */
-export const compare = {
+export const compare = typographed({
   button: 'Сравнить роли',
   heading: 'Сравнение ролей',
   left: 'Первая роль',
   right: 'Вторая роль',
   same: 'Права этих ролей совпадают.',
-  unsaved: 'Сравниваются отметки на\u00a0экране, в\u00a0том числе несохранённые.',
+  unsaved: 'Сравниваются отметки на экране, в том числе несохранённые.',
   pair: 'Направление / тип документа',
-  onlyIn: (role: string): string => `Только у\u00a0«${role}»`,
+  onlyIn: (role: string): string => `Только у «${role}»`,
   seesOnly: 'просмотр',
   none: '\u2014',
-  filter: 'Поиск по\u00a0направлениям и\u00a0типам документов',
+  filter: 'Поиск по направлениям и типам документов',
   total: (count: number, shown: number): string => {
     const total = `${plural(count, ['Различие', 'Различия', 'Различий'])}: ${count}`;
     return shown === count ? total : `${total}, найдено: ${shown}`;
   },
   more: 'Показать ещё',
-} as const;
+} as const);
 
 /** Texts of the workbook of all rights. */
-export const matrix = {
+export const matrix = typographed({
   button: 'Скачать матрицу (.xlsx)',
   loading: 'Готовим файл…',
   fileName: (day: string): string => `Матрица прав от ${day}.xlsx`,
-  failed: 'Не\u00a0удалось скачать матрицу.',
-} as const;
+  failed: 'Не удалось скачать матрицу.',
+} as const);
 
 /** Texts of the history of changes. */
-export const history = {
+export const history = typographed({
   button: 'История изменений',
   heading: 'История изменений',
   loading: 'Загружаем историю…',
-  empty: 'Права ещё не\u00a0меняли.',
+  empty: 'Права ещё не меняли.',
   rights: (subject: string): string => `Права роли «${subject}»`,
   binding: (subject: string): string => `Роль пользователя ${subject}`,
   added: 'добавлено',
   removed: 'снято',
   all: (count: number): string => `Показать все (${count})`,
-  andMore: (count: number): string => `и\u00a0ещё ${count}`,
+  andMore: (count: number): string => `и ещё ${count}`,
   more: 'Загрузить ещё',
   moreLoading: 'Загружаем…',
-  moreFailed: 'Не\u00a0удалось загрузить продолжение.',
-} as const;
+  moreFailed: 'Не удалось загрузить продолжение.',
+} as const);
 
 /** Texts of the screen of role binding. */
-export const binding = {
+export const binding = typographed({
   heading: accessHeadings.binding,
-  lead: 'У\u00a0сотрудника одна роль. Новая роль действует со\u00a0следующего его действия на\u00a0сайте.',
+  lead: 'У сотрудника одна роль. Новая роль действует со следующего его действия на сайте.',
   loading: 'Загружаем пользователей…',
-  search: 'поиск пользователя по\u00a0e-mail',
-  list: 'Пользователи и\u00a0их роли',
+  search: 'поиск пользователя по e-mail',
+  list: 'Пользователи и их роли',
   empty: 'Пользователей пока нет: сотрудник появится здесь после первого входа.',
-  noneFound: (search: string): string => `По\u00a0запросу «${search}» пользователей нет.`,
+  noneFound: (search: string): string => `По запросу «${search}» пользователей нет.`,
   noRoles: 'Ролей пока нет: сначала создайте их.',
-  toRoles: 'К\u00a0списку ролей',
-  noName: 'Имя не\u00a0указано',
+  toRoles: 'К списку ролей',
+  noName: 'Имя не указано',
   roleOf: (email: string): string => `Роль: ${email}`,
-  none: 'не\u00a0назначена',
+  none: 'не назначена',
   saving: 'Сохраняем…',
   saved: 'Сохранено',
   claimed: 'Сохранено. Аккаунт заведён посторонним, приглашение отправлено.',
-  failed: 'Не\u00a0сохранено.',
+  failed: 'Не сохранено.',
   more: 'Загрузить ещё',
   moreLoading: 'Загружаем…',
-  moreFailed: 'Не\u00a0удалось загрузить продолжение.',
+  moreFailed: 'Не удалось загрузить продолжение.',
   rights: 'Что может',
   rightsOf: (email: string): string => `Что может ${email}`,
-} as const;
+} as const);
 
 const listsChanged = 'Роли, направления, типы документов или действия изменились: обновите страницу.';
 
 /** Refusals of the access matrix, by code of the API. */
-export const matrixErrors: ErrorTexts<MatrixError> = {
-  'access change not found': 'Этого изменения в\u00a0истории нет: обновите страницу.',
-  'invalid access change id': 'Этого изменения в\u00a0истории нет: обновите страницу.',
+export const matrixErrors = typographed<ErrorTexts<MatrixError>>({
+  'access change not found': 'Этого изменения в истории нет: обновите страницу.',
+  'invalid access change id': 'Этого изменения в истории нет: обновите страницу.',
   'role not found': 'Этой роли уже нет: вернуть её права нельзя.',
-  'access setting is empty': 'Сохранять нечего: в\u00a0форме нет ни\u00a0одной роли.',
+  'access setting is empty': 'Сохранять нечего: в форме нет ни одной роли.',
   'invalid role id': listsChanged,
   'invalid directing id': listsChanged,
   'invalid task id': listsChanged,
@@ -250,82 +250,82 @@ export const matrixErrors: ErrorTexts<MatrixError> = {
   'invalid task box': listsChanged,
   'invalid action box': listsChanged,
   'no rights in file':
-    'В\u00a0файле нет матрицы прав: нужны столбцы «Направление», «Тип документа» и\u00a0столбцы ролей, как в\u00a0скачанном файле.',
-  'too many roles for one sheet': 'Ролей больше, чем столбцов на\u00a0листе Excel.',
-};
+    'В файле нет матрицы прав: нужны столбцы «Направление», «Тип документа» и столбцы ролей, как в скачанном файле.',
+  'too many roles for one sheet': 'Ролей больше, чем столбцов на листе Excel.',
+});
 
 /** Refusals of a binding, by code of the API. */
-export const bindingErrors: ErrorTexts<BindingError> = {
+export const bindingErrors = typographed<ErrorTexts<BindingError>>({
   'invalid role id': 'Этой роли уже нет: обновите страницу.',
   'role not found': 'Этой роли уже нет: обновите страницу.',
-  'invalid email': 'Сервер не\u00a0принял адрес почты этого пользователя.',
+  'invalid email': 'Сервер не принял адрес почты этого пользователя.',
   'user not found': 'Этого пользователя уже нет.',
-};
+});
 
 /** Texts of what one user may do. */
-export const effective = {
+export const effective = typographed({
   heading: (name: string): string => `Что может ${name}`,
   loading: 'Загружаем права…',
-  standing: 'Без направления и\u00a0типа документа:',
-  byRole: (role: string): string => `По\u00a0роли «${role}». Действует прямо сейчас.`,
-  noRole: 'Роль не\u00a0назначена, поэтому документы недоступны. Назначьте роль на\u00a0этом экране.',
+  standing: 'Без направления и типа документа:',
+  byRole: (role: string): string => `По роли «${role}». Действует прямо сейчас.`,
+  noRole: 'Роль не назначена, поэтому документы недоступны. Назначьте роль на этом экране.',
   noPairs: (role: string): string =>
-    `Роль «${role}» не\u00a0даёт доступа ни\u00a0к\u00a0одному типу документов. Отметьте их на\u00a0экране «Права доступа».`,
-  unseen: 'Остальные направления и\u00a0типы документов этому пользователю не\u00a0видны.',
+    `Роль «${role}» не даёт доступа ни к одному типу документов. Отметьте их на экране «Права доступа».`,
+  unseen: 'Остальные направления и типы документов этому пользователю не видны.',
   pair: 'Направление / тип документа',
   allowed: 'можно',
   denied: 'нельзя',
-  toAccess: 'К\u00a0правам доступа',
-} as const;
+  toAccess: 'К правам доступа',
+} as const);
 
 const TYPES = ['тип документа', 'типа документов', 'типов документов'] as const;
 const MARKS = ['отметка', 'отметки', 'отметок'] as const;
 
 /** Texts of the table of rights. */
-export const grid = {
+export const grid = typographed({
   views: 'Вид прав',
-  view: { grid: 'Таблица', levels: 'По\u00a0уровням' },
-  lead: 'Одна роль: типы документов по\u00a0направлениям и\u00a0действия с\u00a0ними. «Видит» без действий даёт только просмотр.',
+  view: { grid: 'Таблица', levels: 'По уровням' },
+  lead: 'Одна роль: типы документов по направлениям и действия с ними. «Видит» без действий даёт только просмотр.',
   filter: 'Что показать',
   role: 'Роль',
   directing: 'Направление',
   anyDirecting: 'Все направления',
   task: 'Тип документа',
   table: (role: string): string => `Права роли «${role}»`,
-  help: 'Стрелки водят по\u00a0таблице, пробел ставит и\u00a0снимает отметку.',
+  help: 'Стрелки водят по таблице, пробел ставит и снимает отметку.',
   type: 'Тип документа',
   sees: 'Видит',
   all: 'Всё показанное',
   allOf: (where: string): string => `${where}: все показанные типы документов`,
   whole: (where: string): string => `${where}: все действия`,
   shown: (types: number, directings: number): string =>
-    `Показано: ${countOf(types, TYPES)}${directings === 1 ? '' : `, в\u00a0каждом из\u00a0направлений: ${directings}`}. Отметки заголовков действуют на\u00a0показанное.`,
-  ofDirecting: (seen: number, of: number): string => `${seen} из\u00a0${of}`,
-  part: (shown: number, of: number): string => `Показано ${shown} из\u00a0${of}`,
+    `Показано: ${countOf(types, TYPES)}${directings === 1 ? '' : `, в каждом из направлений: ${directings}`}. Отметки заголовков действуют на показанное.`,
+  ofDirecting: (seen: number, of: number): string => `${seen} из ${of}`,
+  part: (shown: number, of: number): string => `Показано ${shown} из ${of}`,
   more: (directing: string): string => `Показать ещё: ${directing}`,
   none: 'Таких типов документов нет.',
   clear: 'Показать все',
-  mixed: 'У\u00a0части отметка стоит',
+  mixed: 'У части отметка стоит',
   mixedDetails: (where: string, count: number, of: number): string =>
-    `${where}: ${countOf(count, MARKS)} из\u00a0${of}. Что сделать с\u00a0остальными?`,
+    `${where}: ${countOf(count, MARKS)} из ${of}. Что сделать с остальными?`,
   setAll: 'Задать всем',
-  clearAll: 'Снять у\u00a0всех',
+  clearAll: 'Снять у всех',
   leave: 'Оставить',
-  unknownRole: 'Роли из\u00a0адреса уже нет: показана первая.',
-} as const;
+  unknownRole: 'Роли из адреса уже нет: показана первая.',
+} as const);
 
 /** Texts of the way back to an earlier state of a role. */
-export const restore = {
-  open: 'Вернуть как было до\u00a0этого',
-  openOf: (role: string, moment: string): string => `Вернуть как было до\u00a0этого: роль «${role}», ${moment}`,
+export const restore = typographed({
+  open: 'Вернуть как было до этого',
+  openOf: (role: string, moment: string): string => `Вернуть как было до этого: роль «${role}», ${moment}`,
   loading: 'Сравниваем…',
   heading: (role: string): string => `Если вернуть роль «${role}»:`,
   same: 'Права роли уже такие: возвращать нечего.',
   missing: (count: number): string =>
-    `${countOf(count, MARKS)} не\u00a0вернуть: их направлений, типов документов или действий больше нет.`,
+    `${countOf(count, MARKS)} не вернуть: их направлений, типов документов или действий больше нет.`,
   confirm: 'Вернуть',
-  cancel: 'Не\u00a0возвращать',
+  cancel: 'Не возвращать',
   saving: 'Возвращаем…',
   done: (role: string): string => `Роль «${role}» снова такая, как была. Это записано новым изменением.`,
   changed: 'Пока вы смотрели, права роли изменили. Разница показана заново: проверьте её.',
-} as const;
+} as const);

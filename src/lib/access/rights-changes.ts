@@ -3,8 +3,8 @@ import {
   type Actions,
   type Grid,
   type Named,
+  NO_DIRECTION,
   NO_RIGHTS,
-  NOWHERE,
   type Rights,
   sameRights,
   standingOf,
@@ -73,12 +73,12 @@ const wanted = (was: boolean, here: boolean, there: boolean): boolean => (here =
 const union = (...sets: readonly { keys(): Iterable<number> }[]): Set<number> =>
   new Set(sets.flatMap((set) => [...set.keys()]));
 
-type AccessMergeByRole = ReadonlyMap<number, Rights>;
+type MergedByRole = ReadonlyMap<number, Rights>;
 
 /** What becomes of unsaved ticks when the settings have changed on the server meanwhile. */
 interface Merged {
   /** Unsaved ticks where there were any, the server's state elsewhere. */
-  readonly current: AccessMergeByRole;
+  readonly current: MergedByRole;
   /** Roles that were changed here and there. */
   readonly clashing: readonly number[];
   /** Roles with unsaved ticks that are gone. */
@@ -86,16 +86,11 @@ interface Merged {
 }
 
 /** Roles whose ticks differ from the saved state. */
-export const changedRoles = (base: AccessMergeByRole, current: AccessMergeByRole): number[] =>
+export const changedRoles = (base: MergedByRole, current: MergedByRole): number[] =>
   [...current].flatMap(([id, rights]) => (sameRights(base.get(id) ?? NO_RIGHTS, rights) ? [] : [id]));
 
 /** Puts unsaved ticks upon a newer state of the server; nothing that was ticked here is lost. */
-export function mergeRights(
-  base: AccessMergeByRole,
-  current: AccessMergeByRole,
-  fresh: AccessMergeByRole,
-  grid: Grid,
-): Merged {
+export function mergeRights(base: MergedByRole, current: MergedByRole, fresh: MergedByRole, grid: Grid): Merged {
   const changed = new Set(changedRoles(base, current));
   const merged = new Map<number, Rights>();
   const clashing: number[] = [];
@@ -129,7 +124,7 @@ export function compareRights(left: Rights, right: Rights, grid: Grid): Differen
     sees: own !== undefined,
     only: grid.actions.filter(({ id }) => own?.has(id) && !other?.has(id)),
   });
-  const nowhere = { id: NOWHERE, title: access.noDirection };
+  const nowhere = { id: NO_DIRECTION, title: access.noDirection };
   const standing = STANDING_ROWS.filter(({ id }) => standingOf(left).has(id) !== standingOf(right).has(id)).map(
     (action): Difference => {
       const one = (rights: Rights): Side => ({
@@ -177,7 +172,7 @@ const standing = (rights: Rights): Level[string] => {
 };
 
 const placed = (rights: Rights): Level =>
-  level(new Map([...rights].filter(([directing]) => directing !== NOWHERE)), (tasks) =>
+  level(new Map([...rights].filter(([directing]) => directing !== NO_DIRECTION)), (tasks) =>
     ticked(tasks, (actions) => ticked(new Map([...actions].map((id) => [id, true])), () => 'on')),
   );
 

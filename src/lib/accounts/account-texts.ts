@@ -1,6 +1,7 @@
 import type { Withdrawal } from '../../../contract/documents/documents.ts';
 import type { AdministrationError } from '../../../contract/errors.ts';
 import { countOf } from '../../../rules/format/numbers.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { accountHeadings } from '../platform/headings.ts';
 import { site } from '../platform/site.ts';
@@ -8,29 +9,29 @@ import { site } from '../platform/site.ts';
 const SESSIONS = ['сеанс', 'сеанса', 'сеансов'] as const;
 
 /** Texts of the page where administrators manage accounts. */
-export const users = {
+export const users = typographed({
   heading: accountHeadings.users,
-  search: 'поиск по\u00a0имени или почте',
+  search: 'поиск по имени или почте',
   create: 'Новая учётная запись',
   list: 'Список учётных записей',
   loading: 'Загружаем учётные записи…',
-  empty: 'пока нет ни\u00a0одной записи',
-  noneFound: (search: string) => `По\u00a0запросу «${search}» записей нет.`,
+  empty: 'пока нет ни одной записи',
+  noneFound: (search: string) => `По запросу «${search}» записей нет.`,
   more: 'Загрузить ещё',
   moreLoading: 'Загружаем…',
-  moreFailed: 'Не\u00a0удалось загрузить продолжение.',
+  moreFailed: 'Не удалось загрузить продолжение.',
   own: 'это вы',
   admin: 'администратор',
   disabled: 'отключена',
-  unconfirmed: 'не\u00a0подтверждена',
+  unconfirmed: 'не подтверждена',
   claimed: 'аккаунт заведён посторонним, приглашение отправлено',
   mailedPassword: 'временный пароль',
   secondFactor: 'двухэтапный вход',
-  since: (day: string) => `с\u00a0${day}`,
+  since: (day: string) => `с ${day}`,
   sessions: (count: number) => (count === 0 ? 'нет сеансов' : countOf(count, SESSIONS)),
   actionsOf: (email: string) => `Действия: ${email}`,
   actions: 'Действия',
-} as const;
+} as const);
 
 interface Question {
   readonly button: string;
@@ -41,7 +42,7 @@ interface Question {
 }
 
 /** What an administrator may do with an account: each is asked about first. */
-export const accountActions = {
+export const accountActions = typographed({
   promote: {
     button: 'Сделать администратором',
     question: 'Сделать администратором?',
@@ -52,15 +53,14 @@ export const accountActions = {
   demote: {
     button: 'Снять права администратора',
     question: 'Снять права администратора?',
-    details: (email) => `${email} сразу потеряет доступ к\u00a0страницам администратора.`,
+    details: (email) => `${email} сразу потеряет доступ к страницам администратора.`,
     yes: 'Снять права',
     done: (email) => `${email}: права администратора сняты`,
   },
   disable: {
     button: 'Отключить',
     question: 'Отключить учётную запись?',
-    details: (email) =>
-      `${email} не\u00a0сможет войти, открытые сеансы закончатся. Включить можно в\u00a0любой момент.`,
+    details: (email) => `${email} не сможет войти, открытые сеансы закончатся. Включить можно в любой момент.`,
     yes: 'Отключить',
     done: (email) => `${email}: учётная запись отключена`,
   },
@@ -75,84 +75,84 @@ export const accountActions = {
     button: 'Сбросить пароль',
     question: 'Сбросить пароль?',
     details: (email) =>
-      `На\u00a0${email} уйдёт письмо с\u00a0временным паролем, открытые сеансы закончатся. После входа пароль нужно будет сменить.`,
+      `На ${email} уйдёт письмо с временным паролем, открытые сеансы закончатся. После входа пароль нужно будет сменить.`,
     yes: 'Сбросить пароль',
-    done: (email) => `${email}: временный пароль отправлен по\u00a0почте`,
+    done: (email) => `${email}: временный пароль отправлен по почте`,
   },
   resetFactor: {
     button: 'Сбросить двухэтапный вход',
     question: 'Сбросить двухэтапный вход?',
     details: (email) =>
-      `${email}: для\u00a0входа хватит пароля, коды восстановления перестанут действовать, открытые сеансы закончатся. Владелец получит письмо. Убедитесь, что об\u00a0этом просит он сам.`,
+      `${email}: для входа хватит пароля, коды восстановления перестанут действовать, открытые сеансы закончатся. Владелец получит письмо. Убедитесь, что об этом просит он сам.`,
     yes: 'Сбросить',
     done: (email) => `${email}: двухэтапный вход сброшен`,
   },
   endSessions: {
     button: 'Завершить сеансы',
     question: 'Завершить все сеансы?',
-    details: (email) => `${email}: на\u00a0всех устройствах придётся войти заново.`,
+    details: (email) => `${email}: на всех устройствах придётся войти заново.`,
     yes: 'Завершить',
     done: (email) => `${email}: сеансы завершены`,
   },
-} as const satisfies Record<string, Question>;
+} as const satisfies Record<string, Question>);
 export type AccountAction = keyof typeof accountActions;
 
 /** Texts of the form of a new account. */
-export const newAccount = {
-  name: 'Ф.\u00a0И.\u00a0О.',
+export const newAccount = typographed({
+  name: 'Ф. И. О.',
   nameHint: 'Необязательно',
   email: 'Электронная почта',
   password: 'Пароль',
-  passwordHint: `Не\u00a0короче ${site.passwordMin}\u00a0знаков. Сообщите пароль сотруднику сами: по\u00a0почте придёт только ссылка для\u00a0подтверждения.`,
+  passwordHint: `Не короче ${site.passwordMin} знаков. Сообщите пароль сотруднику сами: по почте придёт только ссылка для подтверждения.`,
   submit: 'Создать',
   cancel: 'Отмена',
   done: (email: string) => `Создана учётная запись ${email}`,
-} as const;
+} as const);
 
 /** Refusals of an administrator's change, by code of the API. */
-export const accountErrors: ErrorTexts<AdministrationError> = {
-  'email is not unique': 'Учётная запись с\u00a0такой почтой уже есть.',
-  'invalid disabled': 'Состояние учётной записи не\u00a0распознано: обновите страницу.',
-  'invalid email': 'Адрес электронной почты заполнен не\u00a0корректно.',
-  'invalid rank': 'Ранг не\u00a0распознан: обновите страницу.',
-  'mail not found': 'Этого письма уже нет в\u00a0очереди.',
+export const accountErrors = typographed<ErrorTexts<AdministrationError>>({
+  'email is not unique': 'Учётная запись с такой почтой уже есть.',
+  'invalid disabled': 'Состояние учётной записи не распознано: обновите страницу.',
+  'invalid email': 'Адрес электронной почты заполнен не корректно.',
+  'invalid rank': 'Ранг не распознан: обновите страницу.',
+  'mail not found': 'Этого письма уже нет в очереди.',
   'last administrator': 'Это единственный администратор: сначала назначьте другого.',
   'no invitation': 'Приглашения уже нет: его приняли или отозвали.',
-  'signed in already': 'Этот человек уже входил: приглашение не\u00a0нужно.',
-  'no second factor': 'Двухэтапный вход у\u00a0этой учётной записи уже отключён.',
+  'signed in already': 'Этот человек уже входил: приглашение не нужно.',
+  'no second factor': 'Двухэтапный вход у этой учётной записи уже отключён.',
   'user not found': 'Такой учётной записи нет.',
   'account disabled': 'Учётная запись отключена: сначала включите её.',
   'own account': 'Свою учётную запись так изменить нельзя: попросите другого администратора.',
-};
+});
 
-const WITHDRAWN: Readonly<Record<Withdrawal, string>> = {
+const WITHDRAWN = typographed<Readonly<Record<Withdrawal, string>>>({
   'account disabled': 'Письмо отозвано: учётная запись получателя отключена.',
-  'mails switched off': 'Письмо отозвано: получатель отключил письма о\u00a0документах.',
-  'document not visible': 'Письмо отозвано: получатель больше не\u00a0видит этот документ.',
-  'nothing to decide': 'Письмо отозвано: от\u00a0получателя больше ничего не\u00a0ждут.',
+  'mails switched off': 'Письмо отозвано: получатель отключил письма о документах.',
+  'document not visible': 'Письмо отозвано: получатель больше не видит этот документ.',
+  'nothing to decide': 'Письмо отозвано: от получателя больше ничего не ждут.',
   'newer digest': 'Письмо отозвано: отправлен более новый список документов.',
-};
+});
 
 /** Texts of the outbox. */
-export const mails = {
+export const mails = typographed({
   heading: 'Отправка писем',
-  lead: 'Последние письма сайта. Неотправленные повторяются сами, с\u00a0растущими паузами, пока ссылка или пароль в\u00a0письме действуют.',
+  lead: 'Последние письма сайта. Неотправленные повторяются сами, с растущими паузами, пока ссылка или пароль в письме действуют.',
   loading: 'Загружаем письма…',
-  empty: 'писем пока не\u00a0было',
+  empty: 'писем пока не было',
   kinds: {
     confirmation: 'подтверждение почты',
-    recovery: 'ссылка для\u00a0сброса пароля',
+    recovery: 'ссылка для сброса пароля',
     password: 'временный пароль',
-    notice: 'о\u00a0безопасности учётной записи',
-    document: 'о\u00a0документе',
-    'document-digest': 'документы за\u00a0день',
+    notice: 'о безопасности учётной записи',
+    document: 'о документе',
+    'document-digest': 'документы за день',
     invitation: 'приглашение',
-    'import-ended': 'о\u00a0загрузке прайса',
+    'import-ended': 'о загрузке прайса',
   } as Readonly<Record<string, string>>,
-  states: { waiting: 'ждёт отправки', sent: 'отправлено', failed: 'не\u00a0отправлено' },
+  states: { waiting: 'ждёт отправки', sent: 'отправлено', failed: 'не отправлено' },
   problems: {
     ...WITHDRAWN,
-    'the server stopped while it was being sent': 'Сервер остановился во\u00a0время отправки.',
+    'the server stopped while it was being sent': 'Сервер остановился во время отправки.',
     'internal failure': 'Внутренняя ошибка сервера.',
   } as Readonly<Record<string, string>>,
   mayRepeat: 'могло уйти дважды',
@@ -161,5 +161,5 @@ export const mails = {
   retry: 'Отправить сейчас',
   retryOf: (to: string) => `Отправить сейчас: ${to}`,
   retried: (to: string) => `Отправляем письмо: ${to}`,
-  gone: 'Это письмо уже ушло или больше не\u00a0действует.',
-} as const;
+  gone: 'Это письмо уже ушло или больше не действует.',
+} as const);

@@ -1,4 +1,5 @@
 import type { SignInError } from '../../../contract/errors.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { site } from '../platform/site.ts';
 
 /** What the one screen of signing in is used for. */
@@ -13,39 +14,39 @@ interface ModeTexts {
 }
 
 /** Texts that differ between the three modes. */
-export const authModes: Readonly<Record<AuthMode, ModeTexts>> = {
+export const authModes = typographed<Readonly<Record<AuthMode, ModeTexts>>>({
   signin: {
     heading: 'Авторизация',
-    lead: 'Для\u00a0сотрудников и\u00a0постоянных покупателей. Искать детали и\u00a0скачивать прайс\u2011лист можно без\u00a0входа.',
+    lead: 'Для сотрудников и постоянных покупателей. Искать детали и скачивать прайс\u2011лист можно без входа.',
     submit: 'Войти',
     submitting: 'Входим…',
-    title: `Вход\u00a0— ${site.name}`,
+    title: `Вход — ${site.name}`,
   },
   signup: {
     heading: 'Создание аккаунта',
     lead: site.verification
-      ? 'На\u00a0указанную почту придёт письмо со\u00a0ссылкой для\u00a0подтверждения.'
+      ? 'На указанную почту придёт письмо со ссылкой для подтверждения.'
       : 'Войти можно будет сразу после регистрации.',
     submit: 'Создать аккаунт',
     submitting: 'Создаём…',
-    title: `Регистрация\u00a0— ${site.name}`,
+    title: `Регистрация — ${site.name}`,
   },
   forgot: {
     heading: 'Сброс пароля',
-    lead: 'Укажите почту, с\u00a0которой регистрировались: пришлём ссылку для\u00a0сброса пароля.',
+    lead: 'Укажите почту, с которой регистрировались: пришлём ссылку для сброса пароля.',
     submit: 'Сбросить пароль',
     submitting: 'Отправляем…',
-    title: `Сброс пароля\u00a0— ${site.name}`,
+    title: `Сброс пароля — ${site.name}`,
   },
-};
+});
 
 /** Texts of the sign-in screen. */
-export const auth = {
-  returning: 'Войдите, чтобы открыть эту страницу. После входа вы на\u00a0неё вернётесь.',
-  name: 'Ф.\u00a0И.\u00a0О.',
+export const auth = typographed({
+  returning: 'Войдите, чтобы открыть эту страницу. После входа вы на неё вернётесь.',
+  name: 'Ф. И. О.',
   email: 'Электронная почта',
   password: 'Пароль',
-  passwordHint: `Не\u00a0короче ${site.passwordMin}\u00a0знаков.`,
+  passwordHint: `Не короче ${site.passwordMin} знаков.`,
   showPassword: 'Показать',
   hidePassword: 'Скрыть',
   showPasswordFull: 'Показать пароль',
@@ -54,34 +55,34 @@ export const auth = {
   toSignUp: 'Создать аккаунт',
   registered: 'Уже есть аккаунт?',
   toSignIn: 'Войти',
-  needsScript: 'Для\u00a0входа включите JavaScript в\u00a0браузере или позвоните нам: ',
+  needsScript: 'Для входа включите JavaScript в браузере или позвоните нам: ',
   loading: 'Загружаем форму входа…',
-} as const;
+} as const);
 
 /** What is said after a successful sign-up or request for a new password. */
-export const authDone = {
+export const authDone = typographed({
   signup: (email: string) =>
     site.verification
-      ? `Проверьте почту: мы отправили на\u00a0${email} письмо со\u00a0ссылкой для\u00a0подтверждения. Ссылка действует 24\u00a0часа. Если письма нет, посмотрите в\u00a0папке «Спам».`
+      ? `Проверьте почту: мы отправили на ${email} письмо со ссылкой для подтверждения. Ссылка действует 24 часа. Если письма нет, посмотрите в папке «Спам».`
       : `Аккаунт ${email} создан. Теперь можно войти.`,
   forgot: (email: string) =>
-    `Проверьте почту: мы отправили на\u00a0${email} письмо со\u00a0ссылкой для\u00a0сброса пароля. Ссылка действует один час. Если письма нет, посмотрите в\u00a0папке «Спам».`,
-} as const;
+    `Проверьте почту: мы отправили на ${email} письмо со ссылкой для сброса пароля. Ссылка действует один час. Если письма нет, посмотрите в папке «Спам».`,
+} as const);
 
 /** What stands on the sign-in page instead of the form when signing in would not help. */
-export const turnedAway = {
+export const turnedAway = typographed({
   forbidden: {
     heading: 'Недостаточно прав',
-    text: 'Эта страница открыта не\u00a0всем сотрудникам. Если она нужна для\u00a0работы, обратитесь к\u00a0администратору.',
+    text: 'Эта страница открыта не всем сотрудникам. Если она нужна для работы, обратитесь к администратору.',
   },
   failed: {
-    heading: 'Не\u00a0удалось загрузить страницу',
-    text: 'Сервер не\u00a0ответил или ответил ошибкой. С\u00a0вашей учётной записью всё в\u00a0порядке.',
+    heading: 'Не удалось загрузить страницу',
+    text: 'Сервер не ответил или ответил ошибкой. С вашей учётной записью всё в порядке.',
   },
   again: 'Повторить',
-  home: 'На\u00a0главную',
-  otherAccount: 'Войти под\u00a0другим именем',
-} as const;
+  home: 'На главную',
+  otherAccount: 'Войти под другим именем',
+} as const);
 
 /** The field that a message stands under; `general` belongs to the whole form. */
 export type AuthField = 'name' | 'email' | 'password' | 'code' | 'general';
@@ -89,18 +90,18 @@ export type AuthField = 'name' | 'email' | 'password' | 'code' | 'general';
 const staleLink = 'Ссылка недействительна или устарела. Запросите новую.';
 
 /** What a refusal of the sign-in screen means, by the server's error text. */
-export const authRefusals: Readonly<Record<SignInError, readonly [AuthField, string]>> = {
+export const authRefusals = typographed<Readonly<Record<SignInError, readonly [AuthField, string]>>>({
   'invalid email': ['email', 'Введите адрес электронной почты'],
-  'user not found': ['general', 'Пользователь не\u00a0найден'],
-  'email not confirmed': ['general', 'email не\u00a0подтверждён. Проверьте почту'],
+  'user not found': ['general', 'Пользователь не найден'],
+  'email not confirmed': ['general', 'email не подтверждён. Проверьте почту'],
   'email is not unique': ['general', 'Пользователь c такой почтой уже создан'],
-  'invalid password': ['password', 'Пароль не\u00a0корректен'],
-  'incorrect password': ['password', 'Пароль не\u00a0корректен'],
+  'invalid password': ['password', 'Пароль не корректен'],
+  'incorrect password': ['password', 'Пароль не корректен'],
   'incorrect code': [
     'code',
-    'Код не\u00a0подходит. Введите тот, что приложение показывает сейчас, или другой код восстановления.',
+    'Код не подходит. Введите тот, что приложение показывает сейчас, или другой код восстановления.',
   ],
-  'incorrect name': ['name', 'Имя заполнено не\u00a0корректно'],
+  'incorrect name': ['name', 'Имя заполнено не корректно'],
   'second factor required': ['code', 'Введите код двухэтапного входа.'],
   'invalid invitation': [
     'general',
@@ -108,25 +109,25 @@ export const authRefusals: Readonly<Record<SignInError, readonly [AuthField, str
   ],
   'invalid setup link': [
     'general',
-    'Ссылка уже сработала или устарела, либо администратор в\u00a0магазине уже есть. Новую даёт команда parts admin setup-link.',
+    'Ссылка уже сработала или устарела, либо администратор в магазине уже есть. Новую даёт команда parts admin setup-link.',
   ],
   'invalid token': ['general', staleLink],
   'invalid recovery token': ['general', staleLink],
   'invalid verification token': ['general', staleLink],
-  'registration is prohibited': ['general', 'Регистрация закрыта. За\u00a0доступом обратитесь к\u00a0администратору.'],
-};
+  'registration is prohibited': ['general', 'Регистрация закрыта. За доступом обратитесь к администратору.'],
+});
 
-export const signedIn = {
+export const signedIn = typographed({
   heading: 'Вы уже вошли',
-  text: (email: string) => `Вы вошли как\u00a0${email}.`,
+  text: (email: string) => `Вы вошли как ${email}.`,
   goOn: 'Продолжить',
-} as const;
+} as const);
 
-export const signingOut = {
+export const signingOut = typographed({
   heading: 'Выход',
-  text: 'Завершаем работу на\u00a0этом устройстве…',
-  needsScript: 'Для\u00a0выхода включите JavaScript в\u00a0браузере или очистите данные этого сайта.',
-} as const;
+  text: 'Завершаем работу на этом устройстве…',
+  needsScript: 'Для выхода включите JavaScript в браузере или очистите данные этого сайта.',
+} as const);
 
 interface ResultTexts {
   readonly heading: string;
@@ -141,70 +142,70 @@ interface ResultTexts {
 }
 
 /** Result cards of mailed links. */
-export const linkResults: Readonly<Record<'confirm' | 'forgot', ResultTexts>> = {
+export const linkResults = typographed<Readonly<Record<'confirm' | 'forgot', ResultTexts>>>({
   confirm: {
     heading: 'Подтверждение адреса почты',
-    lead: 'Нажмите кнопку, чтобы подтвердить, что\u00a0этот адрес ваш. Если регистрировались или меняли почту не\u00a0вы, просто закройте страницу.',
+    lead: 'Нажмите кнопку, чтобы подтвердить, что этот адрес ваш. Если регистрировались или меняли почту не вы, просто закройте страницу.',
     submit: 'Подтвердить почту',
     waiting: 'Подтверждаем адрес электронной почты…',
     done: 'Почта подтверждена',
     doneText:
-      'Для\u00a0входа на\u00a0сайт используйте этот адрес и\u00a0свой пароль. Если пароль придумали не\u00a0вы, получите новый: на\u00a0странице входа выберите «Забыли пароль?», и\u00a0прежний перестанет действовать.',
-    failed: 'Переданный токен не\u00a0действителен',
+      'Для входа на сайт используйте этот адрес и свой пароль. Если пароль придумали не вы, получите новый: на странице входа выберите «Забыли пароль?», и прежний перестанет действовать.',
+    failed: 'Переданный токен не действителен',
     failedText:
-      'Возможно, ссылка устарела или токен неверный. Если адрес ещё не\u00a0подтверждён, войдите со\u00a0своим паролем: мы пришлём новое письмо. Если вы меняли почту, укажите её в\u00a0личном кабинете ещё раз.',
+      'Возможно, ссылка устарела или токен неверный. Если адрес ещё не подтверждён, войдите со своим паролем: мы пришлём новое письмо. Если вы меняли почту, укажите её в личном кабинете ещё раз.',
   },
   forgot: {
     heading: 'Сброс пароля',
-    lead: 'Нажмите кнопку: новый пароль придёт на\u00a0вашу почту, а\u00a0прежний перестанет действовать.',
+    lead: 'Нажмите кнопку: новый пароль придёт на вашу почту, а прежний перестанет действовать.',
     submit: 'Получить новый пароль',
     waiting: 'Сбрасываем пароль…',
     done: 'Пароль сброшен',
     doneText:
-      'Новый пароль сгенерирован и\u00a0выслан на\u00a0вашу почту, указанную при\u00a0регистрации. Он действует 24\u00a0часа, и\u00a0после входа его нужно будет сменить.',
+      'Новый пароль сгенерирован и выслан на вашу почту, указанную при регистрации. Он действует 24 часа, и после входа его нужно будет сменить.',
     failed: 'Ошибка сброса пароля',
     failedText: 'Возможно, ссылка устарела или токен сброса пароля неверный. Запросите новую ссылку.',
   },
-};
+});
 
-export const linkResult = {
+export const linkResult = typographed({
   taken: 'Этот адрес уже занят',
   takenText:
-    'Пока вы не\u00a0перешли по\u00a0ссылке, с\u00a0этим адресом зарегистрировали другую учётную запись. Ваша почта осталась прежней.',
-  unreached: 'Сервер не\u00a0ответил или занят: ссылка могла и\u00a0не\u00a0сработать. Попробуйте ещё раз.',
+    'Пока вы не перешли по ссылке, с этим адресом зарегистрировали другую учётную запись. Ваша почта осталась прежней.',
+  unreached: 'Сервер не ответил или занят: ссылка могла и не сработать. Попробуйте ещё раз.',
   again: 'Повторить',
-  toAuth: 'Перейти на\u00a0страницу авторизации',
-  needsScript: 'Включите JavaScript в\u00a0браузере и\u00a0откройте ссылку из\u00a0письма ещё раз.',
-} as const;
+  toAuth: 'Перейти на страницу авторизации',
+  needsScript: 'Включите JavaScript в браузере и откройте ссылку из письма ещё раз.',
+} as const);
 
 /** Signing in again in the middle of something. */
-export const signInAgain = {
+export const signInAgain = typographed({
   heading: 'Сеанс завершён',
-  text: 'Войдите ещё раз, не\u00a0уходя со\u00a0страницы: всё, что вы ввели, останется на\u00a0месте.',
-  later: 'Не\u00a0сейчас',
-} as const;
+  text: 'Войдите ещё раз, не уходя со страницы: всё, что вы ввели, останется на месте.',
+  later: 'Не сейчас',
+} as const);
 
 /** Where an invitation leads. */
-export const invitation = {
+export const invitation = typographed({
   heading: 'Приглашение',
   loading: 'Проверяем приглашение…',
   lead: (name: string | null, email: string) =>
-    `${name ? `${name}, задайте` : 'Задайте'} пароль, чтобы входить с\u00a0почтой ${email}.`,
+    `${name ? `${name}, задайте` : 'Задайте'} пароль, чтобы входить с почтой ${email}.`,
   password: 'Пароль',
   again: 'Повторите пароль',
   hint: auth.passwordHint,
-  mismatch: 'пароли не\u00a0совпадают',
-  submit: 'Задать пароль и\u00a0войти',
-  toAuth: 'На\u00a0страницу входа',
+  mismatch: 'пароли не совпадают',
+  submit: 'Задать пароль и войти',
+  toAuth: 'На страницу входа',
   needsScript: linkResult.needsScript,
-} as const;
+} as const);
 
 /** Where the set-up link of a new shop leads. */
-export const setup = {
+export const setup = typographed({
   heading: 'Первый администратор',
   loading: 'Проверяем ссылку…',
-  lead: 'В\u00a0магазине ещё нет администратора. Заполните форму, и\u00a0им станете вы. Ссылка сработает один раз.',
+  lead: 'В магазине ещё нет администратора. Заполните форму, и им станете вы. Ссылка сработает один раз.',
   submit: 'Стать администратором',
   toAuth: invitation.toAuth,
-  needsScript: 'Включите JavaScript в\u00a0браузере и\u00a0откройте ссылку ещё раз.',
-} as const;
+  needsScript: 'Включите JavaScript в браузере и откройте ссылку ещё раз.',
+} as const);

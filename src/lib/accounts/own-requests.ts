@@ -1,4 +1,5 @@
 import type { OwnRequestPage } from '../../../contract/requests/requests.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { bridge } from '../platform/session.ts';
 import { requests } from '../requests/staff-request-texts.ts';
 import { createCursorList } from '../ui/cursor-list.ts';
@@ -15,15 +16,15 @@ export const createOwnRequests = () =>
   );
 
 /** Texts of one's own requests in the cabinet. */
-export const ownRequests = {
+export const ownRequests = typographed({
   heading: 'Мои заявки',
-  lead: 'Заявки, которые вы\u00a0отправили, войдя на\u00a0сайт, и\u00a0что с\u00a0ними сейчас.',
+  lead: 'Заявки, которые вы отправили, войдя на сайт, и что с ними сейчас.',
   loading: 'Загружаем…',
-  empty: 'Вы\u00a0ещё ничего не\u00a0отправляли.',
-  toCatalogue: 'Перейти в\u00a0каталог',
+  empty: 'Вы ещё ничего не отправляли.',
+  toCatalogue: 'Перейти в каталог',
   more: 'Показать более ранние',
-  moreFailed: 'Более ранние заявки не\u00a0загрузились.',
-  titleOf: (number: number, moment: string) => `№\u00a0${number} от\u00a0${moment}`,
+  moreFailed: 'Более ранние заявки не загрузились.',
+  titleOf: (number: number, moment: string) => `№ ${number} от ${moment}`,
   sum: requests.sum,
-  again: 'Собрать такую\u00a0же заявку',
-} as const;
+  again: 'Собрать такую же заявку',
+} as const);

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { typographed } from '../../../rules/format/typography.ts';
 import { callOr } from '../platform/http-client.ts';
 
 /** Takes the outcome of the question for the password: whether it was given. Null while nothing asks. */
@@ -23,10 +24,10 @@ export const withPassword = <T>(call: () => Promise<T>): Promise<T> =>
   callOr(call, async ({ code }) => (code === 'confirm password' && (await askPassword()) ? call() : undefined));
 
 /** Texts of the question for the password before a sensitive change. */
-export const confirmPassword = {
-  heading: 'Подтвердите, что\u00a0это вы',
+export const confirmPassword = typographed({
+  heading: 'Подтвердите, что это вы',
   text: 'Вы вошли давно. Чтобы изменить защиту учётной записи, введите свой пароль ещё раз.',
   password: 'Ваш пароль',
   submit: 'Подтвердить',
   cancel: 'Отмена',
-} as const;
+} as const);

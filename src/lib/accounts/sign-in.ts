@@ -1,4 +1,5 @@
 import type { PasswordReason, TokenAnswer } from '../../../contract/accounts/accounts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { hasDocuments } from '../access/role-rights.ts';
 import { failureText } from '../platform/failure-texts.ts';
 import type { Failure } from '../platform/http-client.ts';
@@ -9,10 +10,10 @@ import { type AuthField, authRefusals } from './auth-texts.ts';
 import { $profile, loadProfile } from './own-profile.ts';
 
 /** Signs in and sees to it that the person has a profile. Throws what the auth service answered; a profile that fails is made later. */
-export async function signInHere(email: string, password: string, code?: string): Promise<TokenAnswer> {
+export async function signInWithProfile(email: string, password: string, code?: string): Promise<TokenAnswer> {
   const answer = await session.signIn(email, password, code);
   // Until the account is as it must be the info service refuses everything.
-  if (wayOn(answer) === null) await loadProfile().catch(() => {});
+  if (firstPageFor(answer) === null) await loadProfile().catch(() => {});
   return answer;
 }
 
@@ -20,13 +21,13 @@ export async function signInHere(email: string, password: string, code?: string)
  * Where somebody goes who has signed in: staff who came from nowhere in particular go to what waits for them,
  * administrators too whose shop is so fresh that nobody has a role.
  */
-export const landingOf = (from: string): string => {
+export const pageAfterSignIn = (from: string): string => {
   const isStaff = $isAdmin.get() || hasDocuments($profile.get()?.roles ?? []);
   return from === paths.home && isStaff ? paths.docflow : from;
 };
 
 /** The page that an account has to see first of all; null when every page is open. */
-export function wayOn(must: Pick<TokenAnswer, 'mustChangePassword' | 'mustSetSecondFactor'>): string | null {
+export function firstPageFor(must: Pick<TokenAnswer, 'mustChangePassword' | 'mustSetSecondFactor'>): string | null {
   if (must.mustChangePassword) return paths.changePassword;
   return must.mustSetSecondFactor ? paths.secondFactor : null;
 }
@@ -47,23 +48,23 @@ export function authErrors(failure: Failure | null): AuthErrors {
   return known ? { [known[0]]: passwordReason(failure.facts) ?? known[1] } : { general: failureText(failure) };
 }
 
-const REASONS: Readonly<Record<PasswordReason, string>> = {
+const REASONS = typographed<Readonly<Record<PasswordReason, string>>>({
   'common password':
-    'Слишком распространённый пароль: такие подбирают первыми. Придумайте другой, например из\u00a0нескольких слов',
+    'Слишком распространённый пароль: такие подбирают первыми. Придумайте другой, например из нескольких слов',
   'personal password':
-    'Пароль слишком похож на\u00a0почту или название магазина. Придумайте другой, например из\u00a0нескольких слов',
-};
+    'Пароль слишком похож на почту или название магазина. Придумайте другой, например из нескольких слов',
+});
 
 /** Why a new password was refused although it is long enough; undefined when the answer does not say. */
 export const passwordReason = ({ reason }: Readonly<Record<string, unknown>>): string | undefined =>
   typeof reason === 'string' && Object.hasOwn(REASONS, reason) ? REASONS[reason as PasswordReason] : undefined;
 
 /** Texts of the field for a code, wherever it is asked for. */
-export const secondCode = {
+export const secondCode = typographed({
   label: 'Код подтверждения',
-  hint: 'Шесть цифр из\u00a0приложения на\u00a0телефоне или код восстановления.',
+  hint: 'Шесть цифр из приложения на телефоне или код восстановления.',
   asked: 'Пароль верный. Теперь введите код.',
-} as const;
+} as const);
 
 /** Whether a refusal by this code of the API means: the password is right, now the code. */
 export const wantsCode = (refusal: string): boolean => refusal === 'second factor required';

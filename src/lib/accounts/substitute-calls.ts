@@ -24,7 +24,7 @@ export interface SubstituteCalls {
 }
 
 /** The caller's substitute, and whether the caller gets mails about documents. All throw what ky throws, or SessionEnded. */
-export const absenceCalls = {
+export const substituteCalls = {
   /** The caller's substitute, and the people whom the caller substitutes. */
   substitute: (): Promise<SubstituteAnswer> => informator.get('user/substitute').json<SubstituteAnswer>(),
   name: (uid: string, days: Days): Promise<SubstituteAnswer> =>

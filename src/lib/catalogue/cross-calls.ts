@@ -21,10 +21,10 @@ const UPLOAD_MARGIN_MINUTES = 5;
 /** The calls of administrators about crosses. All throw what ky throws, or SessionEnded. */
 export const crossCalls = {
   /** What was said of the part of a position. */
-  said: (positionId: number, signal?: AbortSignal): Promise<SaidCrosses> =>
+  list: (positionId: number, signal?: AbortSignal): Promise<SaidCrosses> =>
     bridge.get('crosses', { searchParams: { positionId }, signal }).json<SaidCrosses>(),
   /** Resolves to false where all of it was said before. */
-  say: async (body: CrossBody): Promise<boolean> =>
+  add: async (body: CrossBody): Promise<boolean> =>
     (await bridge.post('crosses', { json: checked(CROSS_FORM, body) }).json<{ isNew: boolean }>()).isNew,
   async remove(id: number): Promise<void> {
     await bridge.delete(`crosses/${id}`);
@@ -53,8 +53,8 @@ export interface NewCross {
 }
 
 /** What was said of the part of a position, and changes of it; `onChange` hears of each. */
-export function createSaidCrosses(calls: CrossCalls, positionId: number, onChange: () => void) {
-  const { $loaded, shown, load } = createLoaded((signal) => calls.said(positionId, signal));
+export function createCrossList(calls: CrossCalls, positionId: number, onChange: () => void) {
+  const { $loaded, shown, load } = createLoaded((signal) => calls.list(positionId, signal));
   const $done = atom<Done>(null);
 
   async function change(act: () => Promise<Done>): Promise<Failure | null> {
@@ -76,7 +76,7 @@ export function createSaidCrosses(calls: CrossCalls, positionId: number, onChang
         const said = shown();
         if (!said) return null;
         const own = { article: said.article, maker: said.maker ?? '' };
-        const isNew = await calls.say({ ...own, crossArticle: article, crossMaker: maker, way });
+        const isNew = await calls.add({ ...own, crossArticle: article, crossMaker: maker, way });
         return { kind: isNew ? 'added' : 'known', article };
       }),
     remove: (id: number, article: string): Promise<Failure | null> =>
@@ -86,4 +86,4 @@ export function createSaidCrosses(calls: CrossCalls, positionId: number, onChang
       }),
   };
 }
-export type SaidCrossesStore = ReturnType<typeof createSaidCrosses>;
+export type CrossListStore = ReturnType<typeof createCrossList>;

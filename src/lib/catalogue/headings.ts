@@ -1,3 +1,5 @@
+import { typographed } from '../../../rules/format/typography.ts';
+
 /** The heading of the list of positions, for menus too: it loads without the rest of its texts. */
 export const positionsHeading = 'Позиции';
 
@@ -5,4 +7,4 @@ export const positionsHeading = 'Позиции';
 export const crossesHeading = 'Кроссы';
 
 /** Headings of what administrators see of the search, for menus too: they load without the rest of its texts. */
-export const searchHeadings = { words: 'Словарь поиска', misses: 'Ищут и\u00a0не\u00a0находят' } as const;
+export const searchHeadings = typographed({ words: 'Словарь поиска', misses: 'Ищут и не находят' } as const);

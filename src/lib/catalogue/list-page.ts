@@ -23,7 +23,7 @@ export const list = createListSearch({ search: searchList, file: exportList }, (
 export const keepTyped = (text: string): void => tabMemory.setItem(TYPED, text);
 
 /** The list that the page begins with: that of its address, else what was typed here last. */
-export const firstText = (): string => listInHash(location.hash) ?? tabMemory.getItem(TYPED) ?? '';
+export const initialList = (): string => listInHash(location.hash) ?? tabMemory.getItem(TYPED) ?? '';
 
 /** Looks for a list and puts it into the address, as far as it fits. */
 export function searchFor(text: string): void {
@@ -32,7 +32,7 @@ export function searchFor(text: string): void {
 }
 
 /** Forgets the list and its address. */
-export function forget(): void {
+export function forgetList(): void {
   keepTyped('');
   tabMemory.removeItem(FOUND);
   history.replaceState(null, '', location.pathname + location.search);
@@ -42,7 +42,7 @@ export function forget(): void {
 let topToRestore = 0;
 
 /** Scrolls to where the page was left, once its rows are drawn again. */
-export function restoreTop(): void {
+export function restorePosition(): void {
   if (topToRestore > 0) window.scrollTo({ top: topToRestore, behavior: 'instant' });
   topToRestore = 0;
 }
@@ -52,7 +52,7 @@ export function restoreTop(): void {
  * list comes by the address; answers the function that ends it.
  */
 export function startListPage(text: string, onText: (text: string) => void): () => void {
-  const kept = isWayBack() ? keptFind(text) : null;
+  const kept = isReturnTo() ? keptFind(text) : null;
   if (kept) {
     topToRestore = Number((history.state as { top?: unknown } | null)?.top) || 0;
     list.restore(kept);
@@ -76,7 +76,7 @@ export function startListPage(text: string, onText: (text: string) => void): () 
   };
 }
 
-const isWayBack = (): boolean => {
+const isReturnTo = (): boolean => {
   const [entry] = performance.getEntriesByType('navigation');
   return entry !== undefined && 'type' in entry && entry.type === 'back_forward';
 };

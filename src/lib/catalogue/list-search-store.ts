@@ -37,7 +37,7 @@ interface ListSearchState {
 const HEADINGS_MAX = 5;
 
 /** The beginning of a list that one call takes: so many lines, and so many bytes as JSON. */
-export function askedOf(lines: readonly string[]): string[] {
+export function sentLines(lines: readonly string[]): string[] {
   const asked: string[] = [];
   for (const line of lines.slice(0, SEARCH_LIST_MAX + HEADINGS_MAX)) {
     asked.push(line.slice(0, SEARCH_QUERY_MAX));
@@ -68,7 +68,7 @@ export function createListSearch(calls: ListSearchCalls, save: (file: Blob) => v
   async function search(text: string): Promise<void> {
     const turn = ++asked;
     const lines = linesOf(text);
-    const sent = askedOf(lines);
+    const sent = sentLines(lines);
     $list.set({ ...$list.get(), isSearching: true, failure: null });
     $export.set('idle');
     const { value: answer, failure } = await outcomeOf(() => calls.search(sent.join('\n')));
@@ -83,7 +83,7 @@ export function createListSearch(calls: ListSearchCalls, save: (file: Blob) => v
     if (!found || $export.get() === 'working') return;
     $export.set('working');
     try {
-      const file = await calls.file(askedOf(linesOf(found.text)).join('\n'));
+      const file = await calls.file(sentLines(linesOf(found.text)).join('\n'));
       if (extensionOf(file) !== 'xlsx') throw new Error('the answer is no table');
       save(file);
       $export.set('idle');

@@ -2,6 +2,7 @@ import type { ListTotals } from '../../../contract/catalogue/parts.ts';
 import type { AmountProblem } from '../../../contract/catalogue/words.ts';
 import { LIST_FILE_MAX, LIST_FILE_ROWS_MAX, SEARCH_LIST_MAX } from '../../../contract/limits.ts';
 import { countOf, formatBytes, formatNumber, formatPrice, NBSP } from '../../../rules/format/numbers.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 
 const LINES = ['строка', 'строки', 'строк'] as const;
 const OFFERS = ['предложение', 'предложения', 'предложений'] as const;
@@ -11,79 +12,79 @@ const HEADINGS = ['строка заголовков пропущена', 'ст�
 const pieces = (count: number): string => `${formatNumber(count)}${NBSP}шт`;
 
 /** Texts of the search by a list of articles. */
-export const listSearch = {
+export const listSearch = typographed({
   heading: 'Поиск списком',
-  lead: `Вставьте артикулы, по\u00a0одному в\u00a0строке,\u00a0— до\u00a0${SEARCH_LIST_MAX}. Количество\u00a0— рядом: через табуляцию, точку с\u00a0запятой или «5\u00a0шт». Подойдут столбцы, скопированные из\u00a0Excel.`,
+  lead: `Вставьте артикулы, по одному в строке, — до ${SEARCH_LIST_MAX}. Количество — рядом: через табуляцию, точку с запятой или «5 шт». Подойдут столбцы, скопированные из Excel.`,
   label: 'Артикулы',
   placeholder: '740.1003010-20\t4\n04465-33471; 2\n5320-3501090 10 шт',
-  counter: (lines: number) => `${countOf(lines, LINES)} из\u00a0${SEARCH_LIST_MAX}`,
+  counter: (lines: number) => `${countOf(lines, LINES)} из ${SEARCH_LIST_MAX}`,
   tooMany: (extra: number) =>
-    `Лишних строк: ${formatNumber(extra)}. Найдём первые\u00a0${SEARCH_LIST_MAX}, остальные проверьте вторым заходом.`,
+    `Лишних строк: ${formatNumber(extra)}. Найдём первые ${SEARCH_LIST_MAX}, остальные проверьте вторым заходом.`,
   submit: 'Найти всё',
   clear: 'Очистить',
-  summary: (found: number, missing: number) => `Найдено: ${found}. Не\u00a0найдено: ${missing}.`,
-  ignored: (count: number) => `Не\u00a0проверено из-за ограничения: ${formatNumber(count)}.`,
+  summary: (found: number, missing: number) => `Найдено: ${found}. Не найдено: ${missing}.`,
+  ignored: (count: number) => `Не проверено из-за ограничения: ${formatNumber(count)}.`,
   headings: (count: number) => `${countOf(count, HEADINGS)}.`,
   changed: 'Список изменён. Нажмите «Найти всё», чтобы обновить результат.',
   columns: { asked: 'Запрошено', part: 'Деталь', stock: 'Остаток', price: 'Цена', sum: 'Сумма' },
   wanted: pieces,
-  missing: 'Не\u00a0найдено',
-  near: 'Возможно, вы\u00a0искали:',
+  missing: 'Не найдено',
+  near: 'Возможно, вы искали:',
   replaceBy: (typed: string, near: string) => `Искать ${near} вместо ${typed}`,
   searchAlone: 'Искать отдельно',
   copyMissing: 'Скопировать ненайденные',
   copied: 'Скопировано',
-  share: 'Скопировать ссылку на\u00a0список',
+  share: 'Скопировать ссылку на список',
   tooLongToShare: 'Список слишком длинный для ссылки: передайте его файлом Excel.',
-  toRequest: 'Всё в\u00a0заявку',
-  export: 'Скачать в\u00a0Excel',
-  exportFailed: 'Не\u00a0удалось подготовить файл.',
-  failed: 'Не\u00a0удалось выполнить поиск',
+  toRequest: 'Всё в заявку',
+  export: 'Скачать в Excel',
+  exportFailed: 'Не удалось подготовить файл.',
+  failed: 'Не удалось выполнить поиск',
   empty: 'Введите хотя бы один артикул.',
   fileName: (day: string) => `Поиск списком ${day}.xlsx`,
   offers: (count: number) => countOf(count, OFFERS),
-  enough: (count: number) => `есть\u00a0${formatNumber(count)}`,
-  short: (there: number, wanted: number) => `есть\u00a0${formatNumber(there)} из\u00a0${formatNumber(wanted)}`,
-  onRequest: 'по\u00a0запросу',
+  enough: (count: number) => `есть ${formatNumber(count)}`,
+  short: (there: number, wanted: number) => `есть ${formatNumber(there)} из ${formatNumber(wanted)}`,
+  onRequest: 'по запросу',
   take: (stock: string, count: number, price: string | null) =>
-    `${stock.replaceAll(' ', NBSP)}: ${pieces(count)}${price ? ` по\u00a0${price}` : ''}`,
-  others: (count: number) => (count === 1 ? 'Ещё\u00a0один производитель' : `Другие производители: ${count}`),
+    `${stock.replaceAll(' ', NBSP)}: ${pieces(count)}${price ? ` по ${price}` : ''}`,
+  others: (count: number) => (count === 1 ? 'Ещё один производитель' : `Другие производители: ${count}`),
   choose: 'Выбрать',
   chooseMaker: (title: string, maker: string) => `Выбрать: ${title}, ${maker}`,
   unnamedMaker: 'без производителя',
-  from: (price: string) => `от\u00a0${price}`,
+  from: (price: string) => `от ${price}`,
   readAs: (article: string, amount: number) => `Прочитать как ${article}, ${pieces(amount)}`,
   problems: {
-    'no number': 'Количество не\u00a0указано\u00a0— посчитана 1\u00a0шт',
-    zero: 'Количество\u00a0— ноль, посчитана 1\u00a0шт',
-    negative: 'Количество меньше нуля\u00a0— посчитана 1\u00a0шт',
-    fraction: 'Количество не\u00a0целое\u00a0— посчитана 1\u00a0шт',
-    'too large': 'Количество слишком большое\u00a0— посчитана 1\u00a0шт',
+    'no number': 'Количество не указано — посчитана 1 шт',
+    zero: 'Количество — ноль, посчитана 1 шт',
+    negative: 'Количество меньше нуля — посчитана 1 шт',
+    fraction: 'Количество не целое — посчитана 1 шт',
+    'too large': 'Количество слишком большое — посчитана 1 шт',
   } satisfies Record<AmountProblem, string>,
   total: ({ found, pieces: count }: ListTotals) => `Итого: ${countOf(found, NAMES)}, ${pieces(count)}`,
   file: {
-    label: 'Или файл со\u00a0списком',
+    label: 'Или файл со списком',
     prompt: 'Перетащите файл сюда или выберите его',
-    hint: `Excel, .ods или .csv до\u00a0${formatBytes(LIST_FILE_MAX)}. Столбцы с\u00a0артикулом и\u00a0количеством найдём сами.`,
+    hint: `Excel, .ods или .csv до ${formatBytes(LIST_FILE_MAX)}. Столбцы с артикулом и количеством найдём сами.`,
     reading: 'Читаем файл…',
-    nothing: (name: string) => `В\u00a0файле «${name}» не\u00a0нашлось ни\u00a0одного артикула.`,
-    taken: (name: string, lines: number) => `Из\u00a0файла «${name}» взято: ${countOf(lines, LINES)}.`,
+    nothing: (name: string) => `В файле «${name}» не нашлось ни одного артикула.`,
+    taken: (name: string, lines: number) => `Из файла «${name}» взято: ${countOf(lines, LINES)}.`,
     cut: (rows: number, hasMore: boolean) =>
-      `В\u00a0файле ${hasMore ? `больше\u00a0${formatNumber(LIST_FILE_ROWS_MAX)} строк` : countOf(rows, LINES)}: поместились первые\u00a0${SEARCH_LIST_MAX}.`,
+      `В файле ${hasMore ? `больше ${formatNumber(LIST_FILE_ROWS_MAX)} строк` : countOf(rows, LINES)}: поместились первые ${SEARCH_LIST_MAX}.`,
     undo: 'Вернуть прежний список',
-    tooLarge: `Файл больше\u00a0${formatBytes(LIST_FILE_MAX)}. Оставьте в\u00a0нём только список.`,
-    unreadable: 'Это не\u00a0таблица. Подойдёт файл .xlsx, .xls, .ods или .csv.',
+    tooLarge: `Файл больше ${formatBytes(LIST_FILE_MAX)}. Оставьте в нём только список.`,
+    unreadable: 'Это не таблица. Подойдёт файл .xlsx, .xls, .ods или .csv.',
     empty: 'Файл пуст.',
-    failed: 'Файл не\u00a0прочитан.',
+    failed: 'Файл не прочитан.',
   },
-} as const;
+} as const);
 
 /** What all comes to beside the sum: what of it is there, what is short, what has no price. */
 export function totalNotes({ sum, inStockSum, short, unpriced }: ListTotals): string[] {
   const inStock = formatPrice(inStockSum);
   return [
-    sum === inStockSum ? 'всё в\u00a0наличии' : inStock ? `в\u00a0наличии на\u00a0${inStock}` : '',
-    short > 0 ? `не\u00a0хватает: ${countOf(short, LINES)}` : '',
-    unpriced > 0 ? `без\u00a0цены: ${countOf(unpriced, LINES)}` : '',
+    typographed(sum === inStockSum ? 'всё в наличии' : inStock ? `в наличии на ${inStock}` : ''),
+    typographed(short > 0 ? `не хватает: ${countOf(short, LINES)}` : ''),
+    typographed(unpriced > 0 ? `без цены: ${countOf(unpriced, LINES)}` : ''),
   ].filter((note, at) => note !== '' && !(at === 0 && short > 0 && sum === inStockSum));
 }

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { BRIDGE } from '../../../contract/api.ts';
 import type { PartAnswer, PartCross } from '../../../contract/catalogue/parts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { Failure } from '../platform/http-client.ts';
 import { site } from '../platform/site.ts';
 
@@ -18,21 +19,21 @@ export function createPartCrosses<Asked>(ask: (asked: Asked) => Promise<readonly
     async load(asked: Asked): Promise<void> {
       last += 1;
       const own = last;
-      const tell = (state: PartCrosses) => own === last && $crosses.set(state);
+      const show = (state: PartCrosses) => own === last && $crosses.set(state);
       try {
-        tell({ phase: 'ready', crosses: await ask(asked) });
+        show({ phase: 'ready', crosses: await ask(asked) });
       } catch (error) {
         const { failureOf } = await import('../platform/http-client.ts');
-        tell({ phase: 'failed', failure: failureOf(error) });
+        show({ phase: 'failed', failure: failureOf(error) });
       }
     },
   };
 }
 
 /** Texts of what replaces a part, for everybody. */
-export const crosses = {
-  failed: 'Аналоги не\u00a0загрузились.',
-} as const;
+export const crosses = typographed({
+  failed: 'Аналоги не загрузились.',
+} as const);
 
 /** An answer that takes longer is treated as a lost connection. */
 const TIMEOUT_MS = 15_000;

@@ -52,4 +52,4 @@ export function createPositions(calls: Omit<PositionsCalls, 'references' | 'hist
   };
 }
 
-export type Positions = ReturnType<typeof createPositions>;
+export type PositionsStore = ReturnType<typeof createPositions>;

@@ -8,6 +8,7 @@ import {
   STAFF_POSITIONS_COUNTED,
 } from '../../../contract/limits.ts';
 import { countOf, type Forms, formatNumber } from '../../../rules/format/numbers.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { type ErrorTexts, failureText } from '../platform/failure-texts.ts';
 import type { Failure } from '../platform/http-client.ts';
 import { positionsHeading } from './headings.ts';
@@ -17,34 +18,34 @@ import type { Done } from './positions-store.ts';
 const POSITIONS: Forms = ['позиция', 'позиции', 'позиций'];
 const POSITIONS_OBJECT: Forms = ['позицию', 'позиции', 'позиций'];
 
-const ACTIONS: Readonly<Record<ShowAction, { verb: string; done: string; details: string }>> = {
+const ACTIONS = typographed<Readonly<Record<ShowAction, { verb: string; done: string; details: string }>>>({
   hide: {
     verb: 'Скрыть',
     done: 'Скрыто',
-    details: 'Покупатели не\u00a0увидят их. Прайсы обновляют скрытые позиции, но\u00a0не\u00a0показывают.',
+    details: 'Покупатели не увидят их. Прайсы обновляют скрытые позиции, но не показывают.',
   },
   remove: {
     verb: 'Удалить',
     done: 'Удалено',
-    details: 'Позиции исчезнут с\u00a0сайта. Прайс, в\u00a0котором они есть, вернёт\u00a0их.',
+    details: 'Позиции исчезнут с сайта. Прайс, в котором они есть, вернёт их.',
   },
   restore: {
     verb: 'Вернуть',
     done: 'Возвращено',
-    details: 'Скрытые и\u00a0удалённые позиции снова увидят покупатели.',
+    details: 'Скрытые и удалённые позиции снова увидят покупатели.',
   },
-};
+});
 
 /** Texts of the list of positions for administrators. */
-export const positions = {
+export const positions = typographed({
   heading: positionsHeading,
-  lead: 'Все позиции каталога: поправить, скрыть, удалить и\u00a0вернуть. Каждое действие можно отменить.',
+  lead: 'Все позиции каталога: поправить, скрыть, удалить и вернуть. Каждое действие можно отменить.',
   filters: 'Отбор позиций',
   search: 'артикул, код или наименование',
   find: 'Найти',
   shownLabel: 'Какие показать',
   shown: {
-    shown: 'на\u00a0сайте',
+    shown: 'на сайте',
     hidden: 'скрытые',
     removed: 'удалённые',
     all: 'все',
@@ -53,15 +54,15 @@ export const positions = {
   anyBrand: 'все бренды',
   provider: 'Поставщик',
   anyProvider: 'все поставщики',
-  withoutPrice: 'без\u00a0цены',
-  withoutPhoto: 'без\u00a0фото',
+  withoutPrice: 'без цены',
+  withoutPhoto: 'без фото',
   olderThan: 'Цена старше, дней',
-  ofRun: (id: string) => `изменённые в\u00a0загрузке №\u00a0${id}`,
+  ofRun: (id: string) => `изменённые в загрузке № ${id}`,
   reset: 'Сбросить отбор',
   list: 'Позиции каталога',
   loading: 'Загружаем позиции…',
-  failed: 'Позиции не\u00a0загрузились.',
-  empty: 'В\u00a0каталоге пока нет позиций. Загрузите прайс.',
+  failed: 'Позиции не загрузились.',
+  empty: 'В каталоге пока нет позиций. Загрузите прайс.',
   nothingFound: 'Таких позиций нет. Измените отбор.',
   found: (total: number, isBound: boolean) =>
     isBound
@@ -69,11 +70,11 @@ export const positions = {
       : `Найдено: ${countOf(total, POSITIONS)}`,
   more: 'Загрузить ещё',
   moreLoading: 'Загружаем…',
-  moreFailed: 'Следующие позиции не\u00a0загрузились.',
+  moreFailed: 'Следующие позиции не загрузились.',
   download: (format: string) => `Скачать .${format}`,
   downloading: 'Готовим файл…',
-  downloadFailed: 'Файл не\u00a0получен.',
-  markAll: 'Отметить все на\u00a0странице',
+  downloadFailed: 'Файл не получен.',
+  markAll: 'Отметить все на странице',
   mark: (article: string, title: string) => `Отметить ${article} ${title}`,
   marked: (count: number) => `Отмечено: ${formatNumber(count)}`,
   narrowFirst: 'Отметьте позиции или задайте отбор, чтобы скрыть или удалить их.',
@@ -81,9 +82,9 @@ export const positions = {
   actOnAll: (action: ShowAction, total: number) => `${ACTIONS[action].verb} все найденные (${formatNumber(total)})`,
   question: (action: ShowAction, count: number) => `${ACTIONS[action].verb} ${countOf(count, POSITIONS_OBJECT)}?`,
   details: (action: ShowAction) => ACTIONS[action].details,
-  tooMany: `За\u00a0один раз можно отметить не\u00a0больше ${formatNumber(POSITION_IDS_MAX)} позиций.`,
+  tooMany: `За один раз можно отметить не больше ${formatNumber(POSITION_IDS_MAX)} позиций.`,
   done: (done: Done) => {
-    if (done.action === 'edit') return done.changed > 0 ? 'Позиция сохранена.' : 'Ничего не\u00a0изменилось.';
+    if (done.action === 'edit') return done.changed > 0 ? 'Позиция сохранена.' : 'Ничего не изменилось.';
     const count = countOf(done.changed, POSITIONS);
     if (done.action !== 'undo') return `${ACTIONS[done.action].done}: ${count}.`;
     const kept = done.kept > 0 ? ` Оставлено как есть: ${countOf(done.kept, POSITIONS)}, изменённые позже.` : '';
@@ -93,7 +94,7 @@ export const positions = {
   hidden: 'скрыта',
   removed: 'удалена',
   expired: 'цена устарела',
-  confirmedOn: (day: string) => `цена от\u00a0${day}`,
+  confirmedOn: (day: string) => `цена от ${day}`,
   noPrice: 'нет цены',
   edit: 'Изменить',
   editOf: (article: string) => `Изменить ${article}`,
@@ -102,57 +103,56 @@ export const positions = {
   cancel: 'Отмена',
   history: 'История',
   historyOf: (article: string) => `История ${article}`,
-} as const;
+} as const);
 
 /** Texts of the history of one position. */
-export const history = {
-  heading: 'История цены и\u00a0остатка',
+export const history = typographed({
+  heading: 'История цены и остатка',
   loading: 'Загружаем историю…',
-  failed: 'История не\u00a0загрузилась.',
-  empty: 'Изменений пока не\u00a0было.',
-  chart: (from: string, to: string, low: string, high: string) =>
-    `Цена с\u00a0${from} по\u00a0${to}: от\u00a0${low} до\u00a0${high}`,
+  failed: 'История не загрузилась.',
+  empty: 'Изменений пока не было.',
+  chart: (from: string, to: string, low: string, high: string) => `Цена с ${from} по ${to}: от ${low} до ${high}`,
   columns: { when: 'Когда', what: 'Что', price: 'Цена', amount: 'Остаток' },
   kinds: { file: 'Прайс', crosses: 'Кроссы', undo: 'Отмена', hand: 'Вручную' } satisfies Record<RunKind, string>,
   created: 'новая позиция',
-  undid: (id: number) => `№\u00a0${id}`,
+  undid: (id: number) => `№ ${id}`,
   was: 'было',
   close: 'Закрыть',
-} as const;
+} as const);
 
-const underWay = 'Сейчас загружается прайс-лист: правка не\u00a0сохранена. Подождите и\u00a0повторите.';
+const importUnderWay = typographed('Сейчас загружается прайс-лист: правка не сохранена. Подождите и повторите.');
 
 /** Refusals, by code of the API. */
-export const positionErrors: ErrorTexts<PositionError | UndoError> = {
+export const positionErrors = typographed<ErrorTexts<PositionError | UndoError>>({
   'card not found': 'Этой позиции больше нет.',
-  'changed meanwhile': 'Пока вы\u00a0смотрели, данные изменились. Обновите список и\u00a0повторите.',
-  'import under way': underWay,
-  'invalid amount': 'Количество\u00a0— число не\u00a0меньше нуля.',
-  'invalid cursor': 'Продолжение списка не\u00a0найдено: обновите страницу.',
+  'changed meanwhile': 'Пока вы смотрели, данные изменились. Обновите список и повторите.',
+  'import under way': importUnderWay,
+  'invalid amount': 'Количество — число не меньше нуля.',
+  'invalid cursor': 'Продолжение списка не найдено: обновите страницу.',
   'invalid filter': 'Отбор указан неверно.',
   'invalid ids': positions.tooMany,
-  'invalid price': 'Цена\u00a0— число не\u00a0меньше нуля, например 1250,50.',
-  'invalid delivery': `Срок поставки\u00a0— целое число дней, от\u00a00 до\u00a0${DELIVERY_DAYS_MAX}.`,
-  'invalid lot': `Минимальная партия\u00a0— целое число, от\u00a01 до\u00a0${formatNumber(REQUEST_AMOUNT_MAX)}.`,
-  'invalid size': 'Вес и\u00a0размеры\u00a0— числа не\u00a0меньше нуля.',
+  'invalid price': 'Цена — число не меньше нуля, например 1250,50.',
+  'invalid delivery': `Срок поставки — целое число дней, от 0 до ${DELIVERY_DAYS_MAX}.`,
+  'invalid lot': `Минимальная партия — целое число, от 1 до ${formatNumber(REQUEST_AMOUNT_MAX)}.`,
+  'invalid size': 'Вес и размеры — числа не меньше нуля.',
   'invalid text': 'Текст слишком длинный или пустой.',
   'other article':
-    'Можно поправить только написание артикула: другой артикул\u00a0— это другая позиция. Загрузите её прайсом.',
-  'position exists': 'Такая позиция с\u00a0этим производителем уже\u00a0есть.',
-  'too many positions': `За\u00a0один раз\u00a0— не\u00a0больше ${formatNumber(STAFF_POSITIONS_COUNTED)} позиций: уточните отбор.`,
+    'Можно поправить только написание артикула: другой артикул — это другая позиция. Загрузите её прайсом.',
+  'position exists': 'Такая позиция с этим производителем уже есть.',
+  'too many positions': `За один раз — не больше ${formatNumber(STAFF_POSITIONS_COUNTED)} позиций: уточните отбор.`,
   'run already undone': 'Это уже отменено.',
-  'run is not done': 'Загрузка не\u00a0закончена, отменять нечего.',
+  'run is not done': 'Загрузка не закончена, отменять нечего.',
   'run not found': 'Этой загрузки нет.',
-};
+});
 
 /** Why positions were not changed; of a run under way also which one, and whose. */
 export function positionFailureText(failure: Failure): string {
   if (failure.code !== 'import under way') return failureText(failure, positionErrors);
   const { kind, fileName, who } = failure.facts as { kind?: RunKind; fileName?: string; who?: string };
-  if (kind === undefined) return underWay;
+  if (kind === undefined) return importUnderWay;
   const what = kind === 'undo' ? 'отменяется загрузка' : `загружается прайс-лист${fileName ? ` «${fileName}»` : ''}`;
   const by = who ? ` (${who})` : '';
-  return `Сейчас ${what}${by}: правка не\u00a0сохранена, всё введённое осталось. Подождите и\u00a0повторите.`;
+  return typographed(`Сейчас ${what}${by}: правка не сохранена, всё введённое осталось. Подождите и повторите.`);
 }
 
 /** A value of a position as its field shows it: `158.03` → `158,03`, `0.00` → `0`; other values as they are. */

@@ -75,7 +75,7 @@ export function startResultsPage(form: HTMLFormElement, isFilled: boolean, load:
 
   function open(address: string, field: HTMLInputElement, isNew: boolean): void {
     if (address !== location.pathname + location.search) {
-      rememberLeft();
+      rememberPosition();
       history.pushState(null, '', address);
     }
     show(field, 0).catch(() => location.reload());
@@ -111,16 +111,16 @@ export function startResultsPage(form: HTMLFormElement, isFilled: boolean, load:
     event.preventDefault();
     open(link.pathname + link.search, field, true);
   });
-  window.addEventListener('pagehide', rememberLeft);
+  window.addEventListener('pagehide', rememberPosition);
   window.addEventListener('popstate', () => {
-    keepTop();
-    show(field, leftHere().rows).catch(() => location.reload());
+    keepPosition();
+    show(field, leftPosition().rows).catch(() => location.reload());
   });
 
   const question = describe(field, true);
-  const { rows } = leftHere();
+  const { rows } = leftPosition();
   if (!isFilled) {
-    keepTop();
+    keepPosition();
     void show(field, rows);
     return;
   }
@@ -139,7 +139,7 @@ export function startResultsPage(form: HTMLFormElement, isFilled: boolean, load:
   }
   syncFilters(question);
   if (rows > document.querySelectorAll('.part').length) {
-    keepTop();
+    keepPosition();
     void results().then((page) => page.growTo(rows));
   }
 }
@@ -191,30 +191,30 @@ interface Left {
 }
 
 /** What this entry of the history remembers. */
-function leftHere(): Left {
+function leftPosition(): Left {
   const { rows, top } = (history.state ?? {}) as Partial<Record<keyof Left, unknown>>;
   return { rows: Number(rows) || 0, top: Number(top) || 0 };
 }
 
 /** Notes how far down the page is. */
-function rememberLeft(): void {
+function rememberPosition(): void {
   const left: Left = { rows: document.querySelectorAll('.part').length, top: window.scrollY };
   history.replaceState(left, '');
 }
 
 let topToRestore = 0;
 
-/** Scrolls to where this page was left, as soon as `restoreTop` finds so much drawn. */
-function keepTop(): void {
-  topToRestore = leftHere().top;
+/** Scrolls to where this page was left, as soon as `restorePosition` finds so much drawn. */
+function keepPosition(): void {
+  topToRestore = leftPosition().top;
 }
 
 /** Scrolls to where the results were left, once as many are drawn again. */
-export function restoreTop(rows: number): void {
-  if (topToRestore === 0 || rows < leftHere().rows) return;
+export function restorePosition(rows: number): void {
+  if (topToRestore === 0 || rows < leftPosition().rows) return;
   window.scrollTo({ top: topToRestore, behavior: 'instant' });
   topToRestore = 0;
 }
 
 /** The answer that the server has filled into the page; see `givenData`. */
-export const givenAnswer = () => givenData<PartsAnswer>();
+export const readServedAnswer = () => givenData<PartsAnswer>();

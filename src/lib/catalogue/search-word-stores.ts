@@ -33,7 +33,7 @@ export function createWords(calls: Calls) {
 }
 export type Words = ReturnType<typeof createWords>;
 
-type MissesStoreCalls = Pick<SearchWordCalls, 'misses' | 'forget'>;
+type MissCalls = Pick<SearchWordCalls, 'misses' | 'forget'>;
 
 interface Forgetting {
   /** Wordings that are gone from the list. */
@@ -43,10 +43,10 @@ interface Forgetting {
 }
 
 /** What buyers searched for and did not find, the most frequent first. */
-export function createMisses(calls: MissesStoreCalls) {
+export function createMisses(calls: MissCalls) {
   const list = createCursorList({ page: calls.misses, rowsOf: ({ misses }) => misses }, {} as MissQuery);
   const $forgetting = atom<Forgetting>({ gone: new Set(), last: null });
-  const tell = (wording: string, failure: Failure | null) => {
+  const show = (wording: string, failure: Failure | null) => {
     const { gone } = $forgetting.get();
     // Somebody else has dealt with it: that is what was wanted.
     const isGone = failure === null || failure.kind === 'missing';
@@ -62,6 +62,6 @@ export function createMisses(calls: MissesStoreCalls) {
       $forgetting.set({ gone: new Set(), last: null });
       return list.search(query);
     },
-    forget: async (wording: string): Promise<void> => tell(wording, await attempt(() => calls.forget(wording))),
+    forget: async (wording: string): Promise<void> => show(wording, await attempt(() => calls.forget(wording))),
   };
 }

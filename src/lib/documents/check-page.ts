@@ -4,7 +4,7 @@ import { openInformator } from '../platform/http-client.ts';
 import { matchTexts, checkTexts as texts } from './check-texts.ts';
 
 /** The version that an address names; null where it names none. */
-export function askedVersion(search: string): { readonly document: number; readonly hash: string } | null {
+export function versionInAddress(search: string): { readonly document: number; readonly hash: string } | null {
   const query = new URLSearchParams(search);
   const document = Number(query.get('document'));
   const hash = (query.get('hash') ?? '').trim().toLowerCase();
@@ -13,7 +13,7 @@ export function askedVersion(search: string): { readonly document: number; reado
 
 /** Asks about the version in the address and shows the answer in the page; nothing is shown of an address without one. */
 export async function showCheck(page: HTMLElement): Promise<void> {
-  const asked = askedVersion(location.search);
+  const asked = versionInAddress(location.search);
   const part = (name: string) => page.querySelector<HTMLElement>(`[data-check="${name}"]`) as HTMLElement;
   const say = (outcome: string, heading: string, text: string) => {
     page.dataset.outcome = outcome;

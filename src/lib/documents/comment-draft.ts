@@ -78,7 +78,7 @@ export const stillNamed = (text: string, picked: readonly Mentioned[]): readonly
   picked.filter(({ name }) => text.includes(`@${name}`));
 
 /** Words behind an @ that name nobody who was picked: whoever is meant is not told. */
-export function namesNobody(text: string, picked: readonly Mentioned[]): readonly string[] {
+export function namesNoPerson(text: string, picked: readonly Mentioned[]): readonly string[] {
   const rest = picked
     .map(({ name }) => name)
     .sort((one, other) => other.length - one.length)

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { createWaiting } from '../platform/latest.ts';
-import { type DocflowCalls, docflowCalls } from './document-calls.ts';
+import { type DocflowCalls, documentCalls } from './document-calls.ts';
 import { queryText, TILE_NAMES, TILES, type Tile } from './list-query.ts';
 
 interface CountersState {
@@ -36,4 +36,4 @@ export function createCounters(calls: Pick<DocflowCalls, 'count'>) {
 }
 
 /** How many documents wait for the signed-in person's decision. The one store of this tab. */
-export const waitingDocuments = createWaiting(docflowCalls.waiting);
+export const waitingDocuments = createWaiting(documentCalls.waiting);

@@ -67,7 +67,7 @@ export function createDiscussion(calls: DiscussionCalls, id: number, clock: () =
     /** Says something; throws nothing: a failure is the answer, null means that it stands. */
     say: (comment: NewComment, key: string): Promise<Failure | null> =>
       attempt(async () => {
-        const said = await calls.say(id, comment, key);
+        const said = await calls.add(id, comment, key);
         const { comments } = $discussion.get();
         const closed = (comments ?? []).map((one) =>
           one.id === said.answers ? { ...one, isOpen: false, mayWithdraw: false } : one,
@@ -114,7 +114,7 @@ export const discussionCalls = {
       .get(`docflow/${id}/comment`, { searchParams: last === null ? {} : { last }, cache: 'no-store' })
       .json<Discussion>(),
   /** Says something; the same call again under the same key says it once. */
-  async say(id: number, comment: NewComment, key: string): Promise<DocumentComment> {
+  async add(id: number, comment: NewComment, key: string): Promise<DocumentComment> {
     const form = new FormData();
     form.append('text', comment.text);
     form.append('kind', comment.kind);

@@ -3,6 +3,7 @@ import type { CommentError } from '../../../contract/errors.ts';
 import { COMMENT_FILES_MAX, COMMENT_MAX, COMMENT_WITHDRAW_MINUTES, SCAN_FILE_MAX } from '../../../contract/limits.ts';
 import { formatMoment } from '../../../rules/format/day.ts';
 import { countOf, formatBytes } from '../../../rules/format/numbers.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { type ErrorTexts, failureText } from '../platform/failure-texts.ts';
 import type { Failure } from '../platform/http-client.ts';
 import { site } from '../platform/site.ts';
@@ -11,26 +12,25 @@ import { docflow, documentPage } from './document-texts.ts';
 const MINUTES = ['минуты', 'минут', 'минут'] as const;
 
 /** Texts of what is said about a document. */
-export const discussionTexts = {
+export const discussionTexts = typographed({
   heading: 'Обсуждение',
   loading: documentPage.discussionLoading,
-  failed: 'Не\u00a0удалось загрузить обсуждение.',
+  failed: 'Не удалось загрузить обсуждение.',
   empty: 'Комментариев пока нет.',
-  readOnly: 'Писать здесь могут автор, подписанты и\u00a0те, кто работает с\u00a0такими документами.',
+  readOnly: 'Писать здесь могут автор, подписанты и те, кто работает с такими документами.',
   older: 'Показать прежние',
   olderLoading: 'Загружаем…',
-  olderFailed: 'Не\u00a0удалось загрузить ещё.',
+  olderFailed: 'Не удалось загрузить ещё.',
   comment: 'Комментарий',
   question: docflow.question,
-  questionHint: 'Автор получит уведомление. Подписать или отклонить документ можно и\u00a0до ответа.',
+  questionHint: 'Автор получит уведомление. Подписать или отклонить документ можно и до ответа.',
   answer: 'Ответ автора',
-  answerTo: (name: string) => `Ответ на\u00a0вопрос: ${name}`,
-  hint: 'Ctrl+Enter\u00a0— отправить. Чтобы сообщить коллеге, введите @ и\u00a0выберите его из\u00a0списка.',
+  answerTo: (name: string) => `Ответ на вопрос: ${name}`,
+  hint: 'Ctrl+Enter — отправить. Чтобы сообщить коллеге, введите @ и выберите его из списка.',
   people: 'Кого упомянуть',
-  nobodyFound: 'Среди тех, кто видит документ, такого нет.',
-  foundPeople: (count: number) => `Найдено: ${count}. Выбор\u00a0— стрелками и\u00a0Enter.`,
-  notTold: (words: readonly string[]) =>
-    `Не\u00a0выбраны из\u00a0списка и\u00a0уведомления не\u00a0получат: ${words.join(', ')}.`,
+  noneFound: 'Среди тех, кто видит документ, такого нет.',
+  foundPeople: (count: number) => `Найдено: ${count}. Выбор — стрелками и Enter.`,
+  notNotified: (words: readonly string[]) => `Не выбраны из списка и уведомления не получат: ${words.join(', ')}.`,
   attach: 'Прикрепить файлы',
   chosen: 'Файлы комментария',
   remove: (name: string) => `Убрать файл ${name}`,
@@ -46,30 +46,32 @@ export const discussionTexts = {
   withdraw: 'Отозвать',
   withdrawOf: (iso: string) => `Отозвать написанное ${moment(iso)}`,
   withdrawQuestion: 'Отозвать написанное?',
-  withdrawDetails: 'Текст и\u00a0файлы исчезнут. В\u00a0истории останется, что комментарий был.',
-  withdrawFailed: 'Комментарий не\u00a0отозван.',
+  withdrawDetails: 'Текст и файлы исчезнут. В истории останется, что комментарий был.',
+  withdrawFailed: 'Комментарий не отозван.',
   withdrawn: (iso: string) => `Комментарий отозван, ${moment(iso)}.`,
-  version: (version: number) => `к\u00a0версии ${version}`,
+  version: (version: number) => `к версии ${version}`,
   mentions: (names: readonly string[]) => `Уведомлены: ${names.join(', ')}`,
   at: (iso: string) => moment(iso),
-  tooManyFiles: `К\u00a0комментарию можно приложить не\u00a0больше ${countOf(COMMENT_FILES_MAX, ['файла', 'файлов', 'файлов'])}.`,
-  notSent: 'Не\u00a0отправлено, текст остался здесь.',
-} as const;
+  tooManyFiles: `К комментарию можно приложить не больше ${countOf(COMMENT_FILES_MAX, ['файла', 'файлов', 'файлов'])}.`,
+  notSent: 'Не отправлено, текст остался здесь.',
+} as const);
 
 const moment = (iso: string): string => formatMoment(new Date(iso), site.timeZone);
 
 const gone = 'Этого документа уже нет: возможно, его удалили.';
 
 /** Codes of what is wrong with a comment before it is sent, and refusals of the service. */
-export const commentErrors: ErrorTexts<CommentError | 'comment too long'> &
-  Readonly<Record<'file too large' | 'empty file' | 'unreadable file', string>> = {
+export const commentErrors = typographed<
+  ErrorTexts<CommentError | 'comment too long'> &
+    Readonly<Record<'file too large' | 'empty file' | 'unreadable file', string>>
+>({
   'already created': 'Прежний текст уже отправлен: он стоит выше. Если правка нужна, отправьте её ещё раз.',
-  'answer to the question is denied': 'На\u00a0вопрос отвечает автор документа.',
-  'bad mime type': 'Такие файлы не\u00a0принимаются: подойдут картинки, PDF и\u00a0офисные документы.',
+  'answer to the question is denied': 'На вопрос отвечает автор документа.',
+  'bad mime type': 'Такие файлы не принимаются: подойдут картинки, PDF и офисные документы.',
   'comment is not yours': 'Отозвать можно только свой комментарий.',
   'comment not found': 'Этого комментария уже нет.',
-  'comment on the document is denied': 'У\u00a0вас нет права писать об\u00a0этом документе.',
-  'comment stands': `Отозвать комментарий можно в\u00a0течение ${countOf(COMMENT_WITHDRAW_MINUTES, MINUTES)}, пока на\u00a0него не\u00a0ответили.`,
+  'comment on the document is denied': 'У вас нет права писать об этом документе.',
+  'comment stands': `Отозвать комментарий можно в течение ${countOf(COMMENT_WITHDRAW_MINUTES, MINUTES)}, пока на него не ответили.`,
   'comment too long': `Текст длиннее ${formatBytes(COMMENT_MAX)}. Сократите его или приложите файлом.`,
   'doc not found': gone,
   'empty file': 'Файл пустой. Выберите другой.',
@@ -78,20 +80,20 @@ export const commentErrors: ErrorTexts<CommentError | 'comment too long'> &
   'invalid comment kind': 'Этот комментарий нельзя отправить. Обновите страницу.',
   'invalid doc id': gone,
   'invalid idempotency key': 'Этот комментарий нельзя отправить. Обновите страницу.',
-  'invalid mention uid': 'Упомянутого человека уже нет в\u00a0списке. Уберите его имя.',
-  'mentioned people do not see the document': 'Упомянутые люди не\u00a0видят этот документ. Уберите их имена.',
-  'question is settled': 'На\u00a0этот вопрос уже ответили, или его отозвали.',
-  'question on the document is denied': 'Спросить автора может тот, от\u00a0кого сейчас ждут решения.',
+  'invalid mention uid': 'Упомянутого человека уже нет в списке. Уберите его имя.',
+  'mentioned people do not see the document': 'Упомянутые люди не видят этот документ. Уберите их имена.',
+  'question is settled': 'На этот вопрос уже ответили, или его отозвали.',
+  'question on the document is denied': 'Спросить автора может тот, от кого сейчас ждут решения.',
   'request entity too large': 'Комментарий слишком велик: сократите текст или уменьшите файлы.',
-  'unreadable file': 'Файл не\u00a0читается: возможно, его изменили или переместили.',
+  'unreadable file': 'Файл не читается: возможно, его изменили или переместили.',
   'user not found': 'Вашего профиля уже нет. Войдите ещё раз.',
-};
+});
 
 /** Why a comment was not sent; people who do not see the document are named. */
 export function commentFailure(failure: Failure): string {
   const { names } = failure.facts;
   if (failure.code === 'mentioned people do not see the document' && Array.isArray(names)) {
-    return `Не\u00a0видят этот документ: ${names.join(', ')}. Уберите их имена или дайте им доступ.`;
+    return typographed(`Не видят этот документ: ${names.join(', ')}. Уберите их имена или дайте им доступ.`);
   }
   return failureText(failure, commentErrors);
 }

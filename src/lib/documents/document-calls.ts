@@ -20,7 +20,7 @@ export interface DecisionSent {
 }
 
 /** What is read of documents and done about them. All throw what ky throws, or SessionEnded. */
-export const docflowCalls = {
+export const documentCalls = {
   async count(query: string): Promise<number> {
     const { count } = await withProfile(() => informator.get(`docflow/search/doc/count/${query}`).json<CountAnswer>());
     return count;
@@ -62,7 +62,7 @@ export const docflowCalls = {
   history: (id: number, last: number | null): Promise<DocumentChange[]> =>
     informator.get(`docflow/${id}/history`, { searchParams: last === null ? {} : { last } }).json<DocumentChange[]>(),
 };
-export type DocflowCalls = typeof docflowCalls;
+export type DocflowCalls = typeof documentCalls;
 
 const NO_PROFILE = 'user not found';
 
@@ -81,16 +81,16 @@ export function askAhead(): void {
   const page = $router.get();
   if (page?.route !== 'document') return;
   const id = Number(page.params.id);
-  asked = { id, answer: docflowCalls.one(id) };
+  asked = { id, answer: documentCalls.one(id) };
   // A failure is told to whoever takes the answer.
   asked.answer.catch(() => {});
 }
 
 /** The document, as asked for ahead or now. An answer is taken once. */
-export function takeAsked(id: number): Promise<Stored<Document>> {
+export function takeQuestion(id: number): Promise<Stored<Document>> {
   const ahead = asked?.id === id ? asked.answer : null;
   asked = null;
-  return ahead ?? docflowCalls.one(id);
+  return ahead ?? documentCalls.one(id);
 }
 
 /** A sheet of an attachment as a table, or a text. Throws what ky throws, or SessionEnded. */

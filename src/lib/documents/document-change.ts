@@ -124,7 +124,7 @@ export const asksCounterparty = ({ title, description }: DocumentText): boolean 
   `${title}\n${description}`.includes(PLACEHOLDERS.counterparty);
 
 /** Whom a document asks once it is saved. */
-export interface WhoIsAsked {
+export interface SignatoryChange {
   readonly sign: readonly Signer[];
   readonly acknowledge: readonly Signer[];
   /** Whether those who are to acknowledge wait until everybody has signed. */
@@ -140,7 +140,7 @@ interface Saved {
 }
 
 /** Whom a document as it stands asks, and whom it will ask. */
-export function waitedFor(document: Document): WhoIsAsked {
+export function waitedFor(document: Document): SignatoryChange {
   const pending = (entries: readonly Signatory[]) => entries.filter(isPending);
   const acknowledge = pending(document.recipient);
   const sign = pending(document.acceptor);
@@ -153,10 +153,10 @@ export function waitedFor(document: Document): WhoIsAsked {
 }
 
 /** Who will be asked after the save of a form: those listed but for whoever has answered and need not answer again. */
-export function askedAfter(
+export function signatoriesAfter(
   { acceptor, recipient }: Pick<DocumentText, 'acceptor' | 'recipient'>,
   { stored, ordered, clears }: Saved,
-): WhoIsAsked {
+): SignatoryChange {
   const markOf = (entries: readonly Signatory[] | undefined, { uid }: Signer): Signatory | undefined =>
     clears ? undefined : entries?.find((entry) => entry.uid === uid && !isPending(entry));
   const unsigned = acceptor.filter((person) => !markOf(stored?.acceptor, person)?.accept);

@@ -72,7 +72,7 @@ interface ChosenFile {
 /** What stands in the fields where people are looked for: a name that was typed and not chosen asks nobody. */
 type TypedPeople = Readonly<Record<SignatoryKind, string>>;
 
-export const NOBODY_TYPED: TypedPeople = { acceptor: '', recipient: '' };
+export const NO_PERSON_TYPED: TypedPeople = { acceptor: '', recipient: '' };
 
 const personCode = (typed: string): string => (typed.trim() === '' ? '' : documentCodes.person);
 
@@ -91,7 +91,7 @@ export function mistakesOf(
   { title, description, ...lists }: DocumentText,
   files: readonly ChosenFile[],
   attached: number,
-  typed: TypedPeople = NOBODY_TYPED,
+  typed: TypedPeople = NO_PERSON_TYPED,
   lacksCounterparty = false,
   before: Lists | null = null,
 ): DocumentErrors {

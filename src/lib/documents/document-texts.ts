@@ -4,6 +4,7 @@ import { byEvent, type DecisionName } from '../../../contract/documents/words.ts
 import type { DocumentError, ShownFileError } from '../../../contract/errors.ts';
 import { formatDay, formatMoment } from '../../../rules/format/day.ts';
 import { countOf, plural } from '../../../rules/format/numbers.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { site } from '../platform/site.ts';
 
@@ -17,8 +18,10 @@ const moment = (iso: string): string => formatMoment(new Date(iso), site.timeZon
 export const personName = ({ name, email }: { readonly name: string; readonly email: string }): string => name || email;
 
 /** Number and date of a document. */
-export const numberOf = ({ num, createdAt }: { readonly num: number; readonly createdAt: string }): string =>
-  num ? `№\u00a0${num} от\u00a0${day(createdAt)}` : 'б/н';
+export const numberOf = typographed(
+  ({ num, createdAt }: { readonly num: number; readonly createdAt: string }): string =>
+    num ? `№ ${num} от ${day(createdAt)}` : 'б/н',
+);
 
 /** What a document belongs to. */
 export const pairOf = (document: {
@@ -27,29 +30,29 @@ export const pairOf = (document: {
 }): string => `${document.directing.title} / ${document.task.title}`;
 
 /** Where a document stands. */
-export const stateNames: Readonly<Record<DocumentState, string>> = {
-  pending: 'На\u00a0согласовании',
+export const stateNames = typographed<Readonly<Record<DocumentState, string>>>({
+  pending: 'На согласовании',
   declined: 'Отклонён',
   done: 'Завершён',
-  none: 'Без\u00a0подписантов',
-};
+  none: 'Без подписантов',
+});
 
 /** Texts that the pages of the document flow share; the words that have two spellings stand in the portal's catalogue. */
-export const docflow = {
+export const docflow = typographed({
   home: 'Документы',
   documentHeading: 'Документ',
   tiles: 'Списки документов',
   count: (count: number) => plural(count, DOCUMENTS),
   counting: 'считаем…',
-  notCounted: 'не\u00a0удалось посчитать',
-  countFailed: 'Не\u00a0удалось посчитать документы.',
-  noRole: 'Вам ещё не\u00a0назначена роль, поэтому создавать и\u00a0искать документы пока нельзя.',
-  noPairs: 'Ваша роль пока не\u00a0даёт прав на\u00a0документы.',
-  askAdministrator: 'Обратитесь к\u00a0администратору.',
-  mendYourself: 'Вы\u00a0администратор и\u00a0можете исправить это сами.',
+  notCounted: 'не удалось посчитать',
+  countFailed: 'Не удалось посчитать документы.',
+  noRole: 'Вам ещё не назначена роль, поэтому создавать и искать документы пока нельзя.',
+  noPairs: 'Ваша роль пока не даёт прав на документы.',
+  askAdministrator: 'Обратитесь к администратору.',
+  mendYourself: 'Вы администратор и можете исправить это сами.',
   toRoles: 'Назначить роль',
   toRights: 'Настроить права',
-  missing: 'Такого документа нет, или он вам больше не\u00a0доступен.',
+  missing: 'Такого документа нет, или он вам больше не доступен.',
   removed: (title: string) => `Документ «${title}» удалён.`,
   files: 'Прикреплённые файлы',
   author: 'Автор',
@@ -57,15 +60,15 @@ export const docflow = {
   forWhom: (name: string) => `за: ${name}`,
   question: 'Вопрос автору',
   readInFullOf: (words: string, title: string) => `${words} ${title}`,
-} as const;
+} as const);
 
 /** Texts of the list. */
-export const documentList = {
+export const documentList = typographed({
   label: 'Документы',
   loading: 'Загружаем документы…',
   filters: 'Отбор документов',
   search: 'Поиск',
-  searchLabel: 'Поиск по\u00a0названию, тексту и\u00a0номеру',
+  searchLabel: 'Поиск по названию, тексту и номеру',
   directing: 'Направление',
   anyDirecting: 'Все направления',
   task: 'Тип документа',
@@ -74,49 +77,49 @@ export const documentList = {
   anyState: 'Все состояния',
   reset: 'Сбросить отбор',
   moreLoading: 'Загружаем…',
-  moreFailed: 'Не\u00a0удалось загрузить ещё.',
-  nothingFound: 'По\u00a0этим условиям документов нет.',
+  moreFailed: 'Не удалось загрузить ещё.',
+  nothingFound: 'По этим условиям документов нет.',
   empty: {
     forApproval: 'Подписывать нечего: всё, что вам присылали, уже подписано.',
-    forReview: 'Знакомиться не\u00a0с\u00a0чем: всё, что вам присылали, уже прочитано.',
-    outgoing: 'Вы ещё не\u00a0создали ни\u00a0одного документа.',
+    forReview: 'Знакомиться не с чем: всё, что вам присылали, уже прочитано.',
+    outgoing: 'Вы ещё не создали ни одного документа.',
     mine: 'Документов пока нет.',
     none: 'Документов пока нет.',
   },
   found: (count: number, hasMore: boolean) =>
     hasMore ? `Показаны первые ${countOf(count, DOCUMENTS)}` : countOf(count, DOCUMENTS),
-} as const;
+} as const);
 
 /** Texts of the page of a document. */
-export const documentPage = {
+export const documentPage = typographed({
   loading: 'Загружаем документ…',
   discussionLoading: 'Загружаем обсуждение…',
   ask: 'Спросить автора…',
-  way: 'Вы здесь',
+  backLinks: 'Вы здесь',
   approvers: 'Согласование',
   recipients: 'Ознакомиться',
-  nobody: 'Никто не\u00a0указан.',
+  noSignatory: 'Никто не указан.',
   noDescription: 'Пояснительной записки нет.',
   files: 'Файлы',
   preview: 'Просмотр',
   previewOf: (name: string) => `Просмотр: ${name}`,
-  open: 'Открыть в\u00a0новой вкладке',
+  open: 'Открыть в новой вкладке',
   close: 'Закрыть',
   download: 'Скачать',
-  linkFailed: 'Не\u00a0удалось открыть файл.',
+  linkFailed: 'Не удалось открыть файл.',
   declineQuestion: 'Отклонить документ?',
-  declineDetails: 'Автор узнает причину. Решение остаётся в\u00a0силе, пока документ не\u00a0изменят.',
+  declineDetails: 'Автор узнает причину. Решение остаётся в силе, пока документ не изменят.',
   reason: 'Причина',
   reasonRequired: 'Напишите, что нужно исправить.',
   declineYes: 'Отклонить',
   cancel: 'Отмена',
   edit: 'Редактировать',
   remove: 'Удалить',
-  removeDetails: (title: string) => `«${title}» исчезнет вместе с\u00a0файлами. Вернуть его будет нельзя.`,
-  removeFailed: 'Документ не\u00a0удалён.',
+  removeDetails: (title: string) => `«${title}» исчезнет вместе с файлами. Вернуть его будет нельзя.`,
+  removeFailed: 'Документ не удалён.',
   print: 'Печать',
-  package: 'PDF с\u00a0подписями',
-  packageFailed: 'PDF не\u00a0получен.',
+  package: 'PDF с подписями',
+  packageFailed: 'PDF не получен.',
   packageName: ({ num, title }: Pick<Document, 'num' | 'title'>) =>
     `№ ${num} ${title}`
       .replace(/[\\/:*?"<>|\s]+/gu, ' ')
@@ -126,24 +129,24 @@ export const documentPage = {
   remind: 'Напомнить',
   reminded: (count: number) =>
     count === 0
-      ? 'Напоминать некому: писать сейчас никому не\u00a0нужно.'
+      ? 'Напоминать некому: писать сейчас никому не нужно.'
       : `Напоминание отправлено: ${countOf(count, ['письмо', 'письма', 'писем'])}.`,
-  remindFailed: 'Напоминание не\u00a0отправлено.',
+  remindFailed: 'Напоминание не отправлено.',
   remindLater: 'Напоминание уже отправляли недавно: повторить можно через час.',
-  failed: 'Не\u00a0получилось.',
-  rightGone: 'У\u00a0вас больше нет права на\u00a0это действие. Страница обновлена.',
+  failed: 'Не получилось.',
+  rightGone: 'У вас больше нет права на это действие. Страница обновлена.',
   uid: (uid: string) => `uid: ${uid}`,
-  signedBy: (name: string) => `подпись:\u00a0${name}`,
-  acknowledgedBy: (name: string) => `ознакомление:\u00a0${name}`,
+  signedBy: (name: string) => `подпись: ${name}`,
+  acknowledgedBy: (name: string) => `ознакомление: ${name}`,
   acknowledged: 'Ознакомление записано',
   unable: {
     disabled: {
-      acceptor: 'Учётная запись отключена: подписать не\u00a0сможет. Замените подписанта.',
-      recipient: 'Учётная запись отключена: ознакомиться не\u00a0сможет. Уберите из\u00a0списка.',
+      acceptor: 'Учётная запись отключена: подписать не сможет. Замените подписанта.',
+      recipient: 'Учётная запись отключена: ознакомиться не сможет. Уберите из списка.',
     },
     'no right': {
-      acceptor: 'Роль больше не\u00a0даёт права подписывать такие документы.',
-      recipient: 'Роль больше не\u00a0даёт права знакомиться с\u00a0такими документами.',
+      acceptor: 'Роль больше не даёт права подписывать такие документы.',
+      recipient: 'Роль больше не даёт права знакомиться с такими документами.',
     },
   },
   pending: 'ожидается',
@@ -152,7 +155,7 @@ export const documentPage = {
   at: moment,
   version: (version: number) => `Версия ${version}`,
   hash: 'Отпечаток содержания',
-  hashHint: 'SHA-256 названия, записки и\u00a0файлов: под ним стоят подписи.',
+  hashHint: 'SHA-256 названия, записки и файлов: под ним стоят подписи.',
   copyHash: 'Скопировать отпечаток',
   copied: 'Скопировано',
   changed: 'изменён',
@@ -165,9 +168,9 @@ export const documentPage = {
     ]
       .filter(Boolean)
       .join(', '),
-  readAgain: 'Ваше решение не\u00a0записано: прочитайте новый текст и\u00a0решите ещё раз.',
-  sameText: 'Ваше решение не\u00a0записано. Текст и\u00a0файлы прежние: можно решить ещё раз.',
-} as const;
+  readAgain: 'Ваше решение не записано: прочитайте новый текст и решите ещё раз.',
+  sameText: 'Ваше решение не записано. Текст и файлы прежние: можно решить ещё раз.',
+} as const);
 
 interface DecisionTexts {
   /** On the button, about the reader's own entry. */
@@ -201,27 +204,27 @@ export const decisionTexts: Readonly<Record<DecisionName, DecisionTexts>> = {
 };
 
 /** Refusals of an act, by code of the API. */
-export const actErrors: ErrorTexts<DocumentError> = {
-  'accept to the document type is denied': 'У\u00a0вас больше нет права подписывать такие документы.',
-  'access to the document type is denied': 'Документы этого направления и\u00a0типа вам больше не\u00a0доступны.',
-  'agreed to the document type is denied': 'У\u00a0вас больше нет права знакомиться с\u00a0такими документами.',
-  'delete to the document type is denied': 'У\u00a0вас больше нет права удалять такие документы.',
+export const actErrors = typographed<ErrorTexts<DocumentError>>({
+  'accept to the document type is denied': 'У вас больше нет права подписывать такие документы.',
+  'access to the document type is denied': 'Документы этого направления и типа вам больше не доступны.',
+  'agreed to the document type is denied': 'У вас больше нет права знакомиться с такими документами.',
+  'delete to the document type is denied': 'У вас больше нет права удалять такие документы.',
   'doc not found': 'Этого документа уже нет: возможно, его удалили.',
   'invalid doc id': 'Этого документа уже нет: возможно, его удалили.',
   'user not found': 'Вашего профиля уже нет. Войдите ещё раз.',
-  'user do not have to sign this document': 'Ваше решение по\u00a0этому документу уже не\u00a0требуется.',
-  'acceptors are not done': 'Документ ещё не\u00a0согласован: знакомиться с\u00a0ним рано.',
-  'already decided': 'По\u00a0этому шагу уже решили без вас.',
-  'already signed': 'Документ уже подписан: отклонить его можно только в\u00a0новой версии.',
-  'already declined': 'Документ уже отклонён: подписать его можно только в\u00a0новой версии.',
+  'user do not have to sign this document': 'Ваше решение по этому документу уже не требуется.',
+  'acceptors are not done': 'Документ ещё не согласован: знакомиться с ним рано.',
+  'already decided': 'По этому шагу уже решили без вас.',
+  'already signed': 'Документ уже подписан: отклонить его можно только в новой версии.',
+  'already declined': 'Документ уже отклонён: подписать его можно только в новой версии.',
   'invalid reason': documentPage.reasonRequired,
-};
+});
 
 /** Texts of the history of a document. */
-export const documentHistory = {
+export const documentHistory = typographed({
   heading: 'История документа',
   loading: 'Загружаем историю…',
-  failed: 'Не\u00a0удалось загрузить историю.',
+  failed: 'Не удалось загрузить историю.',
   events: {
     created: 'Создан',
     edited: 'Изменён',
@@ -230,23 +233,23 @@ export const documentHistory = {
     reminded: 'Отправлено напоминание',
     commented: 'Комментарий',
     'question asked': 'Вопрос автору',
-    'question answered': 'Ответ на\u00a0вопрос',
+    'question answered': 'Ответ на вопрос',
     'comment withdrawn': 'Комментарий отозван',
-    escalated: 'Срок истёк, решение перешло к\u00a0следующему',
+    escalated: 'Срок истёк, решение перешло к следующему',
     deleted: 'Удалён',
   } satisfies Record<DocumentEvent, string>,
   row: (iso: string, by: Editor, insteadOf: Editor | null) =>
     [moment(iso), personName(by), insteadOf && `за: ${personName(insteadOf)}`].filter(Boolean).join(', '),
   newVersion: (version: number) => `началась версия ${version}, подписи сняты`,
   cleared: (version: number) => `Отметки версии ${version}`,
-  signed: (name: string, iso: string) => `${name}\u00a0— подпись, ${moment(iso)}`,
-  acknowledged: (name: string, iso: string) => `${name}\u00a0— ознакомление, ${moment(iso)}`,
-  declined: (name: string, iso: string, reason: string) => `${name}\u00a0— отклонено, ${moment(iso)}: «${reason}»`,
+  signed: (name: string, iso: string) => `${name} — подпись, ${moment(iso)}`,
+  acknowledged: (name: string, iso: string) => `${name} — ознакомление, ${moment(iso)}`,
+  declined: (name: string, iso: string, reason: string) => `${name} — отклонено, ${moment(iso)}: «${reason}»`,
   reason: (reason: string) => `Причина: «${reason}»`,
   said: (beginning: string) => `«${beginning}»`,
   compare: 'Отличия',
   compareOf: (event: string, iso: string) => `Отличия: ${event}, ${moment(iso)}`,
-  same: 'Название, записка и\u00a0файлы те\u00a0же: изменились подписывающие.',
+  same: 'Название, записка и файлы те же: изменились подписывающие.',
   versions: 'Сравнить версии',
   from: 'Было',
   to: 'Стало',
@@ -255,29 +258,29 @@ export const documentHistory = {
   filesOf: (names: readonly string[]) => (names.length === 0 ? 'Файлов нет' : `Файлы: ${names.join(', ')}`),
   more: 'Показать ещё',
   moreLoading: 'Загружаем…',
-} as const;
+} as const);
 
 /** The count of files of a document. */
 export const filesCount = (count: number): string => countOf(count, FILES);
 
 /** Texts of sheets and texts that are shown in their place. */
-export const shownFile = {
+export const shownFile = typographed({
   loading: 'Читаем файл…',
   again: 'Повторить',
   sheets: 'Листы',
   sheet: (place: number) => `Лист ${place}`,
-  table: (name: string) => `Таблица из\u00a0файла «${name}»`,
+  table: (name: string) => `Таблица из файла «${name}»`,
   text: (name: string) => `Текст файла «${name}»`,
   empty: 'Здесь ничего нет.',
   isCut: 'Показано только начало: скачайте файл, чтобы увидеть всё.',
-} as const;
+} as const);
 
 /** Why a file is not shown. */
-export const shownErrors: ErrorTexts<ShownFileError> = {
-  'file is broken': 'Файл повреждён: показать его не\u00a0получилось. Его можно скачать.',
-  'file is protected': 'Файл защищён паролем, здесь он не\u00a0открывается. Его можно скачать.',
+export const shownErrors = typographed<ErrorTexts<ShownFileError>>({
+  'file is broken': 'Файл повреждён: показать его не получилось. Его можно скачать.',
+  'file is protected': 'Файл защищён паролем, здесь он не открывается. Его можно скачать.',
   'file is too large to show': 'Файл слишком велик, чтобы показать его здесь. Его можно скачать.',
   'file not found': 'Этого файла больше нет.',
-  'no such sheet': 'Такого листа в\u00a0файле нет.',
-  'nothing to show': 'Такие файлы здесь не\u00a0показываются. Файл можно скачать.',
-};
+  'no such sheet': 'Такого листа в файле нет.',
+  'nothing to show': 'Такие файлы здесь не показываются. Файл можно скачать.',
+});

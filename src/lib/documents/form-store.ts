@@ -24,7 +24,7 @@ import {
   type DocumentErrors,
   mistakesOf,
   NO_ERRORS,
-  NOBODY_TYPED,
+  NO_PERSON_TYPED,
   placeOf,
   withoutTyped,
 } from './document-mistakes.ts';
@@ -106,7 +106,7 @@ export function createDocumentForm(
   let shown: string | null = null;
   let sending = new AbortController();
   /** What stands in the fields where people are looked for. */
-  let typed = NOBODY_TYPED;
+  let typed = NO_PERSON_TYPED;
   /** Ids of the files that were sent last, in their order. */
   let sentFiles: readonly string[] = [];
 
@@ -188,7 +188,7 @@ export function createDocumentForm(
   const isBusy = (): boolean => editing.$editing.get().saving;
 
   /** Whether the save met only marks made meanwhile: the same texts, files and people. */
-  function metOnlyMarks(before: Document | null, known: string | null): boolean {
+  function visitedMarksOnly(before: Document | null, known: string | null): boolean {
     const { conflict, stored } = editing.$editing.get();
     const now = $document.get();
     if (!conflict?.theirs || !stored || !before || !now) return false;
@@ -203,7 +203,7 @@ export function createDocumentForm(
     const outcome = await send();
     const saved = $document.get();
     if (outcome === 'saved' && saved) return { go: 'open', id: saved.id };
-    if (outcome === 'conflict' && metOnlyMarks(before, known)) {
+    if (outcome === 'conflict' && visitedMarksOnly(before, known)) {
       const { conflict } = editing.$editing.get();
       editing.putOff();
       if (conflict?.theirs) editing.accept(conflict.theirs);
@@ -211,7 +211,7 @@ export function createDocumentForm(
     }
     const { failure } = editing.$editing.get();
     if (outcome !== 'failed' || !failure) return { go: 'stay' };
-    if (failure.code === ALREADY_CREATED) await tellMade(failure);
+    if (failure.code === ALREADY_CREATED) await showMade(failure);
     else if (failure.code === FILE_GONE) {
       const { missing } = failure.facts as unknown as WaitingFileGone;
       $lost.set(files?.lose(missing) ?? []);
@@ -221,7 +221,7 @@ export function createDocumentForm(
   }
 
   /** Shows what was made beside what is typed; when it cannot be had, the failure of the save says that there is one. */
-  async function tellMade({ facts }: Failure): Promise<void> {
+  async function showMade({ facts }: Failure): Promise<void> {
     const { id: made, attached } = facts as unknown as AlreadyCreated;
     const stored = await calls.one(made).catch(() => null);
     if (stored) $made.set({ stored, attached: attached.flatMap((place) => sentFiles[place] ?? []) });

@@ -4,7 +4,7 @@ import { DOCUMENT_DRAFT_DAYS } from '../../../contract/limits.ts';
 import { createDrafts, type Draft, type Drafts } from '../editing/drafts.ts';
 import type { DeviceMemory } from '../platform/device-memory.ts';
 import { now } from '../platform/now.ts';
-import { later, type Schedule } from '../ui/suggest-store.ts';
+import { afterPause, type Schedule } from '../ui/suggest-store.ts';
 import type { DocumentText } from './document-change.ts';
 import type { DraftCalls, DraftPlace } from './form-calls.ts';
 import type { Sending } from './send-form.ts';
@@ -50,7 +50,7 @@ export function createKeptDrafts(
   local: Drafts<DocumentText>,
   calls: DraftCalls,
   place: () => DraftPlace,
-  schedule: Schedule = later,
+  schedule: Schedule = afterPause,
   clock: () => Date = now,
 ): KeptDrafts {
   let remote: readonly Draft<DocumentText>[] = [];

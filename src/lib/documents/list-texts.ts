@@ -5,6 +5,7 @@ import { DOCUMENT_EXCERPT, DOCUMENT_EXPORT_MAX, DOCUMENT_VIEWS_MAX } from '../..
 import { signaturesOf } from '../../../rules/documents/signing.ts';
 import { formatDay } from '../../../rules/format/day.ts';
 import { countOf } from '../../../rules/format/numbers.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { Excerpt } from '../markdown/markup.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { site } from '../platform/site.ts';
@@ -31,19 +32,19 @@ export const columnNames: Readonly<Record<ListSort, string>> = {
 };
 
 /** Orders by name, for a list without headings. */
-export const orderNames: readonly (readonly [sort: string, title: string])[] = [
+export const orderNames = typographed<readonly (readonly [sort: string, title: string])[]>([
   ['', 'Сначала новые'],
   ['num', 'Сначала старые'],
   ['since', 'Дольше всех ждут'],
   ['-saved', 'Недавно изменённые'],
-  ['title', 'По\u00a0названию'],
-  ['task', 'По\u00a0типу'],
-  ['directing', 'По\u00a0направлению'],
-  ['author', 'По\u00a0автору'],
-  ['state', 'По\u00a0состоянию'],
-];
+  ['title', 'По названию'],
+  ['task', 'По типу'],
+  ['directing', 'По направлению'],
+  ['author', 'По автору'],
+  ['state', 'По состоянию'],
+]);
 
-export const listTexts = {
+export const listTexts = typographed({
   number: (count: number) => grouped.format(count),
   layout: 'Вид списка',
   layouts: { table: 'Таблица', cards: 'Карточки' } satisfies Record<Layout, string>,
@@ -55,15 +56,15 @@ export const listTexts = {
   creator: 'Автор',
   signatory: 'Подписант или получатель',
   me: 'Я',
-  personPlaceholder: 'введите Ф.\u00a0И.\u00a0О. или должность',
+  personPlaceholder: 'введите Ф. И. О. или должность',
   peopleFound: 'Сотрудники',
   asking: 'Ищем…',
-  nobody: 'Никого не\u00a0нашлось.',
+  nobody: 'Никого не нашлось.',
   created: 'Создан',
   from: 'с',
   to: 'по',
-  fromLabel: 'Создан не\u00a0раньше',
-  toLabel: 'Создан не\u00a0позже',
+  fromLabel: 'Создан не раньше',
+  toLabel: 'Создан не позже',
   overdue: 'Только просроченные',
   chips: 'Условия отбора',
   without: (name: string) => `Убрать условие: ${name}`,
@@ -73,54 +74,54 @@ export const listTexts = {
     state: 'Состояние',
     creator: 'Автор',
     signatory: 'Подписант',
-    from: 'Создан\u00a0с',
+    from: 'Создан с',
     to: 'Создан по',
     overdue: 'Просроченные',
     search: 'Поиск',
   } satisfies Record<NarrowingName, string>,
   signed: 'Подписали',
-  signedOf: (done: number, all: number) => `${done} из\u00a0${all}`,
-  signedWhole: (done: number, all: number) => `${done} из\u00a0${all} подписали`,
+  signedOf: (done: number, all: number) => `${done} из ${all}`,
+  signedWhole: (done: number, all: number) => `${done} из ${all} подписали`,
   late: 'просрочено:',
-  due: (day: string) => `до\u00a0${day}`,
+  due: (day: string) => `до ${day}`,
   mark: (title: string) => `Отметить: ${title}`,
-  markAll: 'Отметить все на\u00a0странице',
+  markAll: 'Отметить все на странице',
   marked: (count: number) => `Отмечено: ${grouped.format(count)}`,
   unmark: 'Снять отметки',
   acknowledge: 'Ознакомиться',
   remind: 'Напомнить',
   download: 'Скачать .xlsx',
   downloadAll: 'Скачать список .xlsx',
-  downloadFailed: 'Не\u00a0удалось скачать список.',
+  downloadFailed: 'Не удалось скачать список.',
   fileName: 'documents.xlsx',
-  acting: (done: number, all: number) => `${done} из\u00a0${all}…`,
+  acting: (done: number, all: number) => `${done} из ${all}…`,
   close: 'Закрыть',
   views: 'Сохранённые виды',
   saveView: 'Сохранить вид…',
   manage: 'Настроить…',
   viewName: 'Название вида',
   viewNameEmpty: 'Назовите вид.',
-  saveViewHint: 'Сохранятся отбор и\u00a0порядок; виды видны только вам.',
-  byDefault: 'Открывать список с\u00a0этого вида',
-  isDefault: 'по\u00a0умолчанию',
+  saveViewHint: 'Сохранятся отбор и порядок; виды видны только вам.',
+  byDefault: 'Открывать список с этого вида',
+  isDefault: 'по умолчанию',
   save: 'Сохранить',
   cancel: 'Отмена',
   removeOf: (title: string) => `Удалить вид «${title}»`,
   renameOf: (title: string) => `Название вида «${title}»`,
   noViews: 'Сохранённых видов пока нет.',
-} as const;
+} as const);
 
 /** What came of acting upon several documents: the whole, and why some were left. */
-export const outcomeTexts = {
+export const outcomeTexts = typographed({
   acknowledge: {
-    done: (done: number, all: number) => `Ознакомление записано: ${done} из\u00a0${countOf(all, OF_DOCUMENTS)}.`,
+    done: (done: number, all: number) => `Ознакомление записано: ${done} из ${countOf(all, OF_DOCUMENTS)}.`,
     already: 'уже ознакомлены',
   },
   remind: {
-    done: (done: number, all: number) => `Напоминание отправлено: ${done} из\u00a0${countOf(all, OF_DOCUMENTS)}.`,
+    done: (done: number, all: number) => `Напоминание отправлено: ${done} из ${countOf(all, OF_DOCUMENTS)}.`,
     already: 'уже напоминали',
   },
-} as const;
+} as const);
 export type MarkedAct = keyof typeof outcomeTexts;
 
 /** Why a document was left; '' where it was not, or the failure tells. */
@@ -129,7 +130,7 @@ export function reasonOf(act: MarkedAct, { kind }: Outcome): string {
     done: '',
     failed: '',
     already: outcomeTexts[act].already,
-    'not asked': 'ознакомление от\u00a0вас не\u00a0требуется',
+    'not asked': typographed('ознакомление от вас не требуется'),
     changed: 'изменён, пока список был открыт: прочитайте новую версию',
     'not author': 'напоминать может только автор',
     nobody: 'напоминать некому',
@@ -139,17 +140,17 @@ export function reasonOf(act: MarkedAct, { kind }: Outcome): string {
 }
 
 /** Refusals of lists and views. */
-export const listErrors: ErrorTexts<DocumentListError> = {
-  'invalid default': 'Вид не\u00a0сохранён.',
+export const listErrors = typographed<ErrorTexts<DocumentListError>>({
+  'invalid default': 'Вид не сохранён.',
   'invalid filter': 'Такой отбор сохранить нельзя: он слишком длинный.',
   'invalid from': 'Такой даты нет.',
   'invalid to': 'Такой даты нет.',
-  'invalid title': 'Назовите вид: до\u00a0200 знаков.',
+  'invalid title': 'Назовите вид: до 200 знаков.',
   'invalid view id': 'Такого вида нет.',
-  'too many documents': `В\u00a0файл помещается ${grouped.format(DOCUMENT_EXPORT_MAX)} документов: сузьте отбор.`,
+  'too many documents': `В файл помещается ${grouped.format(DOCUMENT_EXPORT_MAX)} документов: сузьте отбор.`,
   'too many views': `Сохранить можно ${DOCUMENT_VIEWS_MAX} видов: удалите ненужные.`,
   'view not found': 'Такого вида уже нет.',
-};
+});
 
 /** A full stop further away than this many characters does not end an excerpt: a card is no page. */
 const STOP_WITHIN = 2_000;

@@ -20,7 +20,7 @@ export interface Asked {
 }
 
 /** What the viewer may do with a document; the service decides again. */
-export interface Acts {
+export interface Permitted {
   /** The entries of each list that the viewer may decide about. */
   readonly asked: Readonly<Record<SignatoryKind, readonly Asked[]>>;
   /** Another document of the same direction and type. */
@@ -55,11 +55,11 @@ export const expectedOf = (document: Document, viewer: Viewer) => ({
 });
 
 /** Whether the viewer may still decide something about a document. */
-export const isAskedOf = (document: Document, viewer: Viewer): boolean =>
+export const isDecisionOf = (document: Document, viewer: Viewer): boolean =>
   SIGNATORY_KINDS.some((kind) => decidableOf(document, kind, viewer).length > 0);
 
 /** What the viewer may press on the page of a document. */
-export function actsOn(document: Document, viewer: Viewer): Acts {
+export function permittedOn(document: Document, viewer: Viewer): Permitted {
   const actions = actionsOn(viewer.roles, document);
   return {
     asked: {

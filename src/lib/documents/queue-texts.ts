@@ -2,6 +2,7 @@ import type { Stage } from '../../../contract/documents/lists.ts';
 import type { QueueList } from '../../../contract/documents/words.ts';
 import { formatDay } from '../../../rules/format/day.ts';
 import { countOf } from '../../../rules/format/numbers.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { site } from '../platform/site.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,25 +11,25 @@ const DAYS = ['день', 'дня', 'дней'] as const;
 const NAMES_SHOWN = 3;
 
 /** Texts of the work queue. */
-export const documentQueue = {
+export const documentQueue = typographed({
   headings: {
     waiting: 'Ждут меня',
-    returned: 'Отклонено и\u00a0возвращено',
-    stuck: 'Застряло у\u00a0других',
+    returned: 'Отклонено и возвращено',
+    stuck: 'Застряло у других',
   } satisfies Record<QueueList, string>,
-  nothing: 'Ничего не\u00a0ждёт: всё подписано и\u00a0прочитано.',
+  nothing: 'Ничего не ждёт: всё подписано и прочитано.',
   loading: 'Загружаем очередь…',
-  failed: 'Не\u00a0удалось загрузить очередь.',
+  failed: 'Не удалось загрузить очередь.',
   more: 'Показать ещё',
   loadingMore: 'Загружаем…',
-  moreFailed: 'Не\u00a0удалось загрузить ещё.',
+  moreFailed: 'Не удалось загрузить ещё.',
   from: (author: string) => `Автор: ${author}`,
-  heldBy: (names: readonly string[]) =>
+  openedBy: (names: readonly string[]) =>
     names.length <= NAMES_SHOWN
       ? `Ждём: ${names.join(', ')}`
-      : `Ждём: ${names.slice(0, NAMES_SHOWN).join(', ')} и\u00a0ещё ${names.length - NAMES_SHOWN}`,
+      : `Ждём: ${names.slice(0, NAMES_SHOWN).join(', ')} и ещё ${names.length - NAMES_SHOWN}`,
   stage: ({ number, count, kind }: Stage) =>
-    `Шаг ${number} из\u00a0${count}: ${kind === 'acceptor' ? 'согласование' : 'ознакомление'}`,
+    `Шаг ${number} из ${count}: ${kind === 'acceptor' ? 'согласование' : 'ознакомление'}`,
   /** Until when an answer is expected. */
   due: (iso: string) => `срок ${formatDay(new Date(iso), site.timeZone)}`,
   overdue: (iso: string) => `просрочено: срок был ${formatDay(new Date(iso), site.timeZone)}`,
@@ -36,12 +37,12 @@ export const documentQueue = {
   age: (since: string, now: Date) => {
     const days = calendarDays(new Date(since), now);
     if (days <= 0) return 'сегодня';
-    return days === 1 ? 'со\u00a0вчерашнего дня' : `${countOf(days, DAYS)}`;
+    return days === 1 ? 'со вчерашнего дня' : `${countOf(days, DAYS)}`;
   },
   next: 'Следующий документ',
-  queueDone: 'Больше вас ничего не\u00a0ждёт.',
-  nextKey: 'Ctrl+Enter\u00a0— подтвердить и\u00a0перейти к\u00a0следующему.',
-} as const;
+  queueDone: 'Больше вас ничего не ждёт.',
+  nextKey: 'Ctrl+Enter — подтвердить и перейти к следующему.',
+} as const);
 
 /** Midnights between two moments, in the zone of the organisation. */
 function calendarDays(from: Date, to: Date): number {

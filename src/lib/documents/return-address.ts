@@ -48,16 +48,16 @@ export function leaveDocument(open: (address: string) => void): void {
 }
 
 /** What became of a document that was left for the list. */
-type DocflowBanner = { readonly kind: 'missing' } | { readonly kind: 'removed'; readonly title: string };
+type DocumentBanner = { readonly kind: 'missing' } | { readonly kind: 'removed'; readonly title: string };
 
 /** A document that was just saved: said once by its page. */
 export const $savedDocument = atom<{ readonly id: number; readonly text: string } | null>(null);
 
 /** Shown once by the next page of the document flow. */
-export const $docflowBanner = atom<DocflowBanner | null>(null);
+export const $documentBanner = atom<DocumentBanner | null>(null);
 
 /** Leaves the page of a document that is not there, or is not seen, for the home of documents, which says so. */
 export function leaveMissingDocument(): void {
-  $docflowBanner.set({ kind: 'missing' });
+  $documentBanner.set({ kind: 'missing' });
   $router.open(paths.docflow, true);
 }

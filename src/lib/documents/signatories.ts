@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { createLatest } from '../platform/latest.ts';
-import { later, type Schedule } from '../ui/suggest-store.ts';
+import { afterPause, type Schedule } from '../ui/suggest-store.ts';
 
 /** A signatory as the form names them. */
 export interface Signer {
@@ -50,7 +50,7 @@ const IDLE: PeopleState = { phase: 'idle', people: [], failure: null };
 /** People for what is being typed: asked after a pause, never for an empty text; only the newest question is answered. */
 export function createPeopleSearch(
   ask: (text: string, signal: AbortSignal) => Promise<readonly Signer[]>,
-  schedule: Schedule = later,
+  schedule: Schedule = afterPause,
 ) {
   const $people = atom<PeopleState>(IDLE);
   const latest = createLatest();

@@ -3,6 +3,7 @@ import type { PageError } from '../../../contract/errors.ts';
 import { IMAGE_FILE_MAX, MARKDOWN_MAX } from '../../../contract/limits.ts';
 import { formatMoment } from '../../../rules/format/day.ts';
 import { countOf } from '../../../rules/format/numbers.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { Markup, Stubs } from '../markdown/markup-edit.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { site } from '../platform/site.ts';
@@ -14,17 +15,17 @@ const KILOBYTES = MARKDOWN_MAX / 1024;
 const moment = (iso: string): string => formatMoment(new Date(iso), site.timeZone);
 
 /** Texts of the field for marked-up text. */
-export const markupField = {
+export const markupField = typographed({
   toolbar: 'Разметка',
   write: 'Текст',
   preview: 'Просмотр',
   panes: 'Что показать',
-  previewEmpty: 'Здесь появится текст с\u00a0оформлением.',
-  keys: 'Ctrl+Enter\u00a0— сохранить.',
-} as const;
+  previewEmpty: 'Здесь появится текст с оформлением.',
+  keys: 'Ctrl+Enter — сохранить.',
+} as const);
 
 /** Names of the buttons of the toolbar. */
-export const markupButtons: Readonly<Record<Markup, string>> = {
+export const markupButtons = typographed<Readonly<Record<Markup, string>>>({
   heading: 'Заголовок',
   bold: 'Жирный',
   italic: 'Курсив',
@@ -33,10 +34,10 @@ export const markupButtons: Readonly<Record<Markup, string>> = {
   numbered: 'Нумерованный список',
   quote: 'Цитата',
   link: 'Ссылка',
-  internal: 'Ссылка на\u00a0страницу сайта',
+  internal: 'Ссылка на страницу сайта',
   table: 'Таблица',
   image: 'Картинка',
-};
+});
 
 /** Keys of the toolbar, as keyboards name them. */
 export const markupKeys: Readonly<Partial<Record<Markup, string>>> = {
@@ -54,37 +55,37 @@ export const markupStubs: Stubs = {
 };
 
 /** Texts of the dialog that puts in a picture. */
-export const imageDialog = {
+export const imageDialog = typographed({
   heading: 'Вставить картинку',
   address: 'Адрес картинки',
-  addressHint: 'Путь от\u00a0корня сайта, например /api/mnote/static/images/имя.webp',
-  invalid: 'Адрес должен начинаться с\u00a0«/» и\u00a0не\u00a0содержать пробелов.',
+  addressHint: 'Путь от корня сайта, например /api/mnote/static/images/имя.webp',
+  invalid: 'Адрес должен начинаться с «/» и не содержать пробелов.',
   alt: 'Описание',
-  altHint: 'Что на\u00a0картинке: для тех, кто её не\u00a0видит.',
+  altHint: 'Что на картинке: для тех, кто её не видит.',
   known: 'Картинки сайта',
   loading: 'Загружаем картинки сайта…',
-  find: 'Найти картинку по\u00a0имени',
-  noneFound: 'Картинок с\u00a0таким именем нет.',
+  find: 'Найти картинку по имени',
+  noneFound: 'Картинок с таким именем нет.',
   send: 'Новая картинка',
-  sendHint: `JPEG, PNG, WebP и\u00a0другие, до\u00a0${IMAGE_FILE_MAX / 1024 / 1024}\u00a0МБ`,
+  sendHint: `JPEG, PNG, WebP и другие, до ${IMAGE_FILE_MAX / 1024 / 1024} МБ`,
   sendPrompt: 'Выберите файл или перетащите его сюда',
   sending: 'Отправляем картинку…',
-  sent: (name: string) => `Картинка «${name}» отправлена и\u00a0выбрана.`,
-  sendFailed: 'Картинка не\u00a0отправлена.',
+  sent: (name: string) => `Картинка «${name}» отправлена и выбрана.`,
+  sendFailed: 'Картинка не отправлена.',
   choose: (name: string) => `Выбрать: ${name}`,
   insert: 'Вставить',
   cancel: 'Отмена',
-} as const;
+} as const);
 
 /** Refusals of a picture, by code of the API. */
-export const pictureErrors = {
-  'bad mime type': 'Это не\u00a0картинка: выберите JPEG, PNG или WebP.',
-  'request entity too large': `Картинка больше ${IMAGE_FILE_MAX / 1024 / 1024}\u00a0МБ. Выберите файл меньшего размера.`,
-} as const;
+export const pictureErrors = typographed({
+  'bad mime type': 'Это не картинка: выберите JPEG, PNG или WebP.',
+  'request entity too large': `Картинка больше ${IMAGE_FILE_MAX / 1024 / 1024} МБ. Выберите файл меньшего размера.`,
+} as const);
 
 /** Texts of the dialog that links to a page or a part. */
-export const linkDialog = {
-  heading: 'Ссылка на\u00a0страницу или деталь',
+export const linkDialog = typographed({
+  heading: 'Ссылка на страницу или деталь',
   field: 'Страница или деталь',
   hint: 'Название страницы, артикул или название детали.',
   list: 'Найденное',
@@ -92,8 +93,8 @@ export const linkDialog = {
   labelHint: 'Что увидит читатель.',
   address: 'Ведёт на',
   searching: 'Ищем…',
-  nothing: 'Ничего не\u00a0нашлось.',
-  failed: 'Детали сейчас не\u00a0ищутся, страницы\u00a0— да.',
+  nothing: 'Ничего не нашлось.',
+  failed: 'Детали сейчас не ищутся, страницы — да.',
   catalog: 'Каталог',
   makers: 'Производители',
   price: 'Прайс-лист',
@@ -102,119 +103,118 @@ export const linkDialog = {
   choose: 'Сначала выберите страницу или деталь.',
   insert: 'Вставить',
   cancel: 'Отмена',
-} as const;
+} as const);
 
 /** Texts of the page editor. */
-export const pageEditor = {
+export const pageEditor = typographed({
   edit: 'Редактировать страницу',
   draftWaits: 'есть несохранённый черновик',
   heading: (name: string) => `Редактирование: ${name}`,
   label: 'Текст страницы',
   loading: 'Открываем редактор…',
-  loadFailed: 'Не\u00a0удалось открыть страницу для правки.',
+  loadFailed: 'Не удалось открыть страницу для правки.',
   save: 'Сохранить изменения',
   close: 'Закрыть',
   cancel: 'Отмена',
   saved: 'Изменения сохранены.',
-  saveFailed: 'Не\u00a0удалось сохранить.',
-  textKept: 'Введённый текст сохранён на\u00a0этом устройстве.',
+  saveFailed: 'Не удалось сохранить.',
+  textKept: 'Введённый текст сохранён на этом устройстве.',
   history: 'История',
-} as const;
+} as const);
 
 /** How far a saved change is on its way to the pages that visitors see. */
-export const publicationTexts = {
+export const publicationTexts = typographed({
   building: 'Сайт обновляется…',
   fresh: 'Опубликовано.',
-  failed: 'Не\u00a0удалось обновить сайт: на\u00a0нём осталась старая версия.',
+  failed: 'Не удалось обновить сайт: на нём осталась старая версия.',
   details: 'Что сообщила сборка',
   unknown: 'Сайт обновится позже.',
-} as const;
+} as const);
 
 /** Refusals that stand at the field of the text, by code of the API. */
-export const textErrors = {
-  'text too long': `Текст длиннее ${KILOBYTES}\u00a0КБ. Сократите его.`,
-  'request entity too large': `Текст длиннее ${KILOBYTES}\u00a0КБ. Сократите его.`,
+export const textErrors = typographed({
+  'text too long': `Текст длиннее ${KILOBYTES} КБ. Сократите его.`,
+  'request entity too large': `Текст длиннее ${KILOBYTES} КБ. Сократите его.`,
   'invalid mdInfo': 'Введите текст страницы: пустым его сохранить нельзя.',
-} as const;
+} as const);
 
 /** Refusals of a company page, by code of the API. */
-export const pageErrors: ErrorTexts<PageError> = {
+export const pageErrors = typographed<ErrorTexts<PageError>>({
   ...textErrors,
   'alias not found': 'Такой страницы нет.',
   'alias page not found': 'Такой страницы уже нет: возможно, её удалили.',
   'alias: Не уникальное значение alias':
     'Текст этой страницы уже записал кто-то другой. Обновите страницу: ваш черновик сохранится.',
-  'invalid alias': 'У\u00a0страницы неверный адрес.',
-};
+  'invalid alias': 'У страницы неверный адрес.',
+});
 
 /** Texts of the question before typed text is given up. */
-export const unsaved = {
+export const unsaved = typographed({
   question: 'Уйти без сохранения?',
-  details: 'Изменения не\u00a0сохранены. Они останутся черновиком на\u00a0этом устройстве.',
+  details: 'Изменения не сохранены. Они останутся черновиком на этом устройстве.',
   stay: 'Остаться',
   leave: 'Уйти',
   discard: 'Закрыть без сохранения?',
   discardDetails: 'Введённое будет потеряно.',
   discardYes: 'Закрыть без сохранения',
-} as const;
+} as const);
 
 /** Texts about drafts of this device. */
-export const drafts = {
-  found: (iso: string) => `Найден несохранённый черновик от\u00a0${moment(iso)}`,
+export const drafts = typographed({
+  found: (iso: string) => `Найден несохранённый черновик от ${moment(iso)}`,
   take: 'Восстановить',
   drop: 'Удалить',
   list: 'Несохранённые черновики',
-} as const;
+} as const);
 
 const nameOf = ({ name, email }: Editor): string => (name ? `${name} (${email})` : email);
 
 /** Texts about a save by somebody else. */
-export const conflict = {
+export const conflict = typographed({
   heading: 'Пока вы правили, текст изменили',
   who: (who: Editor | null, iso: string) =>
     [who ? `Сохранил${'\u00a0'}${nameOf(who)}` : 'Сохранено другим пользователем', iso === '' ? '' : moment(iso)]
       .filter(Boolean)
       .join(', '),
   gone: 'Тем временем это удалили.',
-  safe: 'Ваш текст цел: он остаётся в\u00a0поле и\u00a0в\u00a0черновиках.',
+  safe: 'Ваш текст цел: он остаётся в поле и в черновиках.',
   show: 'Показать отличия',
   hide: 'Скрыть отличия',
-  difference: 'Отличия сохранённого текста от\u00a0вашего',
+  difference: 'Отличия сохранённого текста от вашего',
   overwrite: 'Записать мой текст',
   takeTheirs: 'Взять сохранённый',
-  putOff: 'Вернуться к\u00a0тексту',
+  putOff: 'Вернуться к тексту',
   merged: (who: Editor | null) =>
-    `Пока вы правили, ${who ? `${nameOf(who)} тоже изменил\u00a0текст` : 'текст изменили'}: правки разных абзацев сведены и\u00a0сохранены вместе.`,
+    `Пока вы правили, ${who ? `${nameOf(who)} тоже изменил текст` : 'текст изменили'}: правки разных абзацев сведены и сохранены вместе.`,
   overlaps: 'Эти места изменили оба. Выберите, что останется; остальные правки сведены сами.',
-  place: (number: number, count: number) =>
-    count === 1 ? 'Место, где правки сошлись' : `Место ${number} из\u00a0${count}`,
+  place: (number: number, count: number) => (count === 1 ? 'Место, где правки сошлись' : `Место ${number} из ${count}`),
   mine: 'Мой вариант',
   theirs: 'Сохранённый',
   both: 'Оба: сохранённый, ниже мой',
   nothing: 'Здесь ничего: абзац удалён.',
   resolve: 'Записать сведённый текст',
-} as const;
+} as const);
 
 /** Texts of the list of saved states. */
-export const history = {
+export const history = typographed({
   heading: 'История изменений',
   loading: 'Загружаем историю…',
   empty: 'Сохранённых версий ещё нет.',
   version: (version: number) => `Версия ${version}`,
-  current: 'сейчас на\u00a0сайте',
-  byProduct: 'вместе с\u00a0программой',
-  row: (iso: string, who: Editor | null) => `${moment(iso)}, ${who ? nameOf(who) : 'вместе с\u00a0программой'}`,
+  current: 'сейчас на сайте',
+  byProduct: 'вместе с программой',
+  row: (iso: string, who: Editor | null) => `${moment(iso)}, ${who ? nameOf(who) : 'вместе с программой'}`,
   length: (length: number) => countOf(length, SIGNS),
   compare: 'Отличия',
-  compareOf: (version: number) => `Отличия версии ${version} от\u00a0нынешнего текста`,
-  same: 'Отличий от\u00a0нынешнего текста нет.',
+  compareOf: (version: number) => `Отличия версии ${version} от нынешнего текста`,
+  same: 'Отличий от нынешнего текста нет.',
   restore: 'Восстановить',
   restoreOf: (version: number) => `Восстановить версию ${version}`,
   question: (version: number) => `Восстановить версию ${version}?`,
-  details: 'Она станет новой версией; нынешний текст останется в\u00a0истории.',
+  details: 'Она станет новой версией; нынешний текст останется в истории.',
   restored: (version: number) => `Версия ${version} восстановлена.`,
-  failed: 'Не\u00a0удалось загрузить историю.',
-} as const;
+  failed: 'Не удалось загрузить историю.',
+} as const);
 
 /** Words of a comparison for those who hear it. */
 export const difference = {

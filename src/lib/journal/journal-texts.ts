@@ -2,6 +2,7 @@ import type { JournalError } from '../../../contract/errors.ts';
 import { AUDIT_EVENTS, type AuditEvent, COMMAND_LINE_ACTOR } from '../../../contract/journal/events.ts';
 import { AUDIT_EXPORT_MAX } from '../../../contract/limits.ts';
 import { countOf, formatNumber } from '../../../rules/format/numbers.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { journalHeading } from '../platform/headings.ts';
 
@@ -10,13 +11,11 @@ const TIMES = ['раз', 'раза', 'раз'] as const;
 const ENTRIES = ['запись', 'записи', 'записей'] as const;
 
 /** Texts of the journal of what happened. */
-export const journal = {
+export const journal = typographed({
   heading: journalHeading,
-  lead: 'Входы и\u00a0неудачные попытки, отказы в\u00a0доступе и\u00a0изменения прав: кто, кому и\u00a0откуда.',
+  lead: 'Входы и неудачные попытки, отказы в доступе и изменения прав: кто, кому и откуда.',
   kept: (days: number) =>
-    days === 0
-      ? 'Записи хранятся без\u00a0ограничения срока.'
-      : `Записи хранятся ${countOf(days, DAYS)}, потом удаляются.`,
+    days === 0 ? 'Записи хранятся без ограничения срока.' : `Записи хранятся ${countOf(days, DAYS)}, потом удаляются.`,
   filters: 'Отбор записей',
   search: 'кто, кому, что или адрес',
   find: 'Найти',
@@ -24,42 +23,42 @@ export const journal = {
   anyEvent: 'все события',
   from: 'с',
   to: 'по',
-  fromLabel: 'С\u00a0какого дня',
+  fromLabel: 'С какого дня',
   toLabel: 'По какой день',
   reset: 'Сбросить отбор',
   groups: {
-    signin: 'Вход и\u00a0сеансы',
+    signin: 'Вход и сеансы',
     refusals: 'Отказы',
     accounts: 'Учётные записи',
-    rights: 'Права и\u00a0настройки',
+    rights: 'Права и настройки',
   },
   list: 'Записи журнала',
   loading: 'Загружаем журнал…',
-  failed: 'Журнал не\u00a0загрузился.',
-  empty: 'В\u00a0журнале пока пусто.',
+  failed: 'Журнал не загрузился.',
+  empty: 'В журнале пока пусто.',
   nothingFound: 'Таких записей нет. Измените отбор.',
   found: (count: number, hasMore: boolean) => `${hasMore ? 'Показаны первые' : 'Показано'}: ${countOf(count, ENTRIES)}`,
   more: 'Загрузить ещё',
   moreLoading: 'Загружаем…',
-  moreFailed: 'Следующие записи не\u00a0загрузились.',
+  moreFailed: 'Следующие записи не загрузились.',
   download: 'Скачать .xlsx',
   downloading: 'Готовим файл…',
-  downloadFailed: 'Файл не\u00a0получен.',
+  downloadFailed: 'Файл не получен.',
   downloaded: 'Файл скачан.',
-  downloadHint: `В\u00a0файл попадают записи по\u00a0отбору, не\u00a0больше ${formatNumber(AUDIT_EXPORT_MAX)} самых новых.`,
+  downloadHint: `В файл попадают записи по отбору, не больше ${formatNumber(AUDIT_EXPORT_MAX)} самых новых.`,
   columns: { actor: 'Кто', target: 'Объект', place: 'Откуда' },
-  times: (count: number, last: string) => `${countOf(count, TIMES)}, последний\u00a0— ${last}`,
-  nobody: 'без входа',
+  times: (count: number, last: string) => `${countOf(count, TIMES)}, последний — ${last}`,
+  noPerson: 'без входа',
   actorOf: (actor: string | null) => (actor === COMMAND_LINE_ACTOR ? 'командная строка' : actor),
-} as const;
+} as const);
 
 /** Refusals of the journal, by code of the API. */
-export const journalErrors: ErrorTexts<JournalError> = {
+export const journalErrors = typographed<ErrorTexts<JournalError>>({
   'invalid from': 'Первый день указан неверно.',
   'invalid to': 'Последний день указан неверно.',
   'invalid event': 'Такого события нет. Выберите другое.',
-  'invalid last': 'Продолжение списка не\u00a0найдено: обновите страницу.',
-};
+  'invalid last': 'Продолжение списка не найдено: обновите страницу.',
+});
 
 /** What the choice of events is divided into. */
 export const GROUPS = ['signin', 'refusals', 'accounts', 'rights'] as const;

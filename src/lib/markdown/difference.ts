@@ -8,7 +8,7 @@ export type ComparedPart =
   | { readonly kind: 'added' | 'removed'; readonly text: string; readonly against: string | null };
 
 /** Time that a comparison may take, ms; the tab must not stand still for texts that have little in common. */
-const TIMEOUT_MS = 400;
+const PARTS_TIMEOUT_MS = 400;
 /** Unchanged parts that are shown beside a change. */
 const CONTEXT = 1;
 
@@ -17,7 +17,7 @@ const partsOf = (text: string): string[] => segmentsOf(text).map(({ start, end }
 /** What has to be added to and removed from `before` to get `after`, by parts in reading order. */
 export function differenceOf(before: string, after: string): readonly ComparedPart[] {
   const [was, is] = [partsOf(before), partsOf(after)];
-  const changes = diffArrays(was, is, { timeout: TIMEOUT_MS });
+  const changes = diffArrays(was, is, { timeout: PARTS_TIMEOUT_MS });
   if (!changes) return replaced(was, is);
   const compared: ComparedPart[] = [];
   let removed: readonly string[] = [];
@@ -69,7 +69,7 @@ export function fold(texts: readonly string[], first: boolean, last: boolean): F
 /** Tags, signs that are written as entities, words, blanks and single signs of converted text. */
 const TOKEN = /<[^>]*>|&\w+;|[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu;
 /** Time that a comparison may take, ms. */
-const MARKED_WORDS_TIMEOUT_MS = 200;
+const WORDS_TIMEOUT_MS = 200;
 
 const tokensOf = (html: string): string[] => html.match(TOKEN) ?? [];
 const isTag = (token: string): boolean => token.startsWith('<');
@@ -84,7 +84,7 @@ export function markedWords(html: string, other: string, mark: 'ins' | 'del'): s
   const changes = diffArrays(
     tokensOf(other).filter((token) => !isTag(token)),
     own,
-    { timeout: MARKED_WORDS_TIMEOUT_MS },
+    { timeout: WORDS_TIMEOUT_MS },
   );
   if (!changes) return html;
   const isNew = changes.flatMap(({ added, removed, value }) => (removed ? [] : value.map(() => added)));

@@ -1,4 +1,4 @@
-import { askText, refreshShown, textHash } from './fresh-content.ts';
+import { fetchPageText, refreshShown, textHash } from './fresh-content.ts';
 
 /** Shows a text as the company page of this article; the converter is loaded only now. */
 export async function showAbout(article: HTMLElement, text: string | null): Promise<void> {
@@ -9,7 +9,7 @@ export async function showAbout(article: HTMLElement, text: string | null): Prom
 /** Keeps the text of a company page fresh: what was built stays when the service does not answer. */
 export function keepFresh(article: HTMLElement): void {
   refreshShown(article, {
-    ask: () => askText(article.dataset.alias ?? ''),
+    ask: () => fetchPageText(article.dataset.alias ?? ''),
     hash: textHash,
     show: (text) => showAbout(article, text),
   }).catch(() => {

@@ -3,7 +3,7 @@ import type { PublishedPage, SiteContent } from '../../../contract/operations/st
 import { ABOUT_ALIASES } from '../../../contract/pages/forms.ts';
 import type { Note } from '../../../contract/slides/slides.ts';
 import { PUBLIC_SLIDES_ADDRESS, publicPageAddress, publicText } from '../../../rules/pages/public.ts';
-import { type Environment, HANDED_ON } from '../../../settings/variables.ts';
+import { BUILD_VARIABLES, type Environment } from '../../../settings/variables.ts';
 import { site } from '../platform/site.ts';
 
 /** Longest wait for a service during a build, milliseconds. */
@@ -19,13 +19,13 @@ export function readContent(): Promise<SiteContent | null> {
 
 /** Content from the file that a build is handed, else from the running services, else null. */
 export async function loadContent(environment: Environment): Promise<SiteContent | null> {
-  const file = environment[HANDED_ON.content];
+  const file = environment[BUILD_VARIABLES.content];
   if (file) return JSON.parse(await readFile(file, 'utf8')) as SiteContent;
-  const informator = site.informatorUrl || environment[HANDED_ON.devServices];
-  const mnote = site.mnoteUrl || environment[HANDED_ON.devServices];
+  const informator = site.informatorUrl || environment[BUILD_VARIABLES.devServices];
+  const mnote = site.mnoteUrl || environment[BUILD_VARIABLES.devServices];
   if (!informator || !mnote) return null;
   try {
-    const [about, slides] = await Promise.all([askPages(informator), askSlides(mnote)]);
+    const [about, slides] = await Promise.all([fetchPages(informator), fetchSlides(mnote)]);
     return { about, slides };
   } catch (error) {
     console.warn(`The pages are built without their texts: ${(error as Error).message}`);
@@ -33,12 +33,12 @@ export async function loadContent(environment: Environment): Promise<SiteContent
   }
 }
 
-async function askPages(host: string): Promise<PublishedPage[]> {
+async function fetchPages(host: string): Promise<PublishedPage[]> {
   const pages = await Promise.all(ABOUT_ALIASES.map((alias) => ask<PublishedPage>(host + publicPageAddress(alias))));
   return pages.filter((page) => page !== null).filter(({ mdInfo }) => publicText(mdInfo) !== null);
 }
 
-const askSlides = async (host: string): Promise<Note[]> => (await ask<Note[]>(host + PUBLIC_SLIDES_ADDRESS)) ?? [];
+const fetchSlides = async (host: string): Promise<Note[]> => (await ask<Note[]>(host + PUBLIC_SLIDES_ADDRESS)) ?? [];
 
 /** The answer of a service; null where there is nothing (404). */
 async function ask<Answer>(address: string): Promise<Answer | null> {

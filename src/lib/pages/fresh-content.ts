@@ -9,7 +9,7 @@ const TIMEOUT_MS = 15_000;
  * What a service says now, or null where there is nothing (404). The browser sends the ETag it has, so that an
  * unchanged answer costs no body. Throws when there is no answer.
  */
-export async function askNow<Answer>(address: string): Promise<Answer | null> {
+export async function fetchNow<Answer>(address: string): Promise<Answer | null> {
   const answer = await fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (answer.status === 404) return null;
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
@@ -17,8 +17,8 @@ export async function askNow<Answer>(address: string): Promise<Answer | null> {
 }
 
 /** The text of a company page as it is now; null where it has none. */
-export async function askText(alias: string): Promise<string | null> {
-  const page = await askNow<AboutPage>(site.informatorUrl + publicPageAddress(alias));
+export async function fetchPageText(alias: string): Promise<string | null> {
+  const page = await fetchNow<AboutPage>(site.informatorUrl + publicPageAddress(alias));
   return page && publicText(page.mdInfo);
 }
 

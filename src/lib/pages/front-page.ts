@@ -1,7 +1,7 @@
 import type { Note } from '../../../contract/slides/slides.ts';
 import { PUBLIC_SLIDES_ADDRESS } from '../../../rules/pages/public.ts';
 import { site } from '../platform/site.ts';
-import { askNow, askText, refreshShown, slidesHash, textHash } from './fresh-content.ts';
+import { fetchNow, fetchPageText, refreshShown, slidesHash, textHash } from './fresh-content.ts';
 
 const SLIDES = site.mnoteUrl + PUBLIC_SLIDES_ADDRESS;
 
@@ -12,7 +12,7 @@ export function keepTextFresh(block: HTMLElement, alias: string): void {
     block.innerHTML = frontHtml(text);
     block.hidden = text === null;
   };
-  refreshShown(block, { ask: () => askText(alias), hash: textHash, show }).catch(() => {});
+  refreshShown(block, { ask: () => fetchPageText(alias), hash: textHash, show }).catch(() => {});
 }
 
 /** Keeps the slides of the front page fresh; without slides, or when they were never known, there is no slider. */
@@ -23,7 +23,7 @@ export function keepSlidesFresh(section: HTMLElement): void {
     if (list) list.innerHTML = slidesHtml(slides);
     section.hidden = slides.length === 0;
   };
-  const ask = async () => (await askNow<Note[]>(SLIDES)) ?? [];
+  const ask = async () => (await fetchNow<Note[]>(SLIDES)) ?? [];
   refreshShown(section, { ask, hash: slidesHash, show }).catch(() => {
     if (!section.dataset.hash) section.hidden = true;
   });

@@ -1,19 +1,20 @@
+import { typographed } from '../../../rules/format/typography.ts';
 import { paths } from '../platform/paths.ts';
 import { inTown, phoneLink, site } from '../platform/site.ts';
 
 /** Texts of the front page. */
-export const home = {
-  lead: `Склад ${inTown}, отправка по\u00a0России. Найдём деталь по\u00a0любому написанию номера.`,
-  text: 'О\u00a0магазине',
+export const home = typographed({
+  lead: `Склад ${inTown}, отправка по России. Найдём деталь по любому написанию номера.`,
+  text: 'О магазине',
   edit: 'Редактировать',
-  otherWays: 'Другие способы найти и\u00a0заказать',
-} as const;
+  otherPages: 'Другие способы найти и заказать',
+} as const);
 
 /** Texts of the feed. */
-export const feed = {
+export const feed = typographed({
   title: `${site.name}: специальные предложения`,
-  description: 'Новые предложения и\u00a0новости магазина.',
-} as const;
+  description: 'Новые предложения и новости магазина.',
+} as const);
 
 /** Texts of the search form. */
 export const searchForm = {
@@ -25,20 +26,20 @@ export const searchForm = {
 } as const;
 
 /** What a buyer can do besides searching for one part. */
-export const otherWays = [
+export const otherPages = typographed([
   {
     href: paths.catalogList,
     title: 'Поиск списком',
-    text: 'Вставьте до\u00a0ста артикулов из\u00a0заявки\u00a0— покажем наличие и\u00a0цену каждого.',
+    text: 'Вставьте до ста артикулов из заявки — покажем наличие и цену каждого.',
   },
   {
     href: paths.priceDownload,
-    title: 'Прайс\u2011лист в\u00a0Excel',
-    text: 'Весь каталог одним файлом: артикулы, остатки и\u00a0цены на\u00a0сегодня.',
+    title: 'Прайс\u2011лист в Excel',
+    text: 'Весь каталог одним файлом: артикулы, остатки и цены на сегодня.',
   },
   {
     href: phoneLink,
     title: site.phone,
-    text: 'Менеджер подберёт деталь и\u00a0замену, посчитает доставку и\u00a0выставит счёт.',
+    text: 'Менеджер подберёт деталь и замену, посчитает доставку и выставит счёт.',
   },
-] as const;
+] as const);

@@ -1,3 +1,4 @@
+import { typographed } from '../../../rules/format/typography.ts';
 import { escapeText } from '../../../rules/markdown/inline.ts';
 import { belowLevel, markupHtml } from '../markdown/markup.ts';
 import { frame } from '../platform/frame-texts.ts';
@@ -16,13 +17,13 @@ export function aboutHtml(name: string, text: string | null): string {
   return (title ?? `<h1>${escapeText(name)}</h1>`) + (rest.includes('<h1>') || !title ? belowLevel(2, rest) : rest);
 }
 
-export const about = {
-  pages: 'Страницы о\u00a0компании',
+export const about = typographed({
+  pages: 'Страницы о компании',
   loading: 'Загружаем текст страницы…',
-  empty: 'Текст этой страницы ещё не\u00a0опубликован. Позвоните или напишите нам\u00a0— ответим на\u00a0все вопросы.',
-  failed: 'Не\u00a0удалось загрузить текст страницы. Обновите её или свяжитесь с\u00a0нами.',
-  noScript: 'Чтобы увидеть текст этой страницы, включите JavaScript или свяжитесь с\u00a0нами:',
-} as const;
+  empty: 'Текст этой страницы ещё не опубликован. Позвоните или напишите нам — ответим на все вопросы.',
+  failed: 'Не удалось загрузить текст страницы. Обновите её или свяжитесь с нами.',
+  noScript: 'Чтобы увидеть текст этой страницы, включите JavaScript или свяжитесь с нами:',
+} as const);
 
 /** The company pages as menus call them. */
 export const aboutNames: Readonly<Record<AboutAlias | typeof MAIN_PAGE, string>> = {

@@ -1,15 +1,16 @@
 import type { AdministrationError, PeopleError } from '../../../contract/errors.ts';
 import type { PersonState } from '../../../contract/people/words.ts';
 import { countOf, formatNumber } from '../../../rules/format/numbers.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { accountErrors } from '../accounts/account-texts.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 
 const PEOPLE = ['человек', 'человека', 'человек'] as const;
 
 /** Texts of the page of people. */
-export const people = {
-  lead: 'Все, у\u00a0кого есть учётная запись: роль, состояние и\u00a0последний вход. Роль можно дать заранее: она подействует с\u00a0первого входа.',
-  search: 'поиск по\u00a0имени или почте',
+export const people = typographed({
+  lead: 'Все, у кого есть учётная запись: роль, состояние и последний вход. Роль можно дать заранее: она подействует с первого входа.',
+  search: 'поиск по имени или почте',
   state: 'Состояние',
   anyState: 'любое состояние',
   role: 'Роль',
@@ -20,28 +21,28 @@ export const people = {
   loading: 'Загружаем список…',
   total: (count: number) => countOf(count, PEOPLE),
   empty: 'пока нет никого',
-  noneFound: 'По\u00a0этому отбору никого нет.',
+  noneFound: 'По этому отбору никого нет.',
   more: 'Загрузить ещё',
   moreLoading: 'Загружаем…',
-  moreFailed: 'Не\u00a0удалось загрузить продолжение.',
-  noName: 'имя не\u00a0указано',
+  moreFailed: 'Не удалось загрузить продолжение.',
+  noName: 'имя не указано',
   admin: 'администратор',
   own: 'это вы',
-  mailsOff: 'письма о\u00a0документах выключены',
-  substitute: (name: string, from: string, to: string) => `замещает ${name}, ${from}\u00a0–\u00a0${to}`,
+  mailsOff: 'письма о документах выключены',
+  substitute: (name: string, from: string, to: string) => `замещает ${name}, ${from} – ${to}`,
   roleOf: (email: string) => `Роль: ${email}`,
   lastVisit: (moment: string) => `последний вход ${moment}`,
-  neverSeen: 'входов ещё не\u00a0было',
-  until: (day: string) => `ссылка действует до\u00a0${day}`,
+  neverSeen: 'входов ещё не было',
+  until: (day: string) => `ссылка действует до ${day}`,
   over: 'ссылка устарела',
   actionsOf: (email: string) => `Действия: ${email}`,
   actions: 'Действия',
-  name: 'Ф.\u00a0И.\u00a0О.',
+  name: 'Ф. И. О.',
   rename: 'Переименовать',
-  renameHint: 'Новое имя появится везде: в\u00a0учётной записи, в\u00a0документах и\u00a0в\u00a0письмах.',
+  renameHint: 'Новое имя появится везде: в учётной записи, в документах и в письмах.',
   save: 'Сохранить имя',
-  mailsOn: 'Включить письма о\u00a0документах',
-  mailsOffAction: 'Выключить письма о\u00a0документах',
+  mailsOn: 'Включить письма о документах',
+  mailsOffAction: 'Выключить письма о документах',
   inviteNow: 'Отправить приглашение',
   inviteAgain: 'Отправить приглашение ещё раз',
   takeBack: 'Отозвать приглашение',
@@ -57,9 +58,9 @@ export const people = {
   noSessions: 'Открытых сеансов нет.',
   endAll: 'Завершить все сеансы',
   endAllQuestion: 'Завершить все сеансы?',
-  endAllDetails: (email: string) => `${email}: на\u00a0всех устройствах придётся войти заново.`,
+  endAllDetails: (email: string) => `${email}: на всех устройствах придётся войти заново.`,
   changed: (email: string) => `${email}: сохранено`,
-} as const;
+} as const);
 
 export const personStates: Readonly<Record<PersonState, string>> = {
   works: 'работает',
@@ -69,24 +70,24 @@ export const personStates: Readonly<Record<PersonState, string>> = {
 };
 
 /** Texts of the form of an invitation. */
-export const invitePerson = {
+export const invitePerson = typographed({
   heading: 'Приглашение сотрудника',
-  lead: 'На\u00a0почту придёт ссылка, по\u00a0которой человек сам задаст пароль.',
+  lead: 'На почту придёт ссылка, по которой человек сам задаст пароль.',
   email: 'Электронная почта',
-  name: 'Ф.\u00a0И.\u00a0О.',
+  name: 'Ф. И. О.',
   nameHint: 'Необязательно',
   role: 'Роль',
   noRole: 'без роли',
   submit: 'Пригласить',
   cancel: 'Отмена',
-} as const;
+} as const);
 
 /** Refusals of this page, by code of the API. */
-export const peopleErrors: ErrorTexts<AdministrationError | PeopleError> = {
+export const peopleErrors = typographed<ErrorTexts<AdministrationError | PeopleError>>({
   ...accountErrors,
-  'incorrect name': 'Имя заполнено не\u00a0корректно.',
-  'invalid form': 'Форма заполнена не\u00a0корректно: обновите страницу.',
-  'invalid name': 'Имя заполнено не\u00a0корректно.',
+  'incorrect name': 'Имя заполнено не корректно.',
+  'invalid form': 'Форма заполнена не корректно: обновите страницу.',
+  'invalid name': 'Имя заполнено не корректно.',
   'invalid role id': 'Такой роли больше нет: обновите страницу.',
   'invalid state': 'Такого состояния нет: обновите страницу.',
-};
+});

@@ -3,6 +3,7 @@ import { STAFF_ROWS_MAX } from '../../../contract/limits.ts';
 import type { StaffAdded, StaffRow } from '../../../contract/people/staff-list.ts';
 import type { StaffColumn, StaffOutcome, StaffRowError } from '../../../contract/people/words.ts';
 import { countOf, formatNumber } from '../../../rules/format/numbers.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 
 const ROWS = ['строка', 'строки', 'строк'] as const;
 const ACCOUNTS = ['учётная запись', 'учётные записи', 'учётных записей'] as const;
@@ -10,39 +11,38 @@ const ROLES = ['роль', 'роли', 'ролей'] as const;
 const LETTERS = ['приглашение', 'приглашения', 'приглашений'] as const;
 
 /** Texts of a list of staff in a file. */
-export const staffList = {
+export const staffList = typographed({
   open: 'Загрузить список',
   heading: 'Список сотрудников из файла',
-  lead: 'Сначала проверка покажет, что изменится. Учётные записи и\u00a0роли появятся только после подтверждения; повторная загрузка никого не\u00a0удвоит.',
+  lead: 'Сначала проверка покажет, что изменится. Учётные записи и роли появятся только после подтверждения; повторная загрузка никого не удвоит.',
   file: 'Файл списка',
-  fileHint:
-    'Excel (.xlsx, .xls), .ods или CSV: столбцы с\u00a0Ф.\u00a0И.\u00a0О., почтой и\u00a0ролью, до\u00a05\u00a0МБ.',
+  fileHint: 'Excel (.xlsx, .xls), .ods или CSV: столбцы с Ф. И. О., почтой и ролью, до 5 МБ.',
   filePrompt: 'Выберите файл или перетащите его сюда',
   fileClear: 'Убрать файл',
   checking: 'Проверяем список…',
   adding: 'Заводим учётные записи…',
-  failed: 'Не\u00a0удалось прочитать список.',
-  addFailed: 'Список загружен не\u00a0полностью. Повторите: уже заведённые записи останутся как есть.',
+  failed: 'Не удалось прочитать список.',
+  addFailed: 'Список загружен не полностью. Повторите: уже заведённые записи останутся как есть.',
   sheet: 'Лист',
   columns: 'Столбцы файла',
-  noColumn: 'нет в\u00a0файле',
+  noColumn: 'нет в файле',
   column: (letters: string, title: string) => (title ? `${letters}: ${title}` : letters),
-  noEmail: 'Столбец с\u00a0почтой не\u00a0найден: выберите его.',
-  nobody: 'На\u00a0этом листе нет ни\u00a0одного человека. Проверьте лист и\u00a0столбцы.',
+  noEmail: 'Столбец с почтой не найден: выберите его.',
+  noPeople: 'На этом листе нет ни одного человека. Проверьте лист и столбцы.',
   unknownRoles: 'Таких ролей нет',
   unknownRolesLead: 'Выберите, какую роль дать вместо них, или оставьте строки без загрузки.',
   roleFor: (text: string, rows: number) => `«${text}» (${countOf(rows, ROWS)})`,
-  leaveOut: 'не\u00a0загружать эти строки',
+  leaveOut: 'не загружать эти строки',
   withoutRole: 'без роли',
-  hasMore: `Прочитаны первые ${formatNumber(STAFF_ROWS_MAX)}\u00a0человек: остальных загрузите отдельным файлом.`,
+  hasMore: `Прочитаны первые ${formatNumber(STAFF_ROWS_MAX)} человек: остальных загрузите отдельным файлом.`,
   rows: 'Строки списка',
   row: 'Строка',
   person: 'Сотрудник',
   outcome: 'Что будет',
-  noName: 'имя не\u00a0указано',
+  noName: 'имя не указано',
   all: 'все',
   invite: 'Отправить новым сотрудникам приглашения',
-  inviteHint: 'Без приглашения учётная запись ждёт: отправить его можно позже со\u00a0страницы «Люди».',
+  inviteHint: 'Без приглашения учётная запись ждёт: отправить его можно позже со страницы «Люди».',
   submit: (changes: number) => `Загрузить (${formatNumber(changes)})`,
   nothing: 'Менять нечего: все, кого можно загрузить, уже есть.',
   cancel: 'Отмена',
@@ -54,59 +54,61 @@ export const staffList = {
       invited > 0 && `отправлено: ${countOf(invited, LETTERS)}`,
       claimed > 0 && `заведено посторонними, приглашения отправлены: ${countOf(claimed, ACCOUNTS)}`,
       same > 0 && `без изменений: ${countOf(same, ROWS)}`,
-      wrong > 0 && `с\u00a0ошибками: ${countOf(wrong, ROWS)}`,
+      wrong > 0 && `с ошибками: ${countOf(wrong, ROWS)}`,
     ]
       .filter(Boolean)
       .join('; '),
-} as const;
+} as const);
 
-export const staffColumns: Readonly<Record<StaffColumn, string>> = {
+export const staffColumns = typographed<Readonly<Record<StaffColumn, string>>>({
   surname: 'Фамилия',
-  name: 'Ф.\u00a0И.\u00a0О. или имя',
+  name: 'Ф. И. О. или имя',
   patronymic: 'Отчество',
   email: 'Почта',
   role: 'Роль',
   job: 'Должность',
-};
+});
 
 /** What becomes of rows, in numbers. */
-export const staffCounts: Readonly<Record<StaffOutcome, string>> = {
+export const staffCounts = typographed<Readonly<Record<StaffOutcome, string>>>({
   new: 'новые',
   role: 'меняется роль',
   same: 'уже есть',
-  wrong: 'с\u00a0ошибками',
-};
+  wrong: 'с ошибками',
+});
 
 /** What becomes of one row. */
 export function staffOutcome({ outcome, role, roleBefore, error, detail }: StaffRow): string {
   if (outcome === 'new') return role ? `новая учётная запись, роль «${role.title}»` : 'новая учётная запись без роли';
   if (outcome === 'role')
-    return roleBefore ? `роль «${roleBefore}» сменится на\u00a0«${role?.title}»` : `получит роль «${role?.title}»`;
+    return typographed(
+      roleBefore ? `роль «${roleBefore}» сменится на «${role?.title}»` : `получит роль «${role?.title}»`,
+    );
   if (outcome === 'same') return roleBefore ? `уже есть, роль «${roleBefore}»` : 'уже есть, без роли';
   return error === null ? '' : ERRORS[error](detail);
 }
 
-const ERRORS: Readonly<Record<StaffRowError, (detail: string) => string>> = {
+const ERRORS = typographed<Readonly<Record<StaffRowError, (detail: string) => string>>>({
   'no email': () => 'нет почты',
-  'bad email': (email) => `«${email}»\u00a0— не\u00a0адрес почты`,
-  'bad name': (name) => `имя «${name}» не\u00a0подходит`,
+  'bad email': (email) => `«${email}» — не адрес почты`,
+  'bad name': (name) => `имя «${name}» не подходит`,
   'unknown role': (role) => `роли «${role}» нет`,
-  twice: (row) => `эта почта уже стоит в\u00a0строке ${row}`,
-};
+  twice: (row) => `эта почта уже стоит в строке ${row}`,
+});
 
 const PROBLEMS = Object.fromEntries(Object.values(PRICE_LIST_PROBLEMS).map((text) => [text, `${text}.`]));
 
 /** Refusals of a list of staff, by code of the API; what is wrong with the file comes in words. */
-export const staffListErrors: Readonly<Record<string, string>> = {
+export const staffListErrors = typographed<Readonly<Record<string, string>>>({
   ...PROBLEMS,
   ...({
-    [PRICE_LIST_PROBLEMS.NOT_EXCEL]: 'Файл не\u00a0похож на\u00a0таблицу: нужен Excel (.xlsx, .xls), .ods или CSV.',
+    [PRICE_LIST_PROBLEMS.NOT_EXCEL]: 'Файл не похож на таблицу: нужен Excel (.xlsx, .xls), .ods или CSV.',
     'file not uploaded': 'Выберите файл.',
     'файл Excel не получен': 'Файл пуст: сохраните его ещё раз.',
     'field name "file" is empty': 'Выберите файл.',
     'more than one file received': 'Выберите один файл.',
     'more than 1 file received by field "file"': 'Выберите один файл.',
-    'invalid form': 'Форма заполнена не\u00a0корректно: обновите страницу.',
+    'invalid form': 'Форма заполнена не корректно: обновите страницу.',
     'no email column': staffList.noEmail,
   } satisfies Partial<Record<StaffListError, string>>),
-};
+});

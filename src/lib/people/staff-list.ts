@@ -22,13 +22,13 @@ export interface StaffList {
 }
 
 const NONE: StaffList = { file: null, plan: null, roles: {}, busy: null, failure: null, added: null };
-const AS_IT_SAYS: StaffWish = { roles: {} };
+const AS_IN_FILE: StaffWish = { roles: {} };
 
 /** A file of staff: every choice is checked at once, and only what was checked can be added. */
 export function createStaffList(calls: Calls) {
   const $list = atom<StaffList>(NONE);
   const latest = createLatest();
-  let wish = AS_IT_SAYS;
+  let wish = AS_IN_FILE;
 
   async function check(): Promise<void> {
     const { file, plan } = $list.get();
@@ -48,13 +48,13 @@ export function createStaffList(calls: Calls) {
     $list,
     choose(file: File | null): Promise<void> {
       latest.stop();
-      wish = AS_IT_SAYS;
+      wish = AS_IN_FILE;
       $list.set({ ...NONE, file });
       return check();
     },
     /** Another sheet has columns of its own. */
     chooseSheet(sheet: string): Promise<void> {
-      wish = AS_IT_SAYS;
+      wish = AS_IN_FILE;
       return change({ sheet });
     },
     chooseColumn(name: StaffColumn, column: number | null): Promise<void> {

@@ -1,36 +1,37 @@
 import { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from '../../../contract/api.ts';
 import type { CommonError, DiskError, WordedError } from '../../../contract/errors.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { Failure, FailureKind } from './http-client.ts';
 import { paths, type Why } from './paths.ts';
 
-const DISK_TEXT = 'Сервер не\u00a0может сохранить изменения. Сообщите администратору.';
+const DISK_TEXT = typographed('Сервер не может сохранить изменения. Сообщите администратору.');
 
 /** States of the server's disk, by code of the API. */
-const DISK_TEXTS: Readonly<Record<DiskError, string>> = {
-  [DISK_FULL]: 'На\u00a0сервере закончилось место, сохранить не\u00a0удалось. Сообщите администратору.',
-  [DISK_READ_ONLY]: 'На\u00a0сервере запрещена запись, сохранить не\u00a0удалось. Сообщите администратору.',
+const DISK_TEXTS = typographed<Readonly<Record<DiskError, string>>>({
+  [DISK_FULL]: 'На сервере закончилось место, сохранить не удалось. Сообщите администратору.',
+  [DISK_READ_ONLY]: 'На сервере запрещена запись, сохранить не удалось. Сообщите администратору.',
   [DISK_BROKEN]: DISK_TEXT,
-};
+});
 
-const TEXTS: Readonly<Record<FailureKind, string>> = {
-  offline: 'Нет связи с\u00a0сервером. Проверьте подключение к\u00a0интернету.',
+const TEXTS = typographed<Readonly<Record<FailureKind, string>>>({
+  offline: 'Нет связи с сервером. Проверьте подключение к интернету.',
   login: 'Сеанс завершён. Войдите ещё раз.',
   forbidden: 'Недостаточно прав для этого действия.',
-  missing: 'Запись не\u00a0найдена: возможно, её уже удалили.',
+  missing: 'Запись не найдена: возможно, её уже удалили.',
   'in-use': 'Запись изменили или она используется. Обновите страницу.',
   'too-large': 'Слишком большой объём данных.',
-  busy: 'Сервер сейчас занят. Подождите минуту и\u00a0повторите.',
+  busy: 'Сервер сейчас занят. Подождите минуту и повторите.',
   disk: DISK_TEXT,
-  refused: 'Сервер не\u00a0принял данные. Проверьте их и\u00a0повторите.',
-  server: 'На\u00a0сервере произошла ошибка. Повторите позже.',
-};
+  refused: 'Сервер не принял данные. Проверьте их и повторите.',
+  server: 'На сервере произошла ошибка. Повторите позже.',
+});
 
 /** Refusals that any call may meet and whose status would mislead. */
-const WORDED: Readonly<Record<WordedError, string>> = {
-  'confirm password': 'Изменение не\u00a0сохранено: пароль не\u00a0подтверждён.',
-  'second factor not set up': 'Сначала включите двухэтапный вход в\u00a0личном кабинете.',
+const WORDED = typographed<Readonly<Record<WordedError, string>>>({
+  'confirm password': 'Изменение не сохранено: пароль не подтверждён.',
+  'second factor not set up': 'Сначала включите двухэтапный вход в личном кабинете.',
   ...DISK_TEXTS,
-};
+});
 
 /** The texts of a screen: one for each of its own errors, and common ones that it says in other words. */
 export type ErrorTexts<Own extends string> = Readonly<Record<Own, string> & Partial<Record<CommonError, string>>>;
@@ -58,8 +59,8 @@ export function leaveToAuth(failure: Pick<Failure, 'kind'>): void {
 export const tryAgain = 'Повторить';
 
 /** Texts of parts of a page that come by themselves, or do not. */
-export const pageParts = {
+export const pageParts = typographed({
   loading: 'Загружаем…',
-  notLoaded: 'Эта часть страницы не\u00a0загрузилась. Проверьте подключение к\u00a0интернету.',
-  faulty: 'Эта часть страницы не\u00a0показалась из-за ошибки. Если повтор не\u00a0поможет, сообщите администратору.',
-} as const;
+  notLoaded: 'Эта часть страницы не загрузилась. Проверьте подключение к интернету.',
+  faulty: 'Эта часть страницы не показалась из-за ошибки. Если повтор не поможет, сообщите администратору.',
+} as const);

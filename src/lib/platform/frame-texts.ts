@@ -1,12 +1,14 @@
+import { typographed } from '../../../rules/format/typography.ts';
+
 /** Texts of the frame that stands around every page. */
-export const frame = {
+export const frame = typographed({
   skip: 'К содержанию',
   menu: 'Меню',
   mainMenu: 'Главное меню',
   price: 'Прайс-лист',
   priceMenu: 'Прайс',
   contacts: 'Контакты',
-  company: 'О\u00a0компании',
+  company: 'О компании',
   signIn: 'Войти',
   signOut: 'Выйти',
   signedInAs: 'Вы вошли как',
@@ -15,7 +17,7 @@ export const frame = {
   darkTheme: 'Тёмная тема',
   toHome: 'на главную',
   home: 'Главная',
-  pictureAlt: 'Запчасти для\u00a0автомобилей и\u00a0спецтехники',
+  pictureAlt: 'Запчасти для автомобилей и спецтехники',
   pages: 'Страницы сайта',
   forBuyers: 'Покупателям',
   catalog: 'Каталог запчастей',
@@ -27,12 +29,12 @@ export const frame = {
   credential: 'Реквизиты',
   delivery: 'Доставка',
   garanty: 'Условия гарантии',
-} as const;
+} as const);
 
 /** Texts of the page that answers an unknown address. */
-export const missing = {
-  heading: '404\u00a0Страница не\u00a0существует',
-  text: 'Вы запросили страницу, которой не\u00a0существует.',
-  home: 'Перейти на\u00a0главную',
-  search: 'Или найдите деталь: строка поиска\u00a0— вверху страницы.',
-} as const;
+export const missing = typographed({
+  heading: '404 Страница не существует',
+  text: 'Вы запросили страницу, которой не существует.',
+  home: 'Перейти на главную',
+  search: 'Или найдите деталь: строка поиска — вверху страницы.',
+} as const);

@@ -25,7 +25,7 @@ const $unsaved = atom(0);
 export const $leaving = atom<(() => void) | null>(null);
 
 /** Counts a form as unsaved; the answer takes it off again. */
-export function holdUnsaved(): () => void {
+export function guardUnsaved(): () => void {
   $unsaved.set($unsaved.get() + 1);
   let held = true;
   return () => {
@@ -50,4 +50,4 @@ export function guardBack(guard: OnBack | null): void {
 }
 
 /** Must hear of «back» before the router does: at the window listeners are called in the order they came. */
-export const hearBack: OnBack = (event) => onBack?.(event);
+export const onBackBeforeRouter: OnBack = (event) => onBack?.(event);

@@ -1,5 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
+import { typographed } from '../../../rules/format/typography.ts';
 import { site } from './site.ts';
 import { PORTAL_WORDS, type PortalTexts, type Word } from './words-table.ts';
 
@@ -44,10 +45,10 @@ export const $portalTexts = computed($chosenTexts, (chosen): PortalTexts => chos
 export const $portalWords = computed($portalTexts, portalWordsOf);
 
 /** Texts of the choice between the sets. */
-export const portalTextsChoice = {
+export const portalTextsChoice = typographed({
   heading: 'Подписи',
-  lead: 'Какими словами подписаны документы и\u00a0слайды на\u00a0этом устройстве.',
+  lead: 'Какими словами подписаны документы и слайды на этом устройстве.',
   label: 'Язык подписей',
   ru: 'Русские',
-  spec: 'Английские, как в\u00a0спецификации',
-} as const;
+  spec: 'Английские, как в спецификации',
+} as const);

@@ -1,10 +1,10 @@
 import { createRouter } from '@nanostores/router';
 import { portalRoutes } from '../../../rules/routes.ts';
-import { hearBack } from './open-forms.ts';
+import { onBackBeforeRouter } from './open-forms.ts';
 import { plainLink } from './plain-link.ts';
 
 // Stands here because the router listens as soon as a page shows it.
-if (typeof window !== 'undefined') window.addEventListener('popstate', hearBack);
+if (typeof window !== 'undefined') window.addEventListener('popstate', onBackBeforeRouter);
 
 /**
  * Pages of the signed-in shell. Exact patterns only; its own click handling is off, because it would also swallow

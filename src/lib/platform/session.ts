@@ -163,7 +163,7 @@ export const session = createSession({
   hint: $hint,
 });
 
-const guardedBearer = (token: string) => `Bearer ${token}`;
+const bearerHeader = (token: string) => `Bearer ${token}`;
 
 /**
  * A client that signs its calls: after a 401 one refresh and one repeat; a call with `retry: 0` is never repeated.
@@ -178,7 +178,7 @@ export function guarded(client: KyInstance, tokens: Pick<Tokens, 'access' | 'ren
         async ({ request }) => {
           const token = await tokens.access();
           if (!token) throw new SessionEnded();
-          request.headers.set('Authorization', guardedBearer(token));
+          request.headers.set('Authorization', bearerHeader(token));
         },
       ],
       afterResponse: [
@@ -188,7 +188,7 @@ export function guarded(client: KyInstance, tokens: Pick<Tokens, 'access' | 'ren
           const token = await tokens.renew(refused);
           if (!token) return;
           const headers = new Headers(request.headers);
-          headers.set('Authorization', guardedBearer(token));
+          headers.set('Authorization', bearerHeader(token));
           return ky.retry({ request: new Request(request, { headers }), delay: 0, code: 'REFRESHED' });
         },
       ],

@@ -52,12 +52,12 @@ export function createTokens(ports: TokenPorts): Tokens {
   let refreshing: Promise<string | null> | null = null;
   let onShared: ((access: Access) => void) | null = null;
 
-  const tell = (message: Message) => ports.channel?.postMessage(message);
+  const postMessage = (message: Message) => ports.channel?.postMessage(message);
   const lives = (access: Access | null, least: number): access is Access =>
     access !== null && access.dies - ports.now() > least;
 
   ports.channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (data.kind === 'ask' && lives(held, MARGIN_MS)) tell({ kind: 'access', access: held });
+    if (data.kind === 'ask' && lives(held, MARGIN_MS)) postMessage({ kind: 'access', access: held });
     if (data.kind === 'access' && ports.stored.get()) {
       if (!held || data.access.dies > held.dies) held = data.access;
       onShared?.(data.access);
@@ -78,7 +78,7 @@ export function createTokens(ports: TokenPorts): Tokens {
     const refresh = ports.stored.get();
     held = null;
     ports.stored.clear();
-    tell({ kind: 'ended' });
+    postMessage({ kind: 'ended' });
     ports.onChange('ended');
     return refresh;
   }
@@ -94,7 +94,7 @@ export function createTokens(ports: TokenPorts): Tokens {
         resolve(access);
       };
       onShared = finish;
-      tell({ kind: 'ask' });
+      postMessage({ kind: 'ask' });
     });
   }
 
@@ -113,7 +113,7 @@ export function createTokens(ports: TokenPorts): Tokens {
       return null;
     }
     const token = hold(answer);
-    if (held) tell({ kind: 'access', access: held });
+    if (held) postMessage({ kind: 'access', access: held });
     return token;
   }
 
@@ -148,7 +148,7 @@ export function createTokens(ports: TokenPorts): Tokens {
     },
     accept(answer) {
       hold(answer);
-      tell({ kind: 'signed-in' });
+      postMessage({ kind: 'signed-in' });
     },
     end,
   };

@@ -1,3 +1,5 @@
+import { typographed } from '../../../rules/format/typography.ts';
+
 /** Which words the portal shows: those of the specification (some are English) or Russian throughout. */
 export type PortalTexts = 'spec' | 'ru';
 
@@ -6,7 +8,7 @@ export type Word = Readonly<Record<PortalTexts, string>>;
 type Words = Readonly<Record<string, Word>>;
 
 /** Every word that has two spellings, by part of the portal. */
-export const PORTAL_WORDS = {
+export const PORTAL_WORDS = typographed({
   slides: {
     searchPlaceholder: { spec: 'enter document title', ru: 'введите название слайда' },
     create: { spec: 'Create slide', ru: 'Создать слайд' },
@@ -19,8 +21,8 @@ export const PORTAL_WORDS = {
   docflow: {
     documents: { spec: 'Documents', ru: 'Документы' },
     create: { spec: 'Create document', ru: 'Создать документ' },
-    forApproval: { spec: 'For approval', ru: 'На\u00a0согласование' },
-    forReview: { spec: 'For review', ru: 'На\u00a0ознакомление' },
+    forApproval: { spec: 'For approval', ru: 'На согласование' },
+    forReview: { spec: 'For review', ru: 'На ознакомление' },
     outgoing: { spec: 'Outgoing', ru: 'Исходящие' },
     mine: { spec: 'My documents', ru: 'Мои документы' },
     readInFull: { spec: 'Read in full', ru: 'Читать полностью' },
@@ -31,8 +33,8 @@ export const PORTAL_WORDS = {
     removeQuestion: { spec: 'Delete this document?', ru: 'Удалить этот документ?' },
     addNote: { spec: 'Add an explanatory note', ru: 'Добавить пояснительную записку' },
     invalidTitle: { spec: 'Enter the document title', ru: 'Введите название документа' },
-    noDirecting: { spec: 'Direction not selected', ru: 'Не\u00a0выбрано направление' },
-    noTask: { spec: 'Document type not selected', ru: 'Не\u00a0выбран тип документа' },
+    noDirecting: { spec: 'Direction not selected', ru: 'Не выбрано направление' },
+    noTask: { spec: 'Document type not selected', ru: 'Не выбран тип документа' },
     badType: { spec: 'Unsupported file type', ru: 'Неподдерживаемый тип файлов' },
   },
-} as const satisfies Record<string, Words>;
+} as const satisfies Record<string, Words>);

@@ -5,9 +5,9 @@ import { listCalls } from '../documents/list-calls.ts';
 import { queryText } from '../documents/list-query.ts';
 import { createLatest } from '../platform/latest.ts';
 import { paths } from '../platform/paths.ts';
-import { later, type Schedule } from '../ui/suggest-store.ts';
+import { afterPause, type Schedule } from '../ui/suggest-store.ts';
 import { type Command, resultsOf } from './commands.ts';
-import type { Seer } from './viewer.ts';
+import type { PortalViewer } from './viewer.ts';
 
 /** Pause after the last keystroke before the services are asked, ms. */
 const PAUSE = 200;
@@ -24,7 +24,7 @@ const NONE: EntriesState = { text: '', found: [], failed: false };
 /** What the services find for what is being typed; only the newest question is answered, none for fewer than two letters that are no number. */
 export function createEntries(
   ask: (text: string, signal: AbortSignal) => Promise<readonly Command[]>,
-  schedule: Schedule = later,
+  schedule: Schedule = afterPause,
 ) {
   const $entries = atom<EntriesState>(NONE);
   const latest = createLatest();
@@ -85,10 +85,10 @@ async function people(text: string, signal: AbortSignal): Promise<Command[]> {
 }
 
 /** Documents and people that the person may see, for a text. Throws what ky throws, or SessionEnded. */
-export async function findEntries(text: string, seer: Seer, signal: AbortSignal): Promise<Command[]> {
+export async function findEntries(text: string, viewer: PortalViewer, signal: AbortSignal): Promise<Command[]> {
   const found = await Promise.all([
-    seer.hasDocuments ? documents(text, signal) : [],
-    seer.isAdmin ? people(text, signal) : [],
+    viewer.hasDocuments ? documents(text, signal) : [],
+    viewer.isAdmin ? people(text, signal) : [],
   ]);
   return found.flat();
 }

@@ -1,10 +1,11 @@
 import { foldTitle } from '../../../rules/format/titles.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { PortalRoute } from '../../../rules/routes.ts';
 import { queryText, TILES } from '../documents/list-query.ts';
 import { paths } from '../platform/paths.ts';
 import type { PortalWords } from '../platform/portal-words.ts';
 import { type MenuItem, menuOf, menuPlaceOf } from './places.ts';
-import { isOffered, type Seer } from './viewer.ts';
+import { isOffered, type PortalViewer } from './viewer.ts';
 
 /** One line of the list of commands: where it leads and how it reads. */
 export interface Command {
@@ -27,22 +28,22 @@ function fits(label: string, query: string): boolean {
 }
 
 /** What may be created and gone to, by rights; all of it for ''. */
-function known(seer: Seer, { lang, docflow, slides }: PortalWords): Command[] {
-  const places = MENU.filter(({ whose }) => isOffered(whose, seer)).map(
+function knownCommands(viewer: PortalViewer, { lang, docflow, slides }: PortalWords): Command[] {
+  const places = MENU.filter(({ whose }) => isOffered(whose, viewer)).map(
     ({ route, path, label }): Command => ({ id: `place ${route}`, kind: 'place', label, address: path }),
   );
   const create = { kind: 'create', lang } as const;
   return [
-    ...(seer.mayCreate
+    ...(viewer.mayCreate
       ? [{ ...create, id: 'create document', label: docflow.create, address: paths.documentCreate }]
       : []),
-    ...(seer.isAdmin ? [{ ...create, id: 'create slide', label: slides.create, address: paths.slideCreate }] : []),
+    ...(viewer.isAdmin ? [{ ...create, id: 'create slide', label: slides.create, address: paths.slideCreate }] : []),
     ...places,
   ];
 }
 
 /** Which searches are offered to the person, the one of the page first. */
-function scopes(scope: Scope, { isAdmin, hasDocuments, mayRequests }: Seer): readonly Scope[] {
+function scopes(scope: Scope, { isAdmin, hasDocuments, mayRequests }: PortalViewer): readonly Scope[] {
   const others: readonly (Scope | false)[] = [
     hasDocuments && 'documents',
     isAdmin && 'people',
@@ -53,10 +54,10 @@ function scopes(scope: Scope, { isAdmin, hasDocuments, mayRequests }: Seer): rea
   return [...new Set([scope, ...others.filter((other) => other !== false)])];
 }
 
-interface Asked {
+interface CommandQuestion {
   readonly text: string;
   readonly scope: Scope;
-  readonly seer: Seer;
+  readonly viewer: PortalViewer;
   readonly words: PortalWords;
   /** What the services found for the text. */
   readonly found: readonly Command[];
@@ -66,11 +67,11 @@ interface Asked {
  * The commands for what is typed. `searchFirst`: Enter alone searches, as in a field of search; else what is found or
  * gone to stands first.
  */
-export function commandsFor({ text, scope, seer, words, found }: Asked, searchFirst: boolean): Command[] {
-  const all = known(seer, words);
+export function commandsFor({ text, scope, viewer, words, found }: CommandQuestion, searchFirst: boolean): Command[] {
+  const all = knownCommands(viewer, words);
   const query = text.trim();
   if (query === '') return all;
-  const searches = scopes(scope, seer).map(
+  const searches = scopes(scope, viewer).map(
     (each): Command => ({
       id: `search ${each}`,
       kind: 'search',
@@ -96,7 +97,7 @@ const OWN: Readonly<Partial<Record<PortalRoute, Scope>>> = {
 };
 
 /** What is searched on a page: what the page is about, else the documents, for whoever sees none the catalogue. */
-export function scopeOf(route: PortalRoute | undefined, { hasDocuments }: Seer): Scope {
+export function scopeOf(route: PortalRoute | undefined, { hasDocuments }: PortalViewer): Scope {
   const own = route && (OWN[route] ?? OWN[menuPlaceOf(route)]);
   return own ?? (hasDocuments ? 'documents' : 'catalogue');
 }
@@ -114,15 +115,15 @@ export const resultsOf: Readonly<Record<Scope, (text: string) => string>> = {
 };
 
 /** Texts of the search of the staff and of the list of commands. */
-export const commands = {
-  search: 'Поиск по\u00a0рабочему месту',
+export const commands = typographed({
+  search: 'Поиск по рабочему месту',
   heading: 'Команды',
   field: 'Команда или поиск',
   placeholder: 'Раздел, документ или человек',
   list: 'Найденное',
-  hint: 'Стрелки\u00a0— выбрать, Enter\u00a0— открыть, Esc\u00a0— закрыть.',
-  found: (count: number) => (count === 0 ? 'Ничего не\u00a0найдено.' : `Найдено: ${count}.`),
-  failed: 'Поиск не\u00a0удался: проверьте связь.',
+  hint: 'Стрелки — выбрать, Enter — открыть, Esc — закрыть.',
+  found: (count: number) => (count === 0 ? 'Ничего не найдено.' : `Найдено: ${count}.`),
+  failed: 'Поиск не удался: проверьте связь.',
   kinds: {
     place: 'раздел',
     create: 'создать',
@@ -137,14 +138,14 @@ export const commands = {
     slides: 'Поиск слайдов',
     requests: 'Поиск заявок',
     positions: 'Поиск позиций',
-    catalogue: 'Поиск в\u00a0каталоге',
+    catalogue: 'Поиск в каталоге',
   } satisfies Record<Scope, string>,
   searchIn: {
-    documents: (text: string) => `Искать в\u00a0документах: «${text}»`,
+    documents: (text: string) => `Искать в документах: «${text}»`,
     people: (text: string) => `Искать людей: «${text}»`,
-    slides: (text: string) => `Искать в\u00a0слайдах: «${text}»`,
-    requests: (text: string) => `Искать в\u00a0заявках: «${text}»`,
-    positions: (text: string) => `Искать в\u00a0позициях: «${text}»`,
-    catalogue: (text: string) => `Искать в\u00a0каталоге запчастей: «${text}»`,
+    slides: (text: string) => `Искать в слайдах: «${text}»`,
+    requests: (text: string) => `Искать в заявках: «${text}»`,
+    positions: (text: string) => `Искать в позициях: «${text}»`,
+    catalogue: (text: string) => `Искать в каталоге запчастей: «${text}»`,
   } satisfies Record<Scope, (text: string) => string>,
-} as const;
+} as const);

@@ -1,3 +1,4 @@
+import { typographed } from '../../../rules/format/typography.ts';
 import type { FirstStep } from './first-steps.ts';
 
 interface StepTexts {
@@ -8,21 +9,21 @@ interface StepTexts {
 }
 
 /** Texts of what a new shop needs first. */
-export const firstSteps = {
+export const firstSteps = typographed({
   heading: 'Первые шаги',
-  lead: 'Что стоит настроить в\u00a0новом магазине. Список исчезнет сам, когда всё будет готово.',
-  progress: (done: number, all: number) => `Готово: ${done}\u00a0из\u00a0${all}`,
+  lead: 'Что стоит настроить в новом магазине. Список исчезнет сам, когда всё будет готово.',
+  progress: (done: number, all: number) => `Готово: ${done} из ${all}`,
   done: 'готово',
-  hide: 'Больше не\u00a0показывать',
+  hide: 'Больше не показывать',
   steps: {
     company: {
       label: 'Данные компании',
-      hint: 'Название, телефон, почта и\u00a0адрес: настройки сервера SITE_NAME, COMPANY_PHONE, COMPANY_EMAIL, COMPANY_ADDRESS.',
+      hint: 'Название, телефон, почта и адрес: настройки сервера SITE_NAME, COMPANY_PHONE, COMPANY_EMAIL, COMPANY_ADDRESS.',
       link: 'Посмотреть контакты',
     },
     logo: {
       label: 'Логотип',
-      hint: 'Что стоит в\u00a0шапке сайта: файл картинки в\u00a0настройке SITE_LOGO, название в\u00a0SITE_NAME.',
+      hint: 'Что стоит в шапке сайта: файл картинки в настройке SITE_LOGO, название в SITE_NAME.',
       link: 'Посмотреть шапку',
     },
     mail: {
@@ -37,13 +38,13 @@ export const firstSteps = {
     },
     colleague: {
       label: 'Первый коллега',
-      hint: 'Пригласите коллегу или загрузите список сотрудников из\u00a0файла.',
+      hint: 'Пригласите коллегу или загрузите список сотрудников из файла.',
       link: 'Пригласить',
     },
     texts: {
       label: 'Язык подписей',
-      hint: 'Русские подписи документов и\u00a0слайдов для всех: настройка PORTAL_TEXTS=ru; для себя\u00a0— в\u00a0кабинете.',
-      link: 'Выбрать в\u00a0кабинете',
+      hint: 'Русские подписи документов и слайдов для всех: настройка PORTAL_TEXTS=ru; для себя — в кабинете.',
+      link: 'Выбрать в кабинете',
     },
   } satisfies Record<FirstStep, StepTexts>,
-} as const;
+} as const);

@@ -5,7 +5,7 @@ import { $hint, $isAdmin, $mayRequests } from '../platform/session-store.ts';
 import type { Badge, Place } from './places.ts';
 
 /** What the frame of the portal shows to the signed-in person. Says nothing about rights: the services decide those. */
-export interface Seer {
+export interface PortalViewer {
   readonly isAdmin: boolean;
   readonly hasDocuments: boolean;
   readonly mayRequests: boolean;
@@ -13,9 +13,9 @@ export interface Seer {
 }
 
 /** The signed-in person as far as this device knows. */
-export const $seer = computed(
+export const $portalViewer = computed(
   [$isAdmin, $mayRequests, $hint, $profile],
-  (isAdmin, mayRequests, hint, profile): Seer => ({
+  (isAdmin, mayRequests, hint, profile): PortalViewer => ({
     isAdmin,
     mayRequests,
     hasDocuments: hint?.hasDocuments === true,
@@ -24,13 +24,13 @@ export const $seer = computed(
 );
 
 /** Whether menus offer a page to the person. Administrators come to the documents without a right on any: the first steps stand there. */
-export function isOffered(whose: Place['whose'], { isAdmin, hasDocuments, mayRequests }: Seer): boolean {
+export function isOffered(whose: Place['whose'], { isAdmin, hasDocuments, mayRequests }: PortalViewer): boolean {
   const offered = { user: true, documents: hasDocuments || isAdmin, requests: mayRequests, admin: isAdmin };
   return offered[whose];
 }
 
 /** What is known of what waits, by where it comes from. */
-interface Known {
+interface WaitingCounts {
   readonly documents: number;
   readonly requests: number;
   readonly imports: number;
@@ -40,8 +40,8 @@ interface Known {
 
 /** The numbers of the menu, only those that the person may see, and their sum for what opens the menu. */
 export function badgeCounts(
-  known: Known,
-  { isAdmin, hasDocuments, mayRequests }: Omit<Seer, 'mayCreate'>,
+  known: WaitingCounts,
+  { isAdmin, hasDocuments, mayRequests }: Omit<PortalViewer, 'mayCreate'>,
 ): Readonly<Record<Badge | 'all', number>> {
   const counts: Readonly<Record<Badge, number>> = {
     documents: hasDocuments ? known.documents : 0,

@@ -1,15 +1,17 @@
+import { typographed } from '../../../rules/format/typography.ts';
+
 /** Texts of the download of the price list. */
-export const priceList = {
+export const priceList = typographed({
   heading: 'Скачать прайс',
-  lead: 'Весь каталог одним файлом: артикулы, цены и\u00a0остатки на\u00a0сегодня.',
-  excel: 'Скачать прайс в\u00a0формате Excel',
-  csv: 'Скачать в\u00a0CSV',
+  lead: 'Весь каталог одним файлом: артикулы, цены и остатки на сегодня.',
+  excel: 'Скачать прайс в формате Excel',
+  csv: 'Скачать в CSV',
   processed: 'Формирование прайса, пожалуйста подождите',
   complete: 'Скачивание прайса завершено.',
   again: 'Скачать ещё раз?',
-  error: 'Что-то пошло не\u00a0так,',
+  error: 'Что-то пошло не так,',
   retry: 'попробуем ещё?',
-  direct: 'Если скачивание не\u00a0начинается,',
-  directLink: 'откройте файл по\u00a0прямой ссылке',
+  direct: 'Если скачивание не начинается,',
+  directLink: 'откройте файл по прямой ссылке',
   fileName: (day: string, extension: string) => `Прайс от ${day}.${extension}`,
-} as const;
+} as const);

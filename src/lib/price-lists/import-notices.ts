@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { ImportNotices } from '../../../contract/catalogue/runs.ts';
 import { formatNumber } from '../../../rules/format/numbers.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { bridge } from '../platform/session.ts';
 
 /** What of the import waits for attention; what is known stays while it cannot be asked anew. */
@@ -38,8 +39,8 @@ type NoticeCalls = typeof noticeCalls;
 export const importNotices = createNotices(noticeCalls);
 
 /** Texts of what of the import waits for attention. */
-export const notices = {
+export const notices = typographed({
   waiting: (count: number) => ` (ждут внимания: ${formatNumber(count)})`,
-  ended: 'Закончились загрузки, о\u00a0которых вы\u00a0просили сообщить:',
-  endedOf: (fileName: string) => fileName || 'без\u00a0имени',
-} as const;
+  ended: 'Закончились загрузки, о которых вы просили сообщить:',
+  endedOf: (fileName: string) => fileName || 'без имени',
+} as const);

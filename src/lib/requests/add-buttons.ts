@@ -1,8 +1,8 @@
 import { adding } from './add-texts.ts';
-import { basket, type LyingOffer } from './basket.ts';
+import { type BasketOffer, basket } from './basket.ts';
 
 /** How long the page says what became of it, ms. */
-const SAID_FOR = 8_000;
+const NOTICE_MS = 8_000;
 
 let isSaying: ReturnType<typeof setTimeout> | undefined;
 
@@ -12,7 +12,7 @@ const itemsOf = ({ dataset }: HTMLAnchorElement) => linkItems(dataset.addRequest
 function mark(): void {
   const lying = basket.lying();
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-add-request]'))
-    link.toggleAttribute('data-in', liesWhole(itemsOf(link), lying));
+    link.toggleAttribute('data-in', hasAllItems(itemsOf(link), lying));
 }
 
 /** Keeps the count in the header and the marks on links up to date, on those that come later too. */
@@ -27,10 +27,10 @@ export function showRequest(): void {
 }
 
 /** Puts the offers of a link into the request; where they lie there already the request is opened. */
-export function press(link: HTMLAnchorElement): void {
+export function addOrOpen(link: HTMLAnchorElement): void {
   const { article = '', title = '' } = link.dataset;
   const items = itemsOf(link);
-  if (liesWhole(items, basket.lying())) {
+  if (hasAllItems(items, basket.lying())) {
     location.assign(link.pathname);
     return;
   }
@@ -46,11 +46,11 @@ function say(text: string, isBad: boolean): void {
   said.classList.toggle('visually-hidden', !isBad);
   isSaying = setTimeout(() => {
     said.textContent = '';
-  }, SAID_FOR);
+  }, NOTICE_MS);
 }
 
 /** An offer as a link «В заявку» names it. */
-type LinkItem = Pick<LyingOffer, 'id' | 'amount' | 'price'>;
+type LinkItem = Pick<BasketOffer, 'id' | 'amount' | 'price'>;
 
 /**
  * The offers of a link: one alone, `7`, or several with their amounts, `7-2,15-1`; the two-decimal prices that were seen stand
@@ -65,5 +65,5 @@ export function linkItems(named: string, prices: string): LinkItem[] {
 }
 
 /** Whether all offers of a link lie in the request already, at least as many of each. */
-export const liesWhole = (items: readonly LinkItem[], lying: readonly LyingOffer[]): boolean =>
+export const hasAllItems = (items: readonly LinkItem[], lying: readonly BasketOffer[]): boolean =>
   items.every(({ id, amount }) => lying.some((offer) => offer.id === id && offer.amount >= amount));

@@ -13,7 +13,7 @@ function load() {
   return buttons;
 }
 
-const liesSomething = (): boolean => {
+const hasBasket = (): boolean => {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith(PREFIX));
   } catch {
@@ -27,7 +27,7 @@ const liesSomething = (): boolean => {
  * the request with the offer in it, and so does one whose script does not come.
  */
 export function startRequest(): void {
-  if (liesSomething()) void load();
+  if (hasBasket()) void load();
   addEventListener('storage', ({ key }) => {
     if (key?.startsWith(PREFIX)) void load();
   });
@@ -36,7 +36,7 @@ export function startRequest(): void {
     if (link?.dataset.addRequest === undefined) return;
     event.preventDefault();
     load().then(
-      (module) => module.press(link),
+      (module) => module.addOrOpen(link),
       () => location.assign(link.href),
     );
   });

@@ -1,14 +1,15 @@
 import { REQUEST_ITEMS_MAX } from '../../../contract/limits.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { Putting } from './basket.ts';
 
 /** What every public page says of the request; it loads without the texts of the page of the request. */
-export const adding = {
+export const adding = typographed({
   request: 'Заявка',
-  add: 'В\u00a0заявку',
-  inRequest: 'В\u00a0заявке',
+  add: 'В заявку',
+  inRequest: 'В заявке',
   done: {
-    added: 'Добавлено в\u00a0заявку.',
-    full: `В\u00a0заявке уже ${REQUEST_ITEMS_MAX} позиций\u00a0— больше одна заявка не\u00a0вмещает. Отправьте её и\u00a0начните следующую.`,
-    failed: 'Не\u00a0добавлено: браузер не\u00a0может сохранить заявку, на\u00a0устройстве нет места.',
+    added: 'Добавлено в заявку.',
+    full: `В заявке уже ${REQUEST_ITEMS_MAX} позиций — больше одна заявка не вмещает. Отправьте её и начните следующую.`,
+    failed: 'Не добавлено: браузер не может сохранить заявку, на устройстве нет места.',
   } satisfies Record<Putting, string>,
-} as const;
+} as const);

@@ -6,18 +6,18 @@ type Kept = Record<string, KeptOffer | undefined>;
 const UNKNOWN = { amount: 1, price: null, article: '', title: '' } as const;
 
 /** An offer of the request with its id. */
-export interface LyingOffer extends KeptOffer {
+export interface BasketOffer extends KeptOffer {
   readonly id: number;
 }
 
 /** What is known of an offer that is put into the request. */
-export type NewOffer = Pick<LyingOffer, 'id'> & Partial<Omit<KeptOffer, 'place'>>;
+export type NewOffer = Pick<BasketOffer, 'id'> & Partial<Omit<KeptOffer, 'place'>>;
 
 /** What became of an offer that was to be put in; `full`: there are as many as a request takes; `failed`: the device keeps nothing. */
 export type Putting = 'added' | 'full' | 'failed';
 
 /** The offers in their order. */
-export const lyingOf = (kept: Readonly<Kept>): readonly LyingOffer[] =>
+export const basketOffers = (kept: Readonly<Kept>): readonly BasketOffer[] =>
   Object.entries(kept)
     .flatMap(([id, offer]) => (offer && /^\d{1,15}$/.test(id) ? [{ id: Number(id), ...offer }] : []))
     .sort((one, other) => one.place - other.place || one.id - other.id);
@@ -35,7 +35,7 @@ export function createBasket() {
       decode: (stored: string) => readKept(stored) as KeptOffer,
     },
   );
-  const lying = () => lyingOf($kept.get());
+  const lying = () => basketOffers($kept.get());
 
   /** Whether the device has kept it: a full storage refuses. */
   function keep(id: number, offer: KeptOffer | undefined): boolean {
@@ -79,7 +79,7 @@ export function createBasket() {
       return putAll(offers);
     },
     /** Puts these beside those that lie there; amounts of the same offer are added. */
-    merge(offers: readonly Pick<LyingOffer, 'id' | 'amount'>[]): Putting {
+    merge(offers: readonly Pick<BasketOffer, 'id' | 'amount'>[]): Putting {
       const amounts = new Map(lying().map(({ id, amount }) => [id, amount]));
       return putAll(
         offers.map(({ id, amount }) => ({

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { OfferedPosition } from '../../../contract/catalogue/positions.ts';
 import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { createLatest } from '../platform/latest.ts';
-import type { LyingOffer } from './basket.ts';
+import type { BasketOffer } from './basket.ts';
 import type { RequestCalls } from './request-calls.ts';
 
 interface OffersState {
@@ -59,7 +59,7 @@ export interface Row {
 }
 
 /** The rows of the request, in its order. */
-export const rowsOf = (lying: readonly LyingOffer[], answers: Answers): readonly Row[] =>
+export const rowsOf = (lying: readonly BasketOffer[], answers: Answers): readonly Row[] =>
   lying.map(({ id, amount, price, article, title }) => {
     const offer = answers.get(id);
     return {

@@ -13,7 +13,7 @@ export const sendingStore = createSending({ calls: requestCalls, basket, draft, 
 export const $wrongAmounts = atom<ReadonlySet<number>>(new Set());
 
 /** Tells whether the field of an offer holds a quantity. */
-export function tellAmount(id: number, isRight: boolean): void {
+export function markAmount(id: number, isRight: boolean): void {
   const wrong = $wrongAmounts.get();
   if (wrong.has(id) !== isRight) return;
   const others = [...wrong].filter((other) => other !== id);

@@ -6,7 +6,7 @@ import { createWaiting } from '../platform/latest.ts';
 import { bridge } from '../platform/session.ts';
 
 /** The calls of requests as staff work on them. All throw what ky throws, or SessionEnded. */
-export const deskCalls = {
+export const staffRequestCalls = {
   /** One page; `cursor` is `next` of the page before, null for the first. */
   list(query: RequestQuery, cursor: string | null, signal?: AbortSignal): Promise<RequestPage> {
     const searchParams = { ...query, ...(cursor && { cursor }) };
@@ -20,7 +20,7 @@ export const deskCalls = {
     storedOf(bridge.post(`requests/${id}/notes`, { json: { note } })),
   file: (id: number): Promise<Blob> => bridge.get(`requests/${id}/request.xlsx`, { timeout: false }).blob(),
 };
-export type DeskCalls = typeof deskCalls;
+export type StaffRequestCalls = typeof staffRequestCalls;
 
 /** Filters of the list, in the order they stand in an address. */
 const NAMES = ['search', 'state', 'from', 'to'] as const satisfies readonly (keyof RequestListQuery)[];

@@ -4,6 +4,7 @@ import { REQUEST_TEXT_MAX } from '../../../contract/limits.ts';
 import type { RequestState } from '../../../contract/requests/forms.ts';
 import type { RequestRow } from '../../../contract/requests/requests.ts';
 import { countOf, formatPrice, PRICE_ON_REQUEST } from '../../../rules/format/numbers.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { requestHeadings } from './headings.ts';
 
@@ -12,17 +13,17 @@ const POSITIONS = ['позиция', 'позиции', 'позиций'] as cons
 const onRequest = PRICE_ON_REQUEST.toLowerCase();
 
 /** States as they are read. */
-export const STATES: Readonly<Record<RequestState, string>> = {
+export const STATES = typographed<Readonly<Record<RequestState, string>>>({
   new: 'новая',
-  work: 'в\u00a0работе',
+  work: 'в работе',
   done: 'выполнена',
   declined: 'отклонена',
-};
+});
 
 /** Texts of the list of requests. */
-export const requests = {
+export const requests = typographed({
   ...requestHeadings,
-  lead: 'Что прислали покупатели: кто занимается заявкой, чем она закончилась и\u00a0как связаться.',
+  lead: 'Что прислали покупатели: кто занимается заявкой, чем она закончилась и как связаться.',
   filters: 'Отбор заявок',
   search: 'номер, имя, телефон, почта, артикул',
   find: 'Найти',
@@ -30,35 +31,35 @@ export const requests = {
   anyState: 'все состояния',
   from: 'с',
   to: 'по',
-  fromLabel: 'С\u00a0какого дня',
+  fromLabel: 'С какого дня',
   toLabel: 'По какой день',
   reset: 'Сбросить отбор',
   list: 'Заявки покупателей',
   loading: 'Загружаем заявки…',
-  failed: 'Заявки не\u00a0загрузились.',
-  empty: 'Заявок пока нет. Новая придёт сюда и\u00a0письмом на\u00a0почту компании.',
+  failed: 'Заявки не загрузились.',
+  empty: 'Заявок пока нет. Новая придёт сюда и письмом на почту компании.',
   nothingFound: 'Таких заявок нет. Измените отбор.',
   found: (count: number, hasMore: boolean) =>
     `${hasMore ? 'Показаны первые' : 'Показано'}: ${countOf(count, REQUESTS)}`,
   more: 'Загрузить ещё',
   moreLoading: 'Загружаем…',
-  moreFailed: 'Следующие заявки не\u00a0загрузились.',
-  number: (number: number) => `№\u00a0${number}`,
+  moreFailed: 'Следующие заявки не загрузились.',
+  number: (number: number) => `№ ${number}`,
   sum: ({ positions, total, unpriced }: Pick<RequestRow, 'positions' | 'total' | 'unpriced'>) => {
     const count = countOf(positions, POSITIONS);
-    if (positions === unpriced) return `${count}, цена\u00a0— ${onRequest}`;
-    const without = unpriced > 0 ? `, без\u00a0цены\u00a0— ${unpriced}` : '';
-    return `${count} на\u00a0${formatPrice(total)}${without}`;
+    if (positions === unpriced) return `${count}, цена — ${onRequest}`;
+    const without = unpriced > 0 ? `, без цены — ${unpriced}` : '';
+    return `${count} на ${formatPrice(total)}${without}`;
   },
-} as const;
+} as const);
 
 /** Texts of one request. */
-export const staffRequest = {
+export const staffRequest = typographed({
   all: 'Все заявки',
   loading: 'Загружаем заявку…',
-  failed: 'Заявка не\u00a0загрузилась.',
+  failed: 'Заявка не загрузилась.',
   missing: 'Такой заявки нет: возможно, срок её хранения закончился.',
-  heading: (number: number) => `Заявка №\u00a0${number}`,
+  heading: (number: number) => `Заявка № ${number}`,
   sent: 'Отправлена',
   name: 'Покупатель',
   phone: 'Телефон',
@@ -72,52 +73,52 @@ export const staffRequest = {
   columns: {
     what: 'Наименование, артикул',
     amount: 'Количество',
-    price: 'Цена в\u00a0заявке',
+    price: 'Цена в заявке',
     now: 'Цена сегодня',
     sum: 'Сумма',
   },
   onRequest,
-  gone: 'больше не\u00a0продаётся',
-  same: 'та\u00a0же',
-  stockNow: (amount: string) => `в\u00a0наличии ${amount}`,
+  gone: 'больше не продаётся',
+  same: 'та же',
+  stockNow: (amount: string) => `в наличии ${amount}`,
   total: 'Итого',
   stateLabel: 'Состояние заявки',
   acts: {
-    new: 'Вернуть в\u00a0новые',
-    work: 'Взять в\u00a0работу',
+    new: 'Вернуть в новые',
+    work: 'Взять в работу',
     done: 'Выполнена',
     declined: 'Отклонить',
   } satisfies Record<RequestState, string>,
   conflict: (who: Editor | null, when: string) =>
-    `Пока вы\u00a0смотрели, заявку изменил${who ? ` ${nameOf(who)}` : 'и'} (${when}). Показано новое состояние, ваше не\u00a0записано: проверьте и\u00a0нажмите ещё раз, если нужно.`,
-  changeFailed: 'Состояние не\u00a0изменено.',
+    `Пока вы смотрели, заявку изменил${who ? ` ${nameOf(who)}` : 'и'} (${when}). Показано новое состояние, ваше не записано: проверьте и нажмите ещё раз, если нужно.`,
+  changeFailed: 'Состояние не изменено.',
   done: (state: RequestState) => `Готово: заявка ${STATES[state]}.`,
   history: 'Ход работы',
-  nothingYet: 'Пока никто ничего не\u00a0делал.',
+  nothingYet: 'Пока никто ничего не делал.',
   became: (state: RequestState) => `Заявка ${STATES[state]}`,
   note: 'Заметка для сотрудников',
-  noteHint: 'Покупатель её не\u00a0увидит.',
+  noteHint: 'Покупатель её не увидит.',
   noteMax: REQUEST_TEXT_MAX,
   addNote: 'Добавить заметку',
   noteAdded: 'Заметка добавлена.',
-  noteFailed: 'Заметка не\u00a0сохранена, текст остался в\u00a0поле.',
+  noteFailed: 'Заметка не сохранена, текст остался в поле.',
   print: 'Печать',
   download: 'Скачать .xlsx',
   fileName: (number: number) => `zayavka-${number}.xlsx`,
   mailSubject: (number: number) => `Заявка № ${number}`,
-  somebody: 'неизвестный сотрудник',
-} as const;
+  person: 'неизвестный сотрудник',
+} as const);
 
 /** Who did it, as people call each other. */
 export function nameOf(who: Editor | null): string {
-  return who ? who.name || who.email : staffRequest.somebody;
+  return who ? who.name || who.email : staffRequest.person;
 }
 
 /** Refusals, by code of the API. */
-export const deskErrors: ErrorTexts<StaffRequestError> = {
-  'invalid cursor': 'Продолжение списка не\u00a0найдено: обновите страницу.',
+export const staffRequestErrors = typographed<ErrorTexts<StaffRequestError>>({
+  'invalid cursor': 'Продолжение списка не найдено: обновите страницу.',
   'invalid filter': 'Отбор указан неверно: сбросьте его.',
   'invalid note': `Заметка пустая или длиннее ${countOf(REQUEST_TEXT_MAX, ['знака', 'знаков', 'знаков'])}.`,
   'invalid state': 'Такого состояния нет: обновите страницу.',
   'request not found': staffRequest.missing,
-};
+});

@@ -87,7 +87,7 @@ function movedIds(before: readonly { readonly id: number }[], after: readonly { 
 }
 
 /** What happened before the list of slides was shown. */
-type SlideBanner =
+type SlideNotice =
   | {
       readonly kind: 'saved' | 'removed';
       readonly title: string;
@@ -100,7 +100,7 @@ type SlideBanner =
   | { readonly kind: 'missing' };
 
 /** The message above the list of slides; null when there is nothing to say. */
-export const $slideBanner = atom<SlideBanner | null>(null);
+export const $slideBanner = atom<SlideNotice | null>(null);
 
 /** Leaves the page of a slide that is not there for the list, which says so. */
 export function leaveMissingSlide(): void {

@@ -1,43 +1,44 @@
 import { formatMoment } from '../../../rules/format/day.ts';
 import { countOf, formatNumber, NBSP } from '../../../rules/format/numbers.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { stateHeading } from '../platform/headings.ts';
 import { site } from '../platform/site.ts';
 
-const SERVICES: Readonly<Record<string, string>> = {
+const SERVICES = typographed<Readonly<Record<string, string>>>({
   mauth: 'учётные записи',
   bridge: 'каталог',
-  informator: 'документы и\u00a0страницы',
+  informator: 'документы и страницы',
   mnote: 'слайды',
-};
+});
 
 /** What people call a service. */
 export const serviceName = (name: string): string => SERVICES[name] ?? name;
 
 /** Texts of the page of the state. */
-export const stateTexts = {
+export const stateTexts = typographed({
   heading: stateHeading,
-  lead: 'Как работает сервер: что требует внимания и\u00a0что было за\u00a0сутки. Обновляется само.',
+  lead: 'Как работает сервер: что требует внимания и что было за сутки. Обновляется само.',
   loading: 'Узнаём состояние…',
-  failed: 'Состояние не\u00a0загрузилось.',
-  stale: (at: string) => `Не\u00a0удалось обновить. Показано состояние на\u00a0${at}.`,
-  asOf: (at: string) => `Состояние на\u00a0${at}`,
-  allWell: 'Всё в\u00a0порядке.',
+  failed: 'Состояние не загрузилось.',
+  stale: (at: string) => `Не удалось обновить. Показано состояние на ${at}.`,
+  asOf: (at: string) => `Состояние на ${at}`,
+  allWell: 'Всё в порядке.',
   problems: 'Требует внимания',
   open: 'Открыть',
   processes: 'Процессы',
-  unknown: 'не\u00a0удалось узнать',
+  unknown: 'не удалось узнать',
   none: 'нет',
   imports: {
     title: 'Импорт',
     running: 'Идёт',
-    waiting: 'В\u00a0очереди',
+    waiting: 'В очереди',
     last: 'Последние',
-    noRuns: 'Импортов ещё не\u00a0было.',
+    noRuns: 'Импортов ещё не было.',
     all: 'Все импорты',
     states: {
       running: 'идёт',
       done: 'выполнен',
-      failed: 'не\u00a0удался',
+      failed: 'не удался',
       interrupted: 'прерван',
     },
     kinds: {
@@ -50,13 +51,13 @@ export const stateTexts = {
   mails: {
     title: 'Письма',
     waiting: 'ждут',
-    failed: 'не\u00a0отправлены',
+    failed: 'не отправлены',
     oldest: (age: string) => `самое давнее ждёт ${age}`,
-    queue: (waiting: number, failed: number) => `ждут\u00a0— ${waiting}, не\u00a0отправлены\u00a0— ${failed}`,
+    queue: (waiting: number, failed: number) => `ждут — ${waiting}, не отправлены — ${failed}`,
   },
   site: {
     title: 'Страницы сайта',
-    states: { fresh: 'свежие', building: 'собираются', failed: 'не\u00a0собрались' },
+    states: { fresh: 'свежие', building: 'собираются', failed: 'не собрались' },
     state: 'Состояние',
     builtAt: 'Собраны',
   },
@@ -65,22 +66,22 @@ export const stateTexts = {
     revision: 'Версия каталога',
     lag: 'Отставание',
     behind: (count: number) =>
-      count === 0 ? 'нет' : count >= 1000 ? '1000 изменений и\u00a0больше' : `изменений: ${count}`,
+      count === 0 ? 'нет' : count >= 1000 ? '1000 изменений и больше' : `изменений: ${count}`,
     size: 'Размер индекса',
   },
   backups: {
     title: 'Резервные копии',
-    notSet: 'Не\u00a0настроены: делайте копии командой parts backup.',
+    notSet: 'Не настроены: делайте копии командой parts backup.',
     last: 'Последняя',
-    never: 'ещё не\u00a0было',
+    never: 'ещё не было',
     error: 'Ошибка',
   },
   disk: {
     title: 'Диск',
     free: 'Свободно',
-    of: (free: string, size: string, percent: number) => `${free} из\u00a0${size} (${percent}\u00a0%)`,
+    of: (free: string, size: string, percent: number) => `${free} из ${size} (${percent} %)`,
     storage: 'Хранилище файлов',
-    answers: (does: boolean) => (does ? 'отвечает' : 'не\u00a0отвечает'),
+    answers: (does: boolean) => (does ? 'отвечает' : 'не отвечает'),
   },
   versions: {
     title: 'Версии',
@@ -88,8 +89,8 @@ export const stateTexts = {
     node: 'Node.js',
     database: (name: string) => `База: ${name}`,
     dialects: { sqlite: 'встроенная', postgres: 'PostgreSQL' },
-    migration: (dialect: string, version: number) => `${dialect}, миграция\u00a0${version}`,
-    silent: 'не\u00a0отвечает',
+    migration: (dialect: string, version: number) => `${dialect}, миграция ${version}`,
+    silent: 'не отвечает',
   },
   process: {
     title: 'Процесс',
@@ -99,20 +100,20 @@ export const stateTexts = {
     memory: 'Память',
   },
   charts: {
-    title: 'За\u00a0сутки',
+    title: 'За сутки',
     empty: 'Первые точки появятся через минуту после запуска.',
     table: 'Таблица',
     time: 'Время',
-    requests: 'Запросы за\u00a0полчаса',
+    requests: 'Запросы за полчаса',
     failures: 'Ошибки сервера (5xx)',
     meanMs: 'Средний ответ, мс',
     memory: 'Память, МБ',
     lagMs: 'Задержка цикла, мс',
     mails: 'Писем ждёт',
-    summary: (least: string, most: string, last: string) => `от\u00a0${least} до\u00a0${most}, сейчас ${last}`,
-    most: (most: string) => `не\u00a0больше ${most}`,
+    summary: (least: string, most: string, last: string) => `от ${least} до ${most}, сейчас ${last}`,
+    most: (most: string) => `не больше ${most}`,
   },
-} as const;
+} as const);
 
 // In the accusative: something lasts, waits, or was ago.
 const MINUTES = ['минуту', 'минуты', 'минут'] as const;

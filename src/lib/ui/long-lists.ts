@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../rules/format/numbers.ts';
 import { foldTitle } from '../../../rules/format/titles.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 
 /** What can be chosen in a list, and what it is called. */
 export interface Choice {
@@ -23,16 +24,16 @@ export function findChoices(choices: readonly Choice[], typed: string): readonly
 }
 
 /** What a long list of choices says. */
-export const choiceTexts = {
+export const choiceTexts = typographed({
   list: 'Варианты',
   placeholder: 'введите часть названия',
   shown: (shown: number, found: number): string =>
-    `Показано ${formatNumber(shown)} из\u00a0${formatNumber(found)}, уточните название`,
-  none: 'Ничего не\u00a0нашлось.',
-} as const;
+    `Показано ${formatNumber(shown)} из ${formatNumber(found)}, уточните название`,
+  none: 'Ничего не нашлось.',
+} as const);
 
 /** What stands under the beginning of a long list. */
-export const parts = {
-  shown: (shown: number, all: number): string => `Показано ${formatNumber(shown)} из\u00a0${formatNumber(all)}`,
+export const parts = typographed({
+  shown: (shown: number, all: number): string => `Показано ${formatNumber(shown)} из ${formatNumber(all)}`,
   more: 'Показать ещё',
-} as const;
+} as const);

@@ -1,6 +1,7 @@
 import type { WritableAtom } from 'nanostores';
 import type { PhotoError } from '../../../contract/errors.ts';
 import { IMAGE_FILE_MAX } from '../../../contract/limits.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { ErrorTexts } from '../platform/failure-texts.ts';
 import type { Failure } from '../platform/http-client.ts';
 
@@ -39,29 +40,30 @@ export async function sendPhoto(
 }
 
 /** Texts of the field that replaces a photo. */
-export const photoField = {
+export const photoField = typographed({
   replace: 'Заменить фото',
   add: 'Добавить фото',
   sending: 'Сохраняем фото…',
   saved: 'Фото сохранено',
-  hint: 'Изображение до\u00a020\u00a0МБ',
-} as const;
+  hint: 'Изображение до 20 МБ',
+} as const);
 
 const oneOnly = 'Выбрано несколько файлов, нужен один.';
 
 /** Refusals of a new photo, by code of the API. */
-export const photoErrors: ErrorTexts<PhotoError | 'too large'> = {
-  'too large': 'Файл больше 20\u00a0МБ. Выберите файл меньшего размера.',
-  'file not uploaded': 'Файл не\u00a0выбран.',
+export const photoErrors = typographed<ErrorTexts<PhotoError | 'too large'>>({
+  'too large': 'Файл больше 20 МБ. Выберите файл меньшего размера.',
+  'file not uploaded': 'Файл не выбран.',
   'more than one file received': oneOnly,
   'more than 1 file received by field "photo"': oneOnly,
-  'request entity too large': 'Файл больше 20\u00a0МБ. Выберите файл меньшего размера.',
-  'file must be image': 'Это не\u00a0изображение. Подойдут JPEG, PNG, WebP.',
+  'request entity too large': 'Файл больше 20 МБ. Выберите файл меньшего размера.',
+  'file must be image': 'Это не изображение. Подойдут JPEG, PNG, WebP.',
   'файл Excel не получен': 'Файл пуст. Выберите другой.',
-  'field name "photo" is empty': 'Файл не\u00a0выбран.',
-  'card not found': 'Карточки больше нет в\u00a0каталоге.',
-};
+  'field name "photo" is empty': 'Файл не выбран.',
+  'card not found': 'Карточки больше нет в каталоге.',
+});
 
 /** A refusal whose code carries a reason of its own. */
-export const photoUnreadable =
-  'Не\u00a0удалось прочитать изображение: файл повреждён или слишком велик в\u00a0пикселях.';
+export const photoUnreadable = typographed(
+  'Не удалось прочитать изображение: файл повреждён или слишком велик в пикселях.',
+);

@@ -10,7 +10,7 @@ const SUGGEST_SHORTEST = 2;
 export type Schedule = (act: () => void, pause: number) => () => void;
 
 /** The real pause. */
-export const later: Schedule = (act, pause) => {
+export const afterPause: Schedule = (act, pause) => {
   const timer = setTimeout(act, pause);
   return () => clearTimeout(timer);
 };
@@ -21,7 +21,7 @@ export const later: Schedule = (act, pause) => {
  */
 export function createSuggest<Line>(
   ask: (query: string, signal: AbortSignal) => Promise<readonly Line[]>,
-  schedule: Schedule = later,
+  schedule: Schedule = afterPause,
   beforehand: () => readonly Line[] = () => [],
 ) {
   const $suggestions = atom<readonly Line[]>([]);

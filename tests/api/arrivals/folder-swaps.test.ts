@@ -18,9 +18,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ArrivalContext } from '../../../server/price-lists/sources/checker.ts';
+import type { SourceContext } from '../../../server/price-lists/sources/checker.ts';
 import { folderChecker } from '../../../server/price-lists/sources/folder.ts';
-import { copyFound, filesIn, holdFolder, moveFound } from '../../../server/price-lists/sources/folder-files.ts';
+import { copyFound, filesIn, moveFound, openFolder } from '../../../server/price-lists/sources/folder-files.ts';
 import type { Source } from '../../../server/price-lists/sources/source.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { addSource, arrivalsOf, check, listText, testFolder, withSources } from './sources.ts';
@@ -64,7 +64,7 @@ async function lookAt(
   let problem: string | null = null;
   try {
     await folderChecker(descriptors)(
-      { settings: { importFolder, settledMs: 0 }, incomingFolder } as ArrivalContext,
+      { settings: { importFolder, settledMs: 0 }, incomingFolder } as SourceContext,
       { settings: { folder: 'a' }, mark } as Source & { kind: 'folder' },
       {
         take: async ({ path, name }) => {
@@ -218,7 +218,7 @@ test('security 104: a file that grows while it is copied is copied no further th
   const { home, outside } = await places();
   const path = join(home, 'list.csv');
   await writeFile(path, Buffer.alloc(32 * 1024 * 1024, 'a'));
-  await using held = await holdFolder(home);
+  await using held = await openFolder(home);
   const [found] = await filesIn(held, () => true);
   if (!found) throw new Error('no file');
   const copy = join(outside, 'copy');
@@ -264,8 +264,8 @@ test.skipIf(!OTHER_DISK)(
     onTestFinished(() => rm(far, { recursive: true }));
     await put(home, ['list.csv']);
     await link(secret, join(home, 'two.csv'));
-    await using from = await holdFolder(home);
-    await using to = await holdFolder(far);
+    await using from = await openFolder(home);
+    await using to = await openFolder(far);
     const [list, two] = await filesIn(from, () => true);
     if (!list || !two) throw new Error('no files');
     await moveFound(from, to, list);

@@ -102,7 +102,7 @@ aboveSql('price lists in a mailbox', (open) => {
       expect(await check(shop, id)).toMatchObject({ problem: null });
       expect(await arrivalsOf(shop)).toMatchObject([
         { state: 'applied', fileName: 'right.csv' },
-        { state: 'ignored', reason: expect.stringContaining('больше 20 прайс-листов') },
+        { state: 'ignored', reason: expect.stringContaining('больше 20\u00a0прайс-листов') },
       ]);
     });
   });

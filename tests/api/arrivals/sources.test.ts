@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { ImportSource } from '../../../contract/price-lists/sources.ts';
 import { passwordOf, sealsOf } from '../../../server/price-lists/sources/checker.ts';
-import { beginArrivals } from '../../../server/price-lists/sources/index.ts';
-import { decideAlone } from '../../../server/price-lists/sources/received-file-routes.ts';
-import { claimArrival } from '../../../server/price-lists/sources/received-files.ts';
+import { prepareSources } from '../../../server/price-lists/sources/index.ts';
+import { exclusiveDecision } from '../../../server/price-lists/sources/received-file-routes.ts';
+import { claimReceivedFile } from '../../../server/price-lists/sources/received-files.ts';
 import { claimSource, findSource } from '../../../server/price-lists/sources/source.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { writeBook } from '../../support/workbooks.ts';
@@ -296,15 +296,15 @@ aboveSql('sources of price lists', (open) => {
         const { database, clock } = shop.bridge.context;
         // Another server has begun, and dies: its claim ends by itself, or with the only server of an embedded database.
         const arrivalId = held?.id ?? 0;
-        expect(await claimArrival(database, arrivalId, { now: clock(), lasts: 60_000 })).toBe(true);
+        expect(await claimReceivedFile(database, arrivalId, { now: clock(), lasts: 60_000 })).toBe(true);
         for (const what of ['apply', 'reject'] as const) {
           const refused = await shop.call('POST', `${path}/${what}`);
           expect([refused.statusCode, refused.json()]).toEqual([409, { error: 'arrival is settled' }]);
         }
         expect(await arrivalsOf(shop)).toMatchObject([{ state: 'held' }]);
         shop.now += 60_000;
-        const first = decideAlone(shop.bridge.context);
-        const second = decideAlone(shop.bridge.context);
+        const first = exclusiveDecision(shop.bridge.context);
+        const second = exclusiveDecision(shop.bridge.context);
         const begun = Promise.withResolvers<void>();
         const ended = Promise.withResolvers<void>();
         const deciding = first(arrivalId, () => {
@@ -327,12 +327,12 @@ aboveSql('sources of price lists', (open) => {
       const { id } = await addSource(shop, { ...FOLDER, secret: 'word' });
       const { database } = shop.bridge;
       const [current] = ['a secret of this installation'];
-      await beginArrivals(database, ['the next secret', current]);
+      await prepareSources(database, ['the next secret', current]);
       const source = await findSource(database.read, id);
       if (!source) throw new Error('no source');
       expect(passwordOf(source, sealsOf(['the next secret']))).toBe('word');
       expect(() => passwordOf(source, sealsOf([current]))).toThrow('введите пароль заново');
-      await beginArrivals(database, ['one more', 'not that either']);
+      await prepareSources(database, ['one more', 'not that either']);
       expect(passwordOf(source, sealsOf(['the next secret']))).toBe('word');
     }));
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Arrival, ImportSource } from '../../../contract/price-lists/sources.ts';
-import type { ArrivalsOf } from '../../../server/price-lists/sources/index.ts';
+import type { ImportSourceSettings } from '../../../server/price-lists/sources/index.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import type { OpenFresh } from '../../support/databases.ts';
 
@@ -20,7 +20,7 @@ export async function testFolder(): Promise<string> {
 export const withSources = (
   open: OpenFresh,
   test: (shop: TestBridge) => Promise<void>,
-  settings: Partial<ArrivalsOf> = {},
+  settings: Partial<ImportSourceSettings> = {},
 ): Promise<void> =>
   withBridge(open, test, {
     arrivals: { secrets: SECRETS, importFolder: '', allowsPrivate: true, settledMs: 0, ...settings },

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sweepCatalogue } from '../../../server/catalogue/changes/upkeep.ts';
-import { type Bridge, openBridge } from '../../../server/operations/services/shop.ts';
+import { openShopService, type ShopService } from '../../../server/operations/services/shop.ts';
 import { doubledName } from '../../../server/platform/files/stored-files.ts';
 import type { NewPosition } from '../../support/add-positions-job.ts';
 import { killAfter } from '../../support/kill.ts';
@@ -25,8 +25,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const file = () => join(folder, 'bridge.db');
 const filesFolder = () => join(folder, 'files');
-const open = (): Promise<Bridge> =>
-  openBridge({
+const open = (): Promise<ShopService> =>
+  openShopService({
     location: { dialect: 'sqlite', file: file() },
     filesFolder: filesFolder(),
     timeZone: 'UTC',

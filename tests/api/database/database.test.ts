@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/platform/database/open.ts';
-import { prepared, type StandIns } from '../../../server/platform/database/prepared-query.ts';
+import { prepareQuery, type StandIns } from '../../../server/platform/database/prepared-query.ts';
 import { DatabaseBusy, SchemaTooNew } from '../../../server/platform/database/trouble.ts';
 import { Turns } from '../../../server/platform/database/turns.ts';
 import type { Migration } from '../../../server/platform/database/types.ts';
@@ -98,11 +98,11 @@ eachDialect('a database', (open, dialect) => {
   test('a prepared query takes the values of each run', async () => {
     const database = await open<Schema>([first]);
     let built = 0;
-    const add = prepared((source: Kysely<Schema>, { n }: StandIns<{ n: number }>) => {
+    const add = prepareQuery((source: Kysely<Schema>, { n }: StandIns<{ n: number }>) => {
       built += 1;
       return source.insertInto('numbers').values({ n });
     });
-    const above = prepared((source: Kysely<Schema>, { least }: StandIns<{ least: number }>) =>
+    const above = prepareQuery((source: Kysely<Schema>, { least }: StandIns<{ least: number }>) =>
       source.selectFrom('numbers').select('n').where('n', '>=', least).where('n', '<', 9).orderBy('n'),
     );
     for (const n of [1, 2, 3, 9]) expect(await database.writeIf(add(database.read, { n }))).toBe(true);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { fillApart } from '../../../server/operations/demo/fill-process.ts';
+import { fillInProcess } from '../../../server/operations/demo/fill-process.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../support/demo-server.ts');
 const TELL = pathToFileURL(join(import.meta.dirname, '../../support/tell-loads.mjs')).href;
@@ -68,7 +68,7 @@ test('security 68: a process that cannot fill tells why, and the code of the fai
     timeZone: 'UTC',
     moment: 0,
   } as const;
-  await expect(fillApart(request)).rejects.toMatchObject({
+  await expect(fillInProcess(request)).rejects.toMatchObject({
     code: 'ENOTDIR',
     path: join(folder, 'files/photos'),
   });

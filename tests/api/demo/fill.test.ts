@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
 import { fillDemo } from '../../../server/catalogue/demo/fill.ts';
 import { DEMO_POSITIONS } from '../../../server/catalogue/demo/positions.ts';
 import { migrations } from '../../../server/catalogue/migrations/index.ts';
@@ -23,7 +23,7 @@ eachDialect('the demonstration catalogue', (open) => {
   test('fills an empty catalogue, with photos, today as the price day, and ids to go on from', {
     timeout: 180_000,
   }, async () => {
-    const database = await open<BridgeSchema>(migrations);
+    const database = await open<CatalogueSchema>(migrations);
     expect(await fillDemo(database, folder, options)).toBe(DEMO_POSITIONS);
     const rows = await database.read.selectFrom('positions').selectAll().execute();
     expect(rows).toHaveLength(DEMO_POSITIONS);
@@ -49,7 +49,7 @@ eachDialect('the demonstration catalogue', (open) => {
   });
 
   test('two servers that start at once fill it once', { timeout: 180_000 }, async () => {
-    const database = await open<BridgeSchema>(migrations);
+    const database = await open<CatalogueSchema>(migrations);
     const filled = await Promise.all([fillDemo(database, folder, options), fillDemo(database, folder, options)]);
     expect(filled.sort()).toEqual([0, DEMO_POSITIONS]);
     const { count } = await database.read
@@ -60,7 +60,7 @@ eachDialect('the demonstration catalogue', (open) => {
   });
 
   test('leaves a catalogue alone that holds anything', async () => {
-    const database = await open<BridgeSchema>(migrations);
+    const database = await open<CatalogueSchema>(migrations);
     await database.write(async (transaction) => {
       await transaction.insertInto('brands').values({ title: 'Своя марка', created_at: 1, updated_at: 1 }).execute();
     });

@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../server/operations/config/config.ts';
 import { wordingOf } from '../../../server/operations/console/start-event.ts';
 import { type App, startApp } from '../../../server/operations/start/app.ts';
-import { unsetSettings } from '../../../settings/read.ts';
+import { productionWarnings } from '../../../settings/read.ts';
 import { runCommand } from '../../support/command.ts';
 import { EVENING } from '../../support/moment.ts';
 import { newDatabase } from '../../support/new-database.ts';
@@ -58,7 +58,7 @@ async function start(place: Place, settings: Record<string, string> = {}): Promi
 async function run(place: Place, settings: Record<string, string> = {}): Promise<string[]> {
   const { app, said } = await start(place, settings);
   await app.close();
-  const unset = unsetSettings(environmentOf(place, settings)).map(({ russian }) => russian);
+  const unset = productionWarnings(environmentOf(place, settings)).map(({ russian }) => russian);
   return said.filter((line) => !unset.includes(line));
 }
 

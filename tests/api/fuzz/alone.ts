@@ -8,17 +8,17 @@ import { pino } from 'pino';
 import type { Identity } from '../../../contract/accounts/identity.ts';
 import { BRIDGE, INFORMATOR, MAUTH, MNOTE } from '../../../contract/api.ts';
 import { readEmail } from '../../../contract/fields/email.ts';
-import { type Mauth, mauthOver } from '../../../server/accounts/index.ts';
-import { mauthMigrations } from '../../../server/accounts/migrations/index.ts';
+import { type AccountsService, accountsOver } from '../../../server/accounts/index.ts';
+import { accountsMigrations } from '../../../server/accounts/migrations/index.ts';
 import { migrations } from '../../../server/catalogue/migrations/index.ts';
-import { informatorOver } from '../../../server/operations/services/portal.ts';
-import { bridgeOver } from '../../../server/operations/services/shop.ts';
+import { portalOver } from '../../../server/operations/services/portal.ts';
+import { shopServiceOver } from '../../../server/operations/services/shop.ts';
 import type { Database, Migration } from '../../../server/platform/database/types.ts';
 import { createLimits } from '../../../server/platform/http/limits.ts';
 import { buildServer } from '../../../server/platform/http-server/server.ts';
-import { informatorMigrations } from '../../../server/portal-database/migrations/index.ts';
-import { mnoteOver } from '../../../server/slides/index.ts';
-import { mnoteMigrations } from '../../../server/slides/migrations/index.ts';
+import { portalMigrations } from '../../../server/portal-database/migrations/index.ts';
+import { slidesOver } from '../../../server/slides/index.ts';
+import { slidesMigrations } from '../../../server/slides/migrations/index.ts';
 import { informatorSettings } from '../../support/informator.ts';
 import { EVENING } from '../../support/moment.ts';
 import { openPglite } from '../../support/pglite.ts';
@@ -31,7 +31,7 @@ import type { OpenApi } from './operations.ts';
 interface Opened {
   readonly prefix: string;
   /** The auth service knows its callers itself. */
-  readonly mauth?: Mauth;
+  readonly mauth?: AccountsService;
   readonly routes: FastifyPluginAsyncTypebox;
   close(): Promise<void>;
 }
@@ -46,11 +46,11 @@ const timeZone = 'Asia/Yekaterinburg';
 
 const MAKERS: Readonly<Record<string, Maker>> = {
   mauth: {
-    migrations: mauthMigrations,
+    migrations: accountsMigrations,
     open: (database) => {
       const limits = createLimits(1_000_000);
       const settings = { ...settingsOf(keepingTransport()), ...around(), limits, hashCost: CHEAP };
-      const mauth = mauthOver(database as never, settings);
+      const mauth = accountsOver(database as never, settings);
       return { prefix: MAUTH, mauth, routes: mauth.routes, close: mauth.close };
     },
   },
@@ -58,21 +58,21 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     migrations,
     open: async (database, filesFolder) => {
       const settings = { filesFolder, timeZone, priceTtlDays: 30, ...around() };
-      return { prefix: BRIDGE, ...(await bridgeOver(database as never, settings)) };
+      return { prefix: BRIDGE, ...(await shopServiceOver(database as never, settings)) };
     },
   },
   informator: {
-    migrations: informatorMigrations,
+    migrations: portalMigrations,
     open: async (database, filesFolder) => {
       const settings = { ...informatorSettings(), filesFolder, ...around() };
-      return { prefix: INFORMATOR, ...(await informatorOver(database as never, settings)) };
+      return { prefix: INFORMATOR, ...(await portalOver(database as never, settings)) };
     },
   },
   mnote: {
-    migrations: mnoteMigrations,
+    migrations: slidesMigrations,
     open: async (database, filesFolder) => ({
       prefix: MNOTE,
-      ...(await mnoteOver(database as never, { filesFolder, onChange: () => {}, ...around() })),
+      ...(await slidesOver(database as never, { filesFolder, onChange: () => {}, ...around() })),
     }),
   },
 };
@@ -147,7 +147,7 @@ export async function withAlone(
 /** A token of the auth service that is good: the one before, or that of an account like the one that was spoilt. */
 async function signedIn(
   app: FastifyInstance,
-  mauth: Mauth | undefined,
+  mauth: AccountsService | undefined,
   caller: string,
   tokens: Map<string, string>,
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { expect, test } from 'vitest';
-import { standAside } from '../../../server/platform/http/guess-delays.ts';
+import { waitWithoutPlace } from '../../../server/platform/http/guess-delays.ts';
 import { serve } from '../../support/http-server.ts';
 
 /** Something that happens once, when a test says so. */
@@ -19,7 +19,7 @@ async function onePlace() {
     app.get('/read', { config: { permission: 'anyone' } }, async () => ({ ok: true }));
     app.post('/stranger', { config: { permission: 'anyone' } }, async (request, reply) => {
       reply.raw.once('close', left.open);
-      await standAside(request, () => {
+      await waitWithoutPlace(request, () => {
         waits.open();
         return waited.opened;
       });

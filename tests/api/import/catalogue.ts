@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { UploadAnswer } from '../../../contract/catalogue/positions.ts';
-import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
 import { migrations } from '../../../server/catalogue/migrations/index.ts';
 import type { Database } from '../../../server/platform/database/types.ts';
 import type { FormFields } from '../../../server/price-lists/rules/form-fields.ts';
@@ -32,8 +32,8 @@ export interface ImportWish {
 }
 
 /** A catalogue with the brands Урал and Кама and one provider. */
-export async function openCatalogue(open: OpenFresh): Promise<Database<BridgeSchema>> {
-  const database = await open<BridgeSchema>(migrations);
+export async function openCatalogue(open: OpenFresh): Promise<Database<CatalogueSchema>> {
+  const database = await open<CatalogueSchema>(migrations);
   const row = (title: string) => ({ title, created_at: 1, updated_at: 1 });
   await database.write(async (transaction) => {
     await transaction
@@ -47,7 +47,7 @@ export async function openCatalogue(open: OpenFresh): Promise<Database<BridgeSch
 
 /** Imports a file as the upload does, without HTTP. */
 export async function importFile(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   file: string,
   { form = {}, today = DAY, priceTtlDays = 30 }: ImportWish = {},
   signal = new AbortController().signal,
@@ -60,7 +60,7 @@ export async function importFile(
 
 /** Imports lines of a text with semicolons: article; title; price; amount; manufacturer. */
 export async function importText(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   lines: readonly string[],
   wish: ImportWish = {},
 ): Promise<UploadAnswer> {
@@ -70,14 +70,14 @@ export async function importText(
 }
 
 /** All positions in the order of their ids. */
-export const positionsOf = (database: Database<BridgeSchema>) =>
+export const positionsOf = (database: Database<CatalogueSchema>) =>
   database.read.selectFrom('positions').selectAll().orderBy('id').execute();
 
-export const versionOf = async (database: Database<BridgeSchema>) =>
+export const versionOf = async (database: Database<CatalogueSchema>) =>
   (await database.read.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()).version;
 
 /** What the search finds under a key: id, key and whether it is in stock. */
-export async function indexedKeys(database: Database<BridgeSchema>): Promise<string[]> {
+export async function indexedKeys(database: Database<CatalogueSchema>): Promise<string[]> {
   const db = new DatabaseSync(await indexFile(database), { readOnly: true });
   try {
     const sql = `SELECT position_id || ' ' || key || ' ' || in_stock AS line FROM position_keys
@@ -92,7 +92,7 @@ export async function indexedKeys(database: Database<BridgeSchema>): Promise<str
 }
 
 /** The file with the search index: the embedded catalogue, or a copy of the one in PostgreSQL. */
-async function indexFile(database: Database<BridgeSchema>): Promise<string> {
+async function indexFile(database: Database<CatalogueSchema>): Promise<string> {
   if (database.location.dialect === 'sqlite') return database.location.file;
   const file = join(await workFolder(), `${randomUUID()}.db`);
   await database.readJob(BUILD, { file });

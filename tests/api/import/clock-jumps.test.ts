@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
 import { migrations } from '../../../server/catalogue/migrations/index.ts';
-import { keepLookout, openWorker } from '../../../server/price-lists/runs/lookout.ts';
 import { startRun, stateOfRun } from '../../../server/price-lists/runs/run-store.ts';
+import { openWorker, watchWorkers } from '../../../server/price-lists/runs/worker-watch.ts';
 import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
@@ -16,15 +16,15 @@ eachDialect('the runs of a process', (open) => {
   test.each([DAY, -DAY])(
     'security 43: stay its own while a clock is set by %i ms, and are ended by another when it is gone',
     async (by) => {
-      const database = await open<BridgeSchema>(migrations);
+      const database = await open<CatalogueSchema>(migrations);
       let now = EVENING;
       const process = () => {
         const worker = openWorker(database);
         const active = new Map();
         const log = pino({ level: 'silent' });
         const clock = () => now;
-        const rest = { tellEnded: async () => {}, takeOver: async () => {}, every: DAY };
-        const lookout = keepLookout({ database, worker, active, clock, log, ...rest });
+        const rest = { mailEndedRuns: async () => {}, takeOver: async () => {}, every: DAY };
+        const lookout = watchWorkers({ database, worker, active, clock, log, ...rest });
         return { worker, active, ...lookout };
       };
       const [one, other] = [process(), process()];

@@ -6,13 +6,13 @@ import {
   POSITION_NAMES,
   type PositionColumn,
 } from '../../../contract/catalogue/columns.ts';
-import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
 import { migrations } from '../../../server/catalogue/migrations/index.ts';
 import { eachDialect } from '../../support/databases.ts';
 
 eachDialect('the columns of positions', (open) => {
   it('are those of the migrated table', async () => {
-    const database = await open<BridgeSchema>(migrations);
+    const database = await open<CatalogueSchema>(migrations);
     const asked =
       database.dialect === 'sqlite'
         ? sql<{ name: string }>`SELECT name FROM pragma_table_info('positions')`

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { folderStore } from '../../../server/platform/files/folder-store.ts';
 import { keptFilesIn } from '../../../server/price-lists/runs/kept-files.ts';
-import { openDesk } from '../../../server/price-lists/runs/queue.ts';
+import { openImportQueue } from '../../../server/price-lists/runs/queue.ts';
 import { beginRun, startRun } from '../../../server/price-lists/runs/run-store.ts';
 import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 import { NOON, withBridge } from '../../support/bridge.ts';
@@ -14,7 +14,7 @@ const forever = new AbortController().signal;
 aboveSql('an edit by hand', (open) => {
   it('is refused while a price list is applied for long, and says which one and whose', () =>
     withBridge(open, async ({ bridge: { context }, filesFolder }) => {
-      const desk = openDesk(context, keptFilesIn(folderStore(filesFolder, () => NOON)), { editPatience: 20 });
+      const queue = openImportQueue(context, keptFilesIn(folderStore(filesFolder, () => NOON)), { editPatience: 20 });
       const run = {
         uploadId: null,
         uid: 'u',
@@ -23,22 +23,22 @@ aboveSql('an edit by hand', (open) => {
         settings: settingsOf({}),
       };
       const runId = await startRun(context.database, run, 1);
-      await desk.turns.take(runId, forever);
+      await queue.turns.take(runId, forever);
       await beginRun(context.database, runId, 2);
       const work = vi.fn();
-      await expect(desk.edit(work)).rejects.toMatchObject({
+      await expect(queue.edit(work)).rejects.toMatchObject({
         status: 503,
         message: 'import under way',
         facts: { runId, kind: 'file', fileName: 'Шины.xlsx', who: 'Иванов' },
       });
-      desk.turns.end();
+      queue.turns.end();
       expect(work).not.toHaveBeenCalled();
-      expect(await desk.edit(async () => 'done')).toBe('done');
+      expect(await queue.edit(async () => 'done')).toBe('done');
     }));
 
   it('is done between two runs, before those that wait', () =>
     withBridge(open, async ({ bridge: { context }, filesFolder }) => {
-      const { turns, edit } = openDesk(context, keptFilesIn(folderStore(filesFolder, () => NOON)));
+      const { turns, edit } = openImportQueue(context, keptFilesIn(folderStore(filesFolder, () => NOON)));
       const done: string[] = [];
       await turns.take(1, forever);
       const second = turns.take(2, forever).then(() => done.push('run'));

@@ -1,6 +1,6 @@
 import type { EditedFields } from '../../../contract/catalogue/edit-form.ts';
 import type { UndoAnswer } from '../../../contract/catalogue/runs.ts';
-import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
 import type { EditArguments, EditOutcome } from '../../../server/catalogue/positions/edit-job.ts';
 import type { Database } from '../../../server/platform/database/types.ts';
 import { startUndo } from '../../../server/price-lists/runs/run-store.ts';
@@ -13,7 +13,7 @@ const CALLER = { by: { uid: 'admin', who: 'Админ' }, now: 3, priceTtlDays: 
 
 /** Takes a run back, or tells what that would do; answers why not where it cannot be. */
 export async function undoRun(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   runId: number,
   { dryRun = false, today = DAY } = {},
 ): Promise<UndoOutcome> {
@@ -25,7 +25,7 @@ export async function undoRun(
 }
 
 /** The same where it can be. */
-export async function undone(database: Database<BridgeSchema>, runId: number): Promise<UndoAnswer> {
+export async function undone(database: Database<CatalogueSchema>, runId: number): Promise<UndoAnswer> {
   const outcome = await undoRun(database, runId);
   if (typeof outcome === 'string') throw new Error(outcome);
   return outcome;
@@ -33,7 +33,7 @@ export async function undone(database: Database<BridgeSchema>, runId: number): P
 
 /** Corrects a position by hand, whatever it says now; answers the run. */
 export async function editPosition(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   id: number,
   is: EditedFields,
 ): Promise<number | null> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { type Bridge, openBridge } from '../../../server/operations/services/shop.ts';
+import { openShopService, type ShopService } from '../../../server/operations/services/shop.ts';
 import type { DatabaseLocation } from '../../../server/platform/database/types.ts';
 import { EVENING } from '../../support/moment.ts';
 
@@ -8,8 +8,8 @@ import { EVENING } from '../../support/moment.ts';
 export const LOOK_MS = 100;
 
 /** The catalogue service over a database, on the evening of the tests, in whatever process. */
-export const openShop = (location: DatabaseLocation, filesFolder: string): Promise<Bridge> =>
-  openBridge({
+export const openShop = (location: DatabaseLocation, filesFolder: string): Promise<ShopService> =>
+  openShopService({
     location,
     filesFolder,
     timeZone: 'UTC',

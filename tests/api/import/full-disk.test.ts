@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { RunPage } from '../../../contract/catalogue/runs.ts';
-import { openBridge } from '../../../server/operations/services/shop.ts';
+import { openShopService } from '../../../server/operations/services/shop.ts';
 import { buildServer } from '../../../server/platform/http-server/server.ts';
 import { testIdentity } from '../../support/http-server.ts';
 import { EVENING } from '../../support/moment.ts';
@@ -30,7 +30,7 @@ test('security 56: a disk that fills up in the middle of an import costs the run
 }, async ({ skip }) => {
   const disk = openSmallDisk(MEGABYTES) ?? skip('this machine lets the test mount no disk of its own');
   onTestFinished(() => disk.remove());
-  const bridge = await openBridge({
+  const bridge = await openShopService({
     location: { dialect: 'sqlite', file: join(disk.folder, 'bridge.db') },
     filesFolder: join(disk.folder, 'files'),
     timeZone: 'UTC',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Bridge, openBridge } from '../../../server/operations/services/shop.ts';
+import { openShopService, type ShopService } from '../../../server/operations/services/shop.ts';
 import { machineEnvironment } from '../../support/machine-environment.ts';
 import { EVENING } from '../../support/moment.ts';
 import { environmentAt } from '../../support/real-time/test-now.ts';
@@ -20,11 +20,11 @@ const list = (count: number, price: number): string =>
 
 describe('the import command beside a running service', () => {
   let folder: string;
-  let bridge: Bridge;
+  let bridge: ShopService;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'parts-command-'));
-    bridge = await openBridge({
+    bridge = await openShopService({
       location: { dialect: 'sqlite', file: join(folder, 'bridge.db') },
       filesFolder: join(folder, 'files', 'bridge'),
       timeZone: 'Asia/Yekaterinburg',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Bridge } from '../../../server/operations/services/shop.ts';
+import type { ShopService } from '../../../server/operations/services/shop.ts';
 import { folderStore } from '../../../server/platform/files/folder-store.ts';
 import { keptFilesIn } from '../../../server/price-lists/runs/kept-files.ts';
 import { NOON } from '../../support/bridge.ts';
@@ -53,7 +53,7 @@ async function enter(shop: KillableShop, phase: Phase, list: List): Promise<void
 }
 
 /** The price that stands for everything after these runs, as the history tells it; null where nothing is left. */
-async function priceByHistory({ database }: Bridge): Promise<number | null> {
+async function priceByHistory({ database }: ShopService): Promise<number | null> {
   const runs = await database.read.selectFrom('import_runs').selectAll().orderBy('id').execute();
   expect(new Set(runs.map(({ state }) => state)).difference(new Set(['done', 'interrupted']))).toEqual(new Set());
   const undone = new Set(runs.flatMap(({ state, undoes }) => (state === 'done' ? (undoes ?? []) : [])));
@@ -61,7 +61,7 @@ async function priceByHistory({ database }: Bridge): Promise<number | null> {
   return standing.length === 0 ? null : Number(standing.at(-1)?.file_name);
 }
 
-async function expectAllOrNothing(bridge: Bridge, filesFolder: string): Promise<void> {
+async function expectAllOrNothing(bridge: ShopService, filesFolder: string): Promise<void> {
   const { read } = bridge.database;
   const price = await priceByHistory(bridge);
   const found = await read

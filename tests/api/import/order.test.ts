@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { REPEATED } from '../../../contract/price-lists/upload.ts';
-import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
 import type { Database } from '../../../server/platform/database/types.ts';
 import type { FormFields } from '../../../server/price-lists/rules/form-fields.ts';
 import { startRun } from '../../../server/price-lists/runs/run-store.ts';
@@ -16,7 +16,7 @@ const JOB = new URL('../../support/apply-rows-job.ts', import.meta.url);
 const FORM = { providerId: '1', addNewPositionMode: 'on', amount: '4', manufacturer: '5' };
 
 /** Each run is half a dozen imports, which a PostgreSQL server takes its time for. */
-const runsOn = ({ dialect }: Database<BridgeSchema>): number => (dialect === 'sqlite' ? 60 : 12);
+const runsOn = ({ dialect }: Database<CatalogueSchema>): number => (dialect === 'sqlite' ? 60 : 12);
 
 type Rows = readonly (readonly string[])[];
 interface Counts {
@@ -25,7 +25,7 @@ interface Counts {
   readonly unchanged: number;
 }
 
-async function newBrand(database: Database<BridgeSchema>): Promise<string> {
+async function newBrand(database: Database<CatalogueSchema>): Promise<string> {
   const row = await database.write((transaction) =>
     transaction
       .insertInto('brands')
@@ -37,7 +37,7 @@ async function newBrand(database: Database<BridgeSchema>): Promise<string> {
 }
 
 async function apply(
-  database: Database<BridgeSchema>,
+  database: Database<CatalogueSchema>,
   brandId: string,
   rows: Rows,
   batchRows = 2,
@@ -50,7 +50,7 @@ async function apply(
 }
 
 /** What a brand offers, without what every position has for itself. */
-async function offersOf(database: Database<BridgeSchema>, brandId: string): Promise<string[]> {
+async function offersOf(database: Database<CatalogueSchema>, brandId: string): Promise<string[]> {
   const rows = await database.read
     .selectFrom('positions')
     .innerJoin('article_keys', 'article_keys.id', 'positions.key_id')

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { expect, it, vi } from 'vitest';
-import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
 import type { Database } from '../../../server/platform/database/types.ts';
 import { onSqlite } from '../../support/databases.ts';
 import { importText, openCatalogue, positionsOf } from './catalogue.ts';
@@ -11,7 +11,7 @@ const LAST = 'SELECT coalesce(max(number), 0) AS last FROM position_changes';
 const TRIGGERS = "SELECT name FROM sqlite_schema WHERE type = 'trigger' ORDER BY name";
 const ALL_TRIGGERS = ['position_delete', 'position_insert', 'position_update'];
 
-type Catalogue = Database<BridgeSchema>;
+type Catalogue = Database<CatalogueSchema>;
 
 async function ask<Row>({ read }: Catalogue, sql: string): Promise<Row[]> {
   return (await read.executeQuery<Row>(CompiledQuery.raw(sql))).rows;

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { type Bridge, bridgeOver } from '../../../server/operations/services/shop.ts';
+import { type ShopService, shopServiceOver } from '../../../server/operations/services/shop.ts';
 import { folderStore } from '../../../server/platform/files/folder-store.ts';
 import type { Mail } from '../../../server/platform/mail/mail.ts';
 import { keptFilesIn } from '../../../server/price-lists/runs/kept-files.ts';
-import { openDesk } from '../../../server/price-lists/runs/queue.ts';
+import { openImportQueue } from '../../../server/price-lists/runs/queue.ts';
 import { markInterruptedRuns, startRun } from '../../../server/price-lists/runs/run-store.ts';
 import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
@@ -25,7 +25,7 @@ function upload({ call }: TestBridge, price: string, fields: Readonly<Record<str
 /** A bridge whose mails are caught; what sends them may be taken for another server. */
 async function withMails(
   open: Parameters<typeof withBridge>[0],
-  run: (shop: TestBridge, mails: Mail[], settings: Parameters<typeof bridgeOver>[1]) => Promise<void>,
+  run: (shop: TestBridge, mails: Mail[], settings: Parameters<typeof shopServiceOver>[1]) => Promise<void>,
 ): Promise<void> {
   const mails: Mail[] = [];
   const transport = { send: async (mail: Mail) => void mails.push(mail) };
@@ -43,7 +43,7 @@ async function withMails(
   );
 }
 
-const delivered = (bridge: Bridge) => bridge.requests.outbox?.deliver();
+const delivered = (bridge: ShopService) => bridge.requests.outbox?.deliver();
 
 aboveSql('mails about imports', (open) => {
   test('a run that is done or refused is mailed once to whoever asked, and to nobody else', () =>
@@ -53,8 +53,8 @@ aboveSql('mails about imports', (open) => {
       expect((await upload(shop, '5000', { mail: '1', confirm: '0' })).statusCode).toBe(409);
       await delivered(shop.bridge);
       expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-        ['admin@parts.example', 'Прайс «Прайс за 100.csv»: загружен'],
-        ['admin@parts.example', 'Прайс «Прайс за 5000.csv»: не\u00a0загружен'],
+        ['admin@parts.example', 'Прайс «Прайс за\u00a0100.csv»: загружен'],
+        ['admin@parts.example', 'Прайс «Прайс за\u00a05000.csv»: не\u00a0загружен'],
       ]);
       const [done, refused] = mails.map(({ text }) => text.replaceAll('\u00a0', ' '));
       expect(done).toContain(
@@ -94,7 +94,7 @@ aboveSql('mails about imports', (open) => {
       const { database } = shop.bridge;
       const run = { uploadId: null, uid: 'admin', fileName: 'Ночной.csv', settings: settingsOf(USUAL) };
       await startRun(database, { ...run, mailTo: 'admin@parts.example' }, 1);
-      const again = () => bridgeOver({ ...database, close: async () => {} }, settings);
+      const again = () => shopServiceOver({ ...database, close: async () => {} }, settings);
       const next = await again();
       await delivered(next);
       await next.close();
@@ -118,9 +118,9 @@ aboveSql('mails about imports', (open) => {
           refuses ? Promise.reject(new Error('disk full')) : context.database.write(...args),
       } as typeof context.database;
       const told = vi.fn(async () => {});
-      const desk = openDesk({ ...context, database }, keptFilesIn(folderStore(shop.filesFolder, () => NOON)), {
+      const queue = openImportQueue({ ...context, database }, keptFilesIn(folderStore(shop.filesFolder, () => NOON)), {
         again: 20,
-        tellEnded: told,
+        mailEndedRuns: told,
       });
       const note = () =>
         startRun(database, { uploadId: null, uid: 'admin', fileName: 'a.csv', settings: settingsOf(USUAL) }, 1);
@@ -128,7 +128,7 @@ aboveSql('mails about imports', (open) => {
         refuses = true;
         throw new Error('the run fails');
       };
-      const run = desk.inTurn({ note, later: {}, work });
+      const run = queue.inTurn({ note, later: {}, work });
       await expect(run).rejects.toThrow('the run fails');
       const state = async () =>
         (await context.database.read.selectFrom('import_runs').select('state').executeTakeFirst())?.state;
@@ -138,6 +138,6 @@ aboveSql('mails about imports', (open) => {
       await vi.waitUntil(async () => (await state()) === 'failed', { timeout: 10_000 });
       await vi.waitUntil(() => told.mock.calls.length === 1, { timeout: 10_000 });
       expect(await markInterruptedRuns(context.database, 5)).toBe(0);
-      await desk.stop();
+      await queue.stop();
     }));
 });

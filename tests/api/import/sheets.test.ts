@@ -84,7 +84,7 @@ aboveSql('a price list of several sheets', (open) => {
       expect(await pricesOf(shop)).toMatchObject({ 'F-0': 77, 'F-7': 107, 'P-7': 507 });
       const repeats = answer.warnings.filter(({ code }) => code === 'duplicate');
       expect(repeats[0]).toMatchObject({ row: 12, sheet: 'Колодки', code: 'duplicate' });
-      expect(repeats[0]?.message).toContain('в строке 2 листа\u00a0«Фильтры»');
+      expect(repeats[0]?.message).toContain('в строке 2\u00a0листа «Фильтры»');
       expect((await send(shop, file)).json<UploadAnswer>()).toMatchObject({ created: 0, updated: 0 });
 
       const first = (await send(shop, file, { repeated: 'first' })).json<UploadAnswer>();

@@ -1,7 +1,7 @@
 // @module-tag deep
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
 import type { Database } from '../../../server/platform/database/types.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { importText, indexedKeys, openCatalogue, positionsOf } from './catalogue.ts';
@@ -39,7 +39,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('undo' as const), at: fc.nat(8) }) },
 );
 
-const runsOn = ({ dialect }: Database<BridgeSchema>): number => (dialect === 'sqlite' ? 25 : 8);
+const runsOn = ({ dialect }: Database<CatalogueSchema>): number => (dialect === 'sqlite' ? 25 : 8);
 
 eachDialect('runs that are taken back', (open) => {
   it('security 32: in any order, with edits by hand among them, never lose what others changed', async () => {
@@ -113,7 +113,7 @@ const isFree =
     );
   };
 
-async function emptied(database: Database<BridgeSchema>): Promise<Database<BridgeSchema>> {
+async function emptied(database: Database<CatalogueSchema>): Promise<Database<CatalogueSchema>> {
   await database.runJob(new URL('../../support/index-drill-job.ts', import.meta.url), []);
   return database;
 }

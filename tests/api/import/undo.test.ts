@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import type { RunAnswer, RunPage, UndoAnswer } from '../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
-import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
 import type { Database } from '../../../server/platform/database/types.ts';
 import { folderStore } from '../../../server/platform/files/folder-store.ts';
 import { keptFilesIn } from '../../../server/price-lists/runs/kept-files.ts';
-import { openDesk } from '../../../server/price-lists/runs/queue.ts';
+import { openImportQueue } from '../../../server/price-lists/runs/queue.ts';
 import { NOON, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { DAY, importText, indexedKeys, openCatalogue, positionsOf, versionOf } from './catalogue.ts';
@@ -14,7 +14,7 @@ import { editPosition, undone, undoRun } from './edits.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Positions without the moment of their last change. */
-const statesOf = async (database: Database<BridgeSchema>) =>
+const statesOf = async (database: Database<CatalogueSchema>) =>
   (await positionsOf(database)).map(({ updated_at: _, ...position }) => position);
 
 aboveSql('the undoing of a run', (open) => {
@@ -175,15 +175,15 @@ aboveSql('the undoing of a run', (open) => {
       expect(await runOf(runId)).toMatchObject({ canUndo: true, undoneBy: null });
 
       // Another run has its turn, so that the undo waits, is seen by everybody and is cancelled.
-      const desk = openDesk(bridge.context, keptFilesIn(folderStore(filesFolder, () => NOON)));
-      await desk.turns.take(0, new AbortController().signal);
+      const queue = openImportQueue(bridge.context, keptFilesIn(folderStore(filesFolder, () => NOON)));
+      await queue.turns.take(0, new AbortController().signal);
       const work = vi.fn();
-      const waiting = desk.undo(runId, { uid: 'admin', who: 'Админ' }, work);
+      const waiting = queue.undo(runId, { uid: 'admin', who: 'Админ' }, work);
       const refused = expect(waiting).rejects.toThrow('upload cancelled');
-      await expect.poll(() => desk.active.size).toBe(1);
-      const [undoId = 0] = desk.active.keys();
+      await expect.poll(() => queue.active.size).toBe(1);
+      const [undoId = 0] = queue.active.keys();
       expect(await runOf(undoId)).toMatchObject({ kind: 'undo', undoes: runId, outcome: 'queued' });
-      desk.active.get(undoId)?.cancel(new Error('cancelled'));
+      queue.active.get(undoId)?.cancel(new Error('cancelled'));
       await refused;
       expect(work).not.toHaveBeenCalled();
       expect(await runOf(undoId)).toMatchObject({ outcome: 'cancelled', progress: null });

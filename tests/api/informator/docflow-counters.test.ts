@@ -4,8 +4,8 @@ import type { Actor } from '../../../server/documents/document/people.ts';
 import { readWanted } from '../../../server/documents/search/conditions.ts';
 import { countFound, selectFoundIds } from '../../../server/documents/search/search.ts';
 import type { Database } from '../../../server/platform/database/types.ts';
-import { informatorMigrations } from '../../../server/portal-database/migrations/index.ts';
-import type { InformatorSchema } from '../../../server/portal-database/schema.ts';
+import { portalMigrations } from '../../../server/portal-database/migrations/index.ts';
+import type { PortalSchema } from '../../../server/portal-database/schema.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { ACTION } from './company.ts';
 import { diceOf } from './dice.ts';
@@ -34,14 +34,14 @@ interface Person {
   readonly pairs: readonly Pair[];
 }
 interface World {
-  readonly database: Database<InformatorSchema>;
+  readonly database: Database<PortalSchema>;
   readonly people: readonly Person[];
   readonly documents: readonly (RowDocument & { readonly id: number })[];
   readonly pairs: readonly Pair[];
 }
 
 /** People whose roles see nothing, everything, or whatever the dice say; two of them have none. */
-async function worldOf(database: Database<InformatorSchema>, roll: Dice): Promise<World> {
+async function worldOf(database: Database<PortalSchema>, roll: Dice): Promise<World> {
   const { users, list, pair, document } = rowsOf(database);
   const directings = await list('directings', 'Продажи', 'Склад', 'Кадры');
   const tasks = await list('tasks', 'Договор', 'Счёт', 'Приказ');
@@ -110,7 +110,7 @@ aboveSql('counters of documents', (open) => {
     tags: ['store'],
   }, async () => {
     const roll = diceOf(23);
-    const world = await worldOf(await open<InformatorSchema>(informatorMigrations), roll);
+    const world = await worldOf(await open<PortalSchema>(portalMigrations), roll);
     const { database, people, documents, pairs } = world;
     const numbers = new Set<number>();
     for (const person of people) {

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sweepAttachments } from '../../../server/documents/attachments/attachment-store.ts';
 import { hashOf } from '../../../server/documents/document/document.ts';
 import { selectDocument } from '../../../server/documents/document/reads.ts';
-import { type Informator, openInformator } from '../../../server/operations/services/portal.ts';
+import { openPortal, type Portal } from '../../../server/operations/services/portal.ts';
 import { createProfile } from '../../../server/people/profiles/profile-store.ts';
 import { informatorSettings } from '../../support/informator.ts';
 import { killAfter } from '../../support/kill.ts';
@@ -28,8 +28,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const file = () => join(folder, 'informator.db');
 const filesFolder = () => join(folder, 'files');
 const scans = async () => (await readdir(join(filesFolder(), 'scans'))).sort();
-const open = (): Promise<Informator> =>
-  openInformator({
+const open = (): Promise<Portal> =>
+  openPortal({
     location: { dialect: 'sqlite', file: file() },
     filesFolder: filesFolder(),
     ...informatorSettings(),

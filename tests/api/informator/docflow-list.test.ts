@@ -5,9 +5,9 @@ import { LIST_SORTS } from '../../../contract/documents/words.ts';
 import { knownFilter, type ListPlace, readListFilter, readOrder } from '../../../server/documents/list/filter.ts';
 import { countPage, selectPage } from '../../../server/documents/list/page.ts';
 import { countListed } from '../../../server/documents/list/routes.ts';
-import { lookerOf } from '../../../server/documents/search/search.ts';
+import { searchViewerOf } from '../../../server/documents/search/search.ts';
 import type { Database } from '../../../server/platform/database/types.ts';
-import type { InformatorSchema } from '../../../server/portal-database/schema.ts';
+import type { PortalSchema } from '../../../server/portal-database/schema.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { ACTION } from './company.ts';
 import { diceOf } from './dice.ts';
@@ -27,7 +27,7 @@ interface Listed extends RowDocument {
 }
 
 interface World {
-  readonly database: Database<InformatorSchema>;
+  readonly database: Database<PortalSchema>;
   readonly documents: readonly Listed[];
   readonly ivan: number;
   readonly people: Readonly<Record<string, number>>;
@@ -160,7 +160,7 @@ aboveSql('lists of documents', (open) => {
         const world = await worldOf(staff);
         const { database } = world;
         const actor = { uid: 'ivan', substituted: new Set<string>() };
-        const looker = await lookerOf(database.read, actor);
+        const looker = await searchViewerOf(database.read, actor);
         if (!looker) throw new Error('ivan has a profile');
         const roll = diceOf(5);
         const either = (values: readonly unknown[]) => String(values[roll(values.length)]);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { informatorMigrations } from '../../../server/portal-database/migrations/index.ts';
-import type { InformatorSchema } from '../../../server/portal-database/schema.ts';
+import { portalMigrations } from '../../../server/portal-database/migrations/index.ts';
+import type { PortalSchema } from '../../../server/portal-database/schema.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { diceOf } from './dice.ts';
 import { rowsOf } from './docflow-rows.ts';
@@ -10,7 +10,7 @@ import { formWith, withPaperwork } from './paperwork.ts';
 const LISTABLE = ['boss', 'anna', 'oleg'];
 
 /** `document_people` as it is, and as rows of documents and entries say it should be; both in one order. */
-async function people(read: Kysely<InformatorSchema>): Promise<{ kept: unknown[]; wanted: unknown[] }> {
+async function people(read: Kysely<PortalSchema>): Promise<{ kept: unknown[]; wanted: unknown[] }> {
   const kept = await read
     .selectFrom('document_people')
     .select(['document_id', 'user_id', 'directing_id', 'task_id', 'state', 'is_listed'])
@@ -76,7 +76,7 @@ aboveSql('who sees a document whatever his role', (open) => {
     }));
 
   test('is known of documents that were there before the table', { tags: ['store'] }, async () => {
-    const database = await open<InformatorSchema>(informatorMigrations);
+    const database = await open<PortalSchema>(portalMigrations);
     const { users, list, document } = rowsOf(database);
     const [directing = 0] = await list('directings', 'Продажи');
     const [task = 0, other = 0] = await list('tasks', 'Договор', 'Счёт');
@@ -85,7 +85,7 @@ aboveSql('who sees a document whatever his role', (open) => {
     await document({ directing, task, author: ivan, entries: both });
     await document({ directing, task: other, author: olga, state: 'done', entries: both });
     await document({ directing, task, author: olga, state: 'declined' });
-    const step = informatorMigrations.find(({ name }) => name === 'document-people');
+    const step = portalMigrations.find(({ name }) => name === 'document-people');
     await database.write(async (transaction) => {
       await sql`DROP TABLE document_people`.execute(transaction);
       for (const statement of step?.[database.dialect] ?? []) await sql.raw(statement).execute(transaction);

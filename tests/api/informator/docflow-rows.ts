@@ -3,7 +3,7 @@ import type { SignatoryKind } from '../../../contract/documents/words.ts';
 import { updateDocumentPeople } from '../../../server/documents/changes/document-rows.ts';
 import { indexDocument } from '../../../server/documents/changes/record-change.ts';
 import type { Database } from '../../../server/platform/database/types.ts';
-import type { InformatorSchema } from '../../../server/portal-database/schema.ts';
+import type { PortalSchema } from '../../../server/portal-database/schema.ts';
 
 /** Rows put straight into the tables, for tests of what is found among many. */
 export interface Rows {
@@ -39,7 +39,7 @@ export interface RowEntry {
 const saved = { saved_at: 0, editor_uid: null, editor_name: '', editor_email: '' };
 const times = { created_at: 0, updated_at: 0 };
 
-export function rowsOf(database: Database<InformatorSchema>): Rows {
+export function rowsOf(database: Database<PortalSchema>): Rows {
   const insert = async (table: 'users' | 'roles' | 'directings' | 'tasks', rows: object[]) => {
     const made = await database.write((transaction) =>
       transaction

@@ -4,12 +4,12 @@ import { readWanted, type Wanted } from '../../../server/documents/search/condit
 import {
   countFound,
   countWithWords,
-  lookerOf,
   pageWithWords,
+  searchViewerOf,
   selectFoundIds,
 } from '../../../server/documents/search/search.ts';
 import type { Database } from '../../../server/platform/database/types.ts';
-import type { InformatorSchema } from '../../../server/portal-database/schema.ts';
+import type { PortalSchema } from '../../../server/portal-database/schema.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { ACTION } from './company.ts';
 import { diceOf } from './dice.ts';
@@ -28,7 +28,7 @@ const count = async ({ call }: Staff, query: string, as = 'ivan'): Promise<numbe
 };
 
 interface World {
-  readonly database: Database<InformatorSchema>;
+  readonly database: Database<PortalSchema>;
   readonly documents: readonly (RowDocument & { readonly id: number })[];
   readonly ivan: number;
   readonly absent: number;
@@ -140,7 +140,7 @@ aboveSql('the search for documents', (open) => {
       const world = await worldOf(staff);
       const { database, documents, seen } = world;
       const viewer = { uid: 'ivan', substituted: new Set(['absent']) };
-      const looker = await lookerOf(database.read, viewer);
+      const looker = await searchViewerOf(database.read, viewer);
       const roll = diceOf(11);
       for (let n = 0; n < 300; n++) {
         const [search, has] = WORDS[roll(WORDS.length)] ?? ['', () => true];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Informator, openInformator } from '../../../server/operations/services/portal.ts';
+import { openPortal, type Portal } from '../../../server/operations/services/portal.ts';
 import { sweepPhotos } from '../../../server/people/profiles/profile-routes.ts';
 import { createProfile, findByUid } from '../../../server/people/profiles/profile-store.ts';
 import { doubledName } from '../../../server/platform/files/stored-files.ts';
@@ -27,8 +27,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const file = () => join(folder, 'informator.db');
 const filesFolder = () => join(folder, 'files');
 const photos = async () => (await readdir(join(filesFolder(), 'photos'))).sort();
-const open = (): Promise<Informator> =>
-  openInformator({
+const open = (): Promise<Portal> =>
+  openPortal({
     location: { dialect: 'sqlite', file: file() },
     filesFolder: filesFolder(),
     ...informatorSettings(),

@@ -6,11 +6,11 @@ import { pino } from 'pino';
 import type { Identity } from '../../../contract/accounts/identity.ts';
 import { INFORMATOR } from '../../../contract/api.ts';
 import { type AuditTrail, NO_TRAIL } from '../../../contract/journal/events.ts';
-import { type Informator, informatorOver } from '../../../server/operations/services/portal.ts';
+import { type Portal, portalOver } from '../../../server/operations/services/portal.ts';
 import { buildServer } from '../../../server/platform/http-server/server.ts';
 import type { Mail } from '../../../server/platform/mail/mail.ts';
-import { informatorMigrations } from '../../../server/portal-database/migrations/index.ts';
-import type { InformatorSchema } from '../../../server/portal-database/schema.ts';
+import { portalMigrations } from '../../../server/portal-database/migrations/index.ts';
+import type { PortalSchema } from '../../../server/portal-database/schema.ts';
 import type { OpenFresh } from '../../support/databases.ts';
 import { informatorSettings, Surroundings } from '../../support/informator.ts';
 import { EVENING } from '../../support/moment.ts';
@@ -19,7 +19,7 @@ import { UNHURRIED } from '../../support/unhurried.ts';
 
 /** The info service over a fresh database, behind a server without a listener. */
 export interface Staff {
-  readonly informator: Informator;
+  readonly informator: Portal;
   readonly app: FastifyInstance;
   readonly filesFolder: string;
   /** A request below the prefix of the service, by default as the user `ivan`. */
@@ -60,7 +60,7 @@ export async function withStaff(
   test: (staff: Staff) => Promise<void>,
   trail: AuditTrail = NO_TRAIL,
 ): Promise<void> {
-  const opened = await open<InformatorSchema>(informatorMigrations);
+  const opened = await open<PortalSchema>(portalMigrations);
   // Whoever opened the database closes it.
   const database = { ...opened, close: async () => {} };
   const filesFolder = await mkdtemp(join(tmpdir(), 'parts-informator-'));
@@ -70,7 +70,7 @@ export async function withStaff(
   };
   let now = EVENING;
   const around = new Surroundings();
-  const informator = await informatorOver(database, {
+  const informator = await portalOver(database, {
     ...informatorSettings(around),
     filesFolder,
     clock: () => now,

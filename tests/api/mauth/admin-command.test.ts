@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readSecondCode } from '../../../contract/accounts/forms.ts';
-import { type Mauth, openMauth } from '../../../server/accounts/index.ts';
+import { type AccountsService, openAccounts } from '../../../server/accounts/index.ts';
 import { createLimits } from '../../../server/platform/http/limits.ts';
 import { readLaidMail } from '../../../server/platform/mail/dev-page.ts';
 import { codeAt } from '../../support/authenticator.ts';
@@ -23,13 +23,13 @@ const CLIENT = { address: '192.0.2.1', agent: 'test' };
 
 describe('the admin command beside a running service', () => {
   let folder: string;
-  let mauth: Mauth;
+  let mauth: AccountsService;
   let environment: Record<string, string>;
 
   beforeEach(async () => {
     environment = {};
     folder = await mkdtemp(join(tmpdir(), 'parts-admin-'));
-    mauth = await openMauth({
+    mauth = await openAccounts({
       location: { dialect: 'sqlite', file: join(folder, 'mauth.db') },
       ...settingsOf(keepingTransport()),
       limits: createLimits(),

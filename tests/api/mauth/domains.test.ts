@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { unifyEmails } from '../../../server/accounts/canonical-emails.ts';
-import { mauthChecks } from '../../../server/accounts/doctor.ts';
-import { mauthMigrations } from '../../../server/accounts/migrations/index.ts';
-import type { MauthSchema } from '../../../server/accounts/store/schema.ts';
+import { accountsChecks } from '../../../server/accounts/doctor.ts';
+import { accountsMigrations } from '../../../server/accounts/migrations/index.ts';
+import type { AccountsSchema } from '../../../server/accounts/store/schema.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import { openShop, PASSWORD, type Shop } from './shop.ts';
@@ -64,7 +64,7 @@ aboveSql('an address in a domain of other letters', (open) => {
     ...more,
   });
   const kept = async (users: ReturnType<typeof former>[]) => {
-    const database = await open<MauthSchema>(mauthMigrations);
+    const database = await open<AccountsSchema>(accountsMigrations);
     await database.write((transaction) => transaction.insertInto('users').values(users).execute());
     const warned: object[] = [];
     const log = { warn: (what: object) => void warned.push(what) } as never;
@@ -72,7 +72,7 @@ aboveSql('an address in a domain of other letters', (open) => {
     // The next start finds nothing more to do, and tells it again.
     await unifyEmails(database, log);
     const rows = await database.read.selectFrom('users').select(['uid', 'email', 'email_key']).orderBy('uid').execute();
-    const check = mauthChecks(database.dialect).find(({ name }) => name === 'e-mails of accounts');
+    const check = accountsChecks(database.dialect).find(({ name }) => name === 'e-mails of accounts');
     const { faults = [] } =
       (await check?.run({
         rows: async (sql: string) => (await database.read.executeQuery({ sql, parameters: [] } as never)).rows,

@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { GUESSES_FREE, GUESSES_WAITING_MAX } from '../../../contract/limits.ts';
-import { mauthOver } from '../../../server/accounts/index.ts';
+import { accountsOver } from '../../../server/accounts/index.ts';
 import { createLimits } from '../../../server/platform/http/limits.ts';
 import { codeAt } from '../../support/authenticator.ts';
 import { aboveSql } from '../../support/databases.ts';
@@ -155,7 +155,7 @@ aboveSql('guesses at one account from many addresses', (open) => {
     await start();
     await besiege(GUESSES_FREE + 1);
     const pauses: number[] = [];
-    const restarted = mauthOver(shop.database, {
+    const restarted = accountsOver(shop.database, {
       ...settingsOf(keepingTransport()),
       limits: createLimits(),
       clock: () => shop.time.now,

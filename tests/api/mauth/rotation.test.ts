@@ -1,6 +1,6 @@
 import { decodeProtectedHeader } from 'jose';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { mauthOver } from '../../../server/accounts/index.ts';
+import { accountsOver } from '../../../server/accounts/index.ts';
 import { createLimits } from '../../../server/platform/http/limits.ts';
 import type { Secrets } from '../../../server/platform/secrets.ts';
 import { aboveSql } from '../../support/databases.ts';
@@ -22,7 +22,7 @@ aboveSql('a rotation of the secret', (open) => {
   /** The service as the next start finds it. */
   const restarted = (secrets: Secrets) => {
     const transport = keepingTransport();
-    const mauth = mauthOver(shop.database, {
+    const mauth = accountsOver(shop.database, {
       ...settingsOf(transport),
       secrets,
       limits: createLimits(),

@@ -4,7 +4,7 @@ import type { TokenAnswer } from '../../../contract/accounts/accounts.ts';
 import { readSecondCode } from '../../../contract/accounts/forms.ts';
 import { REAUTH_MINUTES, RECOVERY_CODES } from '../../../contract/limits.ts';
 import { resealKeys } from '../../../server/accounts/credentials/second-factor-codes.ts';
-import { mauthOver } from '../../../server/accounts/index.ts';
+import { accountsOver } from '../../../server/accounts/index.ts';
 import { remoteIdentity } from '../../../server/operations/remote/accounts.ts';
 import { createFetchService } from '../../../server/platform/http/fetch-service.ts';
 import { createLimits } from '../../../server/platform/http/limits.ts';
@@ -361,7 +361,7 @@ aboveSql('a second factor', (open) => {
         limits: createLimits(),
         hashCost: CHEAP,
       };
-      const mauth = mauthOver(shop.database, { ...settings, clock: () => shop.time.now });
+      const mauth = accountsOver(shop.database, { ...settings, clock: () => shop.time.now });
       onTestFinished(() => mauth.outbox.close());
       nextStep();
       return (code: string) => mauth.sessions.signIn(email(ANNA), PASSWORD, CLIENT, readSecondCode(code));

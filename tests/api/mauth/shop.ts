@@ -4,10 +4,10 @@ import { MAUTH } from '../../../contract/api.ts';
 import { readEmail } from '../../../contract/fields/email.ts';
 import { REAUTH_MINUTES } from '../../../contract/limits.ts';
 import type { HashCost } from '../../../server/accounts/credentials/passwords.ts';
-import { mauthOver } from '../../../server/accounts/index.ts';
-import { mauthMigrations } from '../../../server/accounts/migrations/index.ts';
+import { accountsOver } from '../../../server/accounts/index.ts';
+import { accountsMigrations } from '../../../server/accounts/migrations/index.ts';
 import type { FactorPolicy } from '../../../server/accounts/second-factor-check.ts';
-import type { MauthSchema } from '../../../server/accounts/store/schema.ts';
+import type { AccountsSchema } from '../../../server/accounts/store/schema.ts';
 import { createLimits } from '../../../server/platform/http/limits.ts';
 import { buildServer } from '../../../server/platform/http-server/server.ts';
 import type { Mail, MailTransport } from '../../../server/platform/mail/mail.ts';
@@ -78,12 +78,12 @@ export function keepingTransport() {
 
 /** The auth service behind the real server, over a fresh database, with a clock that stands still until it is moved. */
 export async function openShop(open: OpenFresh, settings: ShopSettings = {}) {
-  const database = await open<MauthSchema>(mauthMigrations);
+  const database = await open<AccountsSchema>(accountsMigrations);
   const time = { now: EVENING };
   const pauses: number[] = [];
   const kept = keepingTransport();
   const { registrationOpen = true, verification = true, transport = kept } = settings;
-  const mauth = mauthOver(database, {
+  const mauth = accountsOver(database, {
     ...settingsOf(transport),
     registrationOpen,
     verification,

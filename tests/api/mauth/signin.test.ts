@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { ANONYMOUS_BODY_MAX } from '../../../contract/limits.ts';
 import { HASH_THREADS } from '../../../server/accounts/credentials/passwords.ts';
-import { mauthOver } from '../../../server/accounts/index.ts';
+import { accountsOver } from '../../../server/accounts/index.ts';
 import { createLimits } from '../../../server/platform/http/limits.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
@@ -154,7 +154,7 @@ aboveSql('signing in', (open) => {
       (await shop.database.read.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()).password_hash;
     const former = await stored();
     expect(former).toContain('m=64,t=1');
-    const raised = mauthOver(shop.database, {
+    const raised = accountsOver(shop.database, {
       ...settingsOf(keepingTransport()),
       limits: createLimits(),
       hashCost: { ...CHEAP, passes: 2 },

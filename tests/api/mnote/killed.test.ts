@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { NoteFile } from '../../../contract/slides/slides.ts';
-import { openMnote } from '../../../server/slides/index.ts';
+import { openSlides } from '../../../server/slides/index.ts';
 import { sweepImages } from '../../../server/slides/save-form.ts';
 import { killAfter } from '../../support/kill.ts';
 import { EVENING } from '../../support/moment.ts';
@@ -34,7 +34,7 @@ test('security 29: killed in the middle of saving slides with pictures, all that
     // Two hours later: whatever no row names is old enough to go.
     await writtenAt(filesFolder, EVENING - TWO_HOURS);
     const clock = () => EVENING;
-    const mnote = await openMnote({ location, filesFolder, clock, log: pino({ level: 'silent' }) });
+    const mnote = await openSlides({ location, filesFolder, clock, log: pino({ level: 'silent' }) });
     const { read } = mnote.context.database;
     const rows = await read.selectFrom('note_versions').select('files').execute();
     const named = new Set(rows.flatMap(({ files }) => (JSON.parse(files) as NoteFile[]).map((file) => file.fileName)));

@@ -6,9 +6,9 @@ import sharp from 'sharp';
 import { MNOTE } from '../../../contract/api.ts';
 import type { Note } from '../../../contract/slides/slides.ts';
 import { buildServer } from '../../../server/platform/http-server/server.ts';
-import type { MnoteSchema } from '../../../server/slides/context.ts';
-import { type Mnote, mnoteOver } from '../../../server/slides/index.ts';
-import { mnoteMigrations } from '../../../server/slides/migrations/index.ts';
+import type { SlidesSchema } from '../../../server/slides/context.ts';
+import { type SlidesService, slidesOver } from '../../../server/slides/index.ts';
+import { slidesMigrations } from '../../../server/slides/migrations/index.ts';
 import type { OpenFresh } from '../../support/databases.ts';
 import { testIdentity } from '../../support/http-server.ts';
 import { EVENING } from '../../support/moment.ts';
@@ -17,7 +17,7 @@ import { UNHURRIED } from '../../support/unhurried.ts';
 
 /** The notes service over a fresh database, behind a server without a listener. */
 export interface Slides {
-  readonly mnote: Mnote;
+  readonly mnote: SlidesService;
   readonly filesFolder: string;
   /** A request below the prefix of the service, by default as the administrator. */
   call(method: Method, path: string, options?: Call): Promise<Answer>;
@@ -57,7 +57,7 @@ export const withDoubles = (...names: string[]): string[] =>
 
 /** Runs a test with the service and takes everything away again. */
 export async function withSlides(open: OpenFresh, test: (slides: Slides) => Promise<void>): Promise<void> {
-  const opened = await open<MnoteSchema>(mnoteMigrations);
+  const opened = await open<SlidesSchema>(slidesMigrations);
   // Whoever opened the database closes it.
   const database = { ...opened, close: async () => {} };
   const filesFolder = await mkdtemp(join(tmpdir(), 'parts-mnote-'));
@@ -65,7 +65,7 @@ export async function withSlides(open: OpenFresh, test: (slides: Slides) => Prom
   const onChange = () => {
     changes++;
   };
-  const mnote = await mnoteOver(database, {
+  const mnote = await slidesOver(database, {
     filesFolder,
     clock: () => EVENING,
     onChange,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { CompiledQuery } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { settleParts } from '../../../server/catalogue/changes/upkeep.ts';
-import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
 import { parts } from '../../../server/catalogue/migrations/015-parts.ts';
 import type { DeleteArgs } from '../../../server/catalogue/positions/delete-reference-job.ts';
 import type { ShowArguments, ShowOutcome } from '../../../server/catalogue/positions/show-job.ts';
@@ -49,10 +49,10 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-const runsOn = ({ dialect }: Database<BridgeSchema>): number => (dialect === 'sqlite' ? 25 : 8);
+const runsOn = ({ dialect }: Database<CatalogueSchema>): number => (dialect === 'sqlite' ? 25 : 8);
 
 /** Does one step; answers the run that it was, null for none. */
-async function take(database: Database<BridgeSchema>, one: Step, runs: readonly number[]): Promise<number | null> {
+async function take(database: Database<CatalogueSchema>, one: Step, runs: readonly number[]): Promise<number | null> {
   const rows = await positionsOf(database);
   const idAt = (at: number): number => rows[at % rows.length]?.id ?? 0;
   switch (one.kind) {
@@ -99,7 +99,7 @@ function refused(error: unknown): null {
 }
 
 /** The catalogue without positions; parts stay. */
-async function emptied(database: Database<BridgeSchema>): Promise<void> {
+async function emptied(database: Database<CatalogueSchema>): Promise<void> {
   await database.runJob(EMPTY, []);
   await database.runJob<DeleteArgs, unknown>(DELETE, { table: 'providers', id: 2 });
   await database.runJob<DeleteArgs, unknown>(DELETE, { table: 'providers', id: 1 });

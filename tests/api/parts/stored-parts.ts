@@ -1,16 +1,16 @@
 import { expect } from 'vitest';
-import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
 import type { Database } from '../../../server/platform/database/types.ts';
 import { positionsOf } from '../import/catalogue.ts';
 
 /** Every part by article key and maker, with its id. */
-export async function storedParts(database: Database<BridgeSchema>): Promise<Map<string, number>> {
+export async function storedParts(database: Database<CatalogueSchema>): Promise<Map<string, number>> {
   const rows = await database.read.selectFrom('parts').selectAll().execute();
   return new Map(rows.map(({ id, key_id, manufacturer_key }) => [`${key_id} ${manufacturer_key}`, Number(id)]));
 }
 
 /** Expects every position in the part that the whole catalogue says, told anew and without the code under test. */
-export async function expectRightParts(database: Database<BridgeSchema>): Promise<void> {
+export async function expectRightParts(database: Database<CatalogueSchema>): Promise<void> {
   const rows = await positionsOf(database);
   const parts = await storedParts(database);
   const expected = rows.map(({ id, key_id, manufacturer_key }) => {

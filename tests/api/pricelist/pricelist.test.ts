@@ -6,7 +6,7 @@ import XLSX from '@e965/xlsx';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { sweepCatalogue } from '../../../server/catalogue/changes/upkeep.ts';
-import { bridgeOver } from '../../../server/operations/services/shop.ts';
+import { shopServiceOver } from '../../../server/operations/services/shop.ts';
 import { NOON, type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { writtenAt } from '../../support/written-at.ts';
@@ -220,7 +220,7 @@ aboveSql('the price list', (open) => {
         await writeFile(join(shop.filesFolder, folder, 'left.part'), 'half');
       }
       const { database, context } = shop.bridge;
-      const again = await bridgeOver(database, { ...context, filesFolder: shop.filesFolder });
+      const again = await shopServiceOver(database, { ...context, filesFolder: shop.filesFolder });
       expect(await filesOf(shop)).toEqual([]);
       expect(await readdir(shop.filesFolder)).not.toContain('incoming');
       await again.close();
@@ -235,7 +235,7 @@ aboveSql('the price list', (open) => {
       // The parent of this process is alive, a process with such a number is not.
       for (const owner of [process.ppid, 2 ** 30]) await writeFile(join(incoming, `${owner}-x.part`), 'half');
       const { database, context } = shop.bridge;
-      const second = await bridgeOver(
+      const second = await shopServiceOver(
         { ...database, close: async () => {} },
         { ...context, filesFolder: shop.filesFolder },
       );

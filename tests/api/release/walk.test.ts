@@ -165,15 +165,15 @@ test('from nothing to a shop with backups, in a container of the release, as the
   const { home } = await machineOfOld(context);
   const folder = mkdtempSync(join(tmpdir(), 'parts-context-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const desk = ownMachine();
+  const queue = ownMachine();
   const port = await freePort();
-  const calls = standIns(desk, port);
-  const { filename } = await pack(desk.at('/root'), await cloneInto(desk.at('/root')));
-  const prepared = await desk.run(typed([`tar -xzf ${filename}`, 'cd package', ...blockBelow('As a container')]), {
+  const calls = standIns(queue, port);
+  const { filename } = await pack(queue.at('/root'), await cloneInto(queue.at('/root')));
+  const prepared = await queue.run(typed([`tar -xzf ${filename}`, 'cd package', ...blockBelow('As a container')]), {
     cwd: '/root',
   });
   expect([prepared.status, prepared.problem]).toEqual([0, '']);
-  const release = desk.at('/root/package');
+  const release = queue.at('/root/package');
   const composed = parse(readFileSync(join(release, 'deploy/compose.yaml'), 'utf8')) as Compose;
   const shop = composed.services.shop;
   if (!shop) throw new Error('compose.yaml has no shop');

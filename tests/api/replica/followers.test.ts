@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PartAnswer } from '../../../contract/catalogue/parts.ts';
-import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
 import { migrations } from '../../../server/catalogue/migrations/index.ts';
-import { sayByHand } from '../../../server/catalogue/parts/cross-store.ts';
+import { addReplacements } from '../../../server/catalogue/parts/cross-store.ts';
 import { replacementsOf } from '../../../server/catalogue/parts/replacements.ts';
 import { wordKey } from '../../../server/catalogue/search-words/dictionary.ts';
 import { savedNow } from '../../../server/platform/database/editor-columns.ts';
@@ -23,7 +23,7 @@ const shows = (shop: ShopProcess, query: string, articles: string[]) =>
 
 eachPostgres('processes over one catalogue', (open) => {
   test('show what any of them changes, in a copy each', async () => {
-    const database = await open<BridgeSchema>(migrations);
+    const database = await open<CatalogueSchema>(migrations);
     await addOwners(database);
     const filesFolder = await shopFolder();
     const one = await startShop(database, { filesFolder });
@@ -49,7 +49,7 @@ eachPostgres('processes over one catalogue', (open) => {
     );
     await shows(other, 'крутилка', ['К-1', 'К-2']);
     const said = replacementsOf('both', { article: 'К-1', manufacturer: '' }, { article: 'К-2', manufacturer: '' });
-    await sayByHand(one.bridge.context.database, said, { uid: '', who: '' }, NOON);
+    await addReplacements(one.bridge.context.database, said, { uid: '', who: '' }, NOON);
     const crossesOf = async (shop: typeof one) => {
       const { crosses } = (await shop.get(`/card/${id}/part`)).json() as PartAnswer;
       return crosses.map(({ part }) => part.article);
@@ -71,7 +71,7 @@ eachPostgres('processes over one catalogue', (open) => {
   });
 
   test('show redirects that move, and aliases that change places', async () => {
-    const database = await open<BridgeSchema>(migrations);
+    const database = await open<CatalogueSchema>(migrations);
     await addOwners(database);
     const filesFolder = await shopFolder();
     const shop = await startShop(database, { filesFolder });
@@ -109,8 +109,8 @@ async function behindProxy() {
   const schema = `test_${randomBytes(6).toString('hex')}`;
   const direct = url.href;
   url.host = `127.0.0.1:${proxy.port}`;
-  const near = await openDatabase<BridgeSchema>({ dialect: 'postgres', url: direct, schema }, migrations);
-  const far = await openDatabase<BridgeSchema>({ dialect: 'postgres', url: url.href, schema }, migrations);
+  const near = await openDatabase<CatalogueSchema>({ dialect: 'postgres', url: direct, schema }, migrations);
+  const far = await openDatabase<CatalogueSchema>({ dialect: 'postgres', url: url.href, schema }, migrations);
   onTestFinished(async () => {
     proxy.thaw();
     await near.close();

@@ -2,7 +2,7 @@ import { mkdir, readdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import type { BridgeSchema } from '../../../server/catalogue/context/schema.ts';
+import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
 import { migrations } from '../../../server/catalogue/migrations/index.ts';
 import { eachPostgres } from '../../support/databases.ts';
 import { copyIn, shopFolder } from '../../support/shop-folder.ts';
@@ -30,7 +30,7 @@ const found = (shop: ShopProcess, query: string, articles: string[]) =>
 
 eachPostgres('the copy of a process', (open) => {
   test('is kept for the next start, which shows what changed in between', async () => {
-    const database = await open<BridgeSchema>(migrations);
+    const database = await open<CatalogueSchema>(migrations);
     await addOwners(database);
     const filesFolder = await shopFolder();
     const first = await startShop(database, { filesFolder });
@@ -48,7 +48,7 @@ eachPostgres('the copy of a process', (open) => {
 
   for (const [way, damage] of Object.entries(DAMAGES)) {
     test(`is built anew at a start when it ${way}`, async () => {
-      const database = await open<BridgeSchema>(migrations);
+      const database = await open<CatalogueSchema>(migrations);
       await addOwners(database);
       const filesFolder = await shopFolder();
       const first = await startShop(database, { filesFolder });
@@ -64,7 +64,7 @@ eachPostgres('the copy of a process', (open) => {
   }
 
   test('is built anew when it breaks under a running process', async () => {
-    const database = await open<BridgeSchema>(migrations);
+    const database = await open<CatalogueSchema>(migrations);
     await addOwners(database);
     const filesFolder = await shopFolder();
     const shop = await startShop(database, { filesFolder });
@@ -78,7 +78,7 @@ eachPostgres('the copy of a process', (open) => {
   });
 
   test('is built anew when what it has not seen is no longer in the log', async () => {
-    const database = await open<BridgeSchema>(migrations);
+    const database = await open<CatalogueSchema>(migrations);
     await addOwners(database);
     const filesFolder = await shopFolder();
     const shop = await startShop(database, { filesFolder });
@@ -96,13 +96,13 @@ eachPostgres('the copy of a process', (open) => {
   });
 
   test('of another catalogue is not taken for its own', async () => {
-    const one = await open<BridgeSchema>(migrations);
+    const one = await open<CatalogueSchema>(migrations);
     await addOwners(one);
     const filesFolder = await shopFolder();
     const shop = await startShop(one, { filesFolder, snapshots: { rows: 1, calmMs: 0 } });
     await shop.add({ article: 'Ч-1', title: 'Чужая' });
     await shop.stop();
-    const other = await open<BridgeSchema>(migrations);
+    const other = await open<CatalogueSchema>(migrations);
     await addOwners(other);
     const second = await startShop(other, { filesFolder });
     expect(second.origins).toEqual(['built']);
@@ -111,7 +111,7 @@ eachPostgres('the copy of a process', (open) => {
   });
 
   test('is fetched as a snapshot by a process that has none, which shows what changed since', async () => {
-    const database = await open<BridgeSchema>(migrations);
+    const database = await open<CatalogueSchema>(migrations);
     await addOwners(database);
     const filesFolder = await shopFolder();
     await mkdir(join(filesFolder, 'snapshots'));

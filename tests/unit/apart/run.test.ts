@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { messagesApart } from '../../../server/platform/child-process/run.ts';
+import { messagesOfProcess } from '../../../server/platform/child-process/run.ts';
 import type { HostileTask } from '../../support/hostile-child.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
 
@@ -19,7 +19,7 @@ async function told(
 ): Promise<unknown[]> {
   const messages: unknown[] = [];
   const apart = { module: CHILD, task, reads, caps: { ...CAPS, ...caps } };
-  for await (const message of messagesApart(apart, signal)) messages.push(message);
+  for await (const message of messagesOfProcess(apart, signal)) messages.push(message);
   expect(messages[0]).toBe('begun');
   return messages.slice(1);
 }
@@ -37,7 +37,7 @@ describe('security 82: work that runs in a process of its own', () => {
     const apart = { module: CHILD, task: { does: 'never ends' }, reads: [], caps: CAPS };
     const heard: unknown[] = [];
     const work = async () => {
-      for await (const message of messagesApart(apart, stop.signal)) {
+      for await (const message of messagesOfProcess(apart, stop.signal)) {
         heard.push(message);
         stop.abort();
       }

@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AuditEntry } from '../../../contract/journal/events.ts';
-import { createTrail, type Heap } from '../../../server/platform/audit-trail.ts';
-import { currentRequest, onBehalfOf } from '../../../server/platform/request-context.ts';
+import { type CountedEntry, createTrail } from '../../../server/platform/audit-trail.ts';
+import { currentRequest, runForRequest } from '../../../server/platform/request-context.ts';
 import { EVENING } from '../../support/moment.ts';
 
 const WAITING_MAX = 5_000;
@@ -23,9 +23,9 @@ function trailOver() {
       },
     }),
   );
-  const written: Heap[] = [];
+  const written: CountedEntry[] = [];
   const told = { refuses: true, attempts: [] as number[], written, lines };
-  const write = async (heaps: readonly Heap[]) => {
+  const write = async (heaps: readonly CountedEntry[]) => {
     told.attempts.push(heaps.length);
     if (told.refuses) throw new Error('database is full');
     written.push(...heaps);
@@ -37,7 +37,7 @@ function trailOver() {
 const by = { actor: { uid: 'u1', email: 'admin@example.ru' }, address: '192.0.2.1', agent: 'test' };
 const bound = (target: string): AuditEntry => ({ event: 'role.bound', by, target });
 const failed: AuditEntry = { event: 'signin.failed', by: { ...by, actor: null }, target: 'anna@example.ru' };
-const targets = (heaps: readonly Heap[]) => heaps.map(({ entry }) => entry.target);
+const targets = (heaps: readonly CountedEntry[]) => heaps.map(({ entry }) => entry.target);
 
 test('security 53: entries that a database refuses hurt nobody and are written in their order when it takes them', async () => {
   const { told, trail } = trailOver();
@@ -136,7 +136,7 @@ test('what is gathered of many requests is written on behalf of none of them', a
   const written: unknown[] = [];
   const write = async () => void written.push(currentRequest());
   const trail = createTrail({ write, clock: () => EVENING, log: pino({ level: 'silent' }) });
-  onBehalfOf({ id: 'the-first-of-them' }, () => trail.record(bound('first')));
+  runForRequest({ id: 'the-first-of-them' }, () => trail.record(bound('first')));
   await expect.poll(() => written).toEqual([undefined]);
   await trail.close();
 });

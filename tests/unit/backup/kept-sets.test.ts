@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptMoments } from '../../../server/operations/backup/make-backup.ts';
+import { momentsToKeep } from '../../../server/operations/backup/make-backup.ts';
 import { keepRule, writtenKeepRule } from '../../../settings/storage.ts';
 
 const ZONE = 'Asia/Yekaterinburg';
@@ -19,7 +19,7 @@ const daysOf = (moments: Iterable<number>): string[] =>
   [...moments].map((moment) => new Date(moment + 5 * HOUR).toISOString().slice(0, 10)).sort();
 
 test('seven days, four weeks and six months are kept of two years of nights', () => {
-  const kept = daysOf(keptMoments(nights(730), ruleOf('7d,4w,6m'), ZONE));
+  const kept = daysOf(momentsToKeep(nights(730), ruleOf('7d,4w,6m'), ZONE));
   expect(kept).toEqual([
     '2026-06-30',
     '2026-07-31',
@@ -41,18 +41,18 @@ test('seven days, four weeks and six months are kept of two years of nights', ()
 test('of several in one day the newest stays, and days are those of the shop', () => {
   // 23:30 and 00:30 in Yekaterinburg, one calendar day in UTC.
   const [before, after] = [Date.UTC(2026, 10, 23, 18, 30), Date.UTC(2026, 10, 23, 19, 30)];
-  expect([...keptMoments([after, before], ruleOf('2d'), ZONE)]).toEqual([after, before]);
-  expect([...keptMoments([after, after - HOUR / 3], ruleOf('2d'), ZONE)]).toEqual([after]);
+  expect([...momentsToKeep([after, before], ruleOf('2d'), ZONE)]).toEqual([after, before]);
+  expect([...momentsToKeep([after, after - HOUR / 3], ruleOf('2d'), ZONE)]).toEqual([after]);
 });
 
 test('days without a backup count for nothing, so old ones are not lost after a pause', () => {
   const moments = [Date.UTC(2026, 10, 24), Date.UTC(2025, 0, 2), Date.UTC(2025, 0, 1)];
-  expect(keptMoments(moments, ruleOf('3d'), ZONE).size).toBe(3);
+  expect(momentsToKeep(moments, ruleOf('3d'), ZONE).size).toBe(3);
 });
 
 test('a bare number keeps the newest, whenever they were taken', () => {
   const [one, two, three] = [3 * HOUR, 2 * HOUR, HOUR];
-  expect([...keptMoments([one, two, three], ruleOf('2'), ZONE)]).toEqual([one, two]);
+  expect([...momentsToKeep([one, two, three], ruleOf('2'), ZONE)]).toEqual([one, two]);
 });
 
 test.each(['', '0', '7d,', '7y', '-1', 'all', '0d'])('%j is no rule', (text) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isArticle } from '../../../src/lib/catalogue/catalogue-texts.ts';
+import { looksLikeArticle } from '../../../src/lib/catalogue/catalogue-texts.ts';
 
 test.each([
   ['740.1003010-20', true],
@@ -9,5 +9,5 @@ test.each([
   ['прокладка 740', false],
   ['SKF', false],
 ])('the example %s is a number: %s', (query, expected) => {
-  expect(isArticle(query)).toBe(expected);
+  expect(looksLikeArticle(query)).toBe(expected);
 });

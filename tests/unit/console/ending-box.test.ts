@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Opened } from '../../../server/operations/console/start-event.ts';
-import { endingBox } from '../../../server/operations/console/start-summary.ts';
+import { startSummary } from '../../../server/operations/console/start-summary.ts';
 
 const opened: Opened = {
   kind: 'opened',
@@ -12,7 +12,7 @@ const opened: Opened = {
   showsMails: false,
 };
 const box = (change: Partial<Opened>, columns = 80, hasLines = true) =>
-  endingBox(
+  startSummary(
     {
       opened: { ...opened, ...change },
       administrator: { email: 'admin@parts.example', password: 'Xk3vQ9-made-up' },
@@ -31,7 +31,7 @@ test.each([20, 40, 80, 200])('no line is wider than a terminal of %i columns but
 
 test('a set-up link stands alone on its line, and is the next step', () => {
   const setupLink = 'http://127.0.0.1:8080/auth/setup/0b5e0b0e-token';
-  const lines = endingBox(
+  const lines = startSummary(
     { opened, administrator: null, demoUsers: [], setupLink },
     { columns: 80, hasLines: true, emphasise: (text) => text },
   ).split('\n');
@@ -69,7 +69,7 @@ test.each<[string, Partial<Opened>, string[], string[]]>([
 });
 
 test('a password that somebody has given is not shown', () => {
-  const lines = endingBox(
+  const lines = startSummary(
     { opened, administrator: { email: 'admin@parts.example', password: '' }, demoUsers: [] },
     { columns: 80, hasLines: true, emphasise: (text) => text },
   );

@@ -6,7 +6,7 @@ import {
   createCrossFile,
   layoutMistake,
   layoutOf,
-  likeliestSheet,
+  likeliestCrossSheet,
 } from '../../../src/lib/price-lists/upload/cross-file.ts';
 
 const sheet = (name: string, cross: number | null, notes: GuessedSheet['notes'] = []) =>
@@ -30,7 +30,7 @@ const ANSWER: CrossUploadAnswer = {
 const FILE = new File(['x'], 'кроссы.xlsx');
 
 test('the sheet of crosses is chosen, else one with crosses, else the first', () => {
-  const named = (sheets: GuessedSheet[]) => likeliestSheet({ fileId: '', sheets })?.name;
+  const named = (sheets: GuessedSheet[]) => likeliestCrossSheet({ fileId: '', sheets })?.name;
   expect(named(GUESS.sheets)).toBe('Кросс');
   expect(named(GUESS.sheets.slice(0, 2))).toBe('Остатки');
   expect(named(GUESS.sheets.slice(0, 1))).toBe('Прайс');

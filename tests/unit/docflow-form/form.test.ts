@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../contract/documents/documents.ts';
 import { SCAN_LINK_TTL_MINUTES } from '../../../contract/limits.ts';
-import { askedAfter, clearsMarks, documentForm, textOfDocument } from '../../../src/lib/documents/document-change.ts';
+import {
+  clearsMarks,
+  documentForm,
+  signatoriesAfter,
+  textOfDocument,
+} from '../../../src/lib/documents/document-change.ts';
 import { createDocumentForm, type DocumentForm } from '../../../src/lib/documents/form-store.ts';
 import { documentDrafts } from '../../../src/lib/documents/kept-drafts.ts';
 import type { Sending } from '../../../src/lib/documents/send-form.ts';
@@ -402,8 +407,8 @@ describe('the form of a document', () => {
 describe('whom a save will ask', () => {
   const text = { acceptor: [entry('а'), entry('в')], recipient: [entry('б')] };
   const uids = (people: readonly { uid: string }[]) => people.map(({ uid }) => uid).join();
-  const asked = (stored: Parameters<typeof askedAfter>[1]) => {
-    const { sign, acknowledge, inTurn } = askedAfter(text, stored);
+  const asked = (stored: Parameters<typeof signatoriesAfter>[1]) => {
+    const { sign, acknowledge, inTurn } = signatoriesAfter(text, stored);
     return [uids(sign), uids(acknowledge), inTurn];
   };
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { drawPackage } from '../../../server/documents/package/draw-package.ts';
 import { textBlocks } from '../../../server/documents/package/draw-text.ts';
 import type { PackageContent, PackageDecision } from '../../../server/documents/package/package.ts';
-import { askedVersion } from '../../../src/lib/documents/check-page.ts';
+import { versionInAddress } from '../../../src/lib/documents/check-page.ts';
 
 const shown = (markup: string) =>
   textBlocks(markup).map(({ kind, level, mark, runs }) =>
@@ -140,8 +140,8 @@ describe('a package', () => {
 
 test('the address of a check names a document and a hash of its version, or nothing', () => {
   const hash = '0a'.repeat(32);
-  expect(askedVersion(`?document=17&hash=${hash}`)).toEqual({ document: 17, hash });
-  expect(askedVersion(`?document=17&hash=%20${hash.toUpperCase()}`)).toEqual({ document: 17, hash });
+  expect(versionInAddress(`?document=17&hash=${hash}`)).toEqual({ document: 17, hash });
+  expect(versionInAddress(`?document=17&hash=%20${hash.toUpperCase()}`)).toEqual({ document: 17, hash });
   for (const search of [
     '',
     '?document=17',
@@ -149,5 +149,5 @@ test('the address of a check names a document and a hash of its version, or noth
     `?document=a&hash=${hash}`,
     '?document=1&hash=xx',
   ])
-    expect(askedVersion(search)).toBeNull();
+    expect(versionInAddress(search)).toBeNull();
 });

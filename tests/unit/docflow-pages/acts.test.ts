@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ACTIONS } from '../../../contract/access/actions.ts';
 import { directingsWith, hasDocuments, mayCreate } from '../../../src/lib/access/role-rights.ts';
-import { actsOn, expectedOf } from '../../../src/lib/documents/permissions.ts';
+import { expectedOf, permittedOn } from '../../../src/lib/documents/permissions.ts';
 import { entry, roleWith, sampleDocument, viewerOf } from './sample.ts';
 
 const all = roleWith(...Object.values(ACTIONS));
@@ -13,7 +13,7 @@ describe('who may sign', () => {
   const reads = (...uids: string[]) => uids.map((uid) => ({ kind: 'recipient' as const, uid }));
 
   test('is asked whose own entry the service names', () => {
-    const acts = actsOn({ ...document, decides: [...signs('me'), ...reads('me')] }, viewerOf('me', all));
+    const acts = permittedOn({ ...document, decides: [...signs('me'), ...reads('me')] }, viewerOf('me', all));
     expect(uids(acts.asked.acceptor)).toEqual(['me']);
     expect(uids(acts.asked.recipient)).toEqual(['me']);
   });
@@ -26,7 +26,7 @@ describe('who may sign', () => {
     ['for himself before others', 'me', [...signs('me', 'other'), ...reads('me')], ['me', 'other'], ['me']],
     ['not for whom the document does not list any more', 'me', signs('gone'), [], []],
   ])('%s', (_, uid, decides, sign, acknowledge) => {
-    const acts = actsOn({ ...document, decides }, viewerOf(uid, all));
+    const acts = permittedOn({ ...document, decides }, viewerOf(uid, all));
     expect(uids(acts.asked.acceptor)).toEqual(sign);
     expect(uids(acts.asked.recipient)).toEqual(acknowledge);
   });
@@ -37,7 +37,7 @@ describe('who may sign', () => {
     ['waiting for acceptors', entry('me', { isWaiting: true })],
   ])('is not asked again when his entry is %s', (_, own) => {
     const decides = [...signs('me'), ...reads('me')];
-    const acts = actsOn(sampleDocument({ acceptor: [own], recipient: [own], decides }), viewerOf('me', all));
+    const acts = permittedOn(sampleDocument({ acceptor: [own], recipient: [own], decides }), viewerOf('me', all));
     expect(acts.asked.acceptor).toEqual([]);
     expect(acts.asked.recipient).toEqual([]);
   });
@@ -60,12 +60,12 @@ describe('who may edit, delete and remind', () => {
     [ACTIONS.remove, { edit: false, remove: true }],
     [ACTIONS.create, { edit: false, remove: false }],
   ])('with %s alone', (action, expected) => {
-    expect(actsOn(sampleDocument(), viewerOf('me', roleWith(action)))).toMatchObject(expected);
+    expect(permittedOn(sampleDocument(), viewerOf('me', roleWith(action)))).toMatchObject(expected);
   });
 
   test('a right on another pair is none', () => {
     const other = sampleDocument({ task: { id: 9, title: 'Счёт', ordered: false } });
-    expect(actsOn(other, viewerOf('me', all))).toMatchObject({ edit: false, remove: false });
+    expect(permittedOn(other, viewerOf('me', all))).toMatchObject({ edit: false, remove: false });
   });
 
   test('only the author reminds, and only while somebody is asked', () => {
@@ -74,10 +74,10 @@ describe('who may edit, delete and remind', () => {
       acceptor: [entry('other', { accept: true, acceptedAt: '2026-01-02T00:00:00.000Z' })],
     });
     const waiting = sampleDocument({ recipient: [entry('other', { isWaiting: true })] });
-    expect(actsOn(asked, viewerOf('author', null)).remind).toBe(true);
-    expect(actsOn(asked, viewerOf('me', all)).remind).toBe(false);
-    expect(actsOn(done, viewerOf('author', all)).remind).toBe(false);
-    expect(actsOn(waiting, viewerOf('author', all)).remind).toBe(false);
+    expect(permittedOn(asked, viewerOf('author', null)).remind).toBe(true);
+    expect(permittedOn(asked, viewerOf('me', all)).remind).toBe(false);
+    expect(permittedOn(done, viewerOf('author', all)).remind).toBe(false);
+    expect(permittedOn(waiting, viewerOf('author', all)).remind).toBe(false);
   });
 });
 

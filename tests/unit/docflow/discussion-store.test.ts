@@ -30,7 +30,7 @@ const NEW: NewComment = { kind: 'comment', answers: null, text: 'Да', mentions
 function storeOf(pages: Record<string, Discussion>, own: Partial<DiscussionCalls> = {}) {
   const calls: DiscussionCalls = {
     page: async (_id, last) => pages[String(last)] ?? { comments: [], more: false, may: MAY },
-    say: async () => comment(99),
+    add: async () => comment(99),
     withdraw: async (_id, withdrawn) => comment(withdrawn, { text: '', withdrawnAt: 'now' }),
     mentionable: async () => [],
     ...own,
@@ -56,7 +56,7 @@ test('an answer closes its question, and what was taken back stays in its place'
   const question = comment(5, { kind: 'question', isOpen: true });
   const { store, ids } = storeOf(
     { null: { comments: [question, comment(4)], more: false, may: MAY } },
-    { say: async () => comment(6, { kind: 'answer', answers: 5 }) },
+    { add: async () => comment(6, { kind: 'answer', answers: 5 }) },
   );
   await store.load();
   expect(await store.say({ ...NEW, kind: 'answer', answers: 5 }, 'key')).toBeNull();
@@ -69,7 +69,7 @@ test('an answer closes its question, and what was taken back stays in its place'
 test('a lost line changes nothing and is told', async () => {
   const { store, ids } = storeOf(
     { null: { comments: [comment(1)], more: false, may: MAY } },
-    { say: () => Promise.reject(new TypeError('network')) },
+    { add: () => Promise.reject(new TypeError('network')) },
   );
   await store.load();
   expect(await store.say(NEW, 'key')).toMatchObject({ kind: 'offline' });

@@ -4,7 +4,7 @@ import {
   fragmentAt,
   keepCommentDraft,
   keptCommentDraft,
-  namesNobody,
+  namesNoPerson,
   stillNamed,
   withName,
 } from '../../../src/lib/documents/comment-draft.ts';
@@ -33,8 +33,8 @@ test('the whole name takes the place of what was typed of it', () => {
 test('only people whose name still stands in the text are told, and words that name nobody are noticed', () => {
   expect(stillNamed('Решайте, @Анна Волкова', [ANNA])).toEqual([ANNA]);
   expect(stillNamed('Решайте', [ANNA])).toEqual([]);
-  expect(namesNobody('@Анна Волкова и @Олег, почта a@b.ru', [ANNA_SHORT, ANNA])).toEqual(['@Олег']);
-  expect(namesNobody('@Олег @Олег', [])).toEqual(['@Олег']);
+  expect(namesNoPerson('@Анна Волкова и @Олег, почта a@b.ru', [ANNA_SHORT, ANNA])).toEqual(['@Олег']);
+  expect(namesNoPerson('@Олег @Олег', [])).toEqual(['@Олег']);
 });
 
 test('what was typed is kept for its person, document and question until it is empty', () => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { holdsTag } from '../../../rules/format/etag.ts';
+import { containsTag } from '../../../rules/format/etag.ts';
 import { contentOf } from '../../../server/platform/files/file-store.ts';
 import { folderStore } from '../../../server/platform/files/folder-store.ts';
 import { doubledName, openFiles, type StoredFiles } from '../../../server/platform/files/stored-files.ts';
@@ -117,10 +117,10 @@ test('work over the limit waits its turn, and a failure frees its place', async 
 });
 
 test('a tag is recognised in a list, weak or strong', () => {
-  expect(holdsTag('"a", W/"b"', '"b"')).toBe(true);
-  expect(holdsTag('*', '"b"')).toBe(true);
-  expect(holdsTag('"bb"', '"b"')).toBe(false);
-  expect(holdsTag(undefined, '"b"')).toBe(false);
+  expect(containsTag('"a", W/"b"', '"b"')).toBe(true);
+  expect(containsTag('*', '"b"')).toBe(true);
+  expect(containsTag('"bb"', '"b"')).toBe(false);
+  expect(containsTag(undefined, '"b"')).toBe(false);
 });
 
 test('a received file moves in as it is, young whenever it was received', async () => {

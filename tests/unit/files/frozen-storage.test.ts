@@ -28,7 +28,7 @@ test('a storage that takes a call and never answers is given up at its limit, on
   // The time is over as soon as the storage has the call.
   const storage = await storageThat(() => calls.shift()?.());
   const told: string[] = [];
-  onTestFinished(storageFailed.hear(({ reason }) => told.push(reason)));
+  onTestFinished(storageFailed.listen(({ reason }) => told.push(reason)));
   const client = objectClient(
     storage,
     () => EVENING,
@@ -50,7 +50,7 @@ test('a storage that begins an answer and falls silent is given up at the same l
   });
   const limits: number[] = [];
   const told: string[] = [];
-  onTestFinished(storageFailed.hear(({ reason }) => told.push(reason)));
+  onTestFinished(storageFailed.listen(({ reason }) => told.push(reason)));
   // Of each call the headers and the first piece come; what is waited for after them does not.
   let isForHeaders = true;
   let pieces = 0;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fairTurns } from '../../../server/platform/http/heavy-work.ts';
+import { fairQueue } from '../../../server/platform/http/heavy-work.ts';
 
 /** Work that begins and ends when the test says so. */
-function bench(turns: Parameters<typeof fairTurns>[0]) {
-  const inTurn = fairTurns(turns);
+function bench(turns: Parameters<typeof fairQueue>[0]) {
+  const inTurn = fairQueue(turns);
   const begun: string[] = [];
   const end = new Map<string, () => void>();
   const start = (caller: string, name: string, gone?: AbortSignal) =>
@@ -87,7 +87,7 @@ describe('security 84: turns among strangers', () => {
   });
 
   it('go on after work that failed', async () => {
-    const inTurn = fairTurns({ atATime: 1, waiting: 1, ofOne: 1 });
+    const inTurn = fairQueue({ atATime: 1, waiting: 1, ofOne: 1 });
     const failed = inTurn('one', () => Promise.reject(new Error('broken')));
     await expect(failed).rejects.toThrow('broken');
     expect(await inTurn('one', async () => 'served')).toBe('served');

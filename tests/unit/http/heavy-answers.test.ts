@@ -3,7 +3,7 @@ import { type ClientRequest, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { heavyAnswers } from '../../../server/platform/http/heavy-work.ts';
+import { limitHeavyAnswers } from '../../../server/platform/http/heavy-work.ts';
 
 const LIMITS = { atATime: 1, waitingMax: 2, ofCaller: 1, retrySeconds: 7 };
 
@@ -15,7 +15,7 @@ interface Making {
 
 /** A server whose answers are made when a test says so. */
 async function workshop() {
-  const inTurn = heavyAnswers(LIMITS);
+  const inTurn = limitHeavyAnswers(LIMITS);
   const made: Making[] = [];
   let onMade = () => {};
   const app = Fastify();

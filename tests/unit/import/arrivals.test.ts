@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { RunCounts } from '../../../contract/catalogue/counts.ts';
 import { isWanted, priceLists } from '../../../server/price-lists/sources/mailbox.ts';
 import { isPublicAddress } from '../../../server/price-lists/sources/public-network.ts';
-import { DEFAULT_LIMITS, reasonsToHold } from '../../../server/price-lists/sources/receive-file.ts';
+import { DEFAULT_LIMITS, reasonsToStage } from '../../../server/price-lists/sources/receive-file.ts';
 import { CLAIM_MS, isDue, type Source } from '../../../server/price-lists/sources/source.ts';
 import { EVENING } from '../../support/moment.ts';
 
@@ -43,7 +43,7 @@ describe('an arrival is held', () => {
     ['with a new price and one that is gone', { largest: [moved(null, '30.00'), moved('5.00', '0.00')] }, 0],
   ])('%s', (_, plan, count) => {
     const whole = { counts: COUNTS, suspicions: [], largest: [], rows: 100, ...plan };
-    expect(reasonsToHold(whole, DEFAULT_LIMITS)).toHaveLength(count);
+    expect(reasonsToStage(whole, DEFAULT_LIMITS)).toHaveLength(count);
   });
 });
 

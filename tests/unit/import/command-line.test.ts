@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { progressLine, progressOn, readArguments } from '../../../server/operations/commands/import-arguments.ts';
-import { whenFree } from '../../../server/platform/database/sqlite-locks.ts';
+import { retryWhileBusy } from '../../../server/platform/database/sqlite-locks.ts';
 
 function output(isTTY: boolean) {
   const written: string[] = [];
@@ -57,10 +57,10 @@ it('comes back while the database is busy, and tells it once', async () => {
     if (tries < 3) throw Object.assign(new Error('database is locked'), { errcode: 5 });
     return tries;
   };
-  expect(await whenFree(work, (line) => told.push(line), { betweenMs: 1 })).toBe(3);
+  expect(await retryWhileBusy(work, (line) => told.push(line), { betweenMs: 1 })).toBe(3);
   expect(told).toHaveLength(1);
   const wrong = async () => {
     throw new Error('wrong');
   };
-  await expect(whenFree(wrong, () => {}, { betweenMs: 1 })).rejects.toThrow('wrong');
+  await expect(retryWhileBusy(wrong, () => {}, { betweenMs: 1 })).rejects.toThrow('wrong');
 });

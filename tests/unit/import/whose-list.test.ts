@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { BLANK, type StoredPosition } from '../../../server/catalogue/context/position.ts';
 import { ArticleSample } from '../../../server/price-lists/apply/context.ts';
-import { holdNew, holdPosition } from '../../../server/price-lists/apply/staged-positions.ts';
-import { othersListDoubt } from '../../../server/price-lists/rules/doubts.ts';
+import { stageNewPosition, stagePosition } from '../../../server/price-lists/apply/staged-positions.ts';
+import { otherProvidersListDoubt } from '../../../server/price-lists/rules/doubts.ts';
 
 const position = (more: Partial<StoredPosition> = {}) => ({ ...BLANK, id: 1, ...more }) as StoredPosition;
 
 describe('whose list it is', () => {
   it('is asked from 60 % of another provider on, below 10 % of the chosen one, and from ten articles on', () => {
     const isAsked = (articles: number, own: number, count: number) =>
-      othersListDoubt({ articles, own }, { title: 'Склад', count }) !== null;
+      otherProvidersListDoubt({ articles, own }, { title: 'Склад', count }) !== null;
     expect(isAsked(100, 9, 60)).toBe(true);
     expect(isAsked(100, 9, 59)).toBe(false);
     expect(isAsked(100, 10, 100)).toBe(false);
     expect(isAsked(10, 0, 10)).toBe(true);
     expect(isAsked(9, 0, 9)).toBe(false);
-    expect(othersListDoubt({ articles: 100, own: 0 }, null)).toBeNull();
+    expect(otherProvidersListDoubt({ articles: 100, own: 0 }, null)).toBeNull();
   });
 
   it('is told by a thousand articles from all over a file, as they were before the run', () => {
     const sample = new ArticleSample();
     for (let batch = 0; batch < 100; batch += 1) {
       const keys = Array.from({ length: 200 }, (_, at) => `${batch}-${at}`);
-      sample.add(new Map(keys.map((key) => [key, [holdPosition(position(), null)]])));
+      sample.add(new Map(keys.map((key) => [key, [stagePosition(position(), null)]])));
       sample.add(new Map([[`${batch}-0`, []]]));
     }
     expect(sample.keys).toHaveLength(1_000);
     expect(sample.keys.at(-1)).toBe('4-199');
     expect(sample.own).toBe(1_000);
     const small = new ArticleSample();
-    small.add(new Map([['new', [holdNew(position())]]]));
-    small.add(new Map([['written', [holdPosition(position(), 1, null)]]]));
-    small.add(new Map([['removed', [holdPosition(position({ hidden: 2 }), null)]]]));
+    small.add(new Map([['new', [stageNewPosition(position())]]]));
+    small.add(new Map([['written', [stagePosition(position(), 1, null)]]]));
+    small.add(new Map([['removed', [stagePosition(position({ hidden: 2 }), null)]]]));
     small.add(new Map([['none', []]]));
     expect([small.keys, small.own]).toEqual([['new', 'written', 'removed', 'none'], 0]);
   });

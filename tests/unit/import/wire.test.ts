@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Cell, EMPTY_CELL, FORMULA_CELL } from '../../../server/platform/sheet-reader/cell.ts';
-import { fromWire, toWire } from '../../../server/platform/sheet-reader/messages.ts';
+import { packRows, unpackRows } from '../../../server/platform/sheet-reader/messages.ts';
 
 const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (value === 0 ? 0 : value));
 const cell: fc.Arbitrary<Cell> = fc.oneof(
@@ -19,7 +19,7 @@ const row = fc.record({
 test('rows come through the pipe as they were read', () => {
   fc.assert(
     fc.property(fc.array(row), (rows) => {
-      expect(fromWire(JSON.parse(JSON.stringify(toWire(rows))))).toEqual(rows);
+      expect(unpackRows(JSON.parse(JSON.stringify(packRows(rows))))).toEqual(rows);
     }),
   );
 });

@@ -7,11 +7,11 @@ import { XLS_TYPE, XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 import { linesOf } from '../../../rules/catalogue/list.ts';
 import { cardAddress, createCard } from '../../../src/lib/catalogue/card/card-store.ts';
 import {
-  askedOf,
   createListFile,
   createListSearch,
   listHash,
   listInHash,
+  sentLines,
   withLine,
 } from '../../../src/lib/catalogue/list-search-store.ts';
 import { noteImageSources } from '../../../src/lib/platform/picture-addresses.ts';
@@ -171,10 +171,10 @@ describe('the search by a list', () => {
   it('security 52: asks for no more than one call of anyone takes', () => {
     const bodyOf = (lines: string[]) => Buffer.byteLength(JSON.stringify({ lines: lines.join('\n') }));
     const line = 'ТКР 7Н-1, левый, аналог 740.1118010-10\t2'.slice(0, 38);
-    const usual = askedOf(Array(SEARCH_LIST_MAX).fill(line));
+    const usual = sentLines(Array(SEARCH_LIST_MAX).fill(line));
     expect(usual).toHaveLength(SEARCH_LIST_MAX);
     expect(bodyOf(usual)).toBeLessThanOrEqual(ANONYMOUS_BODY_MAX);
-    const long = askedOf(Array(SEARCH_LIST_MAX).fill('я'.repeat(5_000)));
+    const long = sentLines(Array(SEARCH_LIST_MAX).fill('я'.repeat(5_000)));
     expect(bodyOf(long)).toBeLessThanOrEqual(ANONYMOUS_BODY_MAX);
     expect(long.length).toBeGreaterThan(10);
   });

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { calmLog, createEpisodes } from '../../../server/platform/http-server/trouble-log.ts';
+import { createEpisodes, logOncePerEpisode } from '../../../server/platform/http-server/trouble-log.ts';
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
@@ -15,7 +15,7 @@ function calm() {
     },
   });
   const episodes = createEpisodes();
-  return { lines, episodes, log: calmLog(pino({ level: 'info' }, destination), episodes) };
+  return { lines, episodes, log: logOncePerEpisode(pino({ level: 'info' }, destination), episodes) };
 }
 
 test('security 56: a full disk is told once until it is over, whoever runs into it', () => {

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { GUESS_DELAY_MAX_SECONDS, GUESS_FORGIVEN_MINUTES, GUESSES_FREE } from '../../../contract/limits.ts';
-import { afterGuess, guessDelay, guessesNow, isToBeTold } from '../../../server/platform/http/guess-delays.ts';
+import {
+  afterGuess,
+  guessDelay,
+  remainingGuesses,
+  shouldReportGuesses,
+} from '../../../server/platform/http/guess-delays.ts';
 
 const NOW = Date.UTC(2026, 2, 1);
 const MINUTE = 60_000;
@@ -14,22 +19,22 @@ test('security 64: the first guesses cost nothing, each further one twice as muc
 });
 
 test('security 64: guesses are forgiven one by one, whatever their number within hours', () => {
-  expect(guessesNow(guessed(15), NOW + FORGIVEN - 1)).toBe(15);
-  expect(guessesNow(guessed(15), NOW + 3 * FORGIVEN)).toBe(12);
-  expect(guessesNow(guessed(15), NOW + 1_000 * FORGIVEN)).toBe(0);
+  expect(remainingGuesses(guessed(15), NOW + FORGIVEN - 1)).toBe(15);
+  expect(remainingGuesses(guessed(15), NOW + 3 * FORGIVEN)).toBe(12);
+  expect(remainingGuesses(guessed(15), NOW + 1_000 * FORGIVEN)).toBe(0);
   let many = guessed(0);
   for (let n = 0; n < 10_000; n += 1) many = afterGuess(many, NOW);
   expect(guessDelay(many, NOW + 180 * MINUTE)).toBe(0);
 });
 
 test('security 64: a clock that was set back forgives nothing and breaks nothing', () => {
-  expect(guessesNow(guessed(15), NOW - 24 * 60 * MINUTE)).toBe(15);
+  expect(remainingGuesses(guessed(15), NOW - 24 * 60 * MINUTE)).toBe(15);
 });
 
 test('security 64: the owner is told once a day, from the first delay on', () => {
   const slow = guessed(GUESSES_FREE + 1);
-  expect(isToBeTold(guessed(GUESSES_FREE), null, NOW)).toBe(false);
-  expect(isToBeTold(slow, null, NOW)).toBe(true);
-  expect(isToBeTold(slow, NOW - 23 * 60 * MINUTE, NOW)).toBe(false);
-  expect(isToBeTold(slow, NOW - 24 * 60 * MINUTE, NOW)).toBe(true);
+  expect(shouldReportGuesses(guessed(GUESSES_FREE), null, NOW)).toBe(false);
+  expect(shouldReportGuesses(slow, null, NOW)).toBe(true);
+  expect(shouldReportGuesses(slow, NOW - 23 * 60 * MINUTE, NOW)).toBe(false);
+  expect(shouldReportGuesses(slow, NOW - 24 * 60 * MINUTE, NOW)).toBe(true);
 });

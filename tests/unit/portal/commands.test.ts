@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { portalWordsOf } from '../../../src/lib/platform/portal-words.ts';
 import { commandsFor, scopeOf } from '../../../src/lib/portal/commands.ts';
-import type { Seer } from '../../../src/lib/portal/viewer.ts';
+import type { PortalViewer } from '../../../src/lib/portal/viewer.ts';
 
-const NOBODY: Seer = { isAdmin: false, hasDocuments: false, mayRequests: false, mayCreate: false };
-const CLERK: Seer = { ...NOBODY, hasDocuments: true, mayCreate: true };
-const ADMIN: Seer = { isAdmin: true, hasDocuments: true, mayRequests: true, mayCreate: true };
+const NOBODY: PortalViewer = { isAdmin: false, hasDocuments: false, mayRequests: false, mayCreate: false };
+const CLERK: PortalViewer = { ...NOBODY, hasDocuments: true, mayCreate: true };
+const ADMIN: PortalViewer = { isAdmin: true, hasDocuments: true, mayRequests: true, mayCreate: true };
 
-const asked = (seer: Seer, text = '') => ({
+const asked = (viewer: PortalViewer, text = '') => ({
   text,
-  seer,
-  scope: scopeOf('user', seer),
+  viewer,
+  scope: scopeOf('user', viewer),
   words: portalWordsOf('ru'),
   found: [],
 });
-const labels = (seer: Seer, text = '') =>
-  commandsFor(asked(seer, text), false).map(({ label }) => label.replaceAll('\u00a0', ' '));
+const labels = (viewer: PortalViewer, text = '') =>
+  commandsFor(asked(viewer, text), false).map(({ label }) => label.replaceAll('\u00a0', ' '));
 
 describe('the list of commands', () => {
   test('offers to each only what menus offer', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Arrival, ArrivalPage, ImportSource } from '../../../contract/price-lists/sources.ts';
 import { countsOf, createNotices } from '../../../src/lib/price-lists/import-notices.ts';
-import { createHeld } from '../../../src/lib/price-lists/sources/received-files.ts';
+import { createStagedFiles } from '../../../src/lib/price-lists/sources/received-files.ts';
 import {
-  formOf,
   NEW_SOURCE,
   newSourceBody,
   type SourceForm,
   sourceBody,
+  sourceFormOf,
   sourceMistakes,
 } from '../../../src/lib/price-lists/sources/source-form.ts';
 import { countsText, reasonsOf, sources as texts } from '../../../src/lib/price-lists/sources/source-texts.ts';
@@ -54,7 +54,7 @@ const TYPED: SourceForm = {
 
 describe('the form of a source', () => {
   it('gives back what a source was made of, and leaves its secret alone', () => {
-    const form = formOf(MAIL);
+    const form = sourceFormOf(MAIL);
     expect(form).toMatchObject({ failedShare: '7', priceFactor: '2,5', presetId: '3', port: '143' });
     const { settings, limits, title, presetId, everyMinutes, quietDays, isEnabled } = MAIL;
     expect(sourceBody(form)).toEqual({
@@ -178,7 +178,7 @@ describe('what waits for a decision', () => {
 
   const storeOf = async (apply: (id: number) => Promise<Arrival>, left: () => ArrivalPage) => {
     const calls = { arrivals: async () => left(), apply, reject: apply };
-    const store = createHeld(calls);
+    const store = createStagedFiles(calls);
     await store.load();
     return store;
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundTo } from '../../../server/catalogue/product-pages/filled-pages.ts';
+import { limitWaiting } from '../../../server/catalogue/product-pages/filled-pages.ts';
 
 test('security 48: so many questions wait at once, whoever asks; one more is refused until one is answered or fails', async () => {
   const waits: PromiseWithResolvers<string>[] = [];
@@ -8,7 +8,7 @@ test('security 48: so many questions wait at once, whoever asks; one more is ref
     waits.push(wait);
     return wait.promise.then((said) => name + said);
   };
-  const bound = boundTo(2);
+  const bound = limitWaiting(2);
   const [cards, parts] = [bound(slow), bound(slow)];
   const [first, second] = [cards('a'), parts('b')];
   await expect(cards('c')).rejects.toThrow('too many pages');

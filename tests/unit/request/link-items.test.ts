@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { liesWhole, linkItems } from '../../../src/lib/requests/add-buttons.ts';
+import { hasAllItems, linkItems } from '../../../src/lib/requests/add-buttons.ts';
 
 const lying = (id: number, amount: number) => ({ id, amount, place: 1, price: null, article: '', title: '' });
 
@@ -14,7 +14,7 @@ test('a link names one offer, or several with amounts and the prices that were s
 
 test('a link is marked where all of its offers lie in the request, as many as it asks for', () => {
   const items = linkItems('7-2,15-1', ',');
-  expect(liesWhole(items, [lying(7, 2), lying(15, 4)])).toBe(true);
-  expect(liesWhole(items, [lying(7, 1), lying(15, 4)])).toBe(false);
-  expect(liesWhole(items, [lying(7, 2)])).toBe(false);
+  expect(hasAllItems(items, [lying(7, 2), lying(15, 4)])).toBe(true);
+  expect(hasAllItems(items, [lying(7, 1), lying(15, 4)])).toBe(false);
+  expect(hasAllItems(items, [lying(7, 2)])).toBe(false);
 });

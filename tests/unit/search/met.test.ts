@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { GrowingNumbers, Met } from '../../../server/catalogue/search/seen-ids.ts';
+import { GrowingNumbers, SeenIds } from '../../../server/catalogue/search/seen-ids.ts';
 
 test('what one pass has met no other has, however many passes there were', () => {
-  const met = new Met();
+  const met = new SeenIds();
   for (let pass = 0; pass < 600; pass++) {
     met.begin(pass % 2 === 0 ? 100 : 1_000);
     expect(met.has(pass % 100)).toBe(false);

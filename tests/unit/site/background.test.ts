@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createBackground } from '../../../server/operations/site/background.ts';
+import { createRepeatedWork } from '../../../server/operations/site/background.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
@@ -19,7 +19,7 @@ function work() {
     await new Promise((resolve) => setTimeout(resolve, 5_000));
     if (attempt.fails) throw new Error('no space left');
   };
-  const background = createBackground(run, {
+  const background = createRepeatedWork(run, {
     name: 'work',
     clock: now,
     log: pino({ level: 'silent' }),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { askPages, askService, askSlides, keptAnswer } from '../../../server/operations/remote/content.ts';
+import { askService, fetchPages, fetchSlides, rememberLastAnswer } from '../../../server/operations/remote/content.ts';
 import { contentSource } from '../../../server/operations/site/content.ts';
 import { createFetchService } from '../../../server/platform/http/fetch-service.ts';
 
@@ -50,7 +50,7 @@ afterEach(async () => {
 const remote = () => {
   const ask = askService(address, fetchService);
   return contentSource(
-    keptAnswer(() => askPages(ask), join(folder, 'site', '.pages.json'), log),
+    rememberLastAnswer(() => fetchPages(ask), join(folder, 'site', '.pages.json'), log),
     log,
   );
 };
@@ -95,7 +95,7 @@ test('while the service is silent its last answer stands, over a restart too', a
 test('a service that has never answered has nothing to show', async () => {
   service.text = null;
   expect(await remote().read()).toEqual([]);
-  expect(await askSlides(async () => undefined)).toEqual([]);
+  expect(await fetchSlides(async () => undefined)).toEqual([]);
 });
 
 test('a source of this process that fails is an error of the build, not an empty page', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readMarkup as readWithin } from '../../../contract/fields/text.ts';
 import { MARKDOWN_MAX } from '../../../contract/limits.ts';
-import { lengthOf } from '../../../server/platform/text/fold-search.ts';
+import { characterCount } from '../../../server/platform/text/fold-search.ts';
 
 const readMarkup = (typed: unknown, asMultipart: boolean, most = MARKDOWN_MAX) =>
   readWithin(typed, { asMultipart }, most);
@@ -24,6 +24,6 @@ test('what is no text, and what is too large, is told', () => {
 });
 
 test('length counts characters, not halves of them', () => {
-  expect(lengthOf('Ёлка 🎄')).toBe(6);
-  expect(lengthOf('')).toBe(0);
+  expect(characterCount('Ёлка 🎄')).toBe(6);
+  expect(characterCount('')).toBe(0);
 });

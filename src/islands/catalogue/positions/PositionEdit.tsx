@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useId, useRef } from 'react';
 import { columnsInPlace, labelWithUnit, POSITION_COLUMNS } from '../../../../contract/catalogue/columns.ts';
 import type { StaffPosition } from '../../../../contract/catalogue/staff-positions.ts';
-import type { Positions } from '../../../lib/catalogue/positions-store.ts';
+import type { PositionsStore } from '../../../lib/catalogue/positions-store.ts';
 import { fieldText, positionFailureText, positions as texts } from '../../../lib/catalogue/positions-texts.ts';
 import { DialogFoot } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -9,7 +9,7 @@ import { useCall } from '../../ui/use-call.ts';
 
 interface Props {
   readonly position: StaffPosition;
-  readonly store: Positions;
+  readonly store: PositionsStore;
   readonly onClose: () => void;
 }
 

@@ -3,7 +3,7 @@ import type { ChosenPositions, StaffPosition } from '../../../../contract/catalo
 import { HIDDEN } from '../../../../contract/catalogue/words.ts';
 import { AMOUNT_TO_ORDER, formatAmount, formatPrice } from '../../../../rules/format/numbers.ts';
 import { isNarrowed, type PositionQuery, type ShowAction } from '../../../lib/catalogue/positions-calls.ts';
-import type { Positions } from '../../../lib/catalogue/positions-store.ts';
+import type { PositionsStore } from '../../../lib/catalogue/positions-store.ts';
 import { positionFailureText, positions as texts } from '../../../lib/catalogue/positions-texts.ts';
 import { leaveToAuth } from '../../../lib/platform/failure-texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
@@ -62,7 +62,7 @@ export function PositionRow({ position, marked, onMark, children }: Props) {
 const dayText = (day: string): string => day.split('-').reverse().join('.');
 
 interface PositionActionsProps {
-  readonly store: Positions;
+  readonly store: PositionsStore;
   readonly query: PositionQuery;
   readonly marked: ReadonlySet<number>;
   /** How many the filter finds; null where they were not all counted. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { StaffPosition } from '../../../../contract/catalogue/staff-positions.ts';
 import { POSITION_IDS_MAX } from '../../../../contract/limits.ts';
 import { positionsCalls, queryOf, queryText } from '../../../lib/catalogue/positions-calls.ts';
-import { createPositions, type Positions as PositionsStorePositions } from '../../../lib/catalogue/positions-store.ts';
+import { createPositions, type PositionsStore } from '../../../lib/catalogue/positions-store.ts';
 import { positionErrors, positions as texts } from '../../../lib/catalogue/positions-texts.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
@@ -127,7 +127,7 @@ export default function Positions() {
 }
 
 interface Props {
-  readonly store: PositionsStorePositions;
+  readonly store: PositionsStore;
 }
 
 /** What was done last, and the way back. */

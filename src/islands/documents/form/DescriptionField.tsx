@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The explanatory note: out of sight until it is asked for or has text; an empty one can be put away again. */
-export function NoteField({ value, error, onChange, onSubmit }: Props) {
+export function DescriptionField({ value, error, onChange, onSubmit }: Props) {
   const { lang, docflow: words } = useStore($portalWords);
   const [wanted, setWanted] = useState(value !== '');
   const box = useRef<HTMLDivElement>(null);

@@ -25,7 +25,7 @@ import { Failed, Message } from '../../ui/Message.tsx';
 import { useLoaded } from '../../ui/use-call.ts';
 import { WithoutRights } from '../DocumentsHead.tsx';
 import { useViewer } from '../use-viewer.ts';
-import { Filling, Place } from './DocumentForm.tsx';
+import { DocumentFields, Place } from './DocumentForm.tsx';
 
 /** The steps of this tab: «back» of the page and of the browser mean the same. */
 const steps = createSteps();
@@ -124,7 +124,7 @@ function NewDocument({
   if (phase !== 'ready') return <p role="status">{texts.loading}</p>;
   const at = became && document ? document : { directing, task };
   return (
-    <Filling
+    <DocumentFields
       form={form}
       legend={became ? texts.editHeading : texts.createHeading}
       directing={at.directing.id}

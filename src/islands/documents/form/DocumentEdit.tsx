@@ -16,7 +16,7 @@ import { Message } from '../../ui/Message.tsx';
 import { useAddressId } from '../../ui/use-address-id.ts';
 import { useLeave } from '../../ui/use-on-change.ts';
 import { useViewer } from '../use-viewer.ts';
-import { Filling, Place } from './DocumentForm.tsx';
+import { DocumentFields, Place } from './DocumentForm.tsx';
 
 /** The form of a document that is there already. */
 export default function DocumentEdit() {
@@ -57,7 +57,7 @@ function Editing({ id, uid, author }: { readonly id: number; readonly uid: strin
     );
   }
   return (
-    <Filling
+    <DocumentFields
       form={form}
       legend={texts.editHeading}
       directing={directing.id}

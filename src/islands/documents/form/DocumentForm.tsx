@@ -22,9 +22,9 @@ import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
 import { Field, TitleField } from '../../ui/Field.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
-import { NoteField } from './DescriptionField.tsx';
+import { DescriptionField } from './DescriptionField.tsx';
 import { FilesField } from './FilesField.tsx';
-import { FormFoot, MadeDialog, SaveDialog, WhoIsAsked } from './FormFoot.tsx';
+import { FormFoot, MadeDialog, SaveDialog, SignatoriesPreview } from './FormFoot.tsx';
 import { RouteField, SignatoryField, stepsOfRoute, stepsOfTemplate } from './SignatoryField.tsx';
 
 interface Props {
@@ -79,7 +79,7 @@ interface Asking {
 }
 
 /** The form of a document, new or there already. Whatever comes of a save, nothing typed or chosen is lost. */
-export function Filling({ form, legend, directing, task, ordered, place, onCancel, template = null }: Props) {
+export function DocumentFields({ form, legend, directing, task, ordered, place, onCancel, template = null }: Props) {
   const { value, conflict, drafts, saving } = useStore(form.$editing);
   const document = useStore(form.$document);
   const made = useStore(form.$made);
@@ -151,13 +151,13 @@ export function Filling({ form, legend, directing, task, ordered, place, onCance
       >
         {place(errors)}
         <TitleField label={texts.title} error={errors.title} value={value.title} onChange={(title) => set({ title })} />
-        <NoteField
+        <DescriptionField
           value={value.description}
           error={errors.description}
           onChange={(description) => set({ description })}
           onSubmit={() => void submit()}
         />
-        <FilesField form={form} error={errors.files} said={said} onSaid={setSaid} onFiles={take} />
+        <FilesField form={form} error={errors.files} said={said} onDone={setSaid} onFiles={take} />
         {asksFor && (
           <Field label={route.counterparty} hint={route.counterpartyHint} error={errors.counterparty}>
             {(control) => (
@@ -184,7 +184,7 @@ export function Filling({ form, legend, directing, task, ordered, place, onCance
             onChange={(list) => set({ [kind]: list })}
           />
         ))}
-        {!(routed && value.acceptor.length === 0) && <WhoIsAsked form={form} ordered={ordered} />}
+        {!(routed && value.acceptor.length === 0) && <SignatoriesPreview form={form} ordered={ordered} />}
         <FormFoot form={form} onCancel={onCancel} />
       </form>
       {asking && (

@@ -21,12 +21,12 @@ interface Props {
   readonly error: string;
   /** What was done last: what was chosen twice, what was removed. */
   readonly said: string;
-  readonly onSaid: (text: string) => void;
+  readonly onDone: (text: string) => void;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
 /** The files of a document: those it has, those that are chosen, and the field for more. */
-export function FilesField({ form, error, said, onSaid, onFiles }: Props) {
+export function FilesField({ form, error, said, onDone: onSaid, onFiles }: Props) {
   const document = useStore(form.$document);
   const files = useStore(form.upload.$files);
   const sent = useStore(form.$sent);

@@ -2,17 +2,17 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect, useRef } from 'react';
 import type { Document } from '../../../../contract/documents/documents.ts';
-import { askedAfter, clearsMarks } from '../../../lib/documents/document-change.ts';
+import { clearsMarks, signatoriesAfter } from '../../../lib/documents/document-change.ts';
 import { numberOf, pairOf } from '../../../lib/documents/document-texts.ts';
 import { ALREADY_CREATED, type DocumentForm, type SaveQuestion } from '../../../lib/documents/form-store.ts';
 import {
-  askNobody,
   documentErrors,
   filesField,
+  documentMade as madeTexts,
   newVersion,
+  signatoriesField as newVersionTexts,
+  noSignatories,
   documentForm as texts,
-  signatoriesField as textsOfFormTexts,
-  documentMade as textsOfFormTexts2,
 } from '../../../lib/documents/form-texts.ts';
 import type { WaitingFile } from '../../../lib/documents/waiting-files.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
@@ -93,7 +93,7 @@ function Progress({ form }: { readonly form: DocumentForm }) {
   );
 }
 
-interface WhoIsAskedProps {
+interface SignatoriesPreviewProps {
   readonly form: DocumentForm;
   /** Recipients are asked when the acceptors are done. */
   readonly ordered: boolean;
@@ -102,14 +102,14 @@ interface WhoIsAskedProps {
 const NO_FILES = atom<readonly WaitingFile[]>([]);
 
 /** Says before a save whom the document will ask, and in which order. */
-export function WhoIsAsked({ form, ordered }: WhoIsAskedProps) {
+export function SignatoriesPreview({ form, ordered }: SignatoriesPreviewProps) {
   const { value } = useStore(form.$editing);
   const stored = useStore(form.$document);
   const files = useStore(form.upload.$files);
   const removed = useStore(form.$removed);
   const waiting = useStore(form.files?.$waiting ?? NO_FILES);
   const clears = clearsMarks(stored, value, files.length + waiting.length + removed.length);
-  const said = textsOfFormTexts.willAsk(askedAfter(value, { stored, ordered, clears }));
+  const said = newVersionTexts.willAsk(signatoriesAfter(value, { stored, ordered, clears }));
   return (
     <p className="document-asked" role="status">
       {said}
@@ -127,8 +127,8 @@ interface SaveDialogProps {
 export function SaveDialog({ question, onYes, onNo }: SaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const texts = question.about === 'marks' ? newVersion : askNobody;
-  const details = question.about === 'marks' ? newVersion.details(question.marks) : askNobody.details;
+  const texts = question.about === 'marks' ? newVersion : noSignatories;
+  const details = question.about === 'marks' ? newVersion.details(question.marks) : noSignatories.details;
   return (
     <dialog ref={dialog} className="confirm" aria-labelledby="save-question" onClose={onNo}>
       <h2 id="save-question">{texts.question}</h2>
@@ -158,20 +158,20 @@ export function MadeDialog({ document, isElsewhere, onChange, onApart, onBack }:
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} className="confirm" aria-labelledby="document-made" onClose={onBack}>
-      <h2 id="document-made">{textsOfFormTexts2.heading}</h2>
-      <p>{textsOfFormTexts2.why}</p>
+      <h2 id="document-made">{madeTexts.heading}</h2>
+      <p>{madeTexts.why}</p>
       <p>
         {pairOf(document)}, {numberOf(document)}:{' '}
         <a href={paths.document(document.id)} target="_blank" rel="noopener">
           {document.title}
         </a>
       </p>
-      {isElsewhere && <p>{textsOfFormTexts2.elsewhere}</p>}
+      {isElsewhere && <p>{madeTexts.elsewhere}</p>}
       <div className="buttons">
-        <Button onClick={onBack}>{textsOfFormTexts2.back}</Button>
-        <Button onClick={onApart}>{textsOfFormTexts2.apart}</Button>
+        <Button onClick={onBack}>{madeTexts.back}</Button>
+        <Button onClick={onApart}>{madeTexts.apart}</Button>
         <Button kind="main" onClick={onChange}>
-          {textsOfFormTexts2.change}
+          {madeTexts.change}
         </Button>
       </div>
     </dialog>

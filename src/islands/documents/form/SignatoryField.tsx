@@ -4,7 +4,7 @@ import type { DocumentRoute, Signatory } from '../../../../contract/documents/do
 import type { TemplateForForm } from '../../../../contract/documents/templates.ts';
 import type { SignerPlace } from '../../../lib/documents/form-calls.ts';
 import { signatoriesField as texts } from '../../../lib/documents/form-texts.ts';
-import { routeTexts as textsOfRouteTexts } from '../../../lib/documents/route-texts.ts';
+import { routeTexts } from '../../../lib/documents/route-texts.ts';
 import {
   calledAs,
   isListed,
@@ -193,11 +193,11 @@ interface RouteFieldProps {
 export function RouteField({ steps, isFixed, problem }: RouteFieldProps) {
   return (
     <fieldset className="signatories">
-      <legend>{textsOfRouteTexts.heading}</legend>
-      <p className="field-hint">{isFixed ? textsOfRouteTexts.fixed : textsOfRouteTexts.open}</p>
+      <legend>{routeTexts.heading}</legend>
+      <p className="field-hint">{isFixed ? routeTexts.fixed : routeTexts.open}</p>
       {problem ? (
         <Message kind="warning">
-          {textsOfRouteTexts.problem(problem)} {isFixed && textsOfRouteTexts.askAdmin}
+          {routeTexts.problem(problem)} {isFixed && routeTexts.askAdmin}
         </Message>
       ) : (
         <RouteSteps steps={steps} />

@@ -132,7 +132,7 @@ const DocumentRow = memo(function DocumentRow({ document, viewer, isMarked, onMa
         <span className="doc-col-date"> от&nbsp;{dayText(document.createdAt)}</span>
       </td>
       <td className="doc-col-title">
-        {isAsked && <AskedMark isSignature={isSignature} />}
+        {isAsked && <WaitingMark isSignature={isSignature} />}
         <a id={cardId(id)} href={paths.document(id)} title={title}>
           {title}
         </a>
@@ -172,7 +172,7 @@ const DocumentRow = memo(function DocumentRow({ document, viewer, isMarked, onMa
 });
 
 /** That a document asks something of the reader. */
-function AskedMark({ isSignature }: { readonly isSignature: boolean }) {
+function WaitingMark({ isSignature }: { readonly isSignature: boolean }) {
   const { lang, docflow: words } = useStore($portalWords);
   const said = isSignature ? words.signatureRequired : words.acknowledgementRequired;
   const Icon = isSignature ? PenLine : BookOpenCheck;

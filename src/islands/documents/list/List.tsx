@@ -33,7 +33,7 @@ import { ListSkeleton, LoadMore } from '../../ui/ListFrame.tsx';
 import { Failed } from '../../ui/Message.tsx';
 import { PortalHeading } from '../../ui/PortalHeading.tsx';
 import { useLeave, useOnChange } from '../../ui/use-on-change.ts';
-import { CreateDocument, DocflowBanner } from '../DocumentsHead.tsx';
+import { CreateDocument, DocumentBanner } from '../DocumentsHead.tsx';
 import { useViewer } from '../use-viewer.ts';
 import { cardId, DocumentCard } from './DocumentCard.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
@@ -107,7 +107,7 @@ export default function List() {
         <PortalHeading text={tile ? `${words.documents}: ${words[tile]}` : words.documents} lang={lang} />
         <CreateDocument />
       </div>
-      <DocflowBanner />
+      <DocumentBanner />
       <nav ref={tabs} className="docflow-tabs tabs" aria-label={docflow.tiles}>
         <ul>
           {TILE_NAMES.map((name) => (

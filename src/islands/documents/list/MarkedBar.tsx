@@ -1,7 +1,7 @@
 import { BellRing, BookOpenCheck, FileSpreadsheet, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ListedDocument } from '../../../../contract/documents/lists.ts';
-import { docflowCalls } from '../../../lib/documents/document-calls.ts';
+import { documentCalls } from '../../../lib/documents/document-calls.ts';
 import { actErrors, numberOf } from '../../../lib/documents/document-texts.ts';
 import { listCalls } from '../../../lib/documents/list-calls.ts';
 import {
@@ -44,8 +44,8 @@ export function MarkedBar({ marked, viewer, onResult, onUnmark }: Props) {
     setDone(0);
     const one = (row: ListedDocument) =>
       chosen === 'acknowledge'
-        ? acknowledgeRow(docflowCalls, row, viewer.uid)
-        : remindRow(docflowCalls, row, viewer.uid);
+        ? acknowledgeRow(documentCalls, row, viewer.uid)
+        : remindRow(documentCalls, row, viewer.uid);
     const outcomes = await actOnEach(marked, one, setDone);
     setAct(null);
     onResult({ act: chosen, rows: marked, outcomes });

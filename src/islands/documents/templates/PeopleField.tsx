@@ -32,7 +32,7 @@ type Found = { readonly role: SettingRow } | { readonly person: TemplatePerson }
 const keyOf = (found: Found) => ('role' in found ? `role ${found.role.id}` : found.person.uid);
 
 /** People and roles, found by typing and taken out one by one. */
-export function NamedField({ naming, kind, legend, empty, value, onChange }: Props) {
+export function PeopleField({ naming, kind, legend, empty, value, onChange }: Props) {
   const { place, roles, people } = naming;
   const [search] = useState(() =>
     createPeopleSearch((text, signal) => templateCalls.people({ ...place, kind }, text, signal)),

@@ -6,7 +6,7 @@ import { routeTexts } from '../../../lib/documents/route-texts.ts';
 import { daysOf, type EditedStep, type Named, namesNobody } from '../../../lib/documents/template-calls.ts';
 import { templates as texts } from '../../../lib/documents/template-texts.ts';
 import { Field } from '../../ui/Field.tsx';
-import { NamedField, type Naming } from './PeopleField.tsx';
+import { type Naming, PeopleField } from './PeopleField.tsx';
 
 interface Props {
   readonly step: EditedStep;
@@ -72,7 +72,7 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
           />
         )}
       </Field>
-      <NamedField
+      <PeopleField
         naming={naming}
         kind="acceptor"
         legend={texts.who}
@@ -109,7 +109,7 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
           )}
         </Field>
       </div>
-      <NamedField
+      <PeopleField
         naming={naming}
         kind="acceptor"
         legend={texts.next}

@@ -23,7 +23,7 @@ import { MarkdownEditor } from '../../ui/MarkdownEditor.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
 import { useCall } from '../../ui/use-call.ts';
-import { NamedField } from './PeopleField.tsx';
+import { PeopleField } from './PeopleField.tsx';
 import { StepEditor } from './StepEditor.tsx';
 
 interface Props {
@@ -155,7 +155,7 @@ export function TemplateEditor({ stored, roles, onSaved }: Props) {
           {texts.isFixed}
         </label>
       )}
-      <NamedField
+      <PeopleField
         naming={naming}
         kind="recipient"
         legend={texts.recipients}

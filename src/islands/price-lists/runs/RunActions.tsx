@@ -3,7 +3,7 @@ import type { RunRow, UndoAnswer } from '../../../../contract/catalogue/runs.ts'
 import { paths } from '../../../lib/platform/paths.ts';
 import { undo as texts } from '../../../lib/price-lists/runs/history-texts.ts';
 import { type RunFile, runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
-import { isMoving, undoFailureText } from '../../../lib/price-lists/runs/run-store.ts';
+import { isUnderWay, undoFailureText } from '../../../lib/price-lists/runs/run-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { Dots, Message } from '../../ui/Message.tsx';
@@ -55,7 +55,7 @@ export function UndoRun({ runId, isAgain = false, onDone }: Props) {
           </p>
         )}
         {plan && !busy && <UndoPlan plan={plan} />}
-        {plan && busy && <UndoUnderWay runId={runId} />}
+        {plan && busy && <UndoProgress runId={runId} />}
         <div role="alert">
           {failure && (
             <p className="field-error">
@@ -110,14 +110,14 @@ function UndoPlan({ plan }: { readonly plan: UndoAnswer }) {
 const POLL_MS = 1_000;
 
 /** Where the undoing of a run stands, and a way to give it up: it is a run that waits and is done as any other. */
-function UndoUnderWay({ runId }: { readonly runId: number }) {
+function UndoProgress({ runId }: { readonly runId: number }) {
   const [run, setRun] = useState<RunRow | null>(null);
   const [isStopping, setStopping] = useState(false);
 
   // How it ends is told to whoever began it; until then what is not known is not shown.
   const look = useCallback(() => {
     runCalls.list(null).then(
-      ({ runs }) => setRun(runs.find((one) => one.undoes === runId && isMoving(one)) ?? null),
+      ({ runs }) => setRun(runs.find((one) => one.undoes === runId && isUnderWay(one)) ?? null),
       () => {},
     );
   }, [runId]);

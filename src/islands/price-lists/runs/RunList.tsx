@@ -8,15 +8,15 @@ import { formatNumber } from '../../../../rules/format/numbers.ts';
 import { COUNT_LABELS } from '../../../../rules/price-lists/run-labels.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { site } from '../../../lib/platform/site.ts';
-import { importNotices, notices as textsOfImportNotices } from '../../../lib/price-lists/import-notices.ts';
+import { importNotices, notices as noticeTexts } from '../../../lib/price-lists/import-notices.ts';
 import { isOfFile, runs as texts } from '../../../lib/price-lists/runs/history-texts.ts';
 import { runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
-import { createRuns, isMoving, runErrorText } from '../../../lib/price-lists/runs/run-store.ts';
+import { createRuns, isUnderWay, runErrorText } from '../../../lib/price-lists/runs/run-store.ts';
 import { CursorFrame } from '../../ui/ListFrame.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { usePolling } from '../../ui/use-polling.ts';
-import { durationOf, RunProgress, RunState, whoBegan } from './RunState.tsx';
-import { useSeen } from './use-seen-runs.ts';
+import { durationOf, RunProgress, RunState, runStarterOf } from './RunState.tsx';
+import { useSeenRuns } from './use-seen-runs.ts';
 
 /** Pauses between two looks, ms: while a run is under way, and for one that somebody else may begin. */
 const MOVING_PAUSE = 2_000;
@@ -31,7 +31,7 @@ export default function Runs() {
     void store.load();
     return store.leave;
   }, [store]);
-  usePolling(() => void store.refresh(), rows.some(isMoving) ? MOVING_PAUSE : CALM_PAUSE);
+  usePolling(() => void store.refresh(), rows.some(isUnderWay) ? MOVING_PAUSE : CALM_PAUSE);
   return (
     <div className="import-runs">
       <p className="muted">{texts.lead}</p>
@@ -86,7 +86,7 @@ function RunItem({ run }: Props) {
       <p className="run-when to-end stack muted small">
         <time dateTime={run.startedAt}>{formatMoment(new Date(run.startedAt), site.timeZone)}</time>
         {run.endedAt !== null && <span>{durationOf(run)}</span>}
-        <span>{whoBegan(run)}</span>
+        <span>{runStarterOf(run)}</span>
       </p>
     </li>
   );
@@ -96,29 +96,29 @@ const NAMES = Object.keys(COUNT_LABELS) as readonly (keyof RunCounts)[];
 
 /** The counts that are not zero, in one line. */
 function countsText(counts: RunCounts, kind: RunRow['kind']): string {
-  const told = NAMES.filter((name) => counts[name] > 0);
+  const endedRuns = NAMES.filter((name) => counts[name] > 0);
   // What an undo or a hand removes and restores has no count of its own.
-  if (told.length === 0) return isOfFile(kind) ? texts.unmoved : '';
-  return told.map((name) => `${COUNT_LABELS[name]}:\u00a0${formatNumber(counts[name])}`).join(' · ');
+  if (endedRuns.length === 0) return isOfFile(kind) ? texts.unmoved : '';
+  return endedRuns.map((name) => `${COUNT_LABELS[name]}:\u00a0${formatNumber(counts[name])}`).join(' · ');
 }
 
 /** The ended runs that the person wanted to hear of. They stay in sight until the page is left; the menu forgets them at once. */
 function EndedRuns() {
   const { ended } = useStore(importNotices.$notices);
-  const [told, setTold] = useState<readonly EndedRun[]>([]);
+  const [endedRuns, setEndedRuns] = useState<readonly EndedRun[]>([]);
   useEffect(() => {
-    setTold((before) => [...ended.filter(({ id }) => before.every((other) => other.id !== id)), ...before]);
+    setEndedRuns((before) => [...ended.filter(({ id }) => before.every((other) => other.id !== id)), ...before]);
   }, [ended]);
-  useSeen(told.map(({ id }) => id));
-  if (told.length === 0) return null;
-  const isFine = told.every(({ outcome }) => outcome === 'done');
+  useSeenRuns(endedRuns.map(({ id }) => id));
+  if (endedRuns.length === 0) return null;
+  const isFine = endedRuns.every(({ outcome }) => outcome === 'done');
   return (
     <Message kind={isFine ? 'success' : 'warning'}>
-      {textsOfImportNotices.ended}
+      {noticeTexts.ended}
       <ul>
-        {told.map(({ id, fileName, outcome }) => (
+        {endedRuns.map(({ id, fileName, outcome }) => (
           <li key={id}>
-            <a href={paths.importRun(id)}>{textsOfImportNotices.endedOf(fileName)}</a>:{' '}
+            <a href={paths.importRun(id)}>{noticeTexts.endedOf(fileName)}</a>:{' '}
             {texts.outcomeOf({ kind: 'file', outcome })}
           </li>
         ))}

@@ -11,8 +11,8 @@ import { site } from '../../../lib/platform/site.ts';
 import { isOfFile, runs as texts } from '../../../lib/price-lists/runs/history-texts.ts';
 import { runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
 import { runReport } from '../../../lib/price-lists/runs/run-report-texts.ts';
-import { createRun, isMoving, runErrorText } from '../../../lib/price-lists/runs/run-store.ts';
-import { check as textsOfCheckTexts } from '../../../lib/price-lists/upload/check-texts.ts';
+import { createRun, isUnderWay, runErrorText } from '../../../lib/price-lists/runs/run-store.ts';
+import { check as checkTexts } from '../../../lib/price-lists/upload/check-texts.ts';
 import { uploadFailureText } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { ListSkeleton } from '../../ui/ListFrame.tsx';
 import { Failed, Message } from '../../ui/Message.tsx';
@@ -22,9 +22,9 @@ import { usePolling } from '../../ui/use-polling.ts';
 import { FileButton, UndoDone, UndoRun } from './RunActions.tsx';
 import { RunChanges } from './RunChanges.tsx';
 import { ErrorGroups, RunFigures, SheetFigures } from './RunResults.tsx';
-import { durationOf, RunProgress, RunState, whoBegan } from './RunState.tsx';
+import { durationOf, RunProgress, RunState, runStarterOf } from './RunState.tsx';
 import StopRun from './StopRun.tsx';
-import { useSeen } from './use-seen-runs.ts';
+import { useSeenRuns } from './use-seen-runs.ts';
 
 const PAUSE = 2_000;
 
@@ -39,7 +39,7 @@ export default function Run() {
     void store.load();
     return store.leave;
   }, [store]);
-  useSeen(state.phase === 'ready' && !isMoving(state.value) ? [id] : []);
+  useSeenRuns(state.phase === 'ready' && !isUnderWay(state.value) ? [id] : []);
   usePolling(() => void store.refresh(), PAUSE);
 
   const failure = state.phase === 'failed' ? state.failure : null;
@@ -83,7 +83,7 @@ interface Props {
 
 /** Everything about one run: what it did, what went wrong, and what can be done about it. */
 function RunReport({ run, onCancel, onMail, onUndone }: Props) {
-  const moves = isMoving(run);
+  const moves = isUnderWay(run);
   return (
     <>
       <h2 className="run-title">
@@ -148,7 +148,7 @@ function RunFacts({ run }: RunFactsProps) {
     [facts.preset, run.preset?.name],
     [facts.started, formatMoment(new Date(run.startedAt), site.timeZone)],
     [facts.duration, durationOf(run)],
-    [facts.who, whoBegan(run)],
+    [facts.who, runStarterOf(run)],
     [facts.source, texts.sourceOf(run.source)],
     [facts.undoes, linkTo(run.undoes)],
     [facts.undoneBy, linkTo(run.undoneBy)],
@@ -200,8 +200,8 @@ function RunMail({ isMailed, onChange }: RunMailProps) {
           onChange={({ target }) => void change(target.checked)}
         />
         <span>
-          {textsOfCheckTexts.mail}
-          <small className="field-hint">{textsOfCheckTexts.mailHint}</small>
+          {checkTexts.mail}
+          <small className="field-hint">{checkTexts.mailHint}</small>
         </span>
       </label>
       {problem && (

@@ -25,10 +25,10 @@ interface Props {
 
 /** What a run does or did, as large figures. */
 export function RunFigures({ counts, kind = 'file' }: Props) {
-  const told = kind === 'crosses' ? NAMES.filter((name) => !OF_POSITIONS.has(name)) : NAMES;
+  const shownNames = kind === 'crosses' ? NAMES.filter((name) => !OF_POSITIONS.has(name)) : NAMES;
   return (
     <dl className="run-figures below-20 row" aria-label={texts.counts}>
-      {told.map((name) => (
+      {shownNames.map((name) => (
         <div key={name} className={counts[name] === 0 ? 'none' : TROUBLE.has(name) ? 'trouble' : undefined}>
           <dt>{COUNT_LABELS[name]}</dt>
           <dd>{formatNumber(counts[name])}</dd>

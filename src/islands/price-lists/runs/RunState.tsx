@@ -32,7 +32,7 @@ export function RunState({ run }: Props) {
 }
 
 /** Who began a run, for a person. */
-export const whoBegan = ({ who }: RunRow): string => who || texts.shop;
+export const runStarterOf = ({ who }: RunRow): string => who || texts.shop;
 
 /** How long a run took; '' while it goes on. */
 export const durationOf = ({ startedAt, endedAt }: RunRow): string =>

@@ -4,18 +4,18 @@ import { importNotices } from '../../../lib/price-lists/import-notices.ts';
 import { useOnChange } from '../../ui/use-on-change.ts';
 
 /** Takes ended runs off what the menu tells as soon as the page that shows them is in sight. */
-export function useSeen(runIds: readonly number[]): void {
+export function useSeenRuns(runIds: readonly number[]): void {
   const { ended } = useStore(importNotices.$notices);
-  const told = ended.filter(({ id }) => runIds.includes(id)).map(({ id }) => id);
-  const [shownKey, toldKey] = [runIds, told].map((ids) => ids.join(' '));
+  const shownIds = ended.filter(({ id }) => runIds.includes(id)).map(({ id }) => id);
+  const [shownKey, shownIdsKey] = [runIds, shownIds].map((ids) => ids.join(' '));
   // The end of what has just come into sight may not be known yet.
   useEffect(() => {
     if (shownKey !== '') void importNotices.load();
   }, [shownKey]);
-  useOnChange(toldKey, () => {
+  useOnChange(shownIdsKey, () => {
     const see = () => {
       if (document.visibilityState !== 'visible') return;
-      for (const id of told) void importNotices.see(id);
+      for (const id of shownIds) void importNotices.see(id);
     };
     see();
     document.addEventListener('visibilitychange', see);

@@ -128,7 +128,7 @@ export interface KnownOwners {
 const NO_OWNERS: Owners = { brands: [], providers: [] };
 
 /** Loads brands and providers. A list is shown without them; a form says what it misses. */
-export function useOwners(): KnownOwners {
+export function useKnownOwners(): KnownOwners {
   const { value, failure, again } = useLoaded(() => loadOwners(referenceCalls));
   return { owners: value ?? NO_OWNERS, failure, load: () => void again() };
 }

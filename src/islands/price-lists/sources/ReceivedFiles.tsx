@@ -8,13 +8,17 @@ import { askIfEnded } from '../../../lib/platform/open-forms.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { site } from '../../../lib/platform/site.ts';
 import { importNotices } from '../../../lib/price-lists/import-notices.ts';
-import type { ArrivalDecision, Held, Settled } from '../../../lib/price-lists/sources/received-files.ts';
+import type {
+  DecisionOutcome,
+  StagedFileDecision,
+  StagedFilesStore,
+} from '../../../lib/price-lists/sources/received-files.ts';
 import { sourceCalls } from '../../../lib/price-lists/sources/source-calls.ts';
 import {
   countsText,
   reasonsOf,
   sourceErrors,
-  arrivals as texts,
+  receivedFiles as texts,
 } from '../../../lib/price-lists/sources/source-texts.ts';
 import { ConfirmButton, type Confirmed } from '../../ui/ConfirmButton.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
@@ -23,11 +27,11 @@ import { Message } from '../../ui/Message.tsx';
 import { useOnChange } from '../../ui/use-on-change.ts';
 
 interface Props {
-  readonly store: Held;
+  readonly store: StagedFilesStore;
 }
 
 /** The price lists that wait for somebody's decision. */
-export function HeldArrivals({ store }: Props) {
+export function StagedFiles({ store }: Props) {
   const state = useStore(store.$list);
   const { settling, gone, settled } = useStore(store.$decisions);
   const held = state.rows.filter(({ id }) => !gone.has(id));
@@ -47,13 +51,13 @@ export function HeldArrivals({ store }: Props) {
         onMore={() => void store.more()}
       >
         {held.length === 0 ? (
-          <p className="muted">{texts.heldEmpty}</p>
+          <p className="muted">{texts.stagedEmpty}</p>
         ) : (
-          <ul className="records" aria-label={texts.heldList}>
+          <ul className="records" aria-label={texts.stagedList}>
             {held.map((arrival) => (
-              <ArrivalItem key={arrival.id} arrival={arrival} namesSource>
-                <HeldActs arrival={arrival} store={store} busy={settling.has(arrival.id)} />
-              </ArrivalItem>
+              <ReceivedFile key={arrival.id} arrival={arrival} namesSource>
+                <StagedFileButtons arrival={arrival} store={store} busy={settling.has(arrival.id)} />
+              </ReceivedFile>
             ))}
           </ul>
         )}
@@ -68,10 +72,10 @@ interface ActsProps extends Props {
   readonly busy: boolean;
 }
 
-function HeldActs({ arrival, store, busy }: ActsProps) {
+function StagedFileButtons({ arrival, store, busy }: ActsProps) {
   const { fileName } = arrival;
 
-  async function settle(decision: ArrivalDecision): Promise<Confirmed> {
+  async function settle(decision: StagedFileDecision): Promise<Confirmed> {
     const failure = await store.settle(arrival, decision);
     askIfEnded(failure);
     return failure ? { refused: failureText(failure, sourceErrors) } : { done: true };
@@ -110,7 +114,7 @@ function HeldActs({ arrival, store, busy }: ActsProps) {
 }
 
 /** What came of the last decision; its row is gone by then. */
-function Outcome({ settled: { arrival, failure } }: { readonly settled: Settled }) {
+function Outcome({ settled: { arrival, failure } }: { readonly settled: DecisionOutcome }) {
   const { fileName, runId, state } = arrival;
   if (failure) {
     const why = failure.kind === 'refused' ? texts.unreadable : failureText(failure, sourceErrors);
@@ -135,7 +139,7 @@ const TONES: Readonly<Record<ArrivalState, string>> = {
   ignored: 'plain',
 };
 
-interface ArrivalItemProps {
+interface ReceivedFileProps {
   readonly arrival: Arrival;
   /** Among those of several sources: which one it came from. */
   readonly namesSource?: boolean;
@@ -144,7 +148,7 @@ interface ArrivalItemProps {
 }
 
 /** One price list that came by itself: what became of it and why. */
-export function ArrivalItem({ arrival, namesSource = false, children }: ArrivalItemProps) {
+export function ReceivedFile({ arrival, namesSource = false, children }: ReceivedFileProps) {
   const { fileName, bytes, at, state, runId, plan, sourceTitle } = arrival;
   const reasons = reasonsOf(arrival);
   return (

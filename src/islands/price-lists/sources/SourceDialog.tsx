@@ -4,11 +4,11 @@ import { unsaved } from '../../../lib/editing/editor-texts.ts';
 import { failureText } from '../../../lib/platform/failure-texts.ts';
 import { askToLeave, openForm } from '../../../lib/platform/open-forms.ts';
 import {
-  formOf,
   NEW_SOURCE,
   newSourceBody,
   type SourceForm,
   sourceBody,
+  sourceFormOf,
   sourceMistakes,
 } from '../../../lib/price-lists/sources/source-form.ts';
 import { sourceForm as texts } from '../../../lib/price-lists/sources/source-form-texts.ts';
@@ -32,7 +32,7 @@ interface Props {
 /** Adds a source or changes one; what was typed outlives a refusal. */
 export function SourceDialog({ source, known, store, onSaved, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [before] = useState<SourceForm>(() => (source ? formOf(source) : NEW_SOURCE));
+  const [before] = useState<SourceForm>(() => (source ? sourceFormOf(source) : NEW_SOURCE));
   const [form, setForm] = useState(before);
   const [tried, setTried] = useState(false);
   const { busy, failure, run, forget } = useCall();

@@ -9,12 +9,12 @@ import { now } from '../../../lib/platform/now.ts';
 import { askIfEnded } from '../../../lib/platform/open-forms.ts';
 import { site } from '../../../lib/platform/site.ts';
 import { presetCalls } from '../../../lib/price-lists/price-list-calls.ts';
-import { createArrivals } from '../../../lib/price-lists/sources/received-files.ts';
+import { createReceivedFiles } from '../../../lib/price-lists/sources/received-files.ts';
 import { sourceCalls } from '../../../lib/price-lists/sources/source-calls.ts';
 import {
+  receivedFiles as receivedTexts,
   sourceErrors,
   sources as texts,
-  arrivals as textsOfSourceTexts,
 } from '../../../lib/price-lists/sources/source-texts.ts';
 import { daysWithout, nextLook, type Sources } from '../../../lib/price-lists/sources/sources-store.ts';
 import type { Owners } from '../../../lib/price-lists/upload/owners.ts';
@@ -23,7 +23,7 @@ import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { CursorFrame } from '../../ui/ListFrame.tsx';
 import { useCall, useLoaded } from '../../ui/use-call.ts';
 import { useOnChange } from '../../ui/use-on-change.ts';
-import { ArrivalItem } from './ReceivedFiles.tsx';
+import { ReceivedFile } from './ReceivedFiles.tsx';
 
 interface Props {
   readonly source: ImportSource;
@@ -178,7 +178,7 @@ function SourceHistory({ source }: SourceHistoryProps) {
 }
 
 function Came({ source: { id, title, arrivedAt } }: SourceHistoryProps) {
-  const [store] = useState(() => createArrivals(sourceCalls, { sourceId: id }));
+  const [store] = useState(() => createReceivedFiles(sourceCalls, { sourceId: id }));
   const state = useStore(store.$list);
   // What has just come belongs into the list.
   useOnChange(arrivedAt, () => {
@@ -188,7 +188,7 @@ function Came({ source: { id, title, arrivedAt } }: SourceHistoryProps) {
   return (
     <CursorFrame
       state={state}
-      texts={textsOfSourceTexts}
+      texts={receivedTexts}
       list="records"
       bone="row-bone"
       bones={2}
@@ -196,11 +196,11 @@ function Came({ source: { id, title, arrivedAt } }: SourceHistoryProps) {
       onMore={() => void store.more()}
     >
       {state.rows.length === 0 ? (
-        <p role="status">{textsOfSourceTexts.empty}</p>
+        <p role="status">{receivedTexts.empty}</p>
       ) : (
-        <ul className="records" aria-label={textsOfSourceTexts.listOf(title)}>
+        <ul className="records" aria-label={receivedTexts.listOf(title)}>
           {state.rows.map((arrival) => (
-            <ArrivalItem key={arrival.id} arrival={arrival} />
+            <ReceivedFile key={arrival.id} arrival={arrival} />
           ))}
         </ul>
       )}

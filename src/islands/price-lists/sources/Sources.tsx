@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportSource } from '../../../../contract/price-lists/sources.ts';
-import { createHeld } from '../../../lib/price-lists/sources/received-files.ts';
+import { createStagedFiles } from '../../../lib/price-lists/sources/received-files.ts';
 import { sourceCalls } from '../../../lib/price-lists/sources/source-calls.ts';
 import { sources as texts } from '../../../lib/price-lists/sources/source-texts.ts';
 import { createSources } from '../../../lib/price-lists/sources/sources-store.ts';
@@ -12,8 +12,8 @@ import { InParts, ListSkeleton } from '../../ui/ListFrame.tsx';
 import { Failed, Message } from '../../ui/Message.tsx';
 import { curedBySignIn, useLeave } from '../../ui/use-on-change.ts';
 import { usePolling } from '../../ui/use-polling.ts';
-import { useOwners } from './OwnerFields.tsx';
-import { HeldArrivals } from './ReceivedFiles.tsx';
+import { useKnownOwners } from './OwnerFields.tsx';
+import { StagedFiles } from './ReceivedFiles.tsx';
 import { SourceDialog } from './SourceDialog.tsx';
 import { SourceItem } from './SourceItem.tsx';
 
@@ -24,11 +24,11 @@ const CALM_PAUSE = 10_000;
 /** Where price lists come from by themselves, and what of it waits for somebody's decision. */
 export default function Sources() {
   const [store] = useState(() => createSources(sourceCalls));
-  const [held] = useState(() => createHeld(sourceCalls));
+  const [held] = useState(() => createStagedFiles(sourceCalls));
   const state = useStore(store.$sources);
   const sources = state.phase === 'ready' ? state.value : [];
   const failure = state.phase === 'failed' ? state.failure : null;
-  const known = useOwners();
+  const known = useKnownOwners();
   const [opened, setOpened] = useState<{ source: ImportSource | null } | null>(null);
   const [said, setSaid] = useState('');
   const createButton = useRef<HTMLButtonElement>(null);
@@ -62,7 +62,7 @@ export default function Sources() {
       )}
       {state.phase === 'ready' && (
         <>
-          {sources.length > 0 && <HeldArrivals store={held} />}
+          {sources.length > 0 && <StagedFiles store={held} />}
           <div className="source-head gap-8-20 below-12 row middle apart">
             <h2>{texts.heading}</h2>
             <Button

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The ways on from a check; with suspicions only a worded confirmation lets the file through. */
-export function CheckActs({ isSuspicious, isStale, isUseless, onApply, onCheck, onBack }: Props) {
+export function CheckButtons({ isSuspicious, isStale, isUseless, onApply, onCheck, onBack }: Props) {
   const [confirmed, setConfirmed] = useState(false);
   const [notifies, setNotifies] = useState(false);
   const [mails, setMails] = useState(false);

@@ -6,7 +6,7 @@ import { check as texts } from '../../../lib/price-lists/upload/check-texts.ts';
 import type { RuleInWords } from '../../../lib/price-lists/upload/price-rules.ts';
 import { Message } from '../../ui/Message.tsx';
 import { ErrorGroups, RunFigures, SheetFigures } from '../runs/RunResults.tsx';
-import { type ApplyWish, CheckActs } from './CheckActs.tsx';
+import { type ApplyWish, CheckButtons } from './CheckActs.tsx';
 
 interface Props {
   readonly fileName: string;
@@ -58,7 +58,7 @@ export default function CheckReport({ fileName, owner, reading, missing, answer,
       )}
       {!isUseless && changesNothing && suspicions.length === 0 && <Message kind="info">{texts.nothing}</Message>}
       <CheckReading rules={reading} />
-      <CheckActs {...acts} isSuspicious={suspicions.length > 0} isStale={isStale} isUseless={isUseless} />
+      <CheckButtons {...acts} isSuspicious={suspicions.length > 0} isStale={isStale} isUseless={isUseless} />
       <SheetFigures sheets={answer.sheets} />
       <ErrorGroups heading={runReport.errors} groups={answer.errorGroups} />
       <ErrorGroups heading={runReport.warnings} groups={answer.warningGroups} />

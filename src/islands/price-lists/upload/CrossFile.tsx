@@ -104,7 +104,7 @@ export default function CrossFile() {
               )
             }
           >
-            {texts.said(state.answer.counts.created)}
+            {texts.listed(state.answer.counts.created)}
           </Message>
           <CrossReport answer={state.answer} />
         </>

@@ -65,7 +65,7 @@ export function CrossLayoutFields({ guess, layout, mistake, onChange }: Props) {
             onChange={(column) => onChange({ ...layout, columns: { ...layout.columns, [name]: column } })}
           />
         ))}
-      <Field label={texts.way}>
+      <Field label={texts.direction}>
         {(control) => (
           <select
             {...control}
@@ -77,7 +77,7 @@ export function CrossLayoutFields({ guess, layout, mistake, onChange }: Props) {
           >
             {CROSS_WAYS.map((way) => (
               <option key={way} value={way}>
-                {texts.ways[way]}
+                {texts.directions[way]}
               </option>
             ))}
           </select>

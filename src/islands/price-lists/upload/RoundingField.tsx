@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { roundingTexts as texts, vatTexts as textsOfRuleTexts } from '../../../lib/price-lists/upload/rule-texts.ts';
+import { roundingTexts as texts, vatTexts } from '../../../lib/price-lists/upload/rule-texts.ts';
 import {
   isVat,
   type RoundingParts,
@@ -77,24 +77,24 @@ export function RoundingField({ label, hint, value, isChecked, onChange }: RuleI
   );
 }
 
-const WAYS = ['', 'add', 'remove'] as const;
+const VAT_CHANGES = ['', 'add', 'remove'] as const;
 
 /** What becomes of value added tax. */
 export function VatField({ label, hint, value, isChecked, onChange }: RuleInput) {
   const id = useId();
   const parts = readVat(value);
-  const error = isChecked && !isVat(value) ? textsOfRuleTexts.mistake : '';
+  const error = isChecked && !isVat(value) ? vatTexts.mistake : '';
   return (
     <RuleParts label={label} hint={hint} error={error} errorId={id}>
       <select
         name="vat"
-        aria-label={textsOfRuleTexts.by}
+        aria-label={vatTexts.by}
         value={parts.by}
         onChange={({ target }) => onChange(writeVat({ ...parts, by: target.value as VatParts['by'] }))}
       >
-        {WAYS.map((by) => (
+        {VAT_CHANGES.map((by) => (
           <option key={by} value={by}>
-            {textsOfRuleTexts.ways[by]}
+            {vatTexts.changes[by]}
           </option>
         ))}
       </select>
@@ -104,7 +104,7 @@ export function VatField({ label, hint, value, isChecked, onChange }: RuleInput)
             type="text"
             inputMode="decimal"
             autoComplete="off"
-            aria-label={textsOfRuleTexts.percent}
+            aria-label={vatTexts.percent}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? id : undefined}
             maxLength={8}

@@ -10,7 +10,7 @@ import { check as checkTexts } from '../../../lib/price-lists/upload/check-texts
 import { ownerText } from '../../../lib/price-lists/upload/owners.ts';
 import { wholeReading } from '../../../lib/price-lists/upload/price-rules.ts';
 import { progressText } from '../../../lib/price-lists/upload/progress-texts.ts';
-import { uploadFailureText, upload as uploadOfUploadTexts } from '../../../lib/price-lists/upload/upload-texts.ts';
+import { uploadFailureText, upload as uploadTexts } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { chunk } from '../../ui/chunk.tsx';
 import { Dots, Message } from '../../ui/Message.tsx';
@@ -151,7 +151,7 @@ interface Props {
 }
 
 /** An upload or a check under way. While the file of an upload is being sent, leaving the page asks first. */
-function UploadWaiting({ progress, heading = uploadOfUploadTexts.waiting, hint, onCancel, stop }: Props) {
+function UploadWaiting({ progress, heading = uploadTexts.waiting, hint, onCancel, stop }: Props) {
   const sending = progress === null || progress.phase === 'waiting' || progress.phase === 'receiving';
   const asks = sending && hint === undefined;
   useEffect(() => {
@@ -168,7 +168,7 @@ function UploadWaiting({ progress, heading = uploadOfUploadTexts.waiting, hint, 
       </p>
       <progress aria-label={heading} max={100} value={progress?.percent ?? undefined} />
       <p className="muted">{progressText(progress)}</p>
-      <p className="small muted">{hint ?? (sending ? uploadOfUploadTexts.stay : uploadOfUploadTexts.leaveSafely)}</p>
+      <p className="small muted">{hint ?? (sending ? uploadTexts.stay : uploadTexts.leaveSafely)}</p>
       {onCancel && <Button onClick={onCancel}>{checkTexts.cancel}</Button>}
       {stop}
     </section>
@@ -186,20 +186,14 @@ interface UploadFailureProps {
 }
 
 /** Why an upload or a check failed, and the ways on; nothing typed is lost. */
-function UploadFailure({
-  failure,
-  heading = uploadOfUploadTexts.failed,
-  reason = '',
-  onBack,
-  onCheck,
-}: UploadFailureProps) {
+function UploadFailure({ failure, heading = uploadTexts.failed, reason = '', onBack, onCheck }: UploadFailureProps) {
   useEffect(() => askIfEnded(failure), [failure]);
   if (failure.code === 'import looks wrong')
     return <LooksWrong suspicions={failure.facts.suspicions} onBack={onBack} onCheck={onCheck} />;
   if (failure.code === 'upload cancelled') return <Stopped onBack={onBack} />;
   const again = (
     <Button kind="main" onClick={onBack}>
-      {uploadOfUploadTexts.retry}
+      {uploadTexts.retry}
     </Button>
   );
   return (
@@ -220,7 +214,7 @@ function Stopped({ onBack }: Pick<UploadFailureProps, 'onBack'>) {
   );
   return (
     <Message kind="info" actions={back}>
-      <strong>{uploadOfUploadTexts.stopped}</strong>
+      <strong>{uploadTexts.stopped}</strong>
     </Message>
   );
 }

@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { FileButton, UndoDone, UndoRun } from '../runs/RunActions.tsx';
 import { SheetFigures } from '../runs/RunResults.tsx';
-import { useSeen } from '../runs/use-seen-runs.ts';
+import { useSeenRuns } from '../runs/use-seen-runs.ts';
 
 interface Props {
   readonly answer: UploadAnswer;
@@ -26,7 +26,7 @@ interface Props {
 export default function UploadReport({ answer, subject, onAgain, children }: Props) {
   const [undone, setUndone] = useState<UndoAnswer | null>(null);
   const hasErrorRows = answer.failed + answer.skipped > 0;
-  useSeen([answer.runId]);
+  useSeenRuns([answer.runId]);
   return (
     <section className="upload-report">
       {undone ? <UndoDone answer={undone} /> : <UploadOutcome answer={answer} subject={subject} />}

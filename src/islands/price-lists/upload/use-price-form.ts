@@ -19,9 +19,9 @@ import { goneOwners, loadOwners, type Owners, withKnownIds } from '../../../lib/
 import {
   headerChange,
   presetSettings,
+  presets as presetTexts,
   presetToStart,
   samePresets,
-  presets as textsOfPresets,
   withPresetRules,
 } from '../../../lib/price-lists/upload/presets.ts';
 import { rulesOf, ruleWords, sameRules, withoutRules, withRules } from '../../../lib/price-lists/upload/price-rules.ts';
@@ -197,7 +197,7 @@ function usePresets(settings: UploadSettings, file: GuessAnswer | null, update: 
   /** Begins with a preset; of one for another header only the rules are taken. */
   function start(preset: Preset) {
     const isOther = sheet !== null && sheet !== undefined && headerChange(preset, sheet) !== null;
-    if (!isOther) return apply(preset, file, textsOfPresets.chosenOfProvider(preset.name));
+    if (!isOther) return apply(preset, file, presetTexts.chosenOfProvider(preset.name));
     mark(preset, '');
     update((typed) => withPresetRules(typed, preset));
   }
@@ -206,7 +206,7 @@ function usePresets(settings: UploadSettings, file: GuessAnswer | null, update: 
     presets,
     chosen,
     /** What was done without asking, or what has to be asked. */
-    note: failure ? textsOfPresets.failed : change ? textsOfPresets.changed(change) : said,
+    note: failure ? presetTexts.failed : change ? presetTexts.changed(change) : said,
     isWarning: failure !== null || change !== null,
     choose(wanted: string) {
       const preset = presets.find((one) => String(one.id) === wanted);
@@ -222,18 +222,17 @@ function usePresets(settings: UploadSettings, file: GuessAnswer | null, update: 
     async takeSame(answer: GuessAnswer): Promise<boolean> {
       const same = samePresets(answer, providerId);
       const names = same.map(({ name }) => name);
-      setNote(same.length > 1 ? { of: null, text: textsOfPresets.severalSame(names) } : NOTHING);
+      setNote(same.length > 1 ? { of: null, text: presetTexts.severalSame(names) } : NOTHING);
       const [only] = same;
       if (!only || same.length > 1) return false;
       const isOther = providerId !== '' && String(only.providerId) !== providerId;
       const list = await store.load(only.providerId);
       const preset = list?.find((one) => one.id === only.id);
-      if (preset)
-        apply(preset, answer, (isOther ? textsOfPresets.chosenOfOther : textsOfPresets.chosenBySame)(preset.name));
+      if (preset) apply(preset, answer, (isOther ? presetTexts.chosenOfOther : presetTexts.chosenBySame)(preset.name));
       return preset !== undefined;
     },
     saved(preset: Preset) {
-      mark(preset, textsOfPresets.saved(preset.name));
+      mark(preset, presetTexts.saved(preset.name));
     },
   };
 }

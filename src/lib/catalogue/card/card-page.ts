@@ -3,12 +3,12 @@ import type { Failure } from '../../platform/http-client.ts';
 import { paths } from '../../platform/paths.ts';
 import { site } from '../../platform/site.ts';
 import { leaveFlash } from '../../platform/tab-memory.ts';
-import { givenCard } from './card-start.ts';
+import { readServedCard } from './card-start.ts';
 import { cardAddress, createCard } from './card-store.ts';
 import { card } from './card-texts.ts';
 
 /** What the server has filled into this page already. */
-export const given = givenCard();
+export const servedCard = readServedCard();
 
 /** The card of this page. Calls are loaded only where the card did not come with it, or an administrator changes something. */
 export const cardPage = createCard(
@@ -17,7 +17,7 @@ export const cardPage = createCard(
     offers: async (id) => (await import('../catalogue-calls.ts')).askOffers(id),
     replacePhoto: async (id, photo) => (await import('../positions-calls.ts')).replacePhoto(id, photo),
   },
-  given,
+  servedCard,
 );
 
 /** Asks to sign in when the session ended meanwhile: the field for photos is gone with it. */
@@ -37,8 +37,8 @@ function leave(failure: Pick<Failure, 'kind'>): void {
 /** Loads the card that the address names, unless it came with the page; an old alias is replaced by the current one, a failure leads on. */
 export async function startCardPage(): Promise<void> {
   const address = cardAddress(location.pathname);
-  if (address === null || given) return;
-  if (given === null) {
+  if (address === null || servedCard) return;
+  if (servedCard === null) {
     leave({ kind: 'missing' });
     return;
   }

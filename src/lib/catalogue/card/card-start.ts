@@ -23,7 +23,7 @@ export function startCard(load: () => Promise<CardModule>): void {
     opened = true;
     void load().then(({ openCard }) => openCard());
   };
-  if (!givenCard()) {
+  if (!readServedCard()) {
     open();
     return;
   }
@@ -63,4 +63,4 @@ export interface ShownCard {
 }
 
 /** The card that the server has filled into the page; see `givenData`. */
-export const givenCard = () => givenData<ShownCard>();
+export const readServedCard = () => givenData<ShownCard>();

@@ -1,39 +1,39 @@
+import { typographed } from '../../../../rules/format/typography.ts';
 import { inTown, site } from '../../platform/site.ts';
 
 /** Texts of the product card. */
-export const card = {
+export const card = typographed({
   loading: 'Загружаем карточку…',
-  noScript: 'Чтобы увидеть карточку товара, включите JavaScript или позвоните нам\u00a0— назовём цену и\u00a0наличие:',
-  gone: 'Такой позиции нет в\u00a0каталоге: возможно, её сняли с\u00a0продажи. Попробуйте найти замену.',
-  missing: 'Позиция не\u00a0найдена',
-  missingAsk: 'Спросите менеджера\u00a0— под\u00a0заказ привозим и\u00a0то, чего нет в\u00a0каталоге:',
-  toCatalogue: 'Перейти в\u00a0каталог',
+  noScript: 'Чтобы увидеть карточку товара, включите JavaScript или позвоните нам — назовём цену и наличие:',
+  gone: 'Такой позиции нет в каталоге: возможно, её сняли с продажи. Попробуйте найти замену.',
+  missing: 'Позиция не найдена',
+  missingAsk: 'Спросите менеджера — под заказ привозим и то, чего нет в каталоге:',
+  toCatalogue: 'Перейти в каталог',
   article: 'Артикул',
   copy: 'Скопировать артикул',
   copied: 'Скопировано',
-  inStock: 'В\u00a0наличии:',
-  perUnit: 'Цена за\u00a0единицу',
-  noneInStock:
-    'Сейчас нет ни\u00a0на\u00a0одном складе. Спросите менеджера\u00a0— назовёт срок поставки или подберёт замену:',
+  inStock: 'В наличии:',
+  perUnit: 'Цена за единицу',
+  noneInStock: 'Сейчас нет ни на одном складе. Спросите менеджера — назовёт срок поставки или подберёт замену:',
   thisOne: 'эта карточка',
   priceOn: 'цена на',
   call: 'Позвонить менеджеру',
-  details: 'О\u00a0детали',
-  noPhoto: 'Фото появится после съёмки на\u00a0складе',
+  details: 'О детали',
+  noPhoto: 'Фото появится после съёмки на складе',
   order: 'Как сделать заказ',
   orderCall: 'Позвоните менеджеру:',
-  orderWrite: 'или отправьте заявку на\u00a0почту:',
-  orderHint: 'Назовите артикул и\u00a0количество\u00a0— менеджер подтвердит цену и\u00a0срок.',
+  orderWrite: 'или отправьте заявку на почту:',
+  orderHint: 'Назовите артикул и количество — менеджер подтвердит цену и срок.',
   mailSubject: (article: string) => `Заявка: ${article}`,
   mailBody: (title: string, article: string) =>
     `Здравствуйте! Прошу выставить счёт.\n\n${title}\nАртикул: ${article}\nКоличество: `,
   delivery: 'Доставка',
-  deliveryBy: 'Отправляем по\u00a0России транспортными компаниями:',
+  deliveryBy: 'Отправляем по России транспортными компаниями:',
   deliveryLink: 'Условия доставки',
-} as const;
+} as const);
 
 /** Title and description of a card for the tab and for search engines. */
-export const cardTitles = (title: string, article: string) => ({
-  title: `${title} ${article} купить ${inTown} по\u00a0низкой цене\u00a0— ${site.name}`,
+export const cardTitles = typographed((title: string, article: string) => ({
+  title: `${title} ${article} купить ${inTown} по низкой цене — ${site.name}`,
   description: `${title}, артикул ${article}: цена, наличие и размеры. Купить в магазине автозапчастей и запчастей к спецтехнике ${site.town} по низкой цене — ${site.name}.`,
-});
+}));

@@ -1,6 +1,7 @@
 import type { RunKind, RunOutcome, RunRow, RunSource, UndoAnswer } from '../../../../contract/catalogue/runs.ts';
 import { KINDS_OF_SOURCES, type SourceKind } from '../../../../contract/catalogue/source-kinds.ts';
 import { countOf, formatNumber } from '../../../../rules/format/numbers.ts';
+import { typographed } from '../../../../rules/format/typography.ts';
 import { tryAgain } from '../../platform/failure-texts.ts';
 import { runHeadings } from '../headings.ts';
 
@@ -10,14 +11,14 @@ const CROSSES = ['замена', 'замены', 'замен'] as const;
 const ROWS = ['строка', 'строки', 'строк'] as const;
 
 /** Where a run is or how it ended. */
-const OUTCOMES: Readonly<Record<RunOutcome, string>> = {
-  queued: 'в\u00a0очереди',
+const OUTCOMES = typographed<Readonly<Record<RunOutcome, string>>>({
+  queued: 'в очереди',
   running: 'идёт',
   done: 'загружено',
   failed: 'ошибка',
   cancelled: 'отменена',
   interrupted: 'прервана',
-};
+});
 
 const KINDS: Readonly<Record<RunKind, string>> = {
   file: 'Прайс-лист',
@@ -26,29 +27,29 @@ const KINDS: Readonly<Record<RunKind, string>> = {
   hand: 'Правка вручную',
 };
 
-const SOURCES: Readonly<Record<Exclude<RunSource, SourceKind>, { readonly ofRun: string }>> = {
+const SOURCES = typographed<Readonly<Record<Exclude<RunSource, SourceKind>, { readonly ofRun: string }>>>({
   page: { ofRun: 'страница загрузки' },
   call: { ofRun: 'другая программа' },
   command: { ofRun: 'командная строка' },
-  exchange: { ofRun: 'обмен с\u00a01С' },
-};
+  exchange: { ofRun: 'обмен с 1С' },
+});
 
 /** Whether a run is made of a file that somebody brought. */
 export const isOfFile = (kind: RunKind): boolean => kind === 'file' || kind === 'crosses';
 
 /** Texts of the history of runs. */
-export const runs = {
+export const runs = typographed({
   ...runHeadings,
   crosses: 'список кроссов',
-  lead: 'Что и\u00a0когда меняло каталог: прайс-листы, их отмены и\u00a0правки вручную.',
+  lead: 'Что и когда меняло каталог: прайс-листы, их отмены и правки вручную.',
   loading: 'Загружаем историю…',
-  failed: 'История не\u00a0загрузилась.',
-  empty: 'Загрузок пока не\u00a0было.',
+  failed: 'История не загрузилась.',
+  empty: 'Загрузок пока не было.',
   toUpload: 'Загрузить прайс',
   list: 'История загрузок',
   more: 'Показать ещё',
   moreLoading: 'Загружаем…',
-  moreFailed: 'Следующие загрузки не\u00a0показаны.',
+  moreFailed: 'Следующие загрузки не показаны.',
   all: 'Все загрузки',
   again: tryAgain,
   noProvider: 'собственный прайс',
@@ -56,18 +57,17 @@ export const runs = {
   doubtful: 'сомнительно',
   undone: 'отменена потом',
   titleOf: ({ kind, fileName, undoes }: Pick<RunRow, 'kind' | 'fileName' | 'undoes'>): string => {
-    if (kind === 'undo') return undoes === null ? KINDS.undo : `Отмена загрузки №\u00a0${undoes}`;
+    if (kind === 'undo') return undoes === null ? KINDS.undo : `Отмена загрузки № ${undoes}`;
     return fileName || KINDS[kind];
   },
   sourceOf: (source: RunSource) => ({ ...SOURCES, ...KINDS_OF_SOURCES })[source].ofRun,
-  undoneCounts: 'Итоги отменённой загрузки: в\u00a0каталоге их больше нет, кроме того, что успели изменить позже.',
-  partly: 'загружено не\u00a0всё',
+  undoneCounts: 'Итоги отменённой загрузки: в каталоге их больше нет, кроме того, что успели изменить позже.',
+  partly: 'загружено не всё',
   outcomeOf: ({ kind, outcome }: Pick<RunRow, 'kind' | 'outcome'>): string =>
     outcome === 'done' && !isOfFile(kind) ? 'выполнено' : OUTCOMES[outcome],
-  ahead: (count: number) =>
-    count === 0 ? 'следующая в\u00a0очереди' : `перед ней в\u00a0очереди: ${formatNumber(count)}`,
+  ahead: (count: number) => (count === 0 ? 'следующая в очереди' : `перед ней в очереди: ${formatNumber(count)}`),
   rowsRead: (count: number) => countOf(count, ROWS),
-  perSecond: (count: number) => `${formatNumber(count)}\u00a0в\u00a0секунду`,
+  perSecond: (count: number) => `${formatNumber(count)} в секунду`,
   left: (text: string) => `осталось около ${text}`,
   facts: {
     number: 'Номер',
@@ -83,65 +83,62 @@ export const runs = {
     undoes: 'Отменяет загрузку',
     undoneBy: 'Отменена загрузкой',
   },
-  runNumber: (id: number) => `№\u00a0${id}`,
-  runOf: (id: number) => `Загрузка №\u00a0${id}`,
-  runFailed: 'Загрузка не\u00a0удалась.',
+  runNumber: (id: number) => `№ ${id}`,
+  runOf: (id: number) => `Загрузка № ${id}`,
+  runFailed: 'Загрузка не удалась.',
   missing: 'Такой загрузки нет.',
-  unmoved: 'Загрузка ничего не\u00a0изменила.',
+  unmoved: 'Загрузка ничего не изменила.',
   cancel: 'Прервать загрузку',
   cancelQuestion: 'Прервать загрузку?',
-  cancelDetails: 'В\u00a0каталоге ничего из\u00a0неё не\u00a0останется.',
+  cancelDetails: 'В каталоге ничего из неё не останется.',
   cancelYes: 'Прервать',
   download: 'Скачать файл',
-  downloadErrors: 'Ошибки в\u00a0.xlsx',
-  downloadErrorsHint:
-    'Строки с\u00a0ошибками и\u00a0пропущенные, как в\u00a0прайсе, с\u00a0пояснением: исправьте и\u00a0загрузите этот файл.',
-  downloadChanges: 'Изменения в\u00a0.xlsx',
+  downloadErrors: 'Ошибки в .xlsx',
+  downloadErrorsHint: 'Строки с ошибками и пропущенные, как в прайсе, с пояснением: исправьте и загрузите этот файл.',
+  downloadChanges: 'Изменения в .xlsx',
   downloading: 'Готовим файл…',
-  downloadFailed: 'Файл не\u00a0получен.',
-  fileGone: 'файл уже не\u00a0хранится',
+  downloadFailed: 'Файл не получен.',
+  fileGone: 'файл уже не хранится',
   changes: 'Что изменилось',
   changesEmpty: 'Изменений нет.',
-  changesNone: (query: string) => `Артикулов, которые начинаются с\u00a0«${query}», загрузка не\u00a0меняла.`,
+  changesNone: (query: string) => `Артикулов, которые начинаются с «${query}», загрузка не меняла.`,
   changesSearch: 'начало артикула',
   changesFind: 'Найти',
   changesFilter: 'Отбор изменений',
   changesTotal: (count: number) => countOf(count, CHANGES),
   changesFound: (total: number) => `Найдено: ${formatNumber(total)}`,
   changesLoading: 'Загружаем изменения…',
-  changesFailed: 'Изменения не\u00a0загрузились.',
-  changesMoreFailed: 'Следующие изменения не\u00a0загрузились.',
+  changesFailed: 'Изменения не загрузились.',
+  changesMoreFailed: 'Следующие изменения не загрузились.',
   position: 'Позиция',
   change: 'Изменение',
   created: 'новая',
-} as const;
+} as const);
 
 /** Texts of taking a run back. */
-export const undo = {
+export const undo = typographed({
   open: 'Отменить загрузку',
   openAgain: 'Отменить оставшееся',
   question: 'Отменить загрузку?',
   checking: 'Смотрим, что вернётся',
   restored: (count: number) => `Вернутся прежние значения: ${countOf(count, POSITIONS)}.`,
-  removed: (count: number) =>
-    `Будут убраны из\u00a0каталога: ${countOf(count, POSITIONS)}, появившиеся с\u00a0этой загрузкой.`,
+  removed: (count: number) => `Будут убраны из каталога: ${countOf(count, POSITIONS)}, появившиеся с этой загрузкой.`,
   crossesRestored: (count: number) => `Снова будут действовать ${countOf(count, CROSSES)}.`,
   crossesRemoved: (count: number) =>
-    `Перестанут действовать ${countOf(count, CROSSES)} из\u00a0этой загрузки. Замена в\u00a0обе стороны считается за\u00a0две.`,
+    `Перестанут действовать ${countOf(count, CROSSES)} из этой загрузки. Замена в обе стороны считается за две.`,
   kept: (count: number) => `Останутся как есть: ${countOf(count, POSITIONS)}. Их после этой загрузки меняли ещё раз.`,
-  nothing: 'Возвращать нечего: всё, что изменила эта загрузка, с\u00a0тех пор изменили ещё раз.',
-  safe: 'Отмена сама попадёт в\u00a0историю: её тоже можно отменить.',
+  nothing: 'Возвращать нечего: всё, что изменила эта загрузка, с тех пор изменили ещё раз.',
+  safe: 'Отмена сама попадёт в историю: её тоже можно отменить.',
   yes: 'Отменить загрузку',
   no: 'Оставить как есть',
-  failed: 'Отменить не\u00a0получилось.',
+  failed: 'Отменить не получилось.',
   underWay: 'Отменяем загрузку',
   stop: 'Прервать отмену',
   close: 'Закрыть',
-  hint: 'Окно можно закрыть: отмена продолжится, она видна в\u00a0истории загрузок.',
-  keptHeading: 'Что останется и\u00a0почему',
+  hint: 'Окно можно закрыть: отмена продолжится, она видна в истории загрузок.',
+  keptHeading: 'Что останется и почему',
   done: ({ restored, removed, crossesRestored, crossesRemoved, kept }: UndoAnswer) =>
     `Загрузка отменена: возвращено ${formatNumber(restored + crossesRestored)}, убрано ${formatNumber(removed + crossesRemoved)}, оставлено ${formatNumber(kept)}.`,
   toRun: 'Подробности отмены',
-  keptShown: (shown: number, all: number) =>
-    `Показаны первые ${formatNumber(shown)}\u00a0из\u00a0${formatNumber(all)}.`,
-} as const;
+  keptShown: (shown: number, all: number) => `Показаны первые ${formatNumber(shown)} из ${formatNumber(all)}.`,
+} as const);

@@ -1,10 +1,11 @@
 import { HIDDEN } from '../../../../contract/catalogue/words.ts';
 import { countOf, formatNumber, NBSP } from '../../../../rules/format/numbers.ts';
+import { typographed } from '../../../../rules/format/typography.ts';
 
 const ROWS = ['строка', 'строки', 'строк'] as const;
 
 /** Texts of what a run does or did. */
-export const runReport = {
+export const runReport = typographed({
   counts: 'Итоги',
   rows: (count: number) => countOf(count, ROWS),
   largest: 'Самые большие изменения цен',
@@ -15,7 +16,7 @@ export const runReport = {
     stockChanged: 'Остаток изменён',
   },
   sampleHint: (shown: number, all: number) =>
-    shown < all ? `${formatNumber(shown)}\u00a0из\u00a0${formatNumber(all)}` : formatNumber(all),
+    shown < all ? `${formatNumber(shown)} из ${formatNumber(all)}` : formatNumber(all),
   errors: 'Ошибки',
   warnings: 'Предупреждения',
   sheets: 'Листы',
@@ -23,7 +24,7 @@ export const runReport = {
     sheet: 'Лист',
     applied: 'Применено строк',
     skipped: 'Пропущено',
-    failed: 'С\u00a0ошибками',
+    failed: 'С ошибками',
   },
   table: {
     position: 'Позиция',
@@ -31,12 +32,12 @@ export const runReport = {
     amount: 'Остаток',
     move: 'Изменение',
     row: 'Строка',
-    what: 'Что не\u00a0так',
+    what: 'Что не так',
     column: 'Столбец',
     count: 'Строк',
-    rows: 'В\u00a0строках',
+    rows: 'В строках',
     sheet: 'Лист',
-    text: 'В\u00a0файле',
+    text: 'В файле',
   },
   noPrice: 'нет цены',
   /** By what the column `hidden` says. */
@@ -49,7 +50,7 @@ export const runReport = {
   /** A row, with its sheet where several were read; a dash for the file as a whole. */
   place: (row: number, sheet: string | undefined) =>
     [sheet !== undefined && `«${sheet}»`, row || '—'].filter(Boolean).join(', '),
-} as const;
+} as const);
 
 /** From this many times on a change is told as «в N раз»: percents of that size say little. */
 const TIMES_FROM = 3;

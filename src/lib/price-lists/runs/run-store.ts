@@ -1,5 +1,6 @@
 import type { RunRow } from '../../../../contract/catalogue/runs.ts';
 import type { ImportError, UndoError } from '../../../../contract/errors.ts';
+import { typographed } from '../../../../rules/format/typography.ts';
 import { type ErrorTexts, failureText } from '../../platform/failure-texts.ts';
 import { attempt, type Failure } from '../../platform/http-client.ts';
 import { createCursorList } from '../../ui/cursor-list.ts';
@@ -8,7 +9,7 @@ import { uploadFailureText } from '../upload/upload-texts.ts';
 import type { RunCalls } from './run-calls.ts';
 
 /** Whether a run is still to end. */
-export const isMoving = ({ outcome }: Pick<RunRow, 'outcome'>): boolean =>
+export const isUnderWay = ({ outcome }: Pick<RunRow, 'outcome'>): boolean =>
   outcome === 'queued' || outcome === 'running';
 
 /** The history of import runs, newest first; those under way are kept up to date. */
@@ -43,7 +44,7 @@ export function createRun(calls: Pick<RunCalls, 'run' | 'cancel' | 'mail'>, id: 
     /** Asks anew while the run is under way; what is shown stays when that fails. */
     async refresh(): Promise<void> {
       const run = shown();
-      if (run && isMoving(run)) await refresh();
+      if (run && isUnderWay(run)) await refresh();
     },
     /** Stops the run; the answer says what failed. */
     cancel: () => change(() => calls.cancel(id)),
@@ -57,17 +58,17 @@ export function createRun(calls: Pick<RunCalls, 'run' | 'cancel' | 'mail'>, id: 
 export const runErrorText = (error: string): string => uploadFailureText({ kind: 'server', code: error, facts: {} });
 
 /** Refusals of an undo, by code of the API. */
-const undoErrors: ErrorTexts<
-  UndoError | Extract<ImportError, 'run handed over' | 'too many imports wait' | 'upload cancelled'>
-> = {
+const undoErrors = typographed<
+  ErrorTexts<UndoError | Extract<ImportError, 'run handed over' | 'too many imports wait' | 'upload cancelled'>>
+>({
   'run already undone': 'Эту загрузку уже отменили.',
   'run handed over':
     'Сервер остановлен раньше, чем дошла очередь. Загрузку отменит другой сервер или этот после запуска.',
   'run is not done': 'Отменить можно только загрузку, которая закончилась успешно.',
   'run not found': 'Этой загрузки нет.',
-  'too many imports wait': 'В\u00a0очереди слишком много загрузок. Подождите, пока закончатся начатые.',
-  'upload cancelled': 'Отмена прервана, ничего не\u00a0изменено.',
-};
+  'too many imports wait': 'В очереди слишком много загрузок. Подождите, пока закончатся начатые.',
+  'upload cancelled': 'Отмена прервана, ничего не изменено.',
+});
 
 /** Why a run was not taken back. */
 export const undoFailureText = (failure: Failure): string => failureText(failure, undoErrors);

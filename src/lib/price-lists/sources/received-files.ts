@@ -2,13 +2,13 @@ import { atom } from 'nanostores';
 import type { Arrival } from '../../../../contract/price-lists/sources.ts';
 import { type Failure, outcomeOf } from '../../platform/http-client.ts';
 import { createCursorList } from '../../ui/cursor-list.ts';
-import type { ArrivalsWish, SourceCalls } from './source-calls.ts';
+import type { ReceivedFilesQuery, SourceCalls } from './source-calls.ts';
 
 /** What came by itself, newest first. */
-export function createArrivals(calls: Pick<SourceCalls, 'arrivals'>, wish: ArrivalsWish) {
+export function createReceivedFiles(calls: Pick<SourceCalls, 'arrivals'>, wish: ReceivedFilesQuery) {
   const list = createCursorList(
     {
-      page: (asked: ArrivalsWish, cursor, signal) => calls.arrivals(asked, cursor, signal),
+      page: (asked: ReceivedFilesQuery, cursor, signal) => calls.arrivals(asked, cursor, signal),
       rowsOf: ({ arrivals }) => arrivals,
     },
     wish,
@@ -24,10 +24,10 @@ export function createArrivals(calls: Pick<SourceCalls, 'arrivals'>, wish: Arriv
 }
 
 /** What somebody decides about a held price list. */
-export type ArrivalDecision = 'apply' | 'reject';
+export type StagedFileDecision = 'apply' | 'reject';
 
 /** What came of a decision: what became of the price list, or why it could not be decided about. */
-export interface Settled {
+export interface DecisionOutcome {
   readonly arrival: Arrival;
   readonly failure: Failure | null;
 }
@@ -38,15 +38,15 @@ interface Decisions {
   /** Ids of those about which nothing is left to decide. */
   readonly gone: ReadonlySet<number>;
   /** The last decision that took a price list off the list. */
-  readonly settled: Settled | null;
+  readonly settled: DecisionOutcome | null;
 }
 
 /** Refusals after which nothing waits any more: it is settled, deleted with its source, or cannot be read. */
 const GONE: ReadonlySet<Failure['kind']> = new Set(['in-use', 'missing', 'refused']);
 
 /** The price lists that wait for a decision, and the decisions. */
-export function createHeld(calls: Pick<SourceCalls, 'arrivals' | ArrivalDecision>) {
-  const arrivals = createArrivals(calls, { state: 'held' });
+export function createStagedFiles(calls: Pick<SourceCalls, 'arrivals' | StagedFileDecision>) {
+  const arrivals = createReceivedFiles(calls, { state: 'held' });
   const $decisions = atom<Decisions>({ settling: new Set(), gone: new Set(), settled: null });
   const patch = (change: Partial<Decisions>) => $decisions.set({ ...$decisions.get(), ...change });
 
@@ -57,12 +57,12 @@ export function createHeld(calls: Pick<SourceCalls, 'arrivals' | ArrivalDecision
      * Decides about a held price list, and asks what is held then. Resolves to why it could not be decided about, if it
      * waits still; that somebody else was quicker is told beside the list instead.
      */
-    async settle(arrival: Arrival, decision: ArrivalDecision): Promise<Failure | null> {
+    async settle(arrival: Arrival, decision: StagedFileDecision): Promise<Failure | null> {
       const { id } = arrival;
       if ($decisions.get().settling.has(id)) return null;
       patch({ settling: new Set([...$decisions.get().settling, id]), settled: null });
       const { value, failure } = await outcomeOf(() => calls[decision](id));
-      const settled: Settled = { arrival: value ?? arrival, failure };
+      const settled: DecisionOutcome = { arrival: value ?? arrival, failure };
       const isGone = settled.failure === null || GONE.has(settled.failure.kind);
       const { settling, gone } = $decisions.get();
       patch({
@@ -74,4 +74,4 @@ export function createHeld(calls: Pick<SourceCalls, 'arrivals' | ArrivalDecision
     },
   };
 }
-export type Held = ReturnType<typeof createHeld>;
+export type StagedFilesStore = ReturnType<typeof createStagedFiles>;

@@ -12,13 +12,13 @@ import { bridge } from '../../platform/session.ts';
 import type { NewSourceBody, SourceBody } from './source-form.ts';
 
 /** Which arrivals are asked for. */
-export interface ArrivalsWish {
+export interface ReceivedFilesQuery {
   readonly sourceId?: number;
   readonly state?: ArrivalState;
 }
 
 const ofSource = (id: number): string => `import/sources/${id}`;
-const ofArrival = (id: number): string => `import/arrivals/${id}`;
+const ofReceivedFile = (id: number): string => `import/arrivals/${id}`;
 
 /** The calls of the sources of price lists and of what came from them. All throw what ky throws, or SessionEnded. */
 export const sourceCalls = {
@@ -36,14 +36,14 @@ export const sourceCalls = {
     await bridge.post(`${ofSource(id)}/check`);
   },
   /** One page, newest first; `cursor` is `next` of the page before, null for the first. */
-  arrivals(wish: ArrivalsWish, cursor: string | null, signal?: AbortSignal): Promise<ArrivalPage> {
+  arrivals(wish: ReceivedFilesQuery, cursor: string | null, signal?: AbortSignal): Promise<ArrivalPage> {
     const searchParams = { ...wish, ...(cursor !== null && { cursor }) };
     return bridge.get('import/arrivals', { searchParams, signal }).json<ArrivalPage>();
   },
   /** Resolves when the held price list is imported: a long one may take a while, so nothing times it out. */
   apply: (id: number): Promise<Arrival> =>
-    bridge.post(`${ofArrival(id)}/apply`, { timeout: false, retry: 0 }).json<Arrival>(),
-  reject: (id: number): Promise<Arrival> => bridge.post(`${ofArrival(id)}/reject`).json<Arrival>(),
-  file: (id: number): Promise<Blob> => bridge.get(`${ofArrival(id)}/file`, { timeout: false }).blob(),
+    bridge.post(`${ofReceivedFile(id)}/apply`, { timeout: false, retry: 0 }).json<Arrival>(),
+  reject: (id: number): Promise<Arrival> => bridge.post(`${ofReceivedFile(id)}/reject`).json<Arrival>(),
+  file: (id: number): Promise<Blob> => bridge.get(`${ofReceivedFile(id)}/file`, { timeout: false }).blob(),
 };
 export type SourceCalls = typeof sourceCalls;

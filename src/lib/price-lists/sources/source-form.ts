@@ -43,7 +43,7 @@ export const NEW_SOURCE: SourceForm = {
 };
 
 /** The form of a source that is there. */
-export function formOf(source: ImportSource): SourceForm {
+export function sourceFormOf(source: ImportSource): SourceForm {
   const { kind, limits } = source;
   return {
     ...NEW_SOURCE,

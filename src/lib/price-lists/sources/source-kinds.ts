@@ -4,6 +4,7 @@ import {
   type SourceKind,
   type SourceSettings,
 } from '../../../../contract/catalogue/source-kinds.ts';
+import { typographed } from '../../../../rules/format/typography.ts';
 import {
   isFolderName,
   isMailHost,
@@ -36,16 +37,16 @@ interface ShownKind<Kind extends SourceKind> {
   readonly place: (settings: SourceSettings<Kind>) => string;
 }
 
-const KINDS: { readonly [Kind in SourceKind]: ShownKind<Kind> } = {
+const KINDS = typographed<{ readonly [Kind in SourceKind]: ShownKind<Kind> }>({
   folder: {
     name: 'папка',
-    from: 'из\u00a0папки на\u00a0сервере',
+    from: 'из папки на сервере',
     fields: {
       folder: {
         label: 'Имя папки',
-        hint: 'Папка внутри общей папки прайсов на\u00a0сервере (настройка IMPORT_DIR). Загруженные файлы переносятся в\u00a0её подпапку «done», непрочитанные\u00a0— в\u00a0«failed».',
+        hint: 'Папка внутри общей папки прайсов на сервере (настройка IMPORT_DIR). Загруженные файлы переносятся в её подпапку «done», непрочитанные — в «failed».',
         isRight: isFolderName,
-        mistake: 'Имя одной папки: без\u00a0косых черт и\u00a0без точки в\u00a0начале.',
+        mistake: 'Имя одной папки: без косых черт и без точки в начале.',
       },
     },
     lines: [['folder']],
@@ -53,14 +54,14 @@ const KINDS: { readonly [Kind in SourceKind]: ShownKind<Kind> } = {
   },
   address: {
     name: 'адрес',
-    from: 'с\u00a0адреса в\u00a0сети',
+    from: 'с адреса в сети',
     fields: {
       url: {
         label: 'Адрес файла',
-        hint: 'Начинается с\u00a0https://, http:// или\u00a0ftp://. Имя и\u00a0пароль впишите ниже, а\u00a0не\u00a0в\u00a0адрес.',
+        hint: 'Начинается с https://, http:// или ftp://. Имя и пароль впишите ниже, а не в адрес.',
         inputMode: 'url',
         isRight: isSourceAddress,
-        mistake: 'Полный адрес: https://…, http://… или\u00a0ftp://…, без\u00a0имени и\u00a0пароля в\u00a0нём.',
+        mistake: 'Полный адрес: https://…, http://… или ftp://…, без имени и пароля в нём.',
       },
       user: { label: 'Имя пользователя', hint: 'Если сайт просит войти; иначе оставьте пустым.' },
     },
@@ -69,21 +70,21 @@ const KINDS: { readonly [Kind in SourceKind]: ShownKind<Kind> } = {
   },
   mail: {
     name: 'почта',
-    from: 'на\u00a0почту',
+    from: 'на почту',
     fields: {
       host: {
         label: 'Сервер почты (IMAP)',
         hint: 'Например, imap.example.ru.',
         inputMode: 'url',
         isRight: isMailHost,
-        mistake: 'Введите имя сервера без\u00a0пробелов и\u00a0без «https://».',
+        mistake: 'Введите имя сервера без пробелов и без «https://».',
       },
       port: {
         label: 'Порт',
-        hint: 'Пусто\u00a0— обычный: 993 с\u00a0шифрованием, 143 без него.',
+        hint: 'Пусто — обычный: 993 с шифрованием, 143 без него.',
         inputMode: 'numeric',
         isRight: (text) => text === '' || (/^\d+$/u.test(text) && isPort(Number(text))),
-        mistake: 'Порт\u00a0— целое число от\u00a01 до\u00a065535.',
+        mistake: 'Порт — целое число от 1 до 65535.',
       },
       isSecure: { label: 'Шифровать соединение (TLS)' },
       user: {
@@ -93,22 +94,22 @@ const KINDS: { readonly [Kind in SourceKind]: ShownKind<Kind> } = {
       },
       mailbox: {
         label: 'Папка писем',
-        hint: 'Пусто\u00a0— входящие (INBOX). Письма только читаются.',
+        hint: 'Пусто — входящие (INBOX). Письма только читаются.',
       },
       sender: {
-        label: 'От\u00a0кого',
-        hint: 'Адрес отправителя или @домен\u00a0— тогда подойдёт любой из\u00a0этого домена.',
+        label: 'От кого',
+        hint: 'Адрес отправителя или @домен — тогда подойдёт любой из этого домена.',
         inputMode: 'email',
         isRight: isSender,
         mistake: 'Введите адрес или @домен.',
       },
-      subject: { label: 'Что в\u00a0теме', hint: 'Часть темы письма. Пусто\u00a0— любая.' },
+      subject: { label: 'Что в теме', hint: 'Часть темы письма. Пусто — любая.' },
     },
     lines: [['host', 'port'], ['isSecure'], ['user', 'secret', 'sender', 'subject', 'mailbox']],
     place: ({ user, host, mailbox, sender, subject }) =>
-      `${user} на\u00a0${host}, ${mailbox}, от\u00a0${subject === '' ? sender : `${sender}, тема «${subject}»`}`,
+      `${user} на ${host}, ${mailbox}, от ${subject === '' ? sender : `${sender}, тема «${subject}»`}`,
   },
-};
+});
 
 type NameOf<Kind extends SourceKind> = { [Each in Kind]: keyof SourceSettings<Each> }[Kind];
 type FlagOf<Kind extends SourceKind> = {

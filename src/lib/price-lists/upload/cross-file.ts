@@ -40,7 +40,7 @@ export function createCrossFile(calls: Calls) {
     const { phase } = $state.get();
     if (!file || !guess || !layout || phase === 'checking' || phase === 'saying') return;
     $state.set({ phase: isDryRun ? 'checking' : 'saying' });
-    const form = formOf({ fileId: guess.fileId, fileName: file.name }, layout, isDryRun);
+    const form = crossFormOf({ fileId: guess.fileId, fileName: file.name }, layout, isDryRun);
     const { value: answer, failure } = await outcomeOf(() => calls.upload(form));
     if (failure) $state.set({ phase: 'failed', failure });
     // Somebody has changed the layout, or the file, meanwhile: the check is of another one.
@@ -59,7 +59,7 @@ export function createCrossFile(calls: Calls) {
       const { value: guess, failure } = await outcomeOf(() => latest.run((signal) => calls.guess(file, signal)));
       if (failure) $file.set({ ...NONE, file, failure });
       if (!guess) return;
-      const sheet = likeliestSheet(guess.value);
+      const sheet = likeliestCrossSheet(guess.value);
       $file.set({ ...NONE, file, guess: guess.value, layout: sheet && layoutOf(sheet, 'both') });
     },
     change(layout: CrossLayout): void {
@@ -83,7 +83,7 @@ export interface CrossLayout {
 }
 
 /** The sheet that looks most like one of crosses; null where no sheet was told. */
-export const likeliestSheet = ({ sheets }: GuessAnswer): SheetGuess | null =>
+export const likeliestCrossSheet = ({ sheets }: GuessAnswer): SheetGuess | null =>
   sheets.find(({ notes }) => notes.includes('crosses')) ??
   sheets.find(({ columns }) => columns.cross !== null) ??
   sheets[0] ??
@@ -110,7 +110,7 @@ export function layoutMistake({ columns, startRow }: CrossLayout): 'article' | '
 }
 
 /** The form that reads a kept file so. */
-function formOf(
+function crossFormOf(
   { fileId, fileName }: { readonly fileId: string; readonly fileName: string },
   { sheet, startRow, way, columns }: CrossLayout,
   isDryRun: boolean,

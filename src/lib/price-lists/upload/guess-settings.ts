@@ -70,8 +70,8 @@ const foreignCurrency = ({ notes, currency }: GuessedSheet): string =>
 /** The settings without the currency that a file told of itself, and its rate: the next file has its own. */
 export function withoutFile(settings: UploadSettings, answer: GuessAnswer | null): UploadSettings {
   const sheet = answer && chosenSheet(answer, settings);
-  const isTold = sheet && settings.currency !== '' && settings.currency === foreignCurrency(sheet);
-  const { currency, rate } = isTold ? { currency: '', rate: '' } : settings;
+  const isShown = sheet && settings.currency !== '' && settings.currency === foreignCurrency(sheet);
+  const { currency, rate } = isShown ? { currency: '', rate: '' } : settings;
   return { ...settings, currency, rate, sheets: [], sheet: '' };
 }
 

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { Preset } from '../../../../contract/catalogue/runs.ts';
 import type { FittingPreset, GuessAnswer, GuessedSheet } from '../../../../contract/price-lists/guess.ts';
+import { typographed } from '../../../../rules/format/typography.ts';
 import { attempt, type Failure, outcomeOf } from '../../platform/http-client.ts';
 import { createLatest } from '../../platform/latest.ts';
 import { lists } from '../../ui/reference-texts.ts';
@@ -18,14 +19,14 @@ interface PresetsState {
   readonly failure: Failure | null;
 }
 
-const NOBODYS: PresetsState = { providerId: null, presets: [], failure: null };
+const NO_PRESETS: PresetsState = { providerId: null, presets: [], failure: null };
 
 const byName = (presets: readonly Preset[]): Preset[] =>
   [...presets].sort((one, other) => one.name.localeCompare(other.name, 'ru'));
 
 /** The presets of the chosen provider. They change only after the service agreed; a refused change gives its reason. */
 export function createPresets(calls: PresetCalls) {
-  const $presets = atom<PresetsState>(NOBODYS);
+  const $presets = atom<PresetsState>(NO_PRESETS);
   const latest = createLatest();
 
   function put(preset: Preset): void {
@@ -41,10 +42,10 @@ export function createPresets(calls: PresetCalls) {
     async load(providerId: number | null): Promise<readonly Preset[] | null> {
       if (providerId === null) {
         latest.stop();
-        $presets.set(NOBODYS);
+        $presets.set(NO_PRESETS);
         return [];
       }
-      if ($presets.get().providerId !== providerId) $presets.set({ ...NOBODYS, providerId });
+      if ($presets.get().providerId !== providerId) $presets.set({ ...NO_PRESETS, providerId });
       const { value: answer, failure } = await outcomeOf(() => latest.run(() => calls.list(providerId)));
       if (failure) $presets.set({ providerId, presets: [], failure });
       if (answer) $presets.set({ providerId, presets: byName(answer.value), failure: null });
@@ -150,20 +151,20 @@ function ofOneSheet(settings: UploadSettings, file: GuessAnswer | null): UploadS
 const quoted = (texts: readonly string[]): string => texts.map((text) => `«${text}»`).join(', ');
 
 /** Texts of the presets of a provider. */
-export const presets = {
+export const presets = typographed({
   label: 'Сохранённые настройки',
   none: 'без сохранённых настроек',
-  failed: 'Сохранённые настройки не\u00a0загрузились.',
+  failed: 'Сохранённые настройки не загрузились.',
   chosenBySame: (name: string) => `Взяты настройки «${name}»: заголовок файла тот же.`,
   chosenOfOther: (name: string) =>
     `Взяты настройки «${name}» другого поставщика: заголовок файла тот же, что у них. Проверьте, чей это прайс.`,
   chosenOfProvider: (name: string) => `Взяты настройки «${name}» этого поставщика.`,
   severalSame: (names: readonly string[]) =>
-    `К\u00a0этому файлу подходят настройки ${quoted(names)}. Выберите, какие взять.`,
+    `К этому файлу подходят настройки ${quoted(names)}. Выберите, какие взять.`,
   changed: ({ missing, added }: HeaderChange) =>
     [
-      'Заголовок файла не\u00a0такой, как при сохранении настроек: проверьте столбцы.',
-      missing.length > 0 && `Не\u00a0стало: ${quoted(missing)}.`,
+      'Заголовок файла не такой, как при сохранении настроек: проверьте столбцы.',
+      missing.length > 0 && `Не стало: ${quoted(missing)}.`,
       added.length > 0 && `Появились: ${quoted(added)}.`,
       missing.length + added.length === 0 && 'Столбцы поменялись местами.',
     ]
@@ -171,7 +172,7 @@ export const presets = {
       .join(' '),
   saveAs: 'Сохранить настройки как…',
   saveHeading: 'Сохранить настройки',
-  saveHint: 'Столбцы, строки, бренд и\u00a0правила этой формы. Имя уже сохранённых настроек заменит их.',
+  saveHint: 'Столбцы, строки, бренд и правила этой формы. Имя уже сохранённых настроек заменит их.',
   name: 'Имя настроек',
   save: lists.save,
   cancel: lists.cancel,
@@ -184,6 +185,6 @@ export const presets = {
   remove: lists.remove,
   removeOf: (name: string) => `Удалить «${name}»`,
   removeQuestion: 'Удалить настройки?',
-  removeDetails: (name: string) => `«${name}» исчезнут из\u00a0списка. Загруженного это не\u00a0изменит.`,
+  removeDetails: (name: string) => `«${name}» исчезнут из списка. Загруженного это не изменит.`,
   close: 'Закрыть',
-} as const;
+} as const);

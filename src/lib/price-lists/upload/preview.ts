@@ -92,7 +92,7 @@ function kindOf({ startRow, endRow, columns }: UploadSettings, row: readonly str
   if (number < Number(startRow || 1) || (endRow !== '' && number > Number(endRow))) return 'outside';
   const article = numbersIn(columns.article)[0];
   const textIn = (column: number | undefined) => (column === undefined ? '' : (row[column - 1] ?? '').trim());
-  if (!isArticle(textIn(article))) return 'no-article';
+  if (!canBeArticle(textIn(article))) return 'no-article';
   const others = Object.values(columns)
     .flatMap(numbersIn)
     .filter((column) => column !== article);
@@ -155,4 +155,4 @@ export function readSimplePrice(shown: string, currency: string): PriceReading |
 }
 
 /** Whether a text can be an article: it has a letter or a digit. */
-const isArticle = (shown: string): boolean => /[\p{L}\p{N}]/u.test(shown);
+const canBeArticle = (shown: string): boolean => /[\p{L}\p{N}]/u.test(shown);

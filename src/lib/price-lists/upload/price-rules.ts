@@ -1,5 +1,6 @@
 import type { Missing, Repeated } from '../../../../contract/price-lists/upload.ts';
 import { formatNumber, NBSP } from '../../../../rules/format/numbers.ts';
+import { typographed } from '../../../../rules/format/typography.ts';
 import { RULE_FIELDS } from './rule-texts.ts';
 import type { SheetPrices } from './sheet-layouts.ts';
 import { readBands, readBrandRows, readRounding, readVat } from './typed-rules.ts';
@@ -68,23 +69,24 @@ function markup({ profit, rules }: Pick<PriceRules, 'profit' | 'rules'>): string
 }
 
 function currency({ currency: code, rate, rules }: Pick<PriceRules, 'currency' | 'rate' | 'rules'>): string {
-  const ofList =
+  const ofList = typographed(
     code.trim() === ''
       ? 'рубли'
-      : `${code.trim().toUpperCase()}, ${rate.trim() === '' ? 'без курса: один к\u00a0одному' : `курс ${roubles(rate)}`}`;
+      : `${code.trim().toUpperCase()}, ${rate.trim() === '' ? 'без курса: один к одному' : `курс ${roubles(rate)}`}`,
+  );
   return rules.rates.trim() === '' ? ofList : `${ofList}; другие валюты: ${rules.rates.trim()}`;
 }
 
 function vat({ rules }: PriceRules): string {
   const { by, percent } = readVat(rules.vat);
-  if (by === '') return 'не\u00a0менять';
+  if (by === '') return typographed('не менять');
   return `${by === 'add' ? 'прибавить' : 'вычесть'} ${percentText(percent)}`;
 }
 
 function rounding({ rules }: PriceRules): string {
   const { direction, step, less } = readRounding(rules.rounding);
   if (direction === '') return 'нет';
-  const whole = `${direction === 'up' ? 'вверх ' : ''}до\u00a0${roubles(step)}`;
+  const whole = typographed(`${direction === 'up' ? 'вверх ' : ''}до ${roubles(step)}`);
   return less === '' ? whole : `${whole}, минус ${roubles(less)}`;
 }
 
@@ -94,7 +96,7 @@ function skipped({ rules }: PriceRules): string {
     priceless === 'skip' && 'строки без цены',
     minPrice.trim() !== '' && `дешевле ${roubles(minPrice)}`,
     maxPrice.trim() !== '' && `дороже ${roubles(maxPrice)}`,
-    skipWords.trim() !== '' && `со\u00a0словами: ${skipWords.trim()}`,
+    skipWords.trim() !== '' && typographed(`со словами: ${skipWords.trim()}`),
   ].filter(Boolean);
   return kinds.length === 0 ? 'ничего' : kinds.join('; ');
 }
@@ -103,8 +105,8 @@ function manufacturer({ rules }: PriceRules): string {
   const { manufacturerFrom, manufacturerFixed, synonyms } = rules;
   return [
     RULE_FIELDS.manufacturerFrom.choices?.[manufacturerFrom],
-    manufacturerFixed.trim() !== '' && `если не\u00a0указан\u00a0— ${manufacturerFixed.trim()}`,
-    synonyms.trim() !== '' && `с\u00a0заменой названий: ${synonyms.trim().replaceAll('\n', '; ')}`,
+    manufacturerFixed.trim() !== '' && typographed(`если не указан — ${manufacturerFixed.trim()}`),
+    synonyms.trim() !== '' && typographed(`с заменой названий: ${synonyms.trim().replaceAll('\n', '; ')}`),
   ]
     .filter(Boolean)
     .join('; ');
@@ -112,37 +114,37 @@ function manufacturer({ rules }: PriceRules): string {
 
 function delivery({ rules }: PriceRules): string {
   const typed = rules.deliveryFixed.trim();
-  return typed === '' ? 'из\u00a0прайса' : `если не\u00a0указан\u00a0— ${typed}`;
+  return typographed(typed === '' ? 'из прайса' : `если не указан — ${typed}`);
 }
 
 function brands({ rules }: PriceRules): string {
   const makers = readBrandRows(rules.brandByManufacturer).map((row) => row.makers);
-  return makers.length === 0 ? 'один на\u00a0весь прайс' : `свои для: ${makers.join('; ')}`;
+  return typographed(makers.length === 0 ? 'один на весь прайс' : `свои для: ${makers.join('; ')}`);
 }
 
 function ofSheets({ sheetPrices, rules }: PriceRules): string {
-  const told = Object.entries(sheetPrices).map(([sheet, { markup: bands, ...prices }]) => {
+  const pricesOfSheets = Object.entries(sheetPrices).map(([sheet, { markup: bands, ...prices }]) => {
     const own = { ...prices, rules: { ...rules, markup: bands, rates: '' } };
-    return `«${sheet}»\u00a0— ${currency(own)}, наценка: ${markup(own)}`;
+    return typographed(`«${sheet}» — ${currency(own)}, наценка: ${markup(own)}`);
   });
-  return told.length === 0 ? 'как у\u00a0всего прайса' : told.join('; ');
+  return typographed(pricesOfSheets.length === 0 ? 'как у всего прайса' : pricesOfSheets.join('; '));
 }
 
 /** The rules in the order in which they are told. */
-const RULES: readonly (readonly [name: string, words: Words])[] = [
+const RULES = typographed<readonly (readonly [name: string, words: Words])[]>([
   ['Наценка', markup],
   ['Валюта', currency],
-  ['Листы со\u00a0своими ценами', ofSheets],
+  ['Листы со своими ценами', ofSheets],
   ['НДС', vat],
   ['Округление', rounding],
-  ['Новые позиции', ({ addNewPositionMode }) => (addNewPositionMode ? 'добавлять' : 'не\u00a0добавлять')],
+  ['Новые позиции', ({ addNewPositionMode }) => (addNewPositionMode ? 'добавлять' : 'не добавлять')],
   [upload.missing, ({ missing }) => upload.missingChoices[missing as Missing] ?? missing],
   [upload.repeated, ({ repeated }) => upload.repeatedChoices[repeated as Repeated] ?? repeated],
   ['Пропускать', skipped],
   ['Производитель', manufacturer],
   ['Бренды', brands],
   ['Срок поставки', delivery],
-];
+]);
 
 /** The rules that differ from those of an untouched form. */
 export function ruleWords(settings: UploadSettings): readonly RuleInWords[] {
@@ -167,9 +169,9 @@ function layoutWords(settings: UploadSettings): readonly RuleInWords[] {
   const used = sheetsOf(settings).filter(({ isUsed }) => isUsed);
   if (used.length > 1) return [{ name: 'Листы', value: used.map(({ sheet }) => `«${sheet}»`).join(', ') }];
   const { sheet, startRow, endRow } = used[0] ?? settings;
-  const from = `с\u00a0${startRow || 1}-й`;
+  const from = typographed(`с ${startRow || 1}-й`);
   return [
     { name: upload.sheet, value: sheet === '' ? 'первый' : `«${sheet}»` },
-    { name: 'Строки', value: endRow === '' ? from : `${from} по\u00a0${endRow}-ю` },
+    { name: 'Строки', value: typographed(endRow === '' ? from : `${from} по ${endRow}-ю`) },
   ];
 }

@@ -1,24 +1,27 @@
 import type { TextEncoding, UploadAnswer, UploadProgress } from '../../../../contract/catalogue/positions.ts';
 import { countOf, formatBytes, formatNumber, NBSP } from '../../../../rules/format/numbers.ts';
+import { typographed } from '../../../../rules/format/typography.ts';
 
 const ROWS = ['строка', 'строки', 'строк'] as const;
 
-const COUNTS: readonly (readonly [
-  Exclude<
-    keyof UploadAnswer,
-    'message' | 'runId' | 'counts' | 'doubtful' | 'errors' | 'warnings' | 'encoding' | 'sheets'
-  >,
-  string,
-])[] = [
+const COUNTS = typographed<
+  readonly (readonly [
+    Exclude<
+      keyof UploadAnswer,
+      'message' | 'runId' | 'counts' | 'doubtful' | 'errors' | 'warnings' | 'encoding' | 'sheets'
+    >,
+    string,
+  ])[]
+>([
   ['created', 'Добавлено позиций'],
   ['updated', 'Обновлено'],
   ['unchanged', 'Без изменений'],
-  ['duplicates', 'Повторов в\u00a0файле'],
+  ['duplicates', 'Повторов в файле'],
   ['skipped', 'Пропущено строк'],
   ['groups', 'Заголовков групп'],
-  ['failed', 'Строк с\u00a0ошибками'],
-  ['missing', 'Нет в\u00a0прайсе: обнулено'],
-];
+  ['failed', 'Строк с ошибками'],
+  ['missing', 'Нет в прайсе: обнулено'],
+]);
 
 /** Encodings as the programs call them in which a file is saved. */
 const ENCODINGS: Readonly<Record<TextEncoding, string>> = {
@@ -30,7 +33,7 @@ const ENCODINGS: Readonly<Record<TextEncoding, string>> = {
   'koi8-r': 'KOI8-R',
 };
 
-const HIDDEN = 'Нет в\u00a0прайсе: убрано';
+const HIDDEN = typographed('Нет в прайсе: убрано');
 
 /**
  * What came of an upload, in numbers; the first three always, the rest when there is something to say. `missing` says
@@ -47,7 +50,7 @@ export function uploadCounts(answer: UploadAnswer, missing: string): { name: str
 
 /** How fast an import goes and how long it will take, as far as that is known. */
 function paceOf({ rowsPerSecond, secondsLeft }: UploadProgress): string[] {
-  const pace = rowsPerSecond > 0 ? [`${formatNumber(rowsPerSecond)}\u00a0в\u00a0секунду`] : [];
+  const pace = rowsPerSecond > 0 ? [typographed(`${formatNumber(rowsPerSecond)} в секунду`)] : [];
   return secondsLeft ? [...pace, `осталось около ${formatDuration(secondsLeft * 1_000)}`] : pace;
 }
 
@@ -62,7 +65,7 @@ export function progressText(progress: UploadProgress | null): string {
     case 'queued':
       return progress.ahead ? `Ждём своей очереди: впереди ${progress.ahead}` : 'Ждём своей очереди';
     case 'committing':
-      return `Записываем в\u00a0каталог: ${countOf(progress.rows, ROWS)}`;
+      return typographed(`Записываем в каталог: ${countOf(progress.rows, ROWS)}`);
     case 'done':
     case 'failed':
       return 'Завершаем';
@@ -74,7 +77,7 @@ export function progressText(progress: UploadProgress | null): string {
 /** A length of time for a person, as long as a run may take: `1,8 с`, `42 с`, `3 мин 5 с`, `2 ч 10 мин`. */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, milliseconds) / 1_000;
-  if (seconds < 1) return 'меньше\u00a0секунды';
+  if (seconds < 1) return typographed('меньше секунды');
   if (seconds < 10) return `${formatNumber(seconds.toFixed(1))}${NBSP}с`;
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole}${NBSP}с`;

@@ -6,6 +6,7 @@ import {
 } from '../../../../contract/limits.ts';
 import type { ArticleFrom, MANUFACTURER_FROM, Priceless } from '../../../../contract/price-lists/upload.ts';
 import { formatNumber } from '../../../../rules/format/numbers.ts';
+import { typographed } from '../../../../rules/format/typography.ts';
 
 /** A rule of the upload form: its words, and how it is given. */
 interface RuleField {
@@ -24,107 +25,107 @@ const priceless: Choices<Exclude<Priceless, 'take'>> = {
   '': 'загружать',
   skip: 'пропускать',
 };
-const articleFrom: Choices<ArticleFrom> = {
-  '': 'из\u00a0столбца артикула',
-  code: 'из\u00a0кода позиции',
-  title: 'из\u00a0наименования',
-};
-const manufacturerFrom: Choices<(typeof MANUFACTURER_FROM)[number]> = {
-  '': 'из\u00a0столбца производителя',
-  groups: 'из\u00a0столбца или заголовка группы',
-};
+const articleFrom = typographed<Choices<ArticleFrom>>({
+  '': 'из столбца артикула',
+  code: 'из кода позиции',
+  title: 'из наименования',
+});
+const manufacturerFrom = typographed<Choices<(typeof MANUFACTURER_FROM)[number]>>({
+  '': 'из столбца производителя',
+  groups: 'из столбца или заголовка группы',
+});
 
 /** The rules in the order of the form. */
-export const RULE_FIELDS: Readonly<Record<UploadRule, RuleField>> = {
+export const RULE_FIELDS = typographed<Readonly<Record<UploadRule, RuleField>>>({
   markup: {
-    label: 'Наценка по\u00a0ценам',
-    hint: 'Действует вместо общей. Пустое «до» в\u00a0последней ступени\u00a0— без верхней границы.',
+    label: 'Наценка по ценам',
+    hint: 'Действует вместо общей. Пустое «до» в последней ступени — без верхней границы.',
   },
   rounding: {
     label: 'Округление',
-    hint: 'Вверх до\u00a0100\u00a0₽ минус\u00a010\u00a0— цены, которые кончаются на\u00a090.',
+    hint: 'Вверх до 100 ₽ минус 10 — цены, которые кончаются на 90.',
   },
   vat: {
     label: 'НДС',
-    hint: 'Если в\u00a0прайсе цены без налога, его прибавляют; если цены нужны без него\u00a0— вычитают.',
+    hint: 'Если в прайсе цены без налога, его прибавляют; если цены нужны без него — вычитают.',
   },
   rates: {
     label: 'Курсы других валют',
-    hint: 'Пример: USD=92,5; EUR=100\u00a0— доллар по 92,5\u00a0₽, евро по 100\u00a0₽.',
+    hint: 'Пример: USD=92,5; EUR=100 — доллар по 92,5 ₽, евро по 100 ₽.',
   },
   minPrice: { label: 'Пропускать дешевле, ₽' },
   maxPrice: { label: 'Пропускать дороже, ₽' },
   priceless: {
     label: 'Строки без цены',
-    hint: 'Пропущенная строка не\u00a0меняет позицию: прежние цена и\u00a0остаток держатся, пока цена не\u00a0устареет.',
+    hint: 'Пропущенная строка не меняет позицию: прежние цена и остаток держатся, пока цена не устареет.',
     choices: priceless,
   },
   skipWords: {
-    label: 'Пропускать строки со\u00a0словами',
-    hint: 'Через точку с\u00a0запятой: уценка; б/у.',
+    label: 'Пропускать строки со словами',
+    hint: 'Через точку с запятой: уценка; б/у.',
   },
   articleFrom: { label: 'Откуда брать артикул', choices: articleFrom },
   deliveryFixed: {
     label: 'Срок поставки',
-    hint: 'Для строк, где он не\u00a0указан. Пример: 3\u00a0дня или 1-2\u00a0недели.',
+    hint: 'Для строк, где он не указан. Пример: 3 дня или 1-2 недели.',
   },
   manufacturerFrom: { label: 'Откуда брать производителя', choices: manufacturerFrom },
   manufacturerFixed: {
-    label: 'Производитель по\u00a0умолчанию',
-    hint: 'Для строк, где производитель не\u00a0указан.',
+    label: 'Производитель по умолчанию',
+    hint: 'Для строк, где производитель не указан.',
   },
   synonyms: {
     label: 'Названия производителей',
-    hint: 'По строке на\u00a0название. Пример: HYUNDAI/KIA = MOBIS, HYUNDAI, KIA\u00a0— все три станут HYUNDAI/KIA.',
+    hint: 'По строке на название. Пример: HYUNDAI/KIA = MOBIS, HYUNDAI, KIA — все три станут HYUNDAI/KIA.',
     lines: true,
   },
   brandByManufacturer: {
-    label: 'Бренды по\u00a0производителю',
-    hint: 'Один прайс заполняет несколько брендов. Строки остальных производителей попадут в\u00a0бренд прайса. Названия\u00a0— после замены.',
+    label: 'Бренды по производителю',
+    hint: 'Один прайс заполняет несколько брендов. Строки остальных производителей попадут в бренд прайса. Названия — после замены.',
   },
-};
+});
 
 const LABELS = { from: 'от, ₽', to: 'до, ₽', percent: 'наценка, %' } as const;
 
 /** Texts of mark-ups by price. */
-export const bandTexts = {
+export const bandTexts = typographed({
   ...LABELS,
   partOf: (part: keyof typeof LABELS, number: number) => `Ступень ${number}: ${LABELS[part]}`,
   /** Where a row begins that follows another one. */
-  startOf: (from: string) => `от\u00a0${from || '…'}\u00a0₽`,
+  startOf: (from: string) => `от ${from || '…'} ₽`,
   add: 'Добавить ступень',
   remove: 'Убрать',
   removeOf: (number: number) => `Убрать ступень ${number}`,
   mistakes: {
-    number: 'Цена\u00a0— число, например 1000\u00a0или 99,90.',
-    order: '«До»\u00a0должно быть больше, чем «от».',
+    number: 'Цена — число, например 1000 или 99,90.',
+    order: '«До» должно быть больше, чем «от».',
     gap: 'Ступень начинается там, где кончается предыдущая.',
     end: 'Укажите, до какой цены: пустой может быть только последняя ступень.',
-    percent: `Наценка\u00a0— число больше −100 и\u00a0не\u00a0больше ${formatNumber(MARKUP_PERCENT_MAX)}, например 15\u00a0или 7,5.`,
+    percent: `Наценка — число больше −100 и не больше ${formatNumber(MARKUP_PERCENT_MAX)}, например 15 или 7,5.`,
   },
-} as const;
+} as const);
 
 /** Texts of rounding. */
-export const roundingTexts = {
+export const roundingTexts = typographed({
   direction: 'Как округлять',
-  directions: { '': 'не\u00a0округлять', nearest: 'до\u00a0ближайших', up: 'вверх до' },
+  directions: { '': 'не округлять', nearest: 'до ближайших', up: 'вверх до' },
   step: 'Шаг округления',
-  stepText: (step: string) => `${formatNumber(step) || step}\u00a0₽`,
+  stepText: (step: string) => `${formatNumber(step) || step} ₽`,
   less: 'минус, ₽',
   lessLabel: 'Вычесть после округления, ₽',
   mistakes: {
-    step: `Шаг\u00a0— целое число рублей, не\u00a0больше ${formatNumber(ROUNDING_STEP_MAX)}.`,
+    step: `Шаг — целое число рублей, не больше ${formatNumber(ROUNDING_STEP_MAX)}.`,
     less: 'Вычесть можно целое число рублей, меньше шага.',
   },
-} as const;
+} as const);
 
 /** Texts of brands by manufacturer. */
-export const brandTexts = {
+export const brandTexts = typographed({
   makers: 'Производители',
   makersHint: 'BOSCH, MANN',
   brand: 'Бренд',
   choose: 'Выберите бренд',
-  gone: (id: string) => `Удалённый бренд (№\u00a0${id})`,
+  gone: (id: string) => `Удалённый бренд (№ ${id})`,
   partOf: (part: 'makers' | 'brand', number: number) =>
     `${part === 'makers' ? 'Производители' : 'Бренд'}, строка ${number}`,
   add: 'Добавить бренд',
@@ -132,16 +133,16 @@ export const brandTexts = {
   removeOf: (number: number) => `Убрать строку ${number}`,
   mistakes: {
     makers: 'Укажите производителей через запятую.',
-    twice: 'Производитель уже назван в\u00a0другой строке.',
+    twice: 'Производитель уже назван в другой строке.',
     brand: 'Выберите бренд.',
     gone: 'Этого бренда уже нет: выберите другой.',
   },
-} as const;
+} as const);
 
 /** Texts of value added tax. */
-export const vatTexts = {
-  by: 'Что делать с\u00a0НДС',
-  ways: { '': 'не\u00a0менять цены', add: 'прибавить к\u00a0ценам', remove: 'вычесть из\u00a0цен' },
+export const vatTexts = typographed({
+  by: 'Что делать с НДС',
+  changes: { '': 'не менять цены', add: 'прибавить к ценам', remove: 'вычесть из цен' },
   percent: 'Ставка НДС, %',
-  mistake: `Ставка\u00a0— число больше нуля и\u00a0не\u00a0больше ${VAT_PERCENT_MAX}, например 22.`,
-} as const;
+  mistake: `Ставка — число больше нуля и не больше ${VAT_PERCENT_MAX}, например 22.`,
+} as const);

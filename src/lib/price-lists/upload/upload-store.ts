@@ -92,8 +92,8 @@ export function createUpload(calls: UploadCalls, memory: Memory) {
     };
     // The stream is a comfort: the answer of the upload itself decides.
     await calls.follow(uploadId, take, signal).catch(() => {});
-    const told = last as UploadProgress | null;
-    return told && isOver(told) ? told : null;
+    const seen = last as UploadProgress | null;
+    return seen && isOver(seen) ? seen : null;
   }
 
   async function once(
@@ -105,13 +105,13 @@ export function createUpload(calls: UploadCalls, memory: Memory) {
     const uploadId = calls.newId();
     const watching = new AbortController();
     memory.setItem(RUNNING, uploadId);
-    const told = watch(uploadId, watching.signal);
+    const seen = watch(uploadId, watching.signal);
     const form = uploadForm(settings, file, { uploadId, source: 'page', ...marks });
     try {
       return await callOr<UploadState>(
         async () => ({ phase: 'end', answer: await calls.send(form), subject }),
         async (failure) => {
-          const last = isCut(failure) ? ((await told) ?? (await watch(uploadId, watching.signal))) : null;
+          const last = isCut(failure) ? ((await seen) ?? (await watch(uploadId, watching.signal))) : null;
           return last ? endOf(last, subject) : undefined;
         },
       );

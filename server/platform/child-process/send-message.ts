@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 const STANDARD_OUTPUT = 1;
 
 /** Sends one message to whoever started this process. Blocks until the other side has room: that is the back-pressure. */
-export function tell(message: unknown): void {
+export function sendMessage(message: unknown): void {
   const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
   let written = 0;
   while (written < bytes.length) {

@@ -3,8 +3,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { FastifyBaseLogger } from 'fastify';
-import type { BridgeSchema } from '../../catalogue/context/schema.ts';
-import { holdLock } from '../../platform/database/sqlite-locks.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
+import { takeLock } from '../../platform/database/sqlite-locks.ts';
 import { isUnavailable } from '../../platform/database/trouble.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { ActiveRuns } from './turns.ts';
@@ -13,36 +13,36 @@ import { beatOf, interruptRun, type RunElsewhere, runsElsewhere } from './worker
 /** How often a process says that it is at its runs, and looks whether the others still are, ms. */
 const LOOK_MS = 3_000;
 
-interface LookoutOptions {
-  readonly database: Database<BridgeSchema>;
-  readonly worker: Worker;
+interface WorkerWatchOptions {
+  readonly database: Database<CatalogueSchema>;
+  readonly worker: RunWorker;
   readonly active: ActiveRuns;
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
   /** Called, and awaited, when runs of others were ended; never rejects. */
-  readonly tellEnded: () => Promise<void>;
+  readonly mailEndedRuns: () => Promise<void>;
   /** Called, and awaited, at the end of each look: takes runs that were handed over. */
   readonly takeOver: () => Promise<void>;
   readonly every?: number | undefined;
 }
 
 /** What keeps runs alive in the eyes of other processes, and ends those whose process is gone. */
-interface Lookout {
+interface WorkerWatch {
   /** Looks now; never rejects. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export function keepLookout({
+export function watchWorkers({
   database,
   worker,
   active,
   clock,
   log,
-  tellEnded,
+  mailEndedRuns,
   takeOver,
   every = LOOK_MS,
-}: LookoutOptions): Lookout {
+}: WorkerWatchOptions): WorkerWatch {
   let running = Promise.resolve();
 
   async function beat(): Promise<void> {
@@ -56,7 +56,7 @@ export function keepLookout({
     for (const run of gone) if (await interruptRun(database, run, clock())) ended += 1;
     if (ended === 0) return;
     log.warn({ runs: gone.map(({ id }) => id) }, 'import runs of a process that is gone were ended');
-    await tellEnded();
+    await mailEndedRuns();
   }
 
   const look = (): Promise<void> => {
@@ -83,7 +83,7 @@ export function keepLookout({
 }
 
 /** This process as others see it in the runs that it is at, and how it sees them. */
-interface Worker {
+interface RunWorker {
   /** Its name in those runs. */
   readonly id: string;
   /** To be called before the first run bears its name: from then on others see that it lives. */
@@ -99,14 +99,14 @@ interface Worker {
  * Beside an embedded database, whose rows nobody can touch while an import has it, a process lives as long as it has its
  * lock; beside PostgreSQL as long as the beats of its runs go on.
  */
-export const openWorker = ({ location }: Pick<Database<BridgeSchema>, 'location'>): Worker =>
-  location.dialect === 'sqlite' ? lockedWorker(location.file) : heardWorker();
+export const openWorker = ({ location }: Pick<Database<CatalogueSchema>, 'location'>): RunWorker =>
+  location.dialect === 'sqlite' ? lockWorker(location.file) : beatWorker();
 
 /**
  * Lives by a lock on a file beside the database, which the system frees when the process dies, however that comes about:
  * nobody has to wait, and one that stands still for a while is not taken for dead.
  */
-function lockedWorker(databaseFile: string): Worker {
+function lockWorker(databaseFile: string): RunWorker {
   const folder = join(dirname(databaseFile), 'workers');
   const own = randomUUID();
   let lock: DatabaseSync | null = null;
@@ -116,7 +116,7 @@ function lockedWorker(databaseFile: string): Worker {
   /** Takes the file of one that is gone away with it. */
   function isGone(worker: string): boolean {
     mkdirSync(folder, { recursive: true });
-    const free = holdLock(fileOf(worker));
+    const free = takeLock(fileOf(worker));
     free?.close();
     if (free) rmSync(fileOf(worker), { force: true });
     return free !== null;
@@ -126,7 +126,7 @@ function lockedWorker(databaseFile: string): Worker {
     id: own,
     begin: () => {
       mkdirSync(folder, { recursive: true });
-      lock ??= holdLock(fileOf(own));
+      lock ??= takeLock(fileOf(own));
     },
     goneAmong: (runs) => {
       const gone = new Set([...new Set(runs.map(({ worker }) => worker))].filter(isGone));
@@ -148,7 +148,7 @@ const SILENT_LOOKS = 5;
  * Lives by the beats that it writes into the rows of its runs. They are counted, not dated, and only looks that succeed
  * count: so neither clocks of several machines nor a database that was away make anybody seem dead.
  */
-function heardWorker(): Worker {
+function beatWorker(): RunWorker {
   const own = randomUUID();
   let heard = new Map<number, { readonly beat: number; readonly silent: number }>();
   return {
