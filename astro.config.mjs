@@ -4,7 +4,7 @@ import { defineConfig } from 'astro/config';
 import { localAddress } from './settings/networks.ts';
 import { readSettings } from './settings/read.ts';
 import { siteOfBuild } from './settings/site.ts';
-import { HANDED_ON } from './settings/variables.ts';
+import { BUILD_VARIABLES } from './settings/variables.ts';
 import { interactDirective, noCircles, shellRewrites } from './src/lib/build/astro-plugins.ts';
 
 const site = siteOfBuild(process.env);
@@ -90,14 +90,14 @@ const groups = [
 export default defineConfig({
   site: site.url,
   // The server gives each build a folder of its own and switches to it when it is whole.
-  outDir: process.env[HANDED_ON.outFolder] ?? './dist',
+  outDir: process.env[BUILD_VARIABLES.outFolder] ?? './dist',
   trailingSlash: 'never',
   build: { format: 'file' },
   devToolbar: { enabled: false },
   integrations: [react(), interactDirective()],
   vite: {
     // The folder of packages may be nobody's to write to.
-    ...(process.env[HANDED_ON.outFolder] ? { cacheDir: resolve('.vite') } : {}),
+    ...(process.env[BUILD_VARIABLES.outFolder] ? { cacheDir: resolve('.vite') } : {}),
     define: { __SITE__: JSON.stringify(site) },
     plugins: [shellRewrites(), noCircles()],
     // Scripts and styles are files of their own: cached between pages, and the policy of a page has little to hash.

@@ -2,7 +2,7 @@ import { readEmail } from '../../contract/fields/email.ts';
 import { keptWords } from '../../rules/catalogue/article.ts';
 import { readList } from '../../rules/catalogue/list.ts';
 import { quantityIn } from '../../rules/catalogue/list-line.ts';
-import { formatNumber } from '../../rules/format/numbers.ts';
+import { formatNumber } from '../../rules/format/texts.ts';
 import { toHtml } from '../../rules/markdown/index.ts';
 import { parseQuery } from '../../server/catalogue/search-index/query.ts';
 import { cleanText, parseNumber, readMoney } from '../../server/catalogue/sheets/cell-values.ts';

@@ -1,6 +1,6 @@
 import type { FacetValue, PartsAnswer, PartsDirectory } from '../../contract/catalogue/parts.ts';
 import { PARTS_TOTAL_MAX, SEARCH_PAGE_SIZE } from '../../contract/limits.ts';
-import { countOf, formatNumber } from '../format/numbers.ts';
+import { countOf, formatNumber } from '../format/texts.ts';
 import { routeLinks } from '../routes.ts';
 import { moreThanParts, PART_FORMS, type PartView, partViews } from './part.ts';
 import { questionAddress, readQuestion } from './question.ts';

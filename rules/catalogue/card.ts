@@ -7,7 +7,7 @@ import {
 import { kindOf } from '../../contract/catalogue/kinds.ts';
 import type { Offer, PartCross } from '../../contract/catalogue/parts.ts';
 import type { Position } from '../../contract/catalogue/positions.ts';
-import { formatAmount, formatExactPrice, formatNumber, formatSize, NBSP, termsText } from '../format/numbers.ts';
+import { formatAmount, formatExactPrice, formatNumber, formatSize, NBSP, termsText } from '../format/texts.ts';
 import { type OfferView, offersText, offerView, type PartView, partView } from './part.ts';
 import { pictureSources } from './pictures.ts';
 

@@ -1,5 +1,5 @@
 import type { RunCounts } from '../../contract/catalogue/counts.ts';
-import { typographed } from '../format/typography.ts';
+import { typographed } from '../format/texts.ts';
 
 /** What a run does, in the order in which it is told. */
 export const COUNT_LABELS = typographed<Readonly<Record<keyof RunCounts, string>>>({

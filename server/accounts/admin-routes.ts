@@ -8,11 +8,8 @@ import {
 import { ADMIN_PASSWORD_FORM, EMAIL_FORM, SIGNUP_FORM, STANDING_FORM } from '../../contract/accounts/forms.ts';
 import { MessageAnswer } from '../../contract/answers.ts';
 import { type Email, readEmail } from '../../contract/fields/email.ts';
-import { auditActor } from '../platform/http/caller.ts';
-import { badRequest, conflict, notFound } from '../platform/http/errors.ts';
 import { listLimit } from '../platform/http/list-page.ts';
-import { EmailPath } from '../platform/http/path-ids.ts';
-import { readForm } from '../platform/http/read-form.ts';
+import { auditActor, badRequest, conflict, EmailPath, notFound, readForm } from '../platform/http/request.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 import { outboxRoutes } from '../platform/mail/outbox-routes.ts';
 import type { Administration } from './administration.ts';

@@ -1,9 +1,9 @@
 import { mailboxOf } from '../../contract/fields/email.ts';
 import { BY_ITSELF } from '../../contract/journal/events.ts';
 import type { Database } from '../platform/database/types.ts';
-import { tooMany } from '../platform/http/errors.ts';
 import { afterGuess, guessDelay, guessGap, shouldReportGuesses, waitingLines } from '../platform/http/guess-delays.ts';
 import type { Limits } from '../platform/http/limits.ts';
+import { tooMany } from '../platform/http/request.ts';
 import type { Clock, Pause } from './credentials/random.ts';
 import { recordEvent } from './journal/record.ts';
 import type { AccountNotification } from './mail-texts.ts';

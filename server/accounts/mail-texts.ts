@@ -1,6 +1,6 @@
 import { formatDevice } from '../../contract/accounts/device.ts';
 import { INVITATION_TTL_DAYS } from '../../contract/limits.ts';
-import { countOf } from '../../rules/format/numbers.ts';
+import { countOf } from '../../rules/format/texts.ts';
 import { routeLinks } from '../../rules/routes.ts';
 import { layOutMail, type MailText, type Paragraph } from '../platform/mail/mail.ts';
 import type { Client } from './store/clients.ts';

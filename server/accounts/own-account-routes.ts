@@ -3,10 +3,16 @@ import type { FastifyRequest } from 'fastify';
 import { AccountAnswer, TokenParams } from '../../contract/accounts/accounts.ts';
 import { EMAIL_FORM, PASSWORD_FORM, SIGNUP_FORM } from '../../contract/accounts/forms.ts';
 import { MessageAnswer } from '../../contract/answers.ts';
-import { auditActor, requireCaller } from '../platform/http/caller.ts';
-import { badRequest, forbidden, HttpError, unauthorized } from '../platform/http/errors.ts';
 import type { Limits } from '../platform/http/limits.ts';
-import { readForm } from '../platform/http/read-form.ts';
+import {
+  auditActor,
+  badRequest,
+  forbidden,
+  HttpError,
+  readForm,
+  requireCaller,
+  unauthorized,
+} from '../platform/http/request.ts';
 import type { NewPasswords } from './credentials/new-passwords.ts';
 import { isOpaqueToken } from './credentials/tokens.ts';
 import type { EmailChanges } from './email-changes.ts';

@@ -4,7 +4,7 @@ import type { Email } from '../../contract/fields/email.ts';
 import type { AuditEvent, Doer } from '../../contract/journal/events.ts';
 import { RECOVERY_CODE_DIGITS, RECOVERY_CODES } from '../../contract/limits.ts';
 import type { Database } from '../platform/database/types.ts';
-import { forbidden } from '../platform/http/errors.ts';
+import { forbidden } from '../platform/http/request.ts';
 import type { Passwords } from './credentials/passwords.ts';
 import type { Clock, Random } from './credentials/random.ts';
 import { type KeySeal, keyAddress, keyText, stepOfCode, storedCode } from './credentials/second-factor-codes.ts';

@@ -22,7 +22,7 @@ import {
   RenameBody,
 } from '../../contract/people/people.ts';
 import { type CountedEntry, cleanEntry } from '../platform/audit-trail.ts';
-import { badRequest } from '../platform/http/errors.ts';
+import { badRequest } from '../platform/http/request.ts';
 import type { ServiceTokens } from '../platform/service-proofs.ts';
 
 /** What services in other processes ask of accounts, and what they tell the audit trail. */

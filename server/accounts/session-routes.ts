@@ -4,9 +4,7 @@ import { type SessionAnswer, SessionListAnswer } from '../../contract/accounts/a
 import { MessageAnswer } from '../../contract/answers.ts';
 import { readEmail } from '../../contract/fields/email.ts';
 import type { PlaceOfAddress } from '../../settings/networks.ts';
-import { auditActor, requireCaller } from '../platform/http/caller.ts';
-import { notFound } from '../platform/http/errors.ts';
-import { EmailPath, IdPath } from '../platform/http/path-ids.ts';
+import { auditActor, EmailPath, IdPath, notFound, requireCaller } from '../platform/http/request.ts';
 import type { Sessions } from './sessions.ts';
 import type { SessionRow } from './store/session-store.ts';
 

@@ -11,11 +11,7 @@ import {
   type SignatoryKind,
 } from '../../contract/documents/words.ts';
 import type { DocumentError } from '../../contract/errors.ts';
-import { requireCaller } from '../platform/http/caller.ts';
-import { badRequest, conflict } from '../platform/http/errors.ts';
-import { IdPath } from '../platform/http/path-ids.ts';
-import { readForm } from '../platform/http/read-form.ts';
-import { matchesContent } from '../platform/http/saved-state.ts';
+import { badRequest, conflict, IdPath, matchesContent, readForm, requireCaller } from '../platform/http/request.ts';
 import { saveDecision } from './changes/save.ts';
 import { currentDay, documentNotFound, permittedOf, saveOf } from './document/access.ts';
 import { answerWith, changeFailures, documentChanged } from './document/answers.ts';

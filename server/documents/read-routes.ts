@@ -9,8 +9,7 @@ import {
 } from '../../contract/documents/documents.ts';
 import { COMMENT_EXCERPT, DOCUMENT_HISTORY_PAGE, MARKDOWN_MAX } from '../../contract/limits.ts';
 import { editorOfRow } from '../platform/database/editor-columns.ts';
-import { badRequest } from '../platform/http/errors.ts';
-import { IdPath, pathId, readId } from '../platform/http/path-ids.ts';
+import { badRequest, IdPath, pathId, readId } from '../platform/http/request.ts';
 import type { PortalSchema, PortalSource } from '../portal-database/schema.ts';
 import { findVisibleDocument, viewerOf } from './document/access.ts';
 import { answerWith, type KeptSnapshot } from './document/answers.ts';

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { AboutHistory, AboutPage, AboutVersion } from '../../contract/pages/pages.ts';
-import { notFound } from '../platform/http/errors.ts';
-import { readVersion } from '../platform/http/path-ids.ts';
+import { notFound, readVersion } from '../platform/http/request.ts';
 import { findPageRevision, listAboutRevisions, type PagesContext, restoreAboutPage } from './page-store.ts';
 import { answerSaved, missingPage, saveOf, versionAnswer, versionRowAnswer } from './routes.ts';
 

@@ -7,10 +7,15 @@ import type { PublishedPage } from '../../contract/operations/state.ts';
 import { NEW_PAGE_FORM, PAGE_FORM } from '../../contract/pages/forms.ts';
 import { AboutPage, type AboutVersion } from '../../contract/pages/pages.ts';
 import { editorOfRow } from '../platform/database/editor-columns.ts';
-import { requireEditor } from '../platform/http/caller.ts';
-import { badRequest, notFound } from '../platform/http/errors.ts';
-import { readForm } from '../platform/http/read-form.ts';
-import { answersNotModified, editConflict, matchesVersion } from '../platform/http/saved-state.ts';
+import {
+  answersNotModified,
+  badRequest,
+  editConflict,
+  matchesVersion,
+  notFound,
+  readForm,
+  requireEditor,
+} from '../platform/http/request.ts';
 import { characterCount } from '../platform/text/fold-search.ts';
 import type { AboutVersionRow } from '../portal-database/schema.ts';
 import {

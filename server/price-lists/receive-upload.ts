@@ -5,7 +5,7 @@ import type { DryRunAnswer } from '../../contract/catalogue/runs.ts';
 import { isUuid } from '../../contract/fields/values.ts';
 import { type CatalogueContext, editorOf } from '../catalogue/context/context.ts';
 import { uploadCancelledError } from '../catalogue/sheets/refused-files.ts';
-import { badRequest } from '../platform/http/errors.ts';
+import { badRequest } from '../platform/http/request.ts';
 import { type ReceivedForm, receiveForm } from '../platform/http/upload.ts';
 import { type FormFields, textFields } from './rules/form-fields.ts';
 import { shownError, uploadError } from './runs/failures.ts';

@@ -6,11 +6,8 @@ import { MadeRequest, OffersAnswer, OwnRequestPage, RequestRefusal } from '../..
 import { liveDayOf } from '../catalogue/context/context.ts';
 import { offeredPosition } from '../catalogue/context/position.ts';
 import { visiblePositions } from '../catalogue/parts/visible-positions.ts';
-import { requireCaller } from '../platform/http/caller.ts';
-import { badRequest } from '../platform/http/errors.ts';
 import { clientKey } from '../platform/http/limits.ts';
-import { readForm } from '../platform/http/read-form.ts';
-import { readCreationKey } from '../platform/http/saved-state.ts';
+import { badRequest, readCreationKey, readForm, requireCaller } from '../platform/http/request.ts';
 import { sendWorkbook } from '../platform/http/send-file.ts';
 import { ownAnswer, pageOf, requestWorkbook, todayFor } from './answers.ts';
 import { makeRequest, type RequestContext } from './make-request.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { readEmail } from '../../contract/fields/email.ts';
 import { REQUEST_MAIL_HOURS } from '../../contract/limits.ts';
-import { formatNumber, formatPrice, PRICE_ON_REQUEST } from '../../rules/format/numbers.ts';
+import { formatNumber, formatPrice, PRICE_ON_REQUEST } from '../../rules/format/texts.ts';
 import { routeLinks } from '../../rules/routes.ts';
 import { stockTitle, twoDecimals } from '../catalogue/context/position.ts';
 import type { CatalogueSchema } from '../catalogue/context/schema.ts';

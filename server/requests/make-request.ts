@@ -4,8 +4,8 @@ import { type PositionRow, positionAnswer } from '../catalogue/context/position.
 import { visiblePositions } from '../catalogue/parts/visible-positions.ts';
 import { savedNow } from '../platform/database/editor-columns.ts';
 import type { JobRunner } from '../platform/database/types.ts';
-import { badRequest, conflict, tooMany } from '../platform/http/errors.ts';
 import type { Limits } from '../platform/http/limits.ts';
+import { badRequest, conflict, tooMany } from '../platform/http/request.ts';
 import { useRefused } from '../platform/signals.ts';
 import { dayStart } from '../platform/text/day.ts';
 import { countOnDay, type DayCaps, type ReachedCap } from './day-counts.ts';

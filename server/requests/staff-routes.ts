@@ -6,11 +6,17 @@ import { REQUEST_NOTE_FORM, REQUEST_STATE_FORM } from '../../contract/requests/f
 import { NewRequests, RequestListQuery, RequestPage, StaffRequest } from '../../contract/requests/requests.ts';
 import { pathId } from '../catalogue/context/answers.ts';
 import { editorOfRow } from '../platform/database/editor-columns.ts';
-import { requireEditor } from '../platform/http/caller.ts';
-import { badRequest, notFound } from '../platform/http/errors.ts';
-import { IdPath } from '../platform/http/path-ids.ts';
-import { readForm } from '../platform/http/read-form.ts';
-import { editConflict, matchesVersion, type SavedState, stateTag } from '../platform/http/saved-state.ts';
+import {
+  badRequest,
+  editConflict,
+  IdPath,
+  matchesVersion,
+  notFound,
+  readForm,
+  requireEditor,
+  type SavedState,
+  stateTag,
+} from '../platform/http/request.ts';
 import { sendWorkbook } from '../platform/http/send-file.ts';
 import { pageOf, requestWorkbook, rowAnswer, staffAnswer, todayFor } from './answers.ts';
 import type { RequestContext } from './make-request.ts';

@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { Note, type NoteFile, NoteHistory, NoteVersion } from '../../contract/slides/slides.ts';
-import { notFound } from '../platform/http/errors.ts';
-import { readVersion } from '../platform/http/path-ids.ts';
-import { answersNotModified } from '../platform/http/saved-state.ts';
+import { answersNotModified, notFound, readVersion } from '../platform/http/request.ts';
 import type { SlidesContext } from './context.ts';
 import { findSlideRevision, listSlideRevisions } from './reads.ts';
 import { missingSlide, savedSlide, saveOf } from './save-form.ts';

@@ -6,9 +6,7 @@ import { MARKDOWN_BODY_MAX, NOTE_IMAGES_MAX, NOTE_PAGE_MAX } from '../../contrac
 import { NOTE_FILE_FORM, NOTE_FORM, NOTE_ORDER_FORM, NoteFile } from '../../contract/slides/slides.ts';
 import { savedNow } from '../platform/database/editor-columns.ts';
 import type { Database } from '../platform/database/types.ts';
-import { requireEditor } from '../platform/http/caller.ts';
-import { badRequest, notFound } from '../platform/http/errors.ts';
-import { readForm } from '../platform/http/read-form.ts';
+import { badRequest, notFound, readForm, requireEditor } from '../platform/http/request.ts';
 import type { SlidesContext, SlidesSchema } from './context.ts';
 import { newestSlides } from './reads.ts';
 import { missingSlide, SLIDE_FILES, withSlideForm } from './save-form.ts';

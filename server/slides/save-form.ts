@@ -3,11 +3,17 @@ import { IMAGE_FILE_MAX, NOTE_IMAGE_WIDTH, NOTE_IMAGES_MAX } from '../../contrac
 import { NOTE_FORM, type NoteFile } from '../../contract/slides/slides.ts';
 import { type Picture, PictureRefused, toPicture } from '../platform/files/picture.ts';
 import { sweepUnused } from '../platform/files/stored-files.ts';
-import { requireEditor } from '../platform/http/caller.ts';
-import { badRequest, type HttpError, notFound, tooLarge } from '../platform/http/errors.ts';
 import { withPicturePlace } from '../platform/http/picture-upload.ts';
-import { readForm } from '../platform/http/read-form.ts';
-import { editConflict, matchesVersion } from '../platform/http/saved-state.ts';
+import {
+  badRequest,
+  editConflict,
+  type HttpError,
+  matchesVersion,
+  notFound,
+  readForm,
+  requireEditor,
+  tooLarge,
+} from '../platform/http/request.ts';
 import {
   type FileLimits,
   type ReceivedFile,

@@ -1,7 +1,7 @@
 import type { Editor, VersionRow } from '../../contract/answers.ts';
 import type { SlideError } from '../../contract/errors.ts';
 import type { Note, NoteFile, NoteText, NoteVersion } from '../../contract/slides/slides.ts';
-import { badRequest } from '../platform/http/errors.ts';
+import { badRequest } from '../platform/http/request.ts';
 import { isoTime } from '../platform/text/day.ts';
 import { characterCount } from '../platform/text/fold-search.ts';
 

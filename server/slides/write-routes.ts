@@ -1,10 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { MARKDOWN_BODY_MAX, NOTE_IMAGES_MAX } from '../../contract/limits.ts';
 import { NOTE_FILE_FORM, NOTE_FORM, Note } from '../../contract/slides/slides.ts';
-import { notFound, tooLarge } from '../platform/http/errors.ts';
-import { IdPath } from '../platform/http/path-ids.ts';
-import { readForm } from '../platform/http/read-form.ts';
-import { answersNotModified, matchesVersion } from '../platform/http/saved-state.ts';
+import { answersNotModified, IdPath, matchesVersion, notFound, readForm, tooLarge } from '../platform/http/request.ts';
 import type { SlidesContext } from './context.ts';
 import { findSlide } from './reads.ts';
 import { missingSlide, refusalOf, removeImages, SLIDE_FILES, savedSlide, saveOf, withSlideForm } from './save-form.ts';

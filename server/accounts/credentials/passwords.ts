@@ -1,7 +1,7 @@
 import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { busy } from '../../platform/http/errors.ts';
+import { busy } from '../../platform/http/request.ts';
 
 /** Cost of one hash (OWASP password storage cheat sheet): memory in KiB, passes, lanes. */
 export interface HashCost {

@@ -6,9 +6,8 @@ import { AuditFilterQuery, AuditListAnswer, AuditListQuery } from '../../../cont
 import { AUDIT_EXPORT_MAX } from '../../../contract/limits.ts';
 import { queryTextOf } from '../../platform/database/job-queries.ts';
 import type { Database } from '../../platform/database/types.ts';
-import { auditActor } from '../../platform/http/caller.ts';
-import { badRequest } from '../../platform/http/errors.ts';
 import { listLimit } from '../../platform/http/list-page.ts';
+import { auditActor, badRequest } from '../../platform/http/request.ts';
 import { sendWorkbook } from '../../platform/http/send-file.ts';
 import type { AccountsSchema } from '../store/schema.ts';
 import { AFTER, type ExportArgs } from './export-job.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AS_OF_HEADER } from '../../../contract/api.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { notFound } from '../../platform/http/request.ts';
 import type { ShownCatalogue } from './search-questions.ts';
 
 const ANSWERED = {

@@ -1,5 +1,5 @@
 import type { PartCross } from '../../../contract/catalogue/parts.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 
 /** A cross together with one visible position of the article that replaces. */
 export interface CrossRow {

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { PartAnswer } from '../../../contract/catalogue/parts.ts';
 import { Position } from '../../../contract/catalogue/positions.ts';
 import { CARD_LIST_MAX, SEARCH_OFFSET_MAX, SEARCH_PAGE_DEFAULT } from '../../../contract/limits.ts';
-import { badRequest, notFound } from '../../platform/http/errors.ts';
+import { badRequest, notFound } from '../../platform/http/request.ts';
 import { addAgeHeader, pathId } from '../context/answers.ts';
 import { type CatalogueContext, liveDayOf } from '../context/context.ts';
 import { type PositionRow, positionAnswer } from '../context/position.ts';

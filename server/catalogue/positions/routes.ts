@@ -11,9 +11,7 @@ import {
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { POSITION_IDS_MAX } from '../../../contract/limits.ts';
 import type { JobRunner } from '../../platform/database/types.ts';
-import { badRequest, conflict, notFound } from '../../platform/http/errors.ts';
-import { IdPath } from '../../platform/http/path-ids.ts';
-import { readForm } from '../../platform/http/read-form.ts';
+import { badRequest, conflict, IdPath, notFound, readForm } from '../../platform/http/request.ts';
 import { pathId } from '../context/answers.ts';
 import { type CatalogueContext, type EditTurns, editorOf, liveDayOf, todayOf } from '../context/context.ts';
 import type { EditArguments, EditOutcome } from './edit-job.ts';

@@ -3,9 +3,7 @@ import Type from 'typebox';
 import { SEARCH_WORD_FORM } from '../../../contract/catalogue/forms.ts';
 import { SearchWord, SearchWordPage, SearchWordsQuery } from '../../../contract/catalogue/search-words.ts';
 import { hasMeanings, OWN_WORD_KINDS } from '../../../contract/catalogue/words.ts';
-import { requireEditor } from '../../platform/http/caller.ts';
-import { badRequest, notFound } from '../../platform/http/errors.ts';
-import { readForm } from '../../platform/http/read-form.ts';
+import { badRequest, notFound, readForm, requireEditor } from '../../platform/http/request.ts';
 import type { CatalogueContext } from '../context/context.ts';
 import { wordKey } from './dictionary.ts';
 import {

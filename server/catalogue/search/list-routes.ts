@@ -7,7 +7,7 @@ import type { PriceListProblemCode } from '../../../contract/errors.ts';
 import { LIST_FILE_MAX, LIST_FILE_ROWS_MAX } from '../../../contract/limits.ts';
 import { abortWhenClientLeaves, fairQueue } from '../../platform/http/heavy-work.ts';
 import { clientKey, type Limits, siteOf } from '../../platform/http/limits.ts';
-import { readForm } from '../../platform/http/read-form.ts';
+import { readForm } from '../../platform/http/request.ts';
 import { sendWorkbook } from '../../platform/http/send-file.ts';
 import { oneFile, oneFileUpTo, receiveForm } from '../../platform/http/upload.ts';
 import { ReadError } from '../../platform/sheet-reader/read-error.ts';

@@ -12,8 +12,7 @@ import {
 } from '../../../contract/catalogue/positions.ts';
 import { SEARCH_PAGE_DEFAULT } from '../../../contract/limits.ts';
 import { readQuestion } from '../../../rules/catalogue/question.ts';
-import { badRequest, notFound } from '../../platform/http/errors.ts';
-import { readForm } from '../../platform/http/read-form.ts';
+import { badRequest, notFound, readForm } from '../../platform/http/request.ts';
 import { sendWorkbook } from '../../platform/http/send-file.ts';
 import { addAgeHeader, jsonText } from '../context/answers.ts';
 import type { SearchEngine, ShownCatalogue } from '../context/search-questions.ts';

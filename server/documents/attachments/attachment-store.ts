@@ -1,7 +1,7 @@
 import { documentTypeOf } from '../../platform/files/document-type.ts';
 import { sumOfFile } from '../../platform/files/file-store.ts';
 import { STORED_TYPES, type StoredExtension, sweepUnused } from '../../platform/files/stored-files.ts';
-import { badRequest } from '../../platform/http/errors.ts';
+import { badRequest } from '../../platform/http/request.ts';
 import type { ReceivedFile } from '../../platform/http/upload.ts';
 import { type ReceivedForm, sentFiles } from '../../platform/http/upload.ts';
 import type { DocumentsContext } from '../document/context.ts';

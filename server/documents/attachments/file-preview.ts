@@ -9,7 +9,7 @@ import {
   SHOWN_TEXT,
 } from '../../../contract/limits.ts';
 import type { LocalFile } from '../../platform/files/file-store.ts';
-import { badRequest, HttpError, notFound } from '../../platform/http/errors.ts';
+import { badRequest, HttpError, notFound } from '../../platform/http/request.ts';
 import type { SheetRow } from '../../platform/sheet-reader/cell.ts';
 import { ReadError } from '../../platform/sheet-reader/read-error.ts';
 import { readPriceFile, readTextFile } from '../../platform/sheet-reader/reader.ts';

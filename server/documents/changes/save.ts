@@ -4,7 +4,7 @@ import { TITLE_MAX } from '../../../contract/limits.ts';
 import { startsVersion } from '../../../rules/documents/signing.ts';
 import { savedNow } from '../../platform/database/editor-columns.ts';
 import type { Database } from '../../platform/database/types.ts';
-import { badRequest } from '../../platform/http/errors.ts';
+import { badRequest } from '../../platform/http/request.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
 import type { PortalChange, PortalSchema } from '../../portal-database/schema.ts';
 import {

@@ -5,7 +5,7 @@ import type { Colleague } from '../../../contract/documents/documents.ts';
 import type { CommentKind } from '../../../contract/documents/words.ts';
 import type { CommentError } from '../../../contract/errors.ts';
 import { MENTION_SEARCH_SIZE } from '../../../contract/limits.ts';
-import { forbidden } from '../../platform/http/errors.ts';
+import { forbidden } from '../../platform/http/request.ts';
 import { foldSearch, SEARCHED_MAX } from '../../platform/text/fold-search.ts';
 import { literally } from '../../platform/text/words.ts';
 import { rolesWithPermission } from '../../portal-database/access-conditions.ts';

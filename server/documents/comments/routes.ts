@@ -10,9 +10,7 @@ import {
   MARKDOWN_BODY_MAX,
   MENTION_SEARCH_SIZE,
 } from '../../../contract/limits.ts';
-import { requireCaller } from '../../platform/http/caller.ts';
-import { badRequest, notFound } from '../../platform/http/errors.ts';
-import { IdPath, pathId, readId } from '../../platform/http/path-ids.ts';
+import { badRequest, IdPath, notFound, pathId, readId, requireCaller } from '../../platform/http/request.ts';
 import { actorAsFarAsKnown, findVisibleDocument, viewerOf } from '../document/access.ts';
 import { changeFailures } from '../document/answers.ts';
 import type { DocumentsContext } from '../document/context.ts';

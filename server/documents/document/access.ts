@@ -1,8 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { PairPermission } from '../../../contract/access/permissions.ts';
-import { requireCaller, requireEditor } from '../../platform/http/caller.ts';
-import { forbidden, HttpError, notFound } from '../../platform/http/errors.ts';
-import { pathId } from '../../platform/http/path-ids.ts';
+import { forbidden, HttpError, notFound, pathId, requireCaller, requireEditor } from '../../platform/http/request.ts';
 import { dayOf } from '../../platform/text/day.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
 import type { DocumentsContext } from './context.ts';

@@ -10,7 +10,7 @@ import type {
   Unable,
 } from '../../../contract/documents/documents.ts';
 import type { SignatoryKind } from '../../../contract/documents/words.ts';
-import { editConflict, stateTag } from '../../platform/http/saved-state.ts';
+import { editConflict, stateTag } from '../../platform/http/request.ts';
 import { actorAsFarAsKnown } from './access.ts';
 import type { OwnLinks } from './attachment-links.ts';
 import type { DocumentsContext } from './context.ts';

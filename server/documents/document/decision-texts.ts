@@ -1,5 +1,5 @@
 import type { DecisionName } from '../../../contract/documents/words.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 
 /** What the subject of a mail begins with, and its first sentence. */
 export interface MailWording {

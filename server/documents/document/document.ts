@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Editor } from '../../../contract/answers.ts';
 import type { DocumentEvent } from '../../../contract/documents/documents.ts';
-import type { SavedState } from '../../platform/http/saved-state.ts';
+import type { SavedState } from '../../platform/http/request.ts';
 import type { Person } from './people.ts';
 import type { StoredRoute } from './route-rules.ts';
 import { blankSignatory, type Signatory, signatoriesAsked } from './signatory-rules.ts';

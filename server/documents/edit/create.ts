@@ -1,8 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { PAIR_FORM, TEMPLATE_FIELDS } from '../../../contract/documents/forms.ts';
-import { requireCaller, requireEditor } from '../../platform/http/caller.ts';
-import { badRequest, conflict } from '../../platform/http/errors.ts';
-import { readForm } from '../../platform/http/read-form.ts';
+import { badRequest, conflict, readForm, requireCaller, requireEditor } from '../../platform/http/request.ts';
 import type { ReceivedForm } from '../../platform/http/upload.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
 import { hashesOf, removeAttachments } from '../attachments/attachment-store.ts';

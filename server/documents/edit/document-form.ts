@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { DOCUMENT_FORM, WAITING_FORM } from '../../../contract/documents/forms.ts';
 import { ACTION_OF, SIGNATORY_KINDS, type SignatoryKind } from '../../../contract/documents/words.ts';
 import { SCAN_FILE_MAX, SCAN_REQUEST_MAX, SCANS_MAX, SIGNATORIES_MAX } from '../../../contract/limits.ts';
-import { badRequest, tooLarge } from '../../platform/http/errors.ts';
-import { readForm } from '../../platform/http/read-form.ts';
+import { badRequest, readForm, tooLarge } from '../../platform/http/request.ts';
 import {
   type FileLimits,
   type ReceivedFile,

@@ -11,10 +11,7 @@ import {
   MARKDOWN_BODY_MAX,
   SCAN_FILE_MAX,
 } from '../../../contract/limits.ts';
-import { requireCaller } from '../../platform/http/caller.ts';
-import { badRequest, conflict } from '../../platform/http/errors.ts';
-import { readId } from '../../platform/http/path-ids.ts';
-import { readForm } from '../../platform/http/read-form.ts';
+import { badRequest, conflict, readForm, readId, requireCaller } from '../../platform/http/request.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
 import { removeAttachments } from '../attachments/attachment-store.ts';
 import { findVisiblePair, permitOn, viewerOf } from '../document/access.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { CREATION_KEY_DAYS, DAY_MS } from '../../../contract/limits.ts';
-import { requireCaller } from '../../platform/http/caller.ts';
-import { readCreationKey } from '../../platform/http/saved-state.ts';
+import { readCreationKey, requireCaller } from '../../platform/http/request.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
 import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
 import type { DocumentsContext } from '../document/context.ts';

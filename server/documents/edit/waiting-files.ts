@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { SCAN_FILE_MAX, SCAN_REQUEST_MAX, SCANS_MAX, WAITING_FILES_MAX } from '../../../contract/limits.ts';
 import { documentTypeOf, plainTextTypeOf } from '../../platform/files/document-type.ts';
-import { requireCaller } from '../../platform/http/caller.ts';
-import { badRequest, conflict, notFound, tooLarge } from '../../platform/http/errors.ts';
+import { badRequest, conflict, notFound, requireCaller, tooLarge } from '../../platform/http/request.ts';
 import { type FileLimits, receiveForm, withPlacedFiles } from '../../platform/http/upload.ts';
 import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
 import {

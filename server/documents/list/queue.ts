@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { QUEUE_LISTS, type QueueList } from '../../../contract/documents/words.ts';
 import { DAY_MS, STUCK_AFTER_DAYS } from '../../../contract/limits.ts';
-import { badRequest } from '../../platform/http/errors.ts';
 import { unpackValue } from '../../platform/http/list-page.ts';
+import { badRequest } from '../../platform/http/request.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
 import { allOf, type Condition, matchesOf, type SearchViewer } from '../search/conditions.ts';
 

@@ -3,10 +3,15 @@ import Type from 'typebox';
 import { CHANGED_VIEW_FORM, VIEW_FORM } from '../../../contract/documents/forms.ts';
 import { DocumentView } from '../../../contract/documents/lists.ts';
 import { DOCUMENT_VIEWS_MAX } from '../../../contract/limits.ts';
-import { requireCaller } from '../../platform/http/caller.ts';
-import { badRequest, conflict, notFound } from '../../platform/http/errors.ts';
-import { IdPath, readId } from '../../platform/http/path-ids.ts';
-import { readForm } from '../../platform/http/read-form.ts';
+import {
+  badRequest,
+  conflict,
+  IdPath,
+  notFound,
+  readForm,
+  readId,
+  requireCaller,
+} from '../../platform/http/request.ts';
 import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
 import type { DocumentsContext } from '../document/context.ts';
 import { lockOwnProfile } from '../document/people.ts';

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encodeQR } from 'qr';
 import { byEvent } from '../../../contract/documents/words.ts';
-import { formatBytes } from '../../../rules/format/numbers.ts';
+import { formatBytes } from '../../../rules/format/texts.ts';
 import { DECISION_TEXTS } from '../document/decision-texts.ts';
 import { drawText, textBlocks } from './draw-text.ts';
 import type { EarlierDecision, PackageContent, PackageDecision, PackageFile } from './package.ts';

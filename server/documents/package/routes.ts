@@ -4,7 +4,7 @@ import { DocumentCheck, DocumentCheckPath } from '../../../contract/documents/pu
 import { isVersionHash } from '../../../rules/documents/check.ts';
 import { containsTag } from '../../../rules/format/etag.ts';
 import { limitHeavyAnswers } from '../../platform/http/heavy-work.ts';
-import { IdPath, pathId } from '../../platform/http/path-ids.ts';
+import { IdPath, pathId } from '../../platform/http/request.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
 import { contentDisposition } from '../attachments/download-headers.ts';

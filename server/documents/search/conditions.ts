@@ -6,8 +6,7 @@ import {
 } from '../../../contract/documents/documents.ts';
 import type { SignatoryKind } from '../../../contract/documents/words.ts';
 import { DOCUMENT_PAGE_MAX } from '../../../contract/limits.ts';
-import { badRequest } from '../../platform/http/errors.ts';
-import { readId } from '../../platform/http/path-ids.ts';
+import { badRequest, readId } from '../../platform/http/request.ts';
 import { type WordRange, wordRanges } from '../../platform/text/words.ts';
 import { hasCome, mayDecideForSignatory } from '../document/who-may-decide.ts';
 

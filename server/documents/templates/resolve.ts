@@ -1,6 +1,6 @@
 import { ACTION_OF, PLACEHOLDERS, type SignatoryKind, type StepMode } from '../../../contract/documents/words.ts';
 import { ROUTE_PEOPLE_MAX } from '../../../contract/limits.ts';
-import { badRequest } from '../../platform/http/errors.ts';
+import { badRequest } from '../../platform/http/request.ts';
 import { dayOf } from '../../platform/text/day.ts';
 import { rolesWithPermission } from '../../portal-database/access-conditions.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';

@@ -11,11 +11,16 @@ import {
   TemplateRefusal,
 } from '../../../contract/documents/templates.ts';
 import { MARKDOWN_BODY_MAX } from '../../../contract/limits.ts';
-import { requireEditor } from '../../platform/http/caller.ts';
-import { HttpError, notFound } from '../../platform/http/errors.ts';
-import { pathId } from '../../platform/http/path-ids.ts';
-import { readForm } from '../../platform/http/read-form.ts';
-import { editConflict, matchesVersion, stateTag } from '../../platform/http/saved-state.ts';
+import {
+  editConflict,
+  HttpError,
+  matchesVersion,
+  notFound,
+  pathId,
+  readForm,
+  requireEditor,
+  stateTag,
+} from '../../platform/http/request.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
 import { permit } from '../document/access.ts';
 import type { DocumentsContext } from '../document/context.ts';

@@ -4,8 +4,7 @@ import type { NamedPeople, TEMPLATE_FORM } from '../../../contract/documents/tem
 import type { StepMode } from '../../../contract/documents/words.ts';
 import type { FormValues } from '../../../contract/fields/field.ts';
 import { editorOfRow, savedNow } from '../../platform/database/editor-columns.ts';
-import { badRequest } from '../../platform/http/errors.ts';
-import type { SavedState } from '../../platform/http/saved-state.ts';
+import { badRequest, type SavedState } from '../../platform/http/request.ts';
 import type { Pair } from '../../portal-database/access-conditions.ts';
 import type { PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 

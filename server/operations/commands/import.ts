@@ -13,7 +13,7 @@ import { openDatabase } from '../../platform/database/open.ts';
 import { retryWhileBusy } from '../../platform/database/sqlite-locks.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { writeForOwnerOnly } from '../../platform/files/folder-access.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/request.ts';
 import { guessForm } from '../../price-lists/guess/guess-file.ts';
 import type { FormFields } from '../../price-lists/rules/form-fields.ts';
 import { uploadError } from '../../price-lists/runs/failures.ts';

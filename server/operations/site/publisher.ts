@@ -6,7 +6,7 @@ import { type SiteContent, SiteState } from '../../../contract/operations/state.
 import { loadSite, type SiteGeneration, type SiteOptions } from '../../platform/built-site/generation.ts';
 import type { Site } from '../../platform/built-site/site.ts';
 import { OutOfMemory } from '../../platform/child-process/run-program.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/request.ts';
 import { siteBuilt } from '../../platform/signals.ts';
 import { type BackgroundOptions, createRepeatedWork, type Progress } from './background.ts';
 import { buildSite, type SiteSources } from './build.ts';

@@ -4,10 +4,16 @@ import Type from 'typebox';
 import { ActionRow, InUse, SettingRow, TaskRow } from '../../../contract/access/access.ts';
 import { SETTING_FORMS } from '../../../contract/access/forms.ts';
 import type { AuditEvent } from '../../../contract/journal/events.ts';
-import { auditActor, requireEditor } from '../../platform/http/caller.ts';
-import { badRequest, conflict, notFound } from '../../platform/http/errors.ts';
-import { IdPath, pathId } from '../../platform/http/path-ids.ts';
-import { readForm } from '../../platform/http/read-form.ts';
+import {
+  auditActor,
+  badRequest,
+  conflict,
+  IdPath,
+  notFound,
+  pathId,
+  readForm,
+  requireEditor,
+} from '../../platform/http/request.ts';
 import type { PeopleContext } from '../profiles/context.ts';
 import {
   changeRow,

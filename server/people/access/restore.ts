@@ -3,10 +3,15 @@ import Type from 'typebox';
 import { AccessConflict, AccessRestore } from '../../../contract/access/access.ts';
 import { MessageAnswer } from '../../../contract/answers.ts';
 import { ACCESS_CHANGE_SHOWN } from '../../../contract/limits.ts';
-import { auditActor, requireEditor } from '../../platform/http/caller.ts';
-import { badRequest, notFound } from '../../platform/http/errors.ts';
-import { readId } from '../../platform/http/path-ids.ts';
-import { requiredVersion, versionTag } from '../../platform/http/saved-state.ts';
+import {
+  auditActor,
+  badRequest,
+  notFound,
+  readId,
+  requiredVersion,
+  requireEditor,
+  versionTag,
+} from '../../platform/http/request.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
 import type { PeopleContext } from '../profiles/context.ts';
 import { type AccessTitles, accessVersion, readAccessTitles, storedRights } from '../roles/rights-store.ts';

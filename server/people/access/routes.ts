@@ -13,11 +13,16 @@ import { ACCESS_BODY, BINDING_FORM } from '../../../contract/access/forms.ts';
 import { MessageAnswer } from '../../../contract/answers.ts';
 import { ACCESS_BODY_MAX, ACCESS_BOXES_MAX, ACCESS_HISTORY_PAGE } from '../../../contract/limits.ts';
 import { BoundProfile } from '../../../contract/people/profiles.ts';
-import { auditActor, requireEditor } from '../../platform/http/caller.ts';
-import { badRequest, notFound } from '../../platform/http/errors.ts';
-import { readId } from '../../platform/http/path-ids.ts';
-import { readForm } from '../../platform/http/read-form.ts';
-import { requiredVersion, versionTag } from '../../platform/http/saved-state.ts';
+import {
+  auditActor,
+  badRequest,
+  notFound,
+  readForm,
+  readId,
+  requiredVersion,
+  requireEditor,
+  versionTag,
+} from '../../platform/http/request.ts';
 import { sendWorkbook } from '../../platform/http/send-file.ts';
 import { xlsxStream } from '../../platform/sheets/write-xlsx.ts';
 import type { UserRow } from '../../portal-database/schema.ts';

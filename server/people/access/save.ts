@@ -3,7 +3,7 @@ import type { Editor } from '../../../contract/answers.ts';
 import type { AuditTrail } from '../../../contract/journal/events.ts';
 import { editorOfRow } from '../../platform/database/editor-columns.ts';
 import type { Database } from '../../platform/database/types.ts';
-import { badRequest, conflict } from '../../platform/http/errors.ts';
+import { badRequest, conflict } from '../../platform/http/request.ts';
 import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import { type Change, type RightsChange, recordAccessChange } from '../roles/rights-history.ts';
 import {

@@ -11,11 +11,8 @@ import {
   PeopleQuery,
   type Person,
 } from '../../../contract/people/people.ts';
-import { auditActor, requireEditor } from '../../platform/http/caller.ts';
-import { badRequest, notFound } from '../../platform/http/errors.ts';
 import { listLimit } from '../../platform/http/list-page.ts';
-import { readId } from '../../platform/http/path-ids.ts';
-import { readForm } from '../../platform/http/read-form.ts';
+import { auditActor, badRequest, notFound, readForm, readId, requireEditor } from '../../platform/http/request.ts';
 import { askDirectory, ensureProfile, renamePerson } from '../profiles/account-of-profile.ts';
 import type { PeopleContext } from '../profiles/context.ts';
 import { setDocumentMails } from '../profiles/profile-store.ts';

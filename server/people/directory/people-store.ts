@@ -2,7 +2,7 @@ import type { Editor } from '../../../contract/answers.ts';
 import type { Doer } from '../../../contract/journal/events.ts';
 import type { Person, PersonAccount } from '../../../contract/people/people.ts';
 import type { Database } from '../../platform/database/types.ts';
-import { badRequest, notFound } from '../../platform/http/errors.ts';
+import { badRequest, notFound } from '../../platform/http/request.ts';
 import type { PortalSchema, PortalSource, UserRow } from '../../portal-database/schema.ts';
 import { ensureProfile } from '../profiles/account-of-profile.ts';
 import type { PeopleContext } from '../profiles/context.ts';

@@ -4,7 +4,7 @@ import { PEOPLE_PAGE_MAX, STAFF_ROWS_MAX } from '../../../contract/limits.ts';
 import type { RoleChoices } from '../../../contract/people/forms.ts';
 import type { StaffPlan, StaffRow } from '../../../contract/people/staff-list.ts';
 import { STAFF_OUTCOMES } from '../../../contract/people/words.ts';
-import { badRequest } from '../../platform/http/errors.ts';
+import { badRequest } from '../../platform/http/request.ts';
 import { UnreadableTable } from '../../platform/sheet-reader/read-table.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
 import { askDirectory } from '../profiles/account-of-profile.ts';

@@ -2,7 +2,7 @@ import type { AccountKey, KnownAccount } from '../../../contract/accounts/identi
 import { emailKey } from '../../../contract/fields/email.ts';
 import type { Doer } from '../../../contract/journal/events.ts';
 import { isUniqueViolation } from '../../platform/database/concurrent-writes.ts';
-import { busy } from '../../platform/http/errors.ts';
+import { busy } from '../../platform/http/request.ts';
 import type { UserRow } from '../../portal-database/schema.ts';
 import type { PeopleContext } from './context.ts';
 import {

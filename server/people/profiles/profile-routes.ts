@@ -7,10 +7,8 @@ import { IMAGE_FILE_MAX, PROFILE_PHOTO_SIDE } from '../../../contract/limits.ts'
 import { MAIL_SWITCH_FORM, PROFILE_FORM } from '../../../contract/people/forms.ts';
 import { Profile } from '../../../contract/people/profiles.ts';
 import { sweepUnused } from '../../platform/files/stored-files.ts';
-import { auditActor, requireCaller } from '../../platform/http/caller.ts';
-import { badRequest, notFound } from '../../platform/http/errors.ts';
 import { encodeReceivedPicture, sendPicture, withPicturePlace } from '../../platform/http/picture-upload.ts';
-import { readForm } from '../../platform/http/read-form.ts';
+import { auditActor, badRequest, notFound, readForm, requireCaller } from '../../platform/http/request.ts';
 import { oneFile, oneFileUpTo, type ReceivedFile, withForm, withPlacedFiles } from '../../platform/http/upload.ts';
 import type { UserRow } from '../../portal-database/schema.ts';
 import type { Permissions } from '../roles/permissions.ts';

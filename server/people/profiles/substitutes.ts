@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/documents/documents.ts';
 import { ACTION_OF } from '../../../contract/documents/words.ts';
 import type { Doer } from '../../../contract/journal/events.ts';
-import { badRequest } from '../../platform/http/errors.ts';
+import { badRequest } from '../../platform/http/request.ts';
 import { dayOf } from '../../platform/text/day.ts';
 import { bothRolesAllow, ROLES_OF_BOTH, substitutionsOn } from '../../portal-database/access-conditions.ts';
 import type { PortalChange, PortalSource, UserRow } from '../../portal-database/schema.ts';

@@ -1,9 +1,9 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BODY_MAX } from '../../../contract/limits.ts';
-import { badRequest, tooLarge } from '../http/errors.ts';
 import { unfoldJson, unfoldMultipart, unfoldUrlencoded } from '../http/form-fields.ts';
 import { boundaryOf } from '../http/multipart-fields.ts';
+import { badRequest, tooLarge } from '../http/request.ts';
 import { discardRest, type FileLimits, fieldRules, fieldsMax, refuseLargerThan } from '../http/upload.ts';
 import { isAnonymous } from './guards.ts';
 import type { Intake } from './intake.ts';

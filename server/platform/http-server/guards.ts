@@ -3,7 +3,7 @@ import { isStandingAction, type StandingAction } from '../../../contract/access/
 import type { PairPermission, Permission } from '../../../contract/access/permissions.ts';
 import type { Caller, Identity, RoleActions } from '../../../contract/accounts/identity.ts';
 import { ANONYMOUS_BODY_MAX, BODY_MAX } from '../../../contract/limits.ts';
-import { busy, forbidden, unauthorized } from '../http/errors.ts';
+import { busy, forbidden, unauthorized } from '../http/request.ts';
 import { largestBody } from '../http/upload.ts';
 import type { SecretGuesses } from './secret-guesses.ts';
 

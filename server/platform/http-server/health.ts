@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import Type from 'typebox';
 import { ErrorAnswer } from '../../../contract/answers.ts';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../http/request.ts';
 
 const StatusAnswer = Type.Object({ status: Type.String() });
 

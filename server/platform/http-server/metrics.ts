@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../built-site/site.ts';
-import { isFromThisMachine } from '../http/caller.ts';
-import { forbidden } from '../http/errors.ts';
+import { forbidden, isFromThisMachine } from '../http/request.ts';
 import { contextOfRequest } from '../http/request-id.ts';
 import { isSameSecret } from '../secrets.ts';
 import { requestAnswered } from '../signals.ts';

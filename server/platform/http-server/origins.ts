@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AS_OF_HEADER } from '../../../contract/api.ts';
-import { forbidden } from '../http/errors.ts';
+import { forbidden } from '../http/request.ts';
 
 /** Methods that change nothing. */
 export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);

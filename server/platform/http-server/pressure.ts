@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { busy } from '../http/errors.ts';
 import { type Place, places } from '../http/guess-delays.ts';
+import { busy } from '../http/request.ts';
 import { hasBody } from './intake.ts';
 import type { ConnectionLimits } from './server-options.ts';
 

@@ -1,7 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuditTrail } from '../../../contract/journal/events.ts';
-import { auditActor } from '../http/caller.ts';
-import { tooMany } from '../http/errors.ts';
 import {
   afterGuess,
   type Guesses,
@@ -12,6 +10,7 @@ import {
   waitWithoutPlace,
 } from '../http/guess-delays.ts';
 import { clientKey } from '../http/limits.ts';
+import { auditActor, tooMany } from '../http/request.ts';
 
 /** Addresses whose wrong secrets are remembered one by one; those of all strangers are counted together as well. */
 const ADDRESSES_MAX = 1_000;

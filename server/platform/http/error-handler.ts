@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from '../../../contract/api.ts';
 import type { ApiError } from '../../../contract/errors.ts';
 import { type Trouble, troubleOf } from '../database/trouble.ts';
-import { badRequest, busy, diskTrouble, HttpError, notFound, tooLarge } from './errors.ts';
+import { badRequest, busy, diskTrouble, HttpError, notFound, tooLarge } from './request.ts';
 
 const INTERNAL = new HttpError(500, 'internal server error');
 /** What reading a body throws when its client has gone. */

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { badRequest, tooLarge } from './errors.ts';
 import { type FormField, multipartFields, NoMultipart } from './multipart-fields.ts';
 import {
   cleanJson,
@@ -12,6 +11,7 @@ import {
   TooDeep,
   UnsafeName,
 } from './nested-fields.ts';
+import { badRequest, tooLarge } from './request.ts';
 
 /** How much of an urlencoded body is decoded at once, characters. */
 const PIECE = 16 * 1024;

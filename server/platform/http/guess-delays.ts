@@ -7,7 +7,7 @@ import {
   GUESSES_WAITING_MAX,
   MINUTE_MS,
 } from '../../../contract/limits.ts';
-import { tooMany } from './errors.ts';
+import { tooMany } from './request.ts';
 
 /** Delay of the first guess that is one too many, ms; each further one doubles it. */
 const FIRST_DELAY = 250;

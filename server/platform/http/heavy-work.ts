@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { requireCaller } from './caller.ts';
-import { busy } from './errors.ts';
+import { busy, requireCaller } from './request.ts';
 
 interface HeavyLimits {
   /** Answers that are made at a time. */

@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { useRefused } from '../signals.ts';
-import { tooMany } from './errors.ts';
+import { tooMany } from './request.ts';
 
 /** How often things may be done: so many times within so many seconds. */
 export const RATE_LIMITS = {

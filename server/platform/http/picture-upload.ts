@@ -3,8 +3,7 @@ import { PICTURE_UPLOADS_OF_USER } from '../../../contract/limits.ts';
 import { type Picture, PictureRefused, toPicture } from '../files/picture.ts';
 import { pictureTurns, SenderGone, TooManyPictures } from '../files/picture-turns.ts';
 import type { StoredFiles } from '../files/stored-files.ts';
-import { requireCaller } from './caller.ts';
-import { badRequest, busy, notFound, tooMany } from './errors.ts';
+import { badRequest, busy, notFound, requireCaller, tooMany } from './request.ts';
 import { sendFile } from './send-file.ts';
 import type { ReceivedFile } from './upload.ts';
 

@@ -9,9 +9,9 @@ import type { UploadField } from '../../../contract/errors.ts';
 import { BODY_MAX, FORM_FIELDS_MAX } from '../../../contract/limits.ts';
 import { isOfDisk } from '../database/trouble.ts';
 import type { Database } from '../database/types.ts';
-import { badRequest, HttpError, tooLarge } from './errors.ts';
 import { FieldCollector } from './form-fields.ts';
 import { COMMON_RULES, type FieldRules, wellFormed } from './nested-fields.ts';
+import { badRequest, HttpError, tooLarge } from './request.ts';
 
 /** Longest name of a sent file that is kept, characters. */
 const FILE_NAME_MAX = 255;

@@ -2,8 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { hasProxyMark, isFromThisMachine, isOnLoopback } from '../http/caller.ts';
-import { notFound } from '../http/errors.ts';
+import { hasProxyMark, isFromThisMachine, isOnLoopback, notFound } from '../http/request.ts';
 import { policyWithStyle } from '../security-headers.ts';
 import { escaped } from './mail.ts';
 

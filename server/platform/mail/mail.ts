@@ -1,4 +1,4 @@
-import { typographed } from '../../../rules/format/typography.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 
 /** What a person reads, in both forms. */
 export interface MailText {

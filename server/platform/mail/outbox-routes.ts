@@ -7,8 +7,8 @@ import {
   MailListQuery,
 } from '../../../contract/accounts/accounts.ts';
 import { MessageAnswer } from '../../../contract/answers.ts';
-import { notFound } from '../http/errors.ts';
 import { listLimit } from '../http/list-page.ts';
+import { notFound } from '../http/request.ts';
 import type { ListedMail, Outbox } from './outbox.ts';
 
 const config = { permission: 'admin' as const };

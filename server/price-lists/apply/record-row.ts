@@ -1,6 +1,6 @@
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import type { Repeated } from '../../../contract/price-lists/upload.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 import type { StoredPosition } from '../../catalogue/context/position.ts';
 import { sheetNumber } from '../../platform/sheets/decimal.ts';
 import { AMOUNT_MAX } from '../rules/form-fields.ts';

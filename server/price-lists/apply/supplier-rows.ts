@@ -1,4 +1,4 @@
-import { typographed } from '../../../rules/format/typography.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 import { BLANK, type StoredPosition } from '../../catalogue/context/position.ts';
 import type { SheetRow } from '../../platform/sheet-reader/cell.ts';
 import { manufacturerKey } from '../../platform/text/article-key.ts';

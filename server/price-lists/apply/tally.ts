@@ -1,7 +1,7 @@
 import type { ErrorGroup, RunCounts, SheetCounts } from '../../../contract/catalogue/counts.ts';
 import type { RowReport, UploadAnswer, UploadDoubt } from '../../../contract/catalogue/positions.ts';
 import { UPLOAD_CLASHES_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 import { haveOtherTerms } from '../../catalogue/context/position.ts';
 import {
   doubtsOf,

@@ -1,6 +1,6 @@
 import { columnsReadAs } from '../../../contract/catalogue/columns.ts';
 import type { RowReport } from '../../../contract/catalogue/positions.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 import { type Bulk, bulkOf } from '../../platform/database/bulk.ts';
 import type { JobConnection } from '../../platform/database/types.ts';
 import type { Cell, SheetRow } from '../../platform/sheet-reader/cell.ts';

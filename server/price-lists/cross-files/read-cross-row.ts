@@ -1,6 +1,6 @@
 import type { RowReport } from '../../../contract/catalogue/positions.ts';
 import { CROSS_TEXT_MAX } from '../../../contract/limits.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 import { type CrossSide, isOfItself } from '../../catalogue/parts/replacements.ts';
 import { cleanText } from '../../catalogue/sheets/cell-values.ts';
 import { type Cell, EMPTY_CELL, type SheetRow } from '../../platform/sheet-reader/cell.ts';

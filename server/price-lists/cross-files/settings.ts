@@ -1,6 +1,6 @@
 import { CROSS_WAYS, type CrossWay } from '../../../contract/catalogue/words.ts';
 import { columnNumber } from '../../../rules/format/sheet-columns.ts';
-import { badRequest } from '../../platform/http/errors.ts';
+import { badRequest } from '../../platform/http/request.ts';
 import type { FormFields } from '../rules/form-fields.ts';
 
 /** Columns of a sheet of crosses, from 1. */

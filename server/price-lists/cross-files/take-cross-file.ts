@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { CrossUploadAnswer } from '../../../contract/catalogue/crosses.ts';
 import { type CatalogueContext, type Editor, editorOf } from '../../catalogue/context/context.ts';
-import { badRequest, notFound } from '../../platform/http/errors.ts';
+import { badRequest, notFound } from '../../platform/http/request.ts';
 import { receiveForm } from '../../platform/http/upload.ts';
 import { limitTo } from '../../platform/limit-to.ts';
 import { textFields } from '../rules/form-fields.ts';

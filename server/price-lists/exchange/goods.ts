@@ -1,4 +1,4 @@
-import { typographed } from '../../../rules/format/typography.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 
 /** What an accounting program tells of goods, whatever the form in which it does. Empty texts are not told. */
 export interface Goods {

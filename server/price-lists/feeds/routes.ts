@@ -5,7 +5,7 @@ import Type from 'typebox';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { type CatalogueContext, feedVersion, liveDayOf } from '../../catalogue/context/context.ts';
 import { allowsGzip } from '../../platform/built-site/write-answer.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { notFound } from '../../platform/http/request.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { type BuiltFile, openBuiltFiles } from '../price-list/built-files.ts';
 import type { BuiltFeed, FeedArgs, FeedKind } from './build-job.ts';

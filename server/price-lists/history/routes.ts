@@ -5,8 +5,7 @@ import { RunAnswer, RunChangesPage, RunPage, type RunRow } from '../../../contra
 import { XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 import { pathId } from '../../catalogue/context/answers.ts';
 import type { CatalogueContext } from '../../catalogue/context/context.ts';
-import { notFound } from '../../platform/http/errors.ts';
-import { IdPath } from '../../platform/http/path-ids.ts';
+import { IdPath, notFound } from '../../platform/http/request.ts';
 import { sendFile, sendWorkbook } from '../../platform/http/send-file.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { uploadError } from '../runs/failures.ts';

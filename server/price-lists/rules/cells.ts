@@ -2,7 +2,7 @@ import type { RowReport } from '../../../contract/catalogue/positions.ts';
 import { cutEnds } from '../../../contract/fields/text.ts';
 import { POSITION_TITLE_MAX } from '../../../contract/limits.ts';
 import type { ArticleFrom } from '../../../contract/price-lists/upload.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 import {
   cleanText,
   currencyCode,

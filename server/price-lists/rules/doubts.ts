@@ -1,8 +1,6 @@
 import type { ErrorGroup, SheetCounts } from '../../../contract/catalogue/counts.ts';
 import type { UploadDoubt } from '../../../contract/catalogue/positions.ts';
-import { formatNumber } from '../../../rules/format/numbers.ts';
-import { quoted } from '../../../rules/format/titles.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { formatNumber, quoted, typographed } from '../../../rules/format/texts.ts';
 
 /** What a run came to, in rows and positions. */
 export interface RunFacts {

@@ -1,4 +1,4 @@
-import { typographed } from '../../../rules/format/typography.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 import { readPriceWords } from '../../../rules/price-lists/price-words.ts';
 import {
   currencyCode,

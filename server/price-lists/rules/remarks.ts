@@ -1,7 +1,7 @@
 import type { ErrorGroup } from '../../../contract/catalogue/counts.ts';
 import type { RowReport } from '../../../contract/catalogue/positions.ts';
 import { columnLetters } from '../../../rules/format/sheet-columns.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 import { inCurrency } from '../../catalogue/sheets/cell-values.ts';
 import type { ReadingRemark, ReadingRemarkCode } from '../../platform/sheet-reader/messages.ts';
 

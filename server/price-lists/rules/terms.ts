@@ -1,6 +1,6 @@
 import { cutEnd } from '../../../contract/fields/text.ts';
 import { DELIVERY_DAYS_MAX, REQUEST_AMOUNT_MAX } from '../../../contract/limits.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 import { figureText } from '../../catalogue/sheets/cell-values.ts';
 import { type Cell, EMPTY_CELL, type SheetRow } from '../../platform/sheet-reader/cell.ts';
 import type { Notes } from './cells.ts';

@@ -2,10 +2,10 @@ import type { RunCounts } from '../../../contract/catalogue/counts.ts';
 import type { UploadDoubt } from '../../../contract/catalogue/positions.ts';
 import type { ApiError, ImportError } from '../../../contract/errors.ts';
 import { cutEnd } from '../../../contract/fields/text.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 import { fileError } from '../../catalogue/sheets/refused-files.ts';
 import { troubleAnswer } from '../../platform/http/error-handler.ts';
-import { badRequest, conflict, HttpError } from '../../platform/http/errors.ts';
+import { badRequest, conflict, HttpError } from '../../platform/http/request.ts';
 
 /** Errors of the API that a run may meet while nobody looks. */
 const TEXTS = typographed<Readonly<Partial<Record<ApiError, string>>>>({

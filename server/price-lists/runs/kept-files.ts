@@ -5,7 +5,7 @@ import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { refuseOtherFiles } from '../../catalogue/sheets/refused-files.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { FileStore, LocalFile, OpenFile } from '../../platform/files/file-store.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { notFound } from '../../platform/http/request.ts';
 import { oneFile, type ReceivedForm, shownFileName } from '../../platform/http/upload.ts';
 import type { FormFields } from '../rules/form-fields.ts';
 

@@ -4,7 +4,7 @@ import type { Preset, RunSource } from '../../../contract/catalogue/runs.ts';
 import { UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
 import type { CatalogueContext } from '../../catalogue/context/context.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
-import { badRequest, diskTrouble, notFound } from '../../platform/http/errors.ts';
+import { badRequest, diskTrouble, notFound } from '../../platform/http/request.ts';
 import { limitTo } from '../../platform/limit-to.ts';
 import { HEAD_ROWS } from '../../platform/sheet-reader/limits.ts';
 import { ReadError } from '../../platform/sheet-reader/read-error.ts';

@@ -3,7 +3,7 @@ import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
 import { type CatalogueContext, type Editor, type EditTurns, todayOf } from '../../catalogue/context/context.ts';
 import { uploadCancelledError } from '../../catalogue/sheets/refused-files.ts';
 import { retryWhileBusy } from '../../platform/database/sqlite-locks.ts';
-import { conflict, HttpError, notFound } from '../../platform/http/errors.ts';
+import { conflict, HttpError, notFound } from '../../platform/http/request.ts';
 import { limitTo } from '../../platform/limit-to.ts';
 import { uploadError } from './failures.ts';
 import { runImport, runPlan } from './jobs.ts';

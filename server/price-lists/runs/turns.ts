@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { UploadProgress } from '../../../contract/catalogue/positions.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/request.ts';
 
 /** Whoever has no run of its own: an edit by hand, which does not make runs wait for long. */
 const NO_RUN = 0;

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { RunKind, RunSource } from '../../../contract/catalogue/runs.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
-import { conflict, HttpError } from '../../platform/http/errors.ts';
+import { conflict, HttpError } from '../../platform/http/request.ts';
 import { stateOfRun } from './run-store.ts';
 
 /** Says that this process is at its runs; answers those that somebody has cancelled elsewhere. */

@@ -1,8 +1,7 @@
 import type { UploadDoubt } from '../../../contract/catalogue/positions.ts';
 import type { Preset } from '../../../contract/catalogue/runs.ts';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
-import { quoted } from '../../../rules/format/titles.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { quoted, typographed } from '../../../rules/format/texts.ts';
 
 /** What a preset says of the file that it was made for. */
 export type PresetHeader = Pick<Preset, 'headers' | 'name'>;

@@ -5,9 +5,7 @@ import { PRESET_CHANGE_FORM, PRESET_FORM } from '../../../contract/price-lists/f
 import { pathId } from '../../catalogue/context/answers.ts';
 import type { CatalogueContext } from '../../catalogue/context/context.ts';
 import { findReference } from '../../catalogue/positions/references.ts';
-import { conflict, notFound } from '../../platform/http/errors.ts';
-import { IdPath } from '../../platform/http/path-ids.ts';
-import { readForm } from '../../platform/http/read-form.ts';
+import { conflict, IdPath, notFound, readForm } from '../../platform/http/request.ts';
 import { changePreset, createPreset, findPreset, listPresets, removePreset } from './presets.ts';
 
 /** Saved forms of providers, for administrators. */

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
 import type { ArrivalPlan, ArrivalState, SourceLimits } from '../../../contract/price-lists/sources.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { HttpError } from '../../platform/http/request.ts';
 import { guessBook } from '../guess/guess-file.ts';
 import type { FormFields } from '../rules/form-fields.ts';
 import { failureText, uploadError } from '../runs/failures.ts';

@@ -4,9 +4,7 @@ import { NEW_SOURCE_FORM, SOURCE_FORM } from '../../../contract/price-lists/sour
 import { ImportSource, ImportSources } from '../../../contract/price-lists/sources.ts';
 import { secretPlace } from '../../../rules/price-lists/source-place.ts';
 import { findReference } from '../../catalogue/positions/references.ts';
-import { badRequest, conflict, notFound } from '../../platform/http/errors.ts';
-import { IdPath } from '../../platform/http/path-ids.ts';
-import { readForm } from '../../platform/http/read-form.ts';
+import { badRequest, conflict, IdPath, notFound, readForm } from '../../platform/http/request.ts';
 import { isoTime } from '../../platform/text/day.ts';
 import { findPreset } from '../settings/presets.ts';
 import type { SourceContext } from './checker.ts';

@@ -10,11 +10,10 @@ import {
   keepAccessView,
   viewQuery,
 } from '../../lib/access/rights-grid.ts';
-import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
 import { paths } from '../../lib/platform/paths.ts';
-import { openInShell } from '../../lib/platform/router.ts';
+import { askIfEnded, openForm, openInShell } from '../../lib/platform/router.ts';
+import { useLeave } from '../ui/hooks.ts';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
-import { useLeave } from '../ui/use-on-change.ts';
 import { AccessTools } from './AccessTools.tsx';
 import { AccessTree } from './AccessTree.tsx';
 import { GridView } from './GridView.tsx';

@@ -1,17 +1,17 @@
 import { Columns2, FileSpreadsheet, FileUp, History } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formatDay } from '../../../rules/format/day.ts';
+import { formatDay } from '../../../rules/format/texts.ts';
 import { askMatrix } from '../../lib/access/access-calls.ts';
 import type { AccessState } from '../../lib/access/access-store.ts';
 import { compare, history, matrix, matrixErrors } from '../../lib/access/access-texts.ts';
 import { rightsFile } from '../../lib/access/rights-file-texts.ts';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
+import { failureText } from '../../lib/platform/http-client.ts';
 import { now } from '../../lib/platform/now.ts';
 import { site } from '../../lib/platform/site.ts';
-import { Button } from '../ui/Button.tsx';
 import { chunk } from '../ui/chunk.tsx';
-import { useCall } from '../ui/use-call.ts';
+import { Button } from '../ui/controls.tsx';
+import { useCall } from '../ui/hooks.ts';
 import { ChangeHistory } from './ChangeHistory.tsx';
 import { CompareRoles } from './CompareRoles.tsx';
 

@@ -19,7 +19,7 @@ import {
 } from '../../lib/access/access-rules.ts';
 import { type AccessState, accessStore } from '../../lib/access/access-store.ts';
 import { access } from '../../lib/access/access-texts.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../ui/controls.tsx';
 import { DirectingLevel } from './DirectingLevel.tsx';
 import { Level, LevelButtons, type Saving, TickBox } from './Level.tsx';
 import { CopyRights, StandingBoxes } from './RoleControls.tsx';

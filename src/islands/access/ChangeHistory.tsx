@@ -2,18 +2,16 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { AccessChange, AccessRestore } from '../../../contract/access/access.ts';
 import { ACCESS_HISTORY_PAGE } from '../../../contract/limits.ts';
-import { formatMoment } from '../../../rules/format/day.ts';
+import { formatMoment } from '../../../rules/format/texts.ts';
 import { askEarlier, askHistory, restoreEarlier } from '../../lib/access/access-calls.ts';
 import { accessStore } from '../../lib/access/access-store.ts';
 import { history, matrixErrors, restore } from '../../lib/access/access-texts.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import { callOr } from '../../lib/platform/http-client.ts';
+import { callOr, failureText } from '../../lib/platform/http-client.ts';
 import { site } from '../../lib/platform/site.ts';
 import { createCursorList, rowPage } from '../../lib/ui/cursor-list.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, Failed } from '../ui/controls.tsx';
+import { useCall } from '../ui/hooks.ts';
 import { LoadMore } from '../ui/ListFrame.tsx';
-import { Failed } from '../ui/Message.tsx';
-import { useCall } from '../ui/use-call.ts';
 import { WideDialog } from './WideDialog.tsx';
 
 const createHistory = () =>

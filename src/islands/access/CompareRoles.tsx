@@ -3,9 +3,8 @@ import { findScope, NO_RIGHTS } from '../../lib/access/access-rules.ts';
 import type { AccessState } from '../../lib/access/access-store.ts';
 import { compare } from '../../lib/access/access-texts.ts';
 import { compareRights } from '../../lib/access/rights-changes.ts';
-import { Button } from '../ui/Button.tsx';
 import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
-import { Field } from '../ui/Field.tsx';
+import { Button, Field } from '../ui/controls.tsx';
 import { WideDialog } from './WideDialog.tsx';
 
 /** Differences that are shown at once. */

@@ -16,7 +16,7 @@ import {
 } from '../../lib/access/access-rules.ts';
 import { accessStore } from '../../lib/access/access-store.ts';
 import { access } from '../../lib/access/access-texts.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../ui/controls.tsx';
 import { Level, LevelButtons, type Saving, TickBox } from './Level.tsx';
 
 interface Props {

@@ -2,7 +2,7 @@ import { memo, useMemo, useState } from 'react';
 import type { Actions, Named } from '../../lib/access/access-rules.ts';
 import { access, grid as texts } from '../../lib/access/access-texts.ts';
 import { countMarks, hasMark } from '../../lib/access/rights-grid.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../ui/controls.tsx';
 import { type DirectingProps, ManyBox, putMark, ROWS_AT_ONCE, type ViewProps } from './GridBoxes.tsx';
 import { Level } from './Level.tsx';
 

@@ -20,8 +20,8 @@ import {
   SEES,
   withGridFilter,
 } from '../../lib/access/rights-grid.ts';
-import { Button } from '../ui/Button.tsx';
 import { ChoiceSelect, FilterSelect } from '../ui/ChoiceSelect.tsx';
+import { Button } from '../ui/controls.tsx';
 import { type Many, putMarks, type ViewProps } from './GridBoxes.tsx';
 import { GridPhone } from './GridPhone.tsx';
 import { GridTable } from './GridTable.tsx';

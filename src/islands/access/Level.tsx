@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Tick } from '../../lib/access/access-rules.ts';
 import { accessStore } from '../../lib/access/access-store.ts';
 import { access } from '../../lib/access/access-texts.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../ui/controls.tsx';
 
 interface Props {
   readonly kind: 'role' | 'directing' | 'task';

@@ -5,12 +5,10 @@ import { UPLOAD_EXTENSIONS, XLS_TYPE, XLSX_TYPE } from '../../../contract/price-
 import { checkMatrix, saveMatrix } from '../../lib/access/access-calls.ts';
 import { accessStore } from '../../lib/access/access-store.ts';
 import { rightsFileErrors, rightsProblems, rightsFile as texts } from '../../lib/access/rights-file-texts.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import { callOr } from '../../lib/platform/http-client.ts';
-import { Button } from '../ui/Button.tsx';
+import { callOr, failureText } from '../../lib/platform/http-client.ts';
+import { Button, Message } from '../ui/controls.tsx';
 import { FileDrop } from '../ui/FileDrop.tsx';
-import { Message } from '../ui/Message.tsx';
-import { useCall } from '../ui/use-call.ts';
+import { useCall } from '../ui/hooks.ts';
 import { ChangeBoxes } from './ChangeHistory.tsx';
 import { WideDialog } from './WideDialog.tsx';
 

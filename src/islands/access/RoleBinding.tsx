@@ -6,16 +6,13 @@ import { bindingCalls } from '../../lib/access/access-calls.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
 import { binding, bindingErrors } from '../../lib/access/access-texts.ts';
 import { createBinding, type RowState, roleOf } from '../../lib/access/role-binding-store.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
-import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { type Failure, failureText } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
-import { Button } from '../ui/Button.tsx';
+import { askIfEnded } from '../../lib/platform/router.ts';
 import { RowSelect } from '../ui/ChoiceSelect.tsx';
+import { Button, Dots, Failed, Message } from '../ui/controls.tsx';
+import { useLeave, useLoaded } from '../ui/hooks.ts';
 import { LoadMore } from '../ui/ListFrame.tsx';
-import { Dots, Failed, Message } from '../ui/Message.tsx';
-import { useLoaded } from '../ui/use-call.ts';
-import { useLeave } from '../ui/use-on-change.ts';
 import { UserRights } from './UserRights.tsx';
 
 /** Who holds which role. */

@@ -3,8 +3,8 @@ import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import { type Named, NO_RIGHTS, type Rights, standingOf, tickStanding } from '../../lib/access/access-rules.ts';
 import { accessStore } from '../../lib/access/access-store.ts';
 import { access } from '../../lib/access/access-texts.ts';
-import { Button } from '../ui/Button.tsx';
 import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
+import { Button } from '../ui/controls.tsx';
 
 interface Props {
   readonly role: Named;

@@ -1,14 +1,12 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import { formatMoment } from '../../../rules/format/day.ts';
+import { formatMoment } from '../../../rules/format/texts.ts';
 import { type AccessState, accessStore } from '../../lib/access/access-store.ts';
 import { access, matrixErrors } from '../../lib/access/access-texts.ts';
 import { countAllChanges } from '../../lib/access/rights-changes.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
+import { type Failure, failureText } from '../../lib/platform/http-client.ts';
 import { site } from '../../lib/platform/site.ts';
-import { Button } from '../ui/Button.tsx';
-import { ConfirmButton } from '../ui/ConfirmButton.tsx';
+import { Button, ConfirmButton } from '../ui/controls.tsx';
 
 /** What stays in sight below the accordion: how many roles are unsaved, one save for all, and what came of the last one. */
 export function SaveDock({ state }: { state: AccessState }) {

@@ -4,8 +4,8 @@ import type { Profile } from '../../../contract/people/profiles.ts';
 import { askEffectiveRights } from '../../lib/access/access-calls.ts';
 import { bindingErrors, effective } from '../../lib/access/access-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
-import { Failed } from '../ui/Message.tsx';
-import { useLoaded } from '../ui/use-call.ts';
+import { Failed } from '../ui/controls.tsx';
+import { useLoaded } from '../ui/hooks.ts';
 import { WideDialog } from './WideDialog.tsx';
 
 interface Props {

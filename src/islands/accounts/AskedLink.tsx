@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { authErrors } from '../../lib/accounts/sign-in.ts';
 import { paths } from '../../lib/platform/paths.ts';
-import { Message } from '../ui/Message.tsx';
-import { useLoaded } from '../ui/use-call.ts';
+import { Message } from '../ui/controls.tsx';
+import { useLoaded } from '../ui/hooks.ts';
 
 interface Props<Answer> {
   readonly texts: { readonly heading: string; readonly loading: string; readonly toAuth: string };

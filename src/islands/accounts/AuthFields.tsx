@@ -2,8 +2,7 @@ import { type ComponentProps, type Ref, useState } from 'react';
 import { EMAIL_MAX, NAME_MAX } from '../../../contract/limits.ts';
 import { type AuthMode, auth } from '../../lib/accounts/auth-texts.ts';
 import { type AuthErrors, secondCode } from '../../lib/accounts/sign-in.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
+import { Button, Field } from '../ui/controls.tsx';
 
 /** What is typed into the sign-in screen; kept while its modes change. */
 export interface Typed {

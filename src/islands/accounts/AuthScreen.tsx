@@ -24,9 +24,8 @@ import { paths, safeReturn } from '../../lib/platform/paths.ts';
 import { $hint, hasSession } from '../../lib/platform/session-store.ts';
 import { site } from '../../lib/platform/site.ts';
 import { withinBoundary } from '../ui/Boundary.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Message } from '../ui/Message.tsx';
-import { useCall } from '../ui/use-call.ts';
+import { Button, Message } from '../ui/controls.tsx';
+import { useCall } from '../ui/hooks.ts';
 import { AuthFields, focusCode, focusFirstError, type Typed } from './AuthFields.tsx';
 
 function Screen() {

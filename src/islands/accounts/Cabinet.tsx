@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { PROFILE_PHOTO_SIDE } from '../../../contract/limits.ts';
-import { formatDay } from '../../../rules/format/day.ts';
+import { formatDay } from '../../../rules/format/texts.ts';
 import { createCabinet } from '../../lib/accounts/cabinet-store.ts';
 import { cabinet } from '../../lib/accounts/cabinet-texts.ts';
 import {
@@ -12,8 +12,7 @@ import {
   renameProfile,
   replaceProfilePhoto,
 } from '../../lib/accounts/own-profile.ts';
-import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
-import { SessionEnded } from '../../lib/platform/http-client.ts';
+import { leaveToAuth, SessionEnded } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { profilePhotoSources } from '../../lib/platform/picture-addresses.ts';
 import { $chosenTexts, $portalTexts, portalTextsChoice as texts } from '../../lib/platform/portal-words.ts';
@@ -21,8 +20,8 @@ import { session } from '../../lib/platform/session.ts';
 import { $account } from '../../lib/platform/session-store.ts';
 import { site } from '../../lib/platform/site.ts';
 import type { PortalTexts } from '../../lib/platform/words-table.ts';
-import { Button } from '../ui/Button.tsx';
 import { chunk } from '../ui/chunk.tsx';
+import { Button } from '../ui/controls.tsx';
 import { PhotoField } from '../ui/PhotoField.tsx';
 import { useLastKnown } from './CabinetPart.tsx';
 import { OwnSessions } from './OwnSessions.tsx';

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AccountAnswer } from '../../../contract/accounts/accounts.ts';
-import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
+import { type Failure, leaveToAuth } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { session } from '../../lib/platform/session.ts';
 import { $account, $hint } from '../../lib/platform/session-store.ts';
-import { Failed, Message } from '../ui/Message.tsx';
+import { Failed, Message } from '../ui/controls.tsx';
 
 /** The state of a part: `say` tells what was done and gives the focus to the heading, because the button is gone. */
 export function useCabinetPart() {

@@ -3,16 +3,13 @@ import { emailKey } from '../../../contract/fields/email.ts';
 import { changeEmail as texts } from '../../lib/accounts/cabinet-texts.ts';
 import { changeEmail as send } from '../../lib/accounts/own-account-calls.ts';
 import { loadProfile } from '../../lib/accounts/own-profile.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
-import { openForm } from '../../lib/platform/open-forms.ts';
+import { type Failure, failureText } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
+import { openForm } from '../../lib/platform/router.ts';
 import { session } from '../../lib/platform/session.ts';
 import { portal } from '../../lib/portal/places.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { Message } from '../ui/Message.tsx';
-import { useCall } from '../ui/use-call.ts';
+import { Button, Field, Message } from '../ui/controls.tsx';
+import { useCall } from '../ui/hooks.ts';
 import { DoneInCabinet, useAccount } from './CabinetPart.tsx';
 
 /** The change of one's own e-mail: by a link that goes to the new one, or at once where e-mails are not confirmed. */

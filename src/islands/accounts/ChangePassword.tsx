@@ -4,14 +4,13 @@ import { changePassword as texts } from '../../lib/accounts/cabinet-texts.ts';
 import { changePassword as send } from '../../lib/accounts/own-account-calls.ts';
 import { loadProfile } from '../../lib/accounts/own-profile.ts';
 import { passwordReason } from '../../lib/accounts/sign-in.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
-import { openForm } from '../../lib/platform/open-forms.ts';
+import { type Failure, failureText } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
+import { openForm } from '../../lib/platform/router.ts';
 import { session } from '../../lib/platform/session.ts';
 import { $hint } from '../../lib/platform/session-store.ts';
 import { portal } from '../../lib/portal/places.ts';
-import { Message } from '../ui/Message.tsx';
+import { Message } from '../ui/controls.tsx';
 import { DoneInCabinet, useAccount } from './CabinetPart.tsx';
 import { type NewPasswordErrors, NewPasswordForm } from './NewPasswordForm.tsx';
 

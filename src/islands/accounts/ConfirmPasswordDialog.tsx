@@ -2,11 +2,9 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { confirmPassword as sendPassword } from '../../lib/accounts/own-account-calls.ts';
 import { confirmPassword as texts } from '../../lib/accounts/password-confirmation.ts';
-import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { askIfEnded } from '../../lib/platform/router.ts';
 import { $hint } from '../../lib/platform/session-store.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { Message } from '../ui/Message.tsx';
+import { Button, Field, Message } from '../ui/controls.tsx';
 import { CodeField, PasswordInput } from './AuthFields.tsx';
 import { usePasswordDialog } from './use-password-dialog.ts';
 

@@ -3,12 +3,10 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { NewKeyAnswer } from '../../../contract/accounts/accounts.ts';
 import { factorCalls } from '../../lib/accounts/own-account-calls.ts';
 import { ownAccountErrors, factorSetup as texts } from '../../lib/accounts/second-factor-texts.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import { openForm } from '../../lib/platform/open-forms.ts';
-import { Button } from '../ui/Button.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { Message } from '../ui/Message.tsx';
-import { useCall } from '../ui/use-call.ts';
+import { failureText } from '../../lib/platform/http-client.ts';
+import { openForm } from '../../lib/platform/router.ts';
+import { Button, CopyButton, Message } from '../ui/controls.tsx';
+import { useCall } from '../ui/hooks.ts';
 import { CodeField } from './AuthFields.tsx';
 
 interface Props {

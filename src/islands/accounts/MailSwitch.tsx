@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { mailSwitch as texts } from '../../lib/accounts/cabinet-texts.ts';
 import { substituteCalls } from '../../lib/accounts/substitute-calls.ts';
-import { failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
-import { Button } from '../ui/Button.tsx';
-import { Message } from '../ui/Message.tsx';
-import { useCall, useLoaded } from '../ui/use-call.ts';
+import { failureText, tryAgain } from '../../lib/platform/http-client.ts';
+import { Button, Message } from '../ui/controls.tsx';
+import { useCall, useLoaded } from '../ui/hooks.ts';
 
 /** Whether mails about documents come to the signed-in person; the box follows the service. */
 export default function MailSwitch() {

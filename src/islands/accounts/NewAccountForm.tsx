@@ -2,11 +2,9 @@ import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { NewAccount } from '../../lib/accounts/account-calls.ts';
 import { newAccount, users } from '../../lib/accounts/account-texts.ts';
 import { authErrors } from '../../lib/accounts/sign-in.ts';
-import { openForm } from '../../lib/platform/open-forms.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { Message } from '../ui/Message.tsx';
-import { useCall } from '../ui/use-call.ts';
+import { openForm } from '../../lib/platform/router.ts';
+import { Button, Field, Message } from '../ui/controls.tsx';
+import { useCall } from '../ui/hooks.ts';
 import { focusFirstError, PasswordInput } from './AuthFields.tsx';
 import { NewPersonFields } from './NewPersonFields.tsx';
 

@@ -1,9 +1,7 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import type { Failure } from '../../lib/platform/http-client.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { Message } from '../ui/Message.tsx';
-import { useCall } from '../ui/use-call.ts';
+import { Button, Field, Message } from '../ui/controls.tsx';
+import { useCall } from '../ui/hooks.ts';
 import { focusFirstError, PasswordInput } from './AuthFields.tsx';
 
 /** What was wrong, beside the field that it is about or below both. */

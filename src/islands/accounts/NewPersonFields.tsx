@@ -1,5 +1,5 @@
 import { EMAIL_MAX, NAME_MAX } from '../../../contract/limits.ts';
-import { Field } from '../ui/Field.tsx';
+import { Field } from '../ui/controls.tsx';
 
 /** What somebody else is entered by. */
 interface Named {

@@ -1,14 +1,12 @@
 import { useRef, useState } from 'react';
 import type { MailAnswer } from '../../../contract/accounts/accounts.ts';
-import { formatMoment } from '../../../rules/format/day.ts';
+import { formatMoment } from '../../../rules/format/texts.ts';
 import { askMails, failedMails, type OutboxMail, retryMail } from '../../lib/accounts/account-calls.ts';
 import { mails } from '../../lib/accounts/account-texts.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import { attempt } from '../../lib/platform/http-client.ts';
+import { attempt, failureText } from '../../lib/platform/http-client.ts';
 import { site } from '../../lib/platform/site.ts';
-import { Button } from '../ui/Button.tsx';
-import { Failed } from '../ui/Message.tsx';
-import { useLoaded } from '../ui/use-call.ts';
+import { Button, Failed } from '../ui/controls.tsx';
+import { useLoaded } from '../ui/hooks.ts';
 
 /** How long a mail that is sent at once usually needs, ms. */
 const SENDING_TIME = 1_500;

@@ -2,7 +2,7 @@ import '../../styles/requests.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { OwnRequest } from '../../../contract/requests/requests.ts';
-import { formatMoment } from '../../../rules/format/day.ts';
+import { formatMoment } from '../../../rules/format/texts.ts';
 import { createOwnRequests, ownRequests as texts } from '../../lib/accounts/own-requests.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { site } from '../../lib/platform/site.ts';

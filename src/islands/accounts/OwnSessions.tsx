@@ -1,14 +1,13 @@
 import type { SessionAnswer } from '../../../contract/accounts/accounts.ts';
 import { formatDevice } from '../../../contract/accounts/device.ts';
-import { formatDay, formatMoment } from '../../../rules/format/day.ts';
+import { formatDay, formatMoment } from '../../../rules/format/texts.ts';
 import { sessions } from '../../lib/accounts/cabinet-texts.ts';
 import { askSessions, endOtherSessions, endSession } from '../../lib/accounts/own-account-calls.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import { attempt } from '../../lib/platform/http-client.ts';
+import { attempt, failureText } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { site } from '../../lib/platform/site.ts';
-import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
-import { useLoaded } from '../ui/use-call.ts';
+import { ConfirmButton, type Confirmed } from '../ui/controls.tsx';
+import { useLoaded } from '../ui/hooks.ts';
 import { CabinetPart, useCabinetPart } from './CabinetPart.tsx';
 
 /** One's open sessions; each can be ended, and all others at once. */

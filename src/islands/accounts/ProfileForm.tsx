@@ -1,12 +1,10 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { NAME_MAX } from '../../../contract/limits.ts';
 import { cabinet, profileErrors } from '../../lib/accounts/cabinet-texts.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
-import { openForm } from '../../lib/platform/open-forms.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { useCall } from '../ui/use-call.ts';
+import { type Failure, failureText } from '../../lib/platform/http-client.ts';
+import { openForm } from '../../lib/platform/router.ts';
+import { Button, Field } from '../ui/controls.tsx';
+import { useCall } from '../ui/hooks.ts';
 
 interface Props {
   readonly name: string;

@@ -1,22 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { FactorAnswer, NewKeyAnswer } from '../../../contract/accounts/accounts.ts';
-import { formatDay } from '../../../rules/format/day.ts';
+import { formatDay } from '../../../rules/format/texts.ts';
 import { factorCalls } from '../../lib/accounts/own-account-calls.ts';
 import { ownAccountErrors, recoveryCodes, secondFactor as texts } from '../../lib/accounts/second-factor-texts.ts';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import { attempt } from '../../lib/platform/http-client.ts';
+import { attempt, failureText } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { session } from '../../lib/platform/session.ts';
 import { $hint } from '../../lib/platform/session-store.ts';
 import { site } from '../../lib/platform/site.ts';
-import { Button } from '../ui/Button.tsx';
-import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { Message } from '../ui/Message.tsx';
-import { useCall, useLoaded } from '../ui/use-call.ts';
-import { useLeave } from '../ui/use-on-change.ts';
+import { Button, ConfirmButton, type Confirmed, CopyButton, Message } from '../ui/controls.tsx';
+import { useCall, useLeave, useLoaded } from '../ui/hooks.ts';
 import { FactorSetup } from './FactorSetup.tsx';
 
 /** Codes that were given out a moment ago, and what for. */

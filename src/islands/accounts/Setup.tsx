@@ -4,9 +4,8 @@ import { setup as texts } from '../../lib/accounts/auth-texts.ts';
 import { authErrors, firstPageFor, leaveFor, pageAfterSignIn, signInWithProfile } from '../../lib/accounts/sign-in.ts';
 import { askSetup, becomeAdministrator } from '../../lib/accounts/sign-in-calls.ts';
 import { paths } from '../../lib/platform/paths.ts';
-import { Button } from '../ui/Button.tsx';
-import { Message } from '../ui/Message.tsx';
-import { useCall } from '../ui/use-call.ts';
+import { Button, Message } from '../ui/controls.tsx';
+import { useCall } from '../ui/hooks.ts';
 import { LinkCheck } from './AskedLink.tsx';
 import { AuthFields, focusFirstError, type Typed } from './AuthFields.tsx';
 

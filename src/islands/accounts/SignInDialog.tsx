@@ -2,8 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { emailKey } from '../../../contract/fields/email.ts';
 import { authModes, signInAgain } from '../../lib/accounts/auth-texts.ts';
 import { firstPageFor, leaveFor, signInWithProfile } from '../../lib/accounts/sign-in.ts';
-import { Button } from '../ui/Button.tsx';
-import { Message } from '../ui/Message.tsx';
+import { Button, Message } from '../ui/controls.tsx';
 import { AuthFields, type Typed } from './AuthFields.tsx';
 import { usePasswordDialog } from './use-password-dialog.ts';
 

@@ -3,10 +3,9 @@ import type { SubstituteAnswer } from '../../../contract/documents/documents.ts'
 import { type Days, type SubstituteCalls, substituteCalls } from '../../lib/accounts/substitute-calls.ts';
 import { ownSubstitute, type SubstituteTexts } from '../../lib/accounts/substitute-texts.ts';
 import { calledAs } from '../../lib/documents/signatories.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import { attempt, type Failure } from '../../lib/platform/http-client.ts';
-import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
-import { useLoaded } from '../ui/use-call.ts';
+import { attempt, type Failure, failureText } from '../../lib/platform/http-client.ts';
+import { ConfirmButton, type Confirmed } from '../ui/controls.tsx';
+import { useLoaded } from '../ui/hooks.ts';
 import { CabinetPart, useCabinetPart } from './CabinetPart.tsx';
 import { SubstituteForm, SubstituteReach } from './SubstituteForm.tsx';
 

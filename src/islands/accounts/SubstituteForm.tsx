@@ -5,14 +5,11 @@ import type { SubstituteError } from '../../../contract/errors.ts';
 import type { Days, SubstituteCalls } from '../../lib/accounts/substitute-calls.ts';
 import { type SubstituteTexts, substituteErrors } from '../../lib/accounts/substitute-texts.ts';
 import { calledAs, createPeopleSearch } from '../../lib/documents/signatories.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
-import { openForm } from '../../lib/platform/open-forms.ts';
-import { Button } from '../ui/Button.tsx';
+import { type Failure, failureText } from '../../lib/platform/http-client.ts';
+import { openForm } from '../../lib/platform/router.ts';
 import { Combobox } from '../ui/Combobox.tsx';
-import { Field } from '../ui/Field.tsx';
-import { Failed } from '../ui/Message.tsx';
-import { useCall, useLoaded } from '../ui/use-call.ts';
+import { Button, Failed, Field } from '../ui/controls.tsx';
+import { useCall, useLoaded } from '../ui/hooks.ts';
 
 /** Names a colleague as the substitute; null means that it is done. */
 type Save = (uid: string, days: Days) => Promise<Failure | null>;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { AdminAccountAnswer } from '../../../contract/accounts/accounts.ts';
-import { formatDay } from '../../../rules/format/day.ts';
+import { formatDay } from '../../../rules/format/texts.ts';
 import { accountCalls } from '../../lib/accounts/account-calls.ts';
 import { createAccounts } from '../../lib/accounts/account-list.ts';
 import {
@@ -11,15 +11,13 @@ import {
   newAccount,
   users,
 } from '../../lib/accounts/account-texts.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
+import { type Failure, failureText } from '../../lib/platform/http-client.ts';
 import { $router } from '../../lib/platform/router.ts';
 import { $account } from '../../lib/platform/session-store.ts';
 import { site } from '../../lib/platform/site.ts';
-import { ConfirmButton } from '../ui/ConfirmButton.tsx';
+import { ConfirmButton, Failed } from '../ui/controls.tsx';
+import { useLeave } from '../ui/hooks.ts';
 import { ListHead, LoadMore } from '../ui/ListFrame.tsx';
-import { Failed } from '../ui/Message.tsx';
-import { useLeave } from '../ui/use-on-change.ts';
 import { NewAccountForm } from './NewAccountForm.tsx';
 import { Outbox } from './Outbox.tsx';
 

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { authErrors, wantsCode } from '../../lib/accounts/sign-in.ts';
 import type { Failure } from '../../lib/platform/http-client.ts';
-import { useCall } from '../ui/use-call.ts';
+import { useCall } from '../ui/hooks.ts';
 import { focusCode, focusFirstError } from './AuthFields.tsx';
 
 /** A dialog that asks for a password, and for a second code where one turns out to be needed: where the cursor stands. */

@@ -6,13 +6,13 @@ import {
   type CardOfferView,
   type CardView,
 } from '../../../rules/catalogue/card.ts';
-import { AMOUNT_TO_ORDER, PRICE_ON_REQUEST } from '../../../rules/format/numbers.ts';
+import { AMOUNT_TO_ORDER, PRICE_ON_REQUEST } from '../../../rules/format/texts.ts';
 import { CARD_CROSSES } from '../../lib/catalogue/card/card-start.ts';
 import { card } from '../../lib/catalogue/card/card-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { mailLink, phoneLink, site } from '../../lib/platform/site.ts';
 import { type PhotoState, photoField } from '../../lib/ui/photo-upload.ts';
-import { CopyButton } from '../ui/CopyButton.tsx';
+import { CopyButton } from '../ui/controls.tsx';
 import { PhotoField } from '../ui/PhotoField.tsx';
 import { AddOffer, AddToRequest } from './AddToRequest.tsx';
 import { Each, HOLES, If } from './Holes.tsx';

@@ -3,18 +3,15 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import type { SaidCross } from '../../../contract/catalogue/crosses.ts';
 import { CROSS_WAYS } from '../../../contract/catalogue/words.ts';
-import { formatMoment } from '../../../rules/format/day.ts';
+import { formatMoment } from '../../../rules/format/texts.ts';
 import { type CrossListStore, createCrossList, crossCalls, type NewCross } from '../../lib/catalogue/cross-calls.ts';
 import { crossErrors, crossEditor as texts } from '../../lib/catalogue/cross-texts.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { failureText } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
+import { askIfEnded } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';
-import { Button } from '../ui/Button.tsx';
-import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
-import { Field } from '../ui/Field.tsx';
-import { Failed, Message } from '../ui/Message.tsx';
-import { useCall } from '../ui/use-call.ts';
+import { Button, ConfirmButton, type Confirmed, Failed, Field, Message } from '../ui/controls.tsx';
+import { useCall } from '../ui/hooks.ts';
 
 interface Props {
   readonly positionId: number;

@@ -2,16 +2,14 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ListLineAnswer, ListTotals } from '../../../contract/catalogue/parts.ts';
 import { plainLine } from '../../../rules/catalogue/list-line.ts';
-import { formatExactPrice } from '../../../rules/format/numbers.ts';
+import { formatExactPrice } from '../../../rules/format/texts.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
 import { list, restorePosition } from '../../lib/catalogue/list-page.ts';
 import { type FoundList, listHash } from '../../lib/catalogue/list-search-store.ts';
 import { listSearch, totalNotes } from '../../lib/catalogue/list-search-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { requestOfLines } from '../../lib/requests/request-address.ts';
-import { Button } from '../ui/Button.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { Message } from '../ui/Message.tsx';
+import { Button, CopyButton, Message } from '../ui/controls.tsx';
 import { ListLine } from './ListLine.tsx';
 
 interface Props {

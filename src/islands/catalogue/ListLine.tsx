@@ -1,11 +1,11 @@
 import type { ListLineAnswer, ListPart } from '../../../contract/catalogue/parts.ts';
 import { markArticle } from '../../../rules/catalogue/article.ts';
 import { plainLine } from '../../../rules/catalogue/list-line.ts';
-import { AMOUNT_TO_ORDER, formatAmount, formatExactPrice, formatPrice } from '../../../rules/format/numbers.ts';
+import { AMOUNT_TO_ORDER, formatAmount, formatExactPrice, formatPrice } from '../../../rules/format/texts.ts';
 import { listSearch } from '../../lib/catalogue/list-search-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { itemsOfTakes } from '../../lib/requests/request-address.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../ui/controls.tsx';
 import { AddToRequest } from './AddToRequest.tsx';
 
 interface Props {

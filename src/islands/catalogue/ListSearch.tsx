@@ -8,12 +8,10 @@ import { readListFile } from '../../lib/catalogue/catalogue-calls.ts';
 import { forgetList, initialList, keepTyped, list, searchFor, startListPage } from '../../lib/catalogue/list-page.ts';
 import { createListFile, withLine } from '../../lib/catalogue/list-search-store.ts';
 import { listSearch } from '../../lib/catalogue/list-search-texts.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
+import { failureText } from '../../lib/platform/http-client.ts';
 import { withinBoundary } from '../ui/Boundary.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
+import { Button, Field, Message } from '../ui/controls.tsx';
 import { DropZone } from '../ui/FileDrop.tsx';
-import { Message } from '../ui/Message.tsx';
 import { ListAnswer } from './ListAnswer.tsx';
 
 /** Characters of a paste from which on it is slow. */

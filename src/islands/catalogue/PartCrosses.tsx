@@ -6,7 +6,7 @@ import { askCrosses, createPartCrosses, crosses as texts } from '../../lib/catal
 import { PHOTO_FOLDER } from '../../lib/platform/picture-addresses.ts';
 import { $isAdmin } from '../../lib/platform/session-store.ts';
 import { chunk } from '../ui/chunk.tsx';
-import { Failed } from '../ui/Message.tsx';
+import { Failed } from '../ui/controls.tsx';
 import { CardCrosses } from './PartList.tsx';
 
 /** For staff only, so that nobody else loads it. */

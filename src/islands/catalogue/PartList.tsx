@@ -1,6 +1,6 @@
 import type { CardCrossesView } from '../../../rules/catalogue/card.ts';
 import type { OfferView, PartView } from '../../../rules/catalogue/part.ts';
-import { AMOUNT_TO_ORDER, PRICE_ON_REQUEST } from '../../../rules/format/numbers.ts';
+import { AMOUNT_TO_ORDER, PRICE_ON_REQUEST } from '../../../rules/format/texts.ts';
 import { AddOffer } from './AddToRequest.tsx';
 import { Each, If } from './Holes.tsx';
 import { PartArticle, PartThumbnail, PartTitle } from './PartLabel.tsx';

@@ -1,11 +1,10 @@
 import type { BrowseView } from '../../../rules/catalogue/browse.ts';
 import type { NoteView, ResultsView } from '../../../rules/catalogue/results.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
-import { failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
+import { type Failure, failureText, tryAgain } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { mailLink, phoneLink, site } from '../../lib/platform/site.ts';
-import { Dots } from '../ui/Message.tsx';
+import { Dots } from '../ui/controls.tsx';
 import { FILTERS_FORM, Filters } from './Filters.tsx';
 import { Each, HOLES, If } from './Holes.tsx';
 import { PartRow } from './PartList.tsx';

@@ -3,21 +3,18 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { SearchMiss } from '../../../contract/catalogue/search-words.ts';
 import { MISS_OUTCOMES } from '../../../contract/catalogue/words.ts';
-import { formatMoment } from '../../../rules/format/day.ts';
+import { formatMoment } from '../../../rules/format/texts.ts';
 import { missFilters, searchWordCalls } from '../../lib/catalogue/search-word-calls.ts';
 import { createMisses } from '../../lib/catalogue/search-word-stores.ts';
 import { searchWordErrors, misses as texts } from '../../lib/catalogue/search-word-texts.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { failureText } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
-import { $router } from '../../lib/platform/router.ts';
+import { $router, askIfEnded } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';
-import { Button } from '../ui/Button.tsx';
 import { FilterSelect } from '../ui/ChoiceSelect.tsx';
+import { Button, Message } from '../ui/controls.tsx';
+import { useCall, useOnChange } from '../ui/hooks.ts';
 import { CursorFrame } from '../ui/ListFrame.tsx';
-import { Message } from '../ui/Message.tsx';
-import { useCall } from '../ui/use-call.ts';
-import { useOnChange } from '../ui/use-on-change.ts';
 
 const OUTCOMES = MISS_OUTCOMES.map((id) => ({ id, title: texts.outcomes[id] }));
 

@@ -4,22 +4,19 @@ import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { SearchWord } from '../../../contract/catalogue/search-words.ts';
 import { OWN_WORD_KINDS } from '../../../contract/catalogue/words.ts';
-import { formatMoment } from '../../../rules/format/day.ts';
+import { formatMoment } from '../../../rules/format/texts.ts';
 import { searchWordCalls, type WordQuery, wordFilters } from '../../lib/catalogue/search-word-calls.ts';
 import { createWords, type Words } from '../../lib/catalogue/search-word-stores.ts';
 import { searchWordErrors, words as texts } from '../../lib/catalogue/search-word-texts.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { failureText } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
-import { $router } from '../../lib/platform/router.ts';
+import { $router, askIfEnded } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';
-import { Button } from '../ui/Button.tsx';
 import { FilterSelect } from '../ui/ChoiceSelect.tsx';
-import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
+import { Button, ConfirmButton, type Confirmed, Message } from '../ui/controls.tsx';
 import { FilterForm, useFilterWords } from '../ui/FilterForm.tsx';
+import { useOnChange } from '../ui/hooks.ts';
 import { CursorFrame } from '../ui/ListFrame.tsx';
-import { Message } from '../ui/Message.tsx';
-import { useOnChange } from '../ui/use-on-change.ts';
 import { WordDialog, type WordDraft } from './WordDialog.tsx';
 
 /** The dictionary of the search: what the product knows, and what the shop says over it. */

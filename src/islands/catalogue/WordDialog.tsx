@@ -3,11 +3,9 @@ import { hasMeanings, OWN_WORD_KINDS, type OwnWordKind } from '../../../contract
 import type { WordBody } from '../../lib/catalogue/search-word-calls.ts';
 import type { Words } from '../../lib/catalogue/search-word-stores.ts';
 import { searchWordErrors, words as texts } from '../../lib/catalogue/search-word-texts.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { Message } from '../ui/Message.tsx';
-import { useCall } from '../ui/use-call.ts';
+import { failureText } from '../../lib/platform/http-client.ts';
+import { Button, Field, Message } from '../ui/controls.tsx';
+import { useCall } from '../ui/hooks.ts';
 
 /** A word as the dialog begins with it. */
 export interface WordDraft extends WordBody {

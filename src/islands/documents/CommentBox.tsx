@@ -5,7 +5,7 @@ import { saysSomething } from '../../../contract/documents/forms.ts';
 import type { CommentKind } from '../../../contract/documents/words.ts';
 import { exceedsBytes } from '../../../contract/fields/text.ts';
 import { COMMENT_FILES_MAX, COMMENT_MAX } from '../../../contract/limits.ts';
-import { formatBytes } from '../../../rules/format/numbers.ts';
+import { formatBytes } from '../../../rules/format/texts.ts';
 import {
   EMPTY_DRAFT,
   keepCommentDraft,
@@ -17,13 +17,11 @@ import type { NewComment } from '../../lib/documents/discussion-store.ts';
 import { commentErrors, commentFailure, discussionTexts as texts } from '../../lib/documents/discussion-texts.ts';
 import { DOCUMENT_ACCEPT } from '../../lib/documents/document-files.ts';
 import { createDocumentUpload } from '../../lib/documents/upload-store.ts';
-import { ownText } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
+import { type Failure, ownText } from '../../lib/platform/http-client.ts';
 import { submitOnKey } from '../../lib/platform/keyboard.ts';
 import { tabMemory } from '../../lib/platform/tab-memory.ts';
-import { Button } from '../ui/Button.tsx';
-import { useCall } from '../ui/use-call.ts';
-import { useOnChange } from '../ui/use-on-change.ts';
+import { Button } from '../ui/controls.tsx';
+import { useCall, useOnChange } from '../ui/hooks.ts';
 import { MentionField } from './MentionField.tsx';
 
 interface Props {

@@ -5,12 +5,10 @@ import type { DecisionSent } from '../../lib/documents/document-calls.ts';
 import { actErrors, decisionTexts, personName, documentPage as texts } from '../../lib/documents/document-texts.ts';
 import type { Asked, Permitted } from '../../lib/documents/permissions.ts';
 import { documentQueue } from '../../lib/documents/queue-texts.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
+import { type Failure, failureText } from '../../lib/platform/http-client.ts';
 import { submitOnKey } from '../../lib/platform/keyboard.ts';
-import { Button, DialogFoot } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { useCall } from '../ui/use-call.ts';
+import { Button, DialogFoot, Field } from '../ui/controls.tsx';
+import { useCall } from '../ui/hooks.ts';
 
 interface Props {
   readonly acts: Permitted;

@@ -17,18 +17,15 @@ import {
   leaveMissingDocument,
   rememberDocument,
 } from '../../lib/documents/return-address.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
+import { type Failure, failureText } from '../../lib/platform/http-client.ts';
 import { now } from '../../lib/platform/now.ts';
-import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $portalWords } from '../../lib/platform/portal-words.ts';
-import { $router } from '../../lib/platform/router.ts';
+import { $router, askIfEnded, openForm } from '../../lib/platform/router.ts';
 import { tabMemory } from '../../lib/platform/tab-memory.ts';
 import { chunk } from '../ui/chunk.tsx';
-import { Message } from '../ui/Message.tsx';
-import { useAddressId } from '../ui/use-address-id.ts';
-import { useLeave } from '../ui/use-on-change.ts';
+import { Message } from '../ui/controls.tsx';
+import { useAddressId, useLeave } from '../ui/hooks.ts';
 import { DecisionButtons } from './DecisionButtons.tsx';
 import { DocumentSheet } from './DocumentSheet.tsx';
 import { DocumentTools } from './DocumentTools.tsx';

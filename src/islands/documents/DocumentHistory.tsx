@@ -12,13 +12,11 @@ import {
   versionsOf,
 } from '../../lib/documents/document-store.ts';
 import { personName, documentHistory as texts } from '../../lib/documents/document-texts.ts';
-import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { askIfEnded } from '../../lib/platform/router.ts';
 import { createCursorList } from '../../lib/ui/cursor-list.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, Failed, Field } from '../ui/controls.tsx';
 import { Difference } from '../ui/Difference.tsx';
-import { Field } from '../ui/Field.tsx';
 import { LoadMore } from '../ui/ListFrame.tsx';
-import { Failed } from '../ui/Message.tsx';
 
 /** The changes of a document, page after page: the oldest is its creation. */
 const createHistory = (id: number) =>

@@ -9,14 +9,12 @@ import type { Permitted } from '../../lib/documents/permissions.ts';
 import { $documentBanner, leaveDocument } from '../../lib/documents/return-address.ts';
 import { routeTexts } from '../../lib/documents/route-texts.ts';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { failureText } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $portalWords } from '../../lib/platform/portal-words.ts';
-import { $router } from '../../lib/platform/router.ts';
-import { Button } from '../ui/Button.tsx';
-import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
-import { useCall } from '../ui/use-call.ts';
+import { $router, askIfEnded } from '../../lib/platform/router.ts';
+import { Button, ConfirmButton, type Confirmed } from '../ui/controls.tsx';
+import { useCall } from '../ui/hooks.ts';
 
 interface Props {
   readonly document: Document;

@@ -8,7 +8,7 @@ import { $documentBanner } from '../../lib/documents/return-address.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $portalWords } from '../../lib/platform/portal-words.ts';
 import { $account } from '../../lib/platform/session-store.ts';
-import { Message } from '../ui/Message.tsx';
+import { Message } from '../ui/controls.tsx';
 
 /** The way to a new document, for whoever may create one of any kind. */
 export function CreateDocument() {

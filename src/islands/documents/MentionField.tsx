@@ -6,7 +6,7 @@ import { discussionCalls } from '../../lib/documents/discussion-store.ts';
 import { discussionTexts as texts } from '../../lib/documents/discussion-texts.ts';
 import { personName } from '../../lib/documents/document-texts.ts';
 import { createPeopleSearch } from '../../lib/documents/signatories.ts';
-import { Field } from '../ui/Field.tsx';
+import { Field } from '../ui/controls.tsx';
 
 interface Props {
   readonly document: number;

@@ -11,9 +11,9 @@ import { documentQueue as texts } from '../../lib/documents/queue-texts.ts';
 import { now } from '../../lib/platform/now.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { tabMemory } from '../../lib/platform/tab-memory.ts';
+import { Failed } from '../ui/controls.tsx';
+import { curedBySignIn, useLeave } from '../ui/hooks.ts';
 import { ListSkeleton, LoadMore } from '../ui/ListFrame.tsx';
-import { Failed } from '../ui/Message.tsx';
-import { curedBySignIn, useLeave } from '../ui/use-on-change.ts';
 
 const store = createQueue(documentCalls);
 

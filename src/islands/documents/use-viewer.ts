@@ -3,8 +3,7 @@ import { computed } from 'nanostores';
 import { useEffect } from 'react';
 import { $profile, loadProfile } from '../../lib/accounts/own-profile.ts';
 import type { Viewer } from '../../lib/documents/permissions.ts';
-import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
-import { attempt } from '../../lib/platform/http-client.ts';
+import { attempt, leaveToAuth } from '../../lib/platform/http-client.ts';
 
 /** Asks again who looks: rights may have changed. Throws what ky throws, or SessionEnded. */
 export async function refreshViewer(): Promise<void> {

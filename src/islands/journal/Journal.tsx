@@ -5,19 +5,17 @@ import { formatDevice } from '../../../contract/accounts/device.ts';
 import { ALARMS, type AuditEvent } from '../../../contract/journal/events.ts';
 import type { AuditEntryAnswer } from '../../../contract/journal/journal.ts';
 import { auditDetails, auditTitle } from '../../../contract/journal/words.ts';
-import { formatMoment } from '../../../rules/format/day.ts';
+import { formatMoment } from '../../../rules/format/texts.ts';
 import { createJournal, type JournalQuery, journalCalls, queryOf, queryText } from '../../lib/journal/journal-store.ts';
 import { eventsOf, GROUPS, journalErrors, journal as texts } from '../../lib/journal/journal-texts.ts';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $router } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, Failed } from '../ui/controls.tsx';
 import { FilterForm, PeriodFilter, useFilterWords } from '../ui/FilterForm.tsx';
+import { useCall, useOnChange } from '../ui/hooks.ts';
 import { CursorFrame } from '../ui/ListFrame.tsx';
-import { Failed } from '../ui/Message.tsx';
-import { useCall } from '../ui/use-call.ts';
-import { useOnChange } from '../ui/use-on-change.ts';
 
 const store = createJournal(journalCalls);
 

@@ -5,15 +5,14 @@ import { history, pageEditor, pageErrors, textErrors } from '../../lib/editing/e
 import { withPlainLineEnds } from '../../lib/markdown/merge.ts';
 import type { AboutCalls } from '../../lib/pages/page-editor-store.ts';
 import { siteLinks } from '../../lib/pages/site-links.ts';
-import { failureText, ownText, tryAgain } from '../../lib/platform/failure-texts.ts';
-import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
+import { failureText, ownText, tryAgain } from '../../lib/platform/http-client.ts';
+import { askIfEnded, openForm } from '../../lib/platform/router.ts';
 import { sitePictures } from '../../lib/slides/slide-calls.ts';
-import { Button } from '../ui/Button.tsx';
 import { ConflictDialog } from '../ui/ConflictDialog.tsx';
+import { Button, Message } from '../ui/controls.tsx';
 import { DiscardButton, DraftOffer } from '../ui/DraftOffer.tsx';
 import { History } from '../ui/History.tsx';
 import { MarkdownEditor } from '../ui/MarkdownEditor.tsx';
-import { Message } from '../ui/Message.tsx';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
 
 interface Props {

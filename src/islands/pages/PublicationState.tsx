@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { publicationTexts } from '../../lib/editing/editor-texts.ts';
 import { publication } from '../../lib/pages/publication.ts';
-import { Dots } from '../ui/Message.tsx';
+import { Dots } from '../ui/controls.tsx';
 
 /** Says whether what was saved is on the public pages yet; nothing when nothing was saved. */
 export function PublicationState() {

@@ -11,7 +11,7 @@ import { type AboutCalls, aboutCalls, createPageEditor, pageDrafts } from '../..
 import { publication } from '../../lib/pages/publication.ts';
 import { now } from '../../lib/platform/now.ts';
 import { SessionWatch } from '../portal/SessionWatch.tsx';
-import { Message } from '../ui/Message.tsx';
+import { Message } from '../ui/controls.tsx';
 import { PageEditor } from './PageEditor.tsx';
 import { PublicationState } from './PublicationState.tsx';
 

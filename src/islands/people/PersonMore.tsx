@@ -6,13 +6,11 @@ import { sessions } from '../../lib/accounts/cabinet-texts.ts';
 import { personSubstitute } from '../../lib/accounts/substitute-texts.ts';
 import { peopleCalls, substituteCallsOf } from '../../lib/people/people-calls.ts';
 import { people } from '../../lib/people/people-texts.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import { attempt } from '../../lib/platform/http-client.ts';
+import { attempt, failureText } from '../../lib/platform/http-client.ts';
 import { SessionRow } from '../accounts/OwnSessions.tsx';
 import { Substitution } from '../accounts/Substitute.tsx';
-import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
-import { Failed } from '../ui/Message.tsx';
-import { useLoaded } from '../ui/use-call.ts';
+import { ConfirmButton, type Confirmed, Failed } from '../ui/controls.tsx';
+import { useLoaded } from '../ui/hooks.ts';
 
 interface Props {
   readonly row: Person;

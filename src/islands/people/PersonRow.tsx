@@ -2,20 +2,19 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useState } from 'react';
 import { NAME_MAX } from '../../../contract/limits.ts';
 import type { ChangedPerson, Person } from '../../../contract/people/people.ts';
-import { formatDay, formatMoment } from '../../../rules/format/day.ts';
+import { formatDay, formatMoment } from '../../../rules/format/texts.ts';
 import { bindingCalls } from '../../lib/access/access-calls.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
 import { changePerson, peopleCalls, showChanged } from '../../lib/people/people-calls.ts';
 import { people, peopleErrors, personStates } from '../../lib/people/people-texts.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
+import { failureText } from '../../lib/platform/http-client.ts';
 import { now } from '../../lib/platform/now.ts';
 import { $account } from '../../lib/platform/session-store.ts';
 import { site } from '../../lib/platform/site.ts';
-import { Button } from '../ui/Button.tsx';
 import { RowSelect } from '../ui/ChoiceSelect.tsx';
 import { chunk } from '../ui/chunk.tsx';
-import { Field } from '../ui/Field.tsx';
-import { useCall } from '../ui/use-call.ts';
+import { Button, Field } from '../ui/controls.tsx';
+import { useCall } from '../ui/hooks.ts';
 
 interface Props {
   readonly row: Person;

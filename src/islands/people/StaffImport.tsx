@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import type { StaffPlan } from '../../../contract/people/staff-list.ts';
 import { STAFF_COLUMNS, STAFF_OUTCOMES, type StaffOutcome } from '../../../contract/people/words.ts';
 import { UPLOAD_EXTENSIONS, XLS_TYPE, XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
-import { formatNumber } from '../../../rules/format/numbers.ts';
 import { columnLetters } from '../../../rules/format/sheet-columns.ts';
+import { formatNumber } from '../../../rules/format/texts.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
 import { addStaff, checkStaff, createStaffList, type StaffList } from '../../lib/people/staff-list.ts';
 import {
@@ -15,13 +15,11 @@ import {
   staffOutcome,
   staffList as texts,
 } from '../../lib/people/staff-list-texts.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import { askIfEnded, openForm } from '../../lib/platform/open-forms.ts';
-import { Button } from '../ui/Button.tsx';
+import { failureText } from '../../lib/platform/http-client.ts';
+import { askIfEnded, openForm } from '../../lib/platform/router.ts';
 import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
-import { Field } from '../ui/Field.tsx';
+import { Button, Field, Message } from '../ui/controls.tsx';
 import { FileDrop } from '../ui/FileDrop.tsx';
-import { Message } from '../ui/Message.tsx';
 
 interface Props {
   readonly roles: readonly Named[];

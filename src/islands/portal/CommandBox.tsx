@@ -6,7 +6,7 @@ import { $router } from '../../lib/platform/router.ts';
 import { createEntries, findEntries } from '../../lib/portal/command-search.ts';
 import { type Command, commandsFor, scopeOf, commands as texts } from '../../lib/portal/commands.ts';
 import { $portalViewer } from '../../lib/portal/viewer.ts';
-import { useOnChange } from '../ui/use-on-change.ts';
+import { useOnChange } from '../ui/hooks.ts';
 
 interface Props {
   readonly label: string;

@@ -3,7 +3,7 @@ import '../../styles/documents.css';
 import { useStore } from '@nanostores/react';
 import { BookOpenCheck, Files, type LucideIcon, PenLine, Send } from 'lucide-react';
 import { useEffect } from 'react';
-import { formatNumber } from '../../../rules/format/numbers.ts';
+import { formatNumber } from '../../../rules/format/texts.ts';
 import { hasDocuments } from '../../lib/access/role-rights.ts';
 import { createCounters } from '../../lib/documents/counters.ts';
 import { documentCalls } from '../../lib/documents/document-calls.ts';
@@ -19,9 +19,9 @@ import { CreateDocument, DocumentBanner, WithoutRights } from '../documents/Docu
 import { Queue } from '../documents/Queue.tsx';
 import { useViewer } from '../documents/use-viewer.ts';
 import { chunk } from '../ui/chunk.tsx';
-import { Failed } from '../ui/Message.tsx';
+import { Failed } from '../ui/controls.tsx';
+import { curedBySignIn, useLeave } from '../ui/hooks.ts';
 import { PortalHeading } from '../ui/PortalHeading.tsx';
-import { curedBySignIn, useLeave } from '../ui/use-on-change.ts';
 
 const FirstSteps = chunk(() => import('./FirstSteps.tsx'), null);
 

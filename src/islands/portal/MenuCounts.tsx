@@ -7,8 +7,7 @@ import { $router } from '../../lib/platform/router.ts';
 import { $portalViewer, badgeCounts } from '../../lib/portal/viewer.ts';
 import { countsOf, importNotices, notices as texts } from '../../lib/price-lists/import-notices.ts';
 import { newRequests } from '../../lib/requests/staff-request-calls.ts';
-import { useOnChange } from '../ui/use-on-change.ts';
-import { usePolling } from '../ui/use-polling.ts';
+import { useOnChange, usePolling } from '../ui/hooks.ts';
 
 const PAUSE = 60_000;
 /** Not asked more often than that while somebody walks from page to page, ms. */

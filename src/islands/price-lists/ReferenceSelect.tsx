@@ -1,6 +1,6 @@
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
-import { Field } from '../ui/Field.tsx';
+import { Field } from '../ui/controls.tsx';
 
 interface Props {
   readonly label: string;

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { EMAIL_MAX, PHONE_MAX } from '../../../contract/limits.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
+import { type Failure, failureText } from '../../lib/platform/http-client.ts';
 import { submitOnKey } from '../../lib/platform/keyboard.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $account } from '../../lib/platform/session-store.ts';
@@ -11,9 +10,7 @@ import type { Row } from '../../lib/requests/offers.ts';
 import { $wrongAmounts, draft, sendingStore } from '../../lib/requests/request-page.ts';
 import { requestErrors, request as requestTexts, sending as texts } from '../../lib/requests/request-texts.ts';
 import { FIELD_OF, type FormField, type RequestDraft } from '../../lib/requests/sending.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { Message } from '../ui/Message.tsx';
+import { Button, Field, Message } from '../ui/controls.tsx';
 
 /** Who asks, and the button that sends the request; what the server would refuse is told at its field. */
 export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {

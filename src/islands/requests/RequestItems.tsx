@@ -1,6 +1,6 @@
 import type { RequestState } from '../../../contract/requests/forms.ts';
 import type { OwnRequest, RequestItem } from '../../../contract/requests/requests.ts';
-import { formatAmount, formatNumber, formatPrice, leastText } from '../../../rules/format/numbers.ts';
+import { formatAmount, formatNumber, formatPrice, leastText } from '../../../rules/format/texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { STATES, staffRequest as texts } from '../../lib/requests/staff-request-texts.ts';
 

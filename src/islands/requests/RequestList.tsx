@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
 import { REQUEST_STATES } from '../../../contract/requests/forms.ts';
 import type { RequestRow } from '../../../contract/requests/requests.ts';
-import { formatMoment } from '../../../rules/format/day.ts';
+import { formatMoment } from '../../../rules/format/texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $router } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';
@@ -19,8 +19,8 @@ import { createRequests } from '../../lib/requests/staff-request-store.ts';
 import { nameOf, STATES, staffRequestErrors, requests as texts } from '../../lib/requests/staff-request-texts.ts';
 import { FilterSelect } from '../ui/ChoiceSelect.tsx';
 import { FilterForm, PeriodFilter, useFilterWords } from '../ui/FilterForm.tsx';
+import { useOnChange } from '../ui/hooks.ts';
 import { CursorFrame } from '../ui/ListFrame.tsx';
-import { useOnChange } from '../ui/use-on-change.ts';
 import { StateTag } from './RequestItems.tsx';
 
 const momentOf = (text: string): string => formatMoment(new Date(text), site.timeZone);

@@ -9,7 +9,7 @@ import {
   leastText,
   PRICE_ON_REQUEST,
   termsText,
-} from '../../../rules/format/numbers.ts';
+} from '../../../rules/format/texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { PHOTO_FOLDER } from '../../lib/platform/picture-addresses.ts';
 import { basket, type NewOffer, readAmount } from '../../lib/requests/basket.ts';
@@ -17,7 +17,7 @@ import { isTooFew, type Row, sumOf, totalsOf } from '../../lib/requests/offers.t
 import { markAmount } from '../../lib/requests/request-page.ts';
 import { request as texts, totalText } from '../../lib/requests/request-texts.ts';
 import { PartThumbnail } from '../catalogue/PartLabel.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../ui/controls.tsx';
 
 interface Props {
   readonly rows: readonly Row[];

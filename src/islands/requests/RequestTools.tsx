@@ -5,10 +5,7 @@ import type { Row } from '../../lib/requests/offers.ts';
 import { itemsText } from '../../lib/requests/request-address.ts';
 import { requestCalls } from '../../lib/requests/request-calls.ts';
 import { requestText, request as texts } from '../../lib/requests/request-texts.ts';
-import { Button } from '../ui/Button.tsx';
-import { ConfirmButton } from '../ui/ConfirmButton.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { DownloadButton } from '../ui/DownloadButton.tsx';
+import { Button, ConfirmButton, CopyButton, DownloadButton } from '../ui/controls.tsx';
 
 /** What else can be done with the offers: print, copy, hand on, take as a file, throw away. */
 export function RequestTools({ rows }: { readonly rows: readonly Row[] }) {

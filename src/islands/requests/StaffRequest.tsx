@@ -3,8 +3,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { RequestState } from '../../../contract/requests/forms.ts';
 import type { StaffRequest as Answer } from '../../../contract/requests/requests.ts';
-import { formatMoment } from '../../../rules/format/day.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
+import { formatMoment } from '../../../rules/format/texts.ts';
+import { failureText } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { site } from '../../lib/platform/site.ts';
 import { newRequests, staffRequestCalls } from '../../lib/requests/staff-request-calls.ts';
@@ -14,13 +14,9 @@ import {
   type StaffRequestStore,
 } from '../../lib/requests/staff-request-store.ts';
 import { staffRequestErrors, staffRequest as texts } from '../../lib/requests/staff-request-texts.ts';
-import { Button } from '../ui/Button.tsx';
-import { DownloadButton } from '../ui/DownloadButton.tsx';
+import { Button, DownloadButton, Failed, Message } from '../ui/controls.tsx';
+import { curedBySignIn, useAddressId, useCall, useLeave } from '../ui/hooks.ts';
 import { ListSkeleton } from '../ui/ListFrame.tsx';
-import { Failed, Message } from '../ui/Message.tsx';
-import { useAddressId } from '../ui/use-address-id.ts';
-import { useCall } from '../ui/use-call.ts';
-import { curedBySignIn, useLeave } from '../ui/use-on-change.ts';
 import { RequestItems, StateTag } from './RequestItems.tsx';
 import { WorkHistory } from './WorkHistory.tsx';
 

@@ -1,15 +1,14 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { RequestEvent } from '../../../contract/requests/requests.ts';
-import { formatMoment } from '../../../rules/format/day.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
+import { formatMoment } from '../../../rules/format/texts.ts';
+import { failureText } from '../../lib/platform/http-client.ts';
 import { submitOnKey } from '../../lib/platform/keyboard.ts';
 import { site } from '../../lib/platform/site.ts';
 import type { StaffRequestStore } from '../../lib/requests/staff-request-store.ts';
 import { nameOf, staffRequestErrors, staffRequest as texts } from '../../lib/requests/staff-request-texts.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
+import { Button, Field } from '../ui/controls.tsx';
+import { useCall } from '../ui/hooks.ts';
 import { InParts } from '../ui/ListFrame.tsx';
-import { useCall } from '../ui/use-call.ts';
 
 /** What was done last is what is asked for; the beginning of a long story is there on request. */
 const EVENTS_AT_ONCE = 20;

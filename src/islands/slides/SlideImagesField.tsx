@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatBytes } from '../../../rules/format/numbers.ts';
-import { failureText, ownText } from '../../lib/platform/failure-texts.ts';
-import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { formatBytes } from '../../../rules/format/texts.ts';
+import { failureText, ownText } from '../../lib/platform/http-client.ts';
 import { noteImageSources } from '../../lib/platform/picture-addresses.ts';
 import { $portalWords } from '../../lib/platform/portal-words.ts';
+import { askIfEnded } from '../../lib/platform/router.ts';
 import type { NewImage, SlideForm } from '../../lib/slides/form-store.ts';
 import { slideErrors, slideFormTexts as texts } from '../../lib/slides/slide-texts.ts';
-import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
+import { ConfirmButton, type Confirmed } from '../ui/controls.tsx';
 import { DropZone } from '../ui/FileDrop.tsx';
 
 interface Props {

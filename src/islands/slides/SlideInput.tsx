@@ -3,7 +3,7 @@ import { siteLinks } from '../../lib/pages/site-links.ts';
 import { sitePictures } from '../../lib/slides/slide-calls.ts';
 import type { SlideText } from '../../lib/slides/slide-fields.ts';
 import { slideFormTexts as texts } from '../../lib/slides/slide-texts.ts';
-import { TitleField } from '../ui/Field.tsx';
+import { TitleField } from '../ui/controls.tsx';
 import { MarkdownEditor } from '../ui/MarkdownEditor.tsx';
 
 interface Input<Value> {

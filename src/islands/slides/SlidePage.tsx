@@ -5,9 +5,8 @@ import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
 import { Fragment, type ReactElement, useEffect } from 'react';
 import { NOTE_IMAGE_WIDTH } from '../../../contract/limits.ts';
 import type { Note, NoteFile } from '../../../contract/slides/slides.ts';
-import { formatDay } from '../../../rules/format/day.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import { attempt } from '../../lib/platform/http-client.ts';
+import { formatDay } from '../../../rules/format/texts.ts';
+import { attempt, failureText } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { noteImageSources } from '../../lib/platform/picture-addresses.ts';
 import { $portalWords } from '../../lib/platform/portal-words.ts';
@@ -19,11 +18,9 @@ import { $slideBanner, lastSlideQuery, leaveMissingSlide } from '../../lib/slide
 import { slideCalls } from '../../lib/slides/slide-calls.ts';
 import type { SlideText } from '../../lib/slides/slide-fields.ts';
 import { slides } from '../../lib/slides/slide-texts.ts';
-import { ConfirmButton, type Confirmed } from '../ui/ConfirmButton.tsx';
+import { ConfirmButton, type Confirmed } from '../ui/controls.tsx';
+import { useAddressId, useLeave, useLoaded } from '../ui/hooks.ts';
 import { Markdown } from '../ui/Markdown.tsx';
-import { useAddressId } from '../ui/use-address-id.ts';
-import { useLoaded } from '../ui/use-call.ts';
-import { useLeave } from '../ui/use-on-change.ts';
 import { SlideState } from './SlideCard.tsx';
 
 /** One slide with everything that belongs to it, and what can be done with it. */

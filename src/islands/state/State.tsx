@@ -3,10 +3,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { askState, createState } from '../../lib/state/state-store.ts';
 import { momentText, stateTexts as texts } from '../../lib/state/state-texts.ts';
+import { Failed } from '../ui/controls.tsx';
+import { curedBySignIn, useLeave, usePolling } from '../ui/hooks.ts';
 import { ListSkeleton } from '../ui/ListFrame.tsx';
-import { Failed } from '../ui/Message.tsx';
-import { curedBySignIn, useLeave } from '../ui/use-on-change.ts';
-import { usePolling } from '../ui/use-polling.ts';
 import { Charts } from './Charts.tsx';
 import { Problems, StateParts } from './StateParts.tsx';
 

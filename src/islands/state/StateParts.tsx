@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { StateAnswer } from '../../../contract/operations/state.ts';
-import { formatNumber } from '../../../rules/format/numbers.ts';
+import { formatNumber } from '../../../rules/format/texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { problemsOf } from '../../lib/state/problems.ts';
 import { momentText, roomText, serviceName, spanText, stateTexts } from '../../lib/state/state-texts.ts';

@@ -1,7 +1,6 @@
 import { Component, type ComponentType, Fragment, type ReactNode } from 'react';
-import { pageParts as texts, tryAgain } from '../../lib/platform/failure-texts.ts';
-import { Button } from './Button.tsx';
-import { Message } from './Message.tsx';
+import { pageParts as texts, tryAgain } from '../../lib/platform/http-client.ts';
+import { Button, Message } from './controls.tsx';
 
 interface State {
   readonly hasFailed: boolean;

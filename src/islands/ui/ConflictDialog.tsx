@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Conflict } from '../../lib/editing/editing-store.ts';
 import { conflict as texts } from '../../lib/editing/editor-texts.ts';
 import type { Overlap, Side } from '../../lib/markdown/merge.ts';
-import { Button } from './Button.tsx';
+import { Button } from './controls.tsx';
 import { Difference } from './Difference.tsx';
 import { Markdown } from './Markdown.tsx';
 

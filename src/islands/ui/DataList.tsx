@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import type { List } from '../../lib/ui/reference-list.ts';
 import { lists } from '../../lib/ui/reference-texts.ts';
+import { Failed } from './controls.tsx';
 import { DataListForm, DataListRow, type DataListTexts } from './DataListRow.tsx';
+import { useLeave } from './hooks.ts';
 import { InParts, ListHead } from './ListFrame.tsx';
-import { Failed } from './Message.tsx';
-import { useLeave } from './use-on-change.ts';
 
 interface Props {
   readonly list: List;

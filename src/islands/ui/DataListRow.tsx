@@ -2,15 +2,12 @@ import { Lock, Pencil, Trash2 } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import { TITLE_MAX } from '../../../contract/limits.ts';
-import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
-import { openForm } from '../../lib/platform/open-forms.ts';
+import { type Failure, failureText, leaveToAuth } from '../../lib/platform/http-client.ts';
+import { openForm } from '../../lib/platform/router.ts';
 import type { List } from '../../lib/ui/reference-list.ts';
 import { listErrors, lists } from '../../lib/ui/reference-texts.ts';
-import { Button } from './Button.tsx';
-import { ConfirmButton, type Confirmed } from './ConfirmButton.tsx';
-import { Field } from './Field.tsx';
-import { useCall } from './use-call.ts';
+import { Button, ConfirmButton, type Confirmed, Field } from './controls.tsx';
+import { useCall } from './hooks.ts';
 
 interface Props {
   readonly row: ReferenceRow;

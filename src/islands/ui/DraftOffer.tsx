@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Draft } from '../../lib/editing/drafts.ts';
 import { drafts as texts, unsaved } from '../../lib/editing/editor-texts.ts';
-import { Button } from './Button.tsx';
-import { ConfirmButton } from './ConfirmButton.tsx';
+import { Button, ConfirmButton } from './controls.tsx';
 
 interface Props {
   readonly drafts: readonly Pick<Draft<unknown>, 'id' | 'savedAt'>[];

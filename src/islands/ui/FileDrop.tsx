@@ -1,6 +1,6 @@
 import { FileSpreadsheet, type LucideIcon, X } from 'lucide-react';
 import { type DragEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
-import { formatBytes } from '../../../rules/format/numbers.ts';
+import { formatBytes } from '../../../rules/format/texts.ts';
 
 interface Props {
   readonly label: string;

@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
-import { Button } from './Button.tsx';
+import { Button } from './controls.tsx';
 
 /** The words of a filter: they stay in the field until they are sent, and follow the address when it changes. */
 export function useFilterWords(asked = '') {

@@ -1,14 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { VersionRow } from '../../../contract/answers.ts';
 import { history } from '../../lib/editing/editor-texts.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import { attempt } from '../../lib/platform/http-client.ts';
-import { askIfEnded } from '../../lib/platform/open-forms.ts';
-import { Button } from './Button.tsx';
-import { ConfirmButton } from './ConfirmButton.tsx';
+import { attempt, failureText } from '../../lib/platform/http-client.ts';
+import { askIfEnded } from '../../lib/platform/router.ts';
+import { Button, ConfirmButton, Failed } from './controls.tsx';
 import { Difference } from './Difference.tsx';
-import { Failed } from './Message.tsx';
-import { useCall, useLoaded } from './use-call.ts';
+import { useCall, useLoaded } from './hooks.ts';
 
 /** The calls of the history of one thing. All throw what ky throws. */
 interface HistoryCalls {

@@ -4,11 +4,10 @@ import { createPortal } from 'react-dom';
 import type { KnownPicture, PictureLibrary } from '../../lib/editing/editor-sources.ts';
 import { pictureErrors, imageDialog as texts } from '../../lib/editing/editor-texts.ts';
 import { isRootRelative } from '../../lib/markdown/markup-edit.ts';
-import { failureText } from '../../lib/platform/failure-texts.ts';
-import { DialogFoot } from './Button.tsx';
-import { Field } from './Field.tsx';
+import { failureText } from '../../lib/platform/http-client.ts';
+import { DialogFoot, Field } from './controls.tsx';
 import { DropZone } from './FileDrop.tsx';
-import { useCall } from './use-call.ts';
+import { useCall } from './hooks.ts';
 
 interface Props {
   readonly library?: PictureLibrary | undefined;

@@ -2,9 +2,8 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { createLinkSearch, type LinkTarget, type LinkTargets } from '../../lib/editing/editor-sources.ts';
 import { linkDialog as texts } from '../../lib/editing/editor-texts.ts';
-import { DialogFoot } from './Button.tsx';
 import { Combobox } from './Combobox.tsx';
-import { Field } from './Field.tsx';
+import { DialogFoot, Field } from './controls.tsx';
 
 interface Props {
   readonly targets: LinkTargets;

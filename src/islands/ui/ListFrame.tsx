@@ -1,12 +1,10 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, type Ref, useState } from 'react';
-import { failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../lib/platform/http-client.ts';
+import { type Failure, failureText, tryAgain } from '../../lib/platform/http-client.ts';
 import type { CursorState } from '../../lib/ui/cursor-list.ts';
 import { parts as texts } from '../../lib/ui/long-lists.ts';
-import { Button } from './Button.tsx';
-import { Dots, Failed } from './Message.tsx';
-import { curedBySignIn, useLeave } from './use-on-change.ts';
+import { Button, Dots, Failed } from './controls.tsx';
+import { curedBySignIn, useLeave } from './hooks.ts';
 
 interface Props {
   readonly state: Omit<CursorState<unknown, unknown, unknown>, 'query' | 'first'>;

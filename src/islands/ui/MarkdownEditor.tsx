@@ -12,7 +12,7 @@ import {
   type Selection,
 } from '../../lib/markdown/markup-edit.ts';
 import { chunk } from './chunk.tsx';
-import { Field } from './Field.tsx';
+import { Field } from './controls.tsx';
 import { Markdown } from './Markdown.tsx';
 import { MarkupToolbar } from './MarkupToolbar.tsx';
 

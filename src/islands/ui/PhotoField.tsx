@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react';
-import { failureText } from '../../lib/platform/failure-texts.ts';
+import { failureText } from '../../lib/platform/http-client.ts';
 import { type PhotoState, photoErrors, photoField, photoUnreadable } from '../../lib/ui/photo-upload.ts';
-import { Dots } from './Message.tsx';
+import { Dots } from './controls.tsx';
 
 interface Props {
   /** Of the file input: a label elsewhere on the page may open it too. */

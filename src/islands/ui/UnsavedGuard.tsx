@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { unsaved } from '../../lib/editing/editor-texts.ts';
-import { $leaving, askToLeave, guardBack, guardUnsaved } from '../../lib/platform/open-forms.ts';
-import { plainLink } from '../../lib/platform/plain-link.ts';
-import { Button } from './Button.tsx';
+import { plainLink } from '../../lib/platform/paths.ts';
+import { $leaving, askToLeave, guardBack, guardUnsaved } from '../../lib/platform/router.ts';
+import { Button } from './controls.tsx';
 
 interface Props {
   /** Something is typed that is not saved. */

@@ -1,8 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { pageParts as texts, tryAgain } from '../../lib/platform/failure-texts.ts';
+import { pageParts as texts, tryAgain } from '../../lib/platform/http-client.ts';
 import { Boundary } from './Boundary.tsx';
-import { Button } from './Button.tsx';
-import { Message } from './Message.tsx';
+import { Button, Message } from './controls.tsx';
 
 interface Module<Props> {
   readonly default: ComponentType<Props>;

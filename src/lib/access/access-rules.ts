@@ -1,6 +1,6 @@
 import type { Role } from '../../../contract/access/access.ts';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
-import { foldTitle } from '../../../rules/format/titles.ts';
+import { foldTitle } from '../../../rules/format/texts.ts';
 
 /** A row of the lists of roles, directions, tasks and actions, as far as rights care. */
 export interface Named {

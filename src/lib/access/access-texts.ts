@@ -1,9 +1,7 @@
 import type { BindingError, MatrixError, SettingError } from '../../../contract/errors.ts';
-import { countOf, plural } from '../../../rules/format/numbers.ts';
-import { typographed } from '../../../rules/format/typography.ts';
-import type { ErrorTexts } from '../platform/failure-texts.ts';
+import { countOf, plural, typographed } from '../../../rules/format/texts.ts';
 import { accessHeadings, settingLabels } from '../platform/headings.ts';
-import type { Failure } from '../platform/http-client.ts';
+import type { ErrorTexts, Failure } from '../platform/http-client.ts';
 
 const USERS = ['пользователь', 'пользователя', 'пользователей'] as const;
 const USED_ROLES = ['роль', 'роли', 'ролей'] as const;

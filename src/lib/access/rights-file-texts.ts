@@ -1,8 +1,7 @@
 import type { AccessSheet } from '../../../contract/access/access.ts';
 import type { RightsSheetError } from '../../../contract/access/actions.ts';
 import { type FileError, PRICE_LIST_PROBLEMS } from '../../../contract/errors.ts';
-import { countOf } from '../../../rules/format/numbers.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { countOf, typographed } from '../../../rules/format/texts.ts';
 import { matrixErrors } from './access-texts.ts';
 
 const ROLES = ['роль', 'роли', 'ролей'] as const;

@@ -1,4 +1,4 @@
-import { foldTitle } from '../../../rules/format/titles.ts';
+import { foldTitle } from '../../../rules/format/texts.ts';
 import { deviceMemory } from '../platform/device-memory.ts';
 import {
   type Actions,

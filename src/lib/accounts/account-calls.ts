@@ -1,8 +1,7 @@
 import type { AdminAccountAnswer, MailAnswer, MailCountAnswer } from '../../../contract/accounts/accounts.ts';
 import { SIGNUP_FORM } from '../../../contract/accounts/forms.ts';
 import type { Rank } from '../../../contract/accounts/identity.ts';
-import { checked } from '../platform/http-client.ts';
-import { createWaiting } from '../platform/latest.ts';
+import { checked, createWaiting } from '../platform/http-client.ts';
 import { informator, mauth } from '../platform/session.ts';
 import { withPassword } from './password-confirmation.ts';
 

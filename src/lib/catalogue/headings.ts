@@ -1,4 +1,4 @@
-import { typographed } from '../../../rules/format/typography.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 
 /** The heading of the list of positions, for menus too: it loads without the rest of its texts. */
 export const positionsHeading = 'Позиции';

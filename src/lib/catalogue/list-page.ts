@@ -1,4 +1,4 @@
-import { formatDay } from '../../../rules/format/day.ts';
+import { formatDay } from '../../../rules/format/texts.ts';
 import { saveFile } from '../platform/copy-and-save.ts';
 import { now } from '../platform/now.ts';
 import { site } from '../platform/site.ts';

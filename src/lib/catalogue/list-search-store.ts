@@ -8,8 +8,7 @@ import {
   SEARCH_QUERY_MAX,
 } from '../../../contract/limits.ts';
 import { linesOf } from '../../../rules/catalogue/list.ts';
-import { failureText } from '../platform/failure-texts.ts';
-import { type Failure, outcomeOf } from '../platform/http-client.ts';
+import { type Failure, failureText, outcomeOf } from '../platform/http-client.ts';
 import { extensionOf } from '../platform/table-extension.ts';
 import { listSearch } from './list-search-texts.ts';
 

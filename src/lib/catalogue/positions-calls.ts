@@ -8,7 +8,7 @@ import type {
   ShowAnswer,
   StaffPositionPage,
 } from '../../../contract/catalogue/staff-positions.ts';
-import { addressFilters } from '../platform/address-filters.ts';
+import { addressFilters } from '../platform/paths.ts';
 import { bridge } from '../platform/session.ts';
 
 /** What may be done to positions that are chosen. */

@@ -7,10 +7,8 @@ import {
   REQUEST_AMOUNT_MAX,
   STAFF_POSITIONS_COUNTED,
 } from '../../../contract/limits.ts';
-import { countOf, type Forms, formatNumber } from '../../../rules/format/numbers.ts';
-import { typographed } from '../../../rules/format/typography.ts';
-import { type ErrorTexts, failureText } from '../platform/failure-texts.ts';
-import type { Failure } from '../platform/http-client.ts';
+import { countOf, type Forms, formatNumber, typographed } from '../../../rules/format/texts.ts';
+import { type ErrorTexts, type Failure, failureText } from '../platform/http-client.ts';
 import { positionsHeading } from './headings.ts';
 import type { ShowAction } from './positions-calls.ts';
 import type { Done } from './positions-store.ts';

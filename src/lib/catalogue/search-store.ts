@@ -2,8 +2,7 @@ import { atom } from 'nanostores';
 import type { PartsAnswer } from '../../../contract/catalogue/parts.ts';
 import { SEARCH_PAGE_SIZE } from '../../../contract/limits.ts';
 import { asksForParts, NOTHING_FOUND, type PartsQuestion } from '../../../rules/catalogue/question.ts';
-import { type Failure, outcomeOf } from '../platform/http-client.ts';
-import { createLatest } from '../platform/latest.ts';
+import { createLatest, type Failure, outcomeOf } from '../platform/http-client.ts';
 
 /** Asks one page of parts; the cursor of the question says which. Rejects with the error of the call. */
 type AskParts = (question: PartsQuestion, signal: AbortSignal) => Promise<PartsAnswer>;

@@ -1,8 +1,8 @@
 import { SEARCH_WORD_FORM } from '../../../contract/catalogue/forms.ts';
 import type { SearchMissPage, SearchWord, SearchWordPage } from '../../../contract/catalogue/search-words.ts';
 import type { OwnWordKind } from '../../../contract/catalogue/words.ts';
-import { addressFilters } from '../platform/address-filters.ts';
 import { checked } from '../platform/http-client.ts';
+import { addressFilters } from '../platform/paths.ts';
 import { bridge } from '../platform/session.ts';
 
 /** A word as a form sends it; meanings are parted by `;`. */

@@ -1,6 +1,6 @@
 import type { PartsAnswer } from '../../../contract/catalogue/parts.ts';
 import { type PartView, partViews } from '../../../rules/catalogue/part.ts';
-import { formatNumber } from '../../../rules/format/numbers.ts';
+import { formatNumber } from '../../../rules/format/texts.ts';
 import type { DeviceMemory } from '../platform/device-memory.ts';
 import { catalog } from './catalogue-texts.ts';
 

@@ -1,5 +1,5 @@
 import type { DocumentCheck } from '../../../contract/documents/public.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 
 /** What the page says that checks a version of a document for whoever holds it. */
 export const checkTexts = typographed({

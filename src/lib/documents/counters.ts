@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
-import { type Failure, outcomeOf } from '../platform/http-client.ts';
-import { createWaiting } from '../platform/latest.ts';
+import { createWaiting, type Failure, outcomeOf } from '../platform/http-client.ts';
 import { type DocflowCalls, documentCalls } from './document-calls.ts';
 import { queryText, TILE_NAMES, TILES, type Tile } from './list-query.ts';
 

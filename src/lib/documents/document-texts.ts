@@ -2,10 +2,8 @@ import type { Editor } from '../../../contract/answers.ts';
 import type { Document, DocumentEvent, DocumentState } from '../../../contract/documents/documents.ts';
 import { byEvent, type DecisionName } from '../../../contract/documents/words.ts';
 import type { DocumentError, ShownFileError } from '../../../contract/errors.ts';
-import { formatDay, formatMoment } from '../../../rules/format/day.ts';
-import { countOf, plural } from '../../../rules/format/numbers.ts';
-import { typographed } from '../../../rules/format/typography.ts';
-import type { ErrorTexts } from '../platform/failure-texts.ts';
+import { countOf, formatDay, formatMoment, plural, typographed } from '../../../rules/format/texts.ts';
+import type { ErrorTexts } from '../platform/http-client.ts';
 import { site } from '../platform/site.ts';
 
 const FILES = ['файл', 'файла', 'файлов'] as const;

@@ -8,8 +8,8 @@ import {
   TAB_FILTERS,
 } from '../../../contract/documents/words.ts';
 import { DOCUMENT_PAGE_MAX, DOCUMENT_PAGE_SIZE } from '../../../contract/limits.ts';
-import { addressFilters } from '../platform/address-filters.ts';
 import { deviceMemory } from '../platform/device-memory.ts';
+import { addressFilters } from '../platform/paths.ts';
 
 /** Filters of a list of documents, in the order they stand in an address. */
 const NAMES = [...LIST_FILTERS, 'limit'] as const;

@@ -3,11 +3,9 @@ import type { ListSort, NarrowingName } from '../../../contract/documents/words.
 import type { DocumentListError } from '../../../contract/errors.ts';
 import { DOCUMENT_EXCERPT, DOCUMENT_EXPORT_MAX, DOCUMENT_VIEWS_MAX } from '../../../contract/limits.ts';
 import { signaturesOf } from '../../../rules/documents/signing.ts';
-import { formatDay } from '../../../rules/format/day.ts';
-import { countOf } from '../../../rules/format/numbers.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { countOf, formatDay, typographed } from '../../../rules/format/texts.ts';
 import type { Excerpt } from '../markdown/markup.ts';
-import type { ErrorTexts } from '../platform/failure-texts.ts';
+import type { ErrorTexts } from '../platform/http-client.ts';
 import { site } from '../platform/site.ts';
 import type { Layout } from './list-query.ts';
 import type { Outcome } from './marked-documents.ts';

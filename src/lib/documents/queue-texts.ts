@@ -1,8 +1,6 @@
 import type { Stage } from '../../../contract/documents/lists.ts';
 import type { QueueList } from '../../../contract/documents/words.ts';
-import { formatDay } from '../../../rules/format/day.ts';
-import { countOf } from '../../../rules/format/numbers.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { countOf, formatDay, typographed } from '../../../rules/format/texts.ts';
 import { site } from '../platform/site.ts';
 
 const DAY_MS = 86_400_000;

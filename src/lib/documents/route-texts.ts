@@ -1,9 +1,7 @@
 import type { StepState } from '../../../contract/documents/documents.ts';
 import type { TemplateForForm } from '../../../contract/documents/templates.ts';
 import type { StepMode } from '../../../contract/documents/words.ts';
-import { formatDay } from '../../../rules/format/day.ts';
-import { countOf } from '../../../rules/format/numbers.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { countOf, formatDay, typographed } from '../../../rules/format/texts.ts';
 import { site } from '../platform/site.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;

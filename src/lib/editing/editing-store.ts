@@ -1,7 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { Merged, Side } from '../markdown/merge.ts';
-import { type Failure, outcomeOf } from '../platform/http-client.ts';
-import { createLatest } from '../platform/latest.ts';
+import { createLatest, type Failure, outcomeOf } from '../platform/http-client.ts';
 import type { Draft, Drafts } from './drafts.ts';
 import type { Stored } from './etag.ts';
 import { CHANGED, type SavedBy, savedBy } from './overtaken.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { createLatest } from '../platform/latest.ts';
+import { createLatest } from '../platform/http-client.ts';
 
 /** What a link can lead to inside of this site. */
 export interface LinkTarget {

@@ -1,11 +1,9 @@
 import type { Editor } from '../../../contract/answers.ts';
 import type { PageError } from '../../../contract/errors.ts';
 import { IMAGE_FILE_MAX, MARKDOWN_MAX } from '../../../contract/limits.ts';
-import { formatMoment } from '../../../rules/format/day.ts';
-import { countOf } from '../../../rules/format/numbers.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { countOf, formatMoment, typographed } from '../../../rules/format/texts.ts';
 import type { Markup, Stubs } from '../markdown/markup-edit.ts';
-import type { ErrorTexts } from '../platform/failure-texts.ts';
+import type { ErrorTexts } from '../platform/http-client.ts';
 import { site } from '../platform/site.ts';
 
 const PARTS = ['абзац', 'абзаца', 'абзацев'] as const;

@@ -1,5 +1,5 @@
 import type { AuditListAnswer } from '../../../contract/journal/journal.ts';
-import { addressFilters } from '../platform/address-filters.ts';
+import { addressFilters } from '../platform/paths.ts';
 import { mauth } from '../platform/session.ts';
 import { createCursorList } from '../ui/cursor-list.ts';
 

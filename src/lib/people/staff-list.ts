@@ -1,8 +1,7 @@
 import { atom } from 'nanostores';
 import type { StaffAdded, StaffPlan } from '../../../contract/people/staff-list.ts';
 import { STAFF_COLUMNS, type StaffColumn } from '../../../contract/people/words.ts';
-import { type Failure, outcomeOf } from '../platform/http-client.ts';
-import { createLatest } from '../platform/latest.ts';
+import { createLatest, type Failure, outcomeOf } from '../platform/http-client.ts';
 import { informator } from '../platform/session.ts';
 
 interface Calls {

@@ -1,10 +1,21 @@
 import { createRouter } from '@nanostores/router';
+import { atom } from 'nanostores';
 import { portalRoutes } from '../../../rules/routes.ts';
-import { onBackBeforeRouter } from './open-forms.ts';
-import { plainLink } from './plain-link.ts';
+import type { Failure } from './http-client.ts';
+import { plainLink } from './paths.ts';
 
-// Stands here because the router listens as soon as a page shows it.
-if (typeof window !== 'undefined') window.addEventListener('popstate', onBackBeforeRouter);
+type OnBack = (event: PopStateEvent) => void;
+
+let onBack: OnBack | null = null;
+
+/** Says what «back» meets while something is not saved; null: nothing. */
+export function guardBack(guard: OnBack | null): void {
+  onBack = guard;
+}
+
+// «Back» reaches the guard before the router, because a window calls its listeners in the order they came, and the router
+// listens as soon as a page shows it.
+if (typeof window !== 'undefined') window.addEventListener('popstate', (event) => onBack?.(event));
 
 /**
  * Pages of the signed-in shell. Exact patterns only; its own click handling is off, because it would also swallow
@@ -27,4 +38,43 @@ export function followLinks(event: MouseEvent): void {
   if (!link || !inShell(link.pathname)) return;
   event.preventDefault();
   $router.open(link.pathname + link.search);
+}
+
+/** How many forms of the signed-in pages are open: what is typed there must not be lost with the session. */
+export const $openForms = atom(0);
+
+/** Counts a form as open; the answer takes it off again. */
+export function openForm(): () => void {
+  $openForms.set($openForms.get() + 1);
+  return () => $openForms.set($openForms.get() - 1);
+}
+
+/** Whether the page asks to sign in over what is open on it. */
+export const $asksToSignIn = atom(false);
+
+/** Asks to sign in when a form could not be sent because nobody is signed in any more. */
+export function askIfEnded(failure: Pick<Failure, 'kind'> | null): void {
+  if (failure?.kind === 'login') $asksToSignIn.set(true);
+}
+
+/** How many forms hold something that is not saved. */
+const $unsaved = atom(0);
+
+/** The way on that waits for an answer to «leave without saving?»; null when nobody is asked. */
+export const $leaving = atom<(() => void) | null>(null);
+
+/** Counts a form as unsaved; the answer takes it off again. */
+export function guardUnsaved(): () => void {
+  $unsaved.set($unsaved.get() + 1);
+  let held = true;
+  return () => {
+    if (held) $unsaved.set($unsaved.get() - 1);
+    held = false;
+  };
+}
+
+/** Goes on at once when nothing would be lost, else asks first. */
+export function askToLeave(go: () => void): void {
+  if ($unsaved.get() === 0) go();
+  else $leaving.set(go);
 }

@@ -3,7 +3,7 @@ import { accountCalls } from '../accounts/account-calls.ts';
 import { numberOf } from '../documents/document-texts.ts';
 import { listCalls } from '../documents/list-calls.ts';
 import { queryText } from '../documents/list-query.ts';
-import { createLatest } from '../platform/latest.ts';
+import { createLatest } from '../platform/http-client.ts';
 import { paths } from '../platform/paths.ts';
 import { afterPause, type Schedule } from '../ui/suggest-store.ts';
 import { type Command, resultsOf } from './commands.ts';

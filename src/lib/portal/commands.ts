@@ -1,5 +1,4 @@
-import { foldTitle } from '../../../rules/format/titles.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { foldTitle, typographed } from '../../../rules/format/texts.ts';
 import type { PortalRoute } from '../../../rules/routes.ts';
 import { queryText, TILES } from '../documents/list-query.ts';
 import { paths } from '../platform/paths.ts';

@@ -1,4 +1,4 @@
-import { typographed } from '../../../rules/format/typography.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 
 /** Texts of the download of the price list. */
 export const priceList = typographed({

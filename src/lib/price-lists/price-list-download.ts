@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { formatDay } from '../../../rules/format/day.ts';
+import { formatDay } from '../../../rules/format/texts.ts';
 import { saveFile } from '../platform/copy-and-save.ts';
 import { openBridge } from '../platform/http-client.ts';
 import { now } from '../platform/now.ts';

@@ -1,7 +1,6 @@
 import { atom } from 'nanostores';
 import type { OfferedPosition } from '../../../contract/catalogue/positions.ts';
-import { type Failure, outcomeOf } from '../platform/http-client.ts';
-import { createLatest } from '../platform/latest.ts';
+import { createLatest, type Failure, outcomeOf } from '../platform/http-client.ts';
 import type { BasketOffer } from './basket.ts';
 import type { RequestCalls } from './request-calls.ts';
 

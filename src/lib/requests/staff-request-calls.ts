@@ -1,8 +1,8 @@
 import type { RequestState } from '../../../contract/requests/forms.ts';
 import type { NewRequests, RequestListQuery, RequestPage, StaffRequest } from '../../../contract/requests/requests.ts';
 import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
-import { addressFilters } from '../platform/address-filters.ts';
-import { createWaiting } from '../platform/latest.ts';
+import { createWaiting } from '../platform/http-client.ts';
+import { addressFilters } from '../platform/paths.ts';
 import { bridge } from '../platform/session.ts';
 
 /** The calls of requests as staff work on them. All throw what ky throws, or SessionEnded. */

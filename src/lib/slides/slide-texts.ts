@@ -1,7 +1,7 @@
 import type { SlideError } from '../../../contract/errors.ts';
 import { IMAGE_FILE_MAX, NOTE_IMAGES_MAX, NOTE_MESSAGE_MAX, TITLE_MAX } from '../../../contract/limits.ts';
-import { typographed } from '../../../rules/format/typography.ts';
-import type { ErrorTexts } from '../platform/failure-texts.ts';
+import { typographed } from '../../../rules/format/texts.ts';
+import type { ErrorTexts } from '../platform/http-client.ts';
 import type { PortalWords } from '../platform/portal-words.ts';
 import { slideHeadings } from './headings.ts';
 

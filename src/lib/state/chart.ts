@@ -1,5 +1,5 @@
 import type { StatePoint } from '../../../contract/operations/state.ts';
-import { formatNumber } from '../../../rules/format/numbers.ts';
+import { formatNumber } from '../../../rules/format/texts.ts';
 
 /** What of a point is drawn. */
 export type Measure = Exclude<keyof StatePoint, 'at'>;

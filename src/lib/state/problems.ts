@@ -1,7 +1,5 @@
 import type { StateAnswer } from '../../../contract/operations/state.ts';
-import { countOf, formatNumber } from '../../../rules/format/numbers.ts';
-import { quoted } from '../../../rules/format/titles.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { countOf, formatNumber, quoted, typographed } from '../../../rules/format/texts.ts';
 import { paths } from '../platform/paths.ts';
 import { roomText, serviceName, spanText } from './state-texts.ts';
 

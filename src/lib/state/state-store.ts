@@ -1,8 +1,7 @@
 import { atom } from 'nanostores';
 import { STATE } from '../../../contract/api.ts';
 import type { StateAnswer } from '../../../contract/operations/state.ts';
-import { type Failure, openClient, outcomeOf } from '../platform/http-client.ts';
-import { createLatest } from '../platform/latest.ts';
+import { createLatest, type Failure, openClient, outcomeOf } from '../platform/http-client.ts';
 import { guarded } from '../platform/session.ts';
 
 interface StateShown {

@@ -1,6 +1,4 @@
-import { formatMoment } from '../../../rules/format/day.ts';
-import { countOf, formatNumber, NBSP } from '../../../rules/format/numbers.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { countOf, formatMoment, formatNumber, NBSP, typographed } from '../../../rules/format/texts.ts';
 import { stateHeading } from '../platform/headings.ts';
 import { site } from '../platform/site.ts';
 

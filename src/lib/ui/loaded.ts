@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
-import { type Failure, outcomeOf } from '../platform/http-client.ts';
-import { createLatest } from '../platform/latest.ts';
+import { createLatest, type Failure, outcomeOf } from '../platform/http-client.ts';
 
 export type LoadedState<T> =
   | { readonly phase: 'loading' }

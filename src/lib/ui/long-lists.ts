@@ -1,6 +1,4 @@
-import { formatNumber } from '../../../rules/format/numbers.ts';
-import { foldTitle } from '../../../rules/format/titles.ts';
-import { typographed } from '../../../rules/format/typography.ts';
+import { foldTitle, formatNumber, typographed } from '../../../rules/format/texts.ts';
 
 /** What can be chosen in a list, and what it is called. */
 export interface Choice {

@@ -1,7 +1,6 @@
 import { atom } from 'nanostores';
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
-import { attempt, type Failure, outcomeOf } from '../platform/http-client.ts';
-import { createLatest } from '../platform/latest.ts';
+import { attempt, createLatest, type Failure, outcomeOf } from '../platform/http-client.ts';
 
 /** The calls of one reference list; each rejects with the error of the call. */
 export interface ListCalls {

@@ -1,8 +1,7 @@
 import type { ProviderListError } from '../../../contract/errors.ts';
 import { TITLE_MAX } from '../../../contract/limits.ts';
-import { countOf } from '../../../rules/format/numbers.ts';
-import { typographed } from '../../../rules/format/typography.ts';
-import type { ErrorTexts } from '../platform/failure-texts.ts';
+import { countOf, typographed } from '../../../rules/format/texts.ts';
+import type { ErrorTexts } from '../platform/http-client.ts';
 import { listHeadings } from './headings.ts';
 
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { createLatest } from '../platform/latest.ts';
+import { createLatest } from '../platform/http-client.ts';
 
 /** Pause after the last keystroke before the service is asked, ms. */
 export const SUGGEST_PAUSE = 150;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatDevice } from '../../../contract/accounts/device.ts';
-import { formatMoment } from '../../../rules/format/day.ts';
+import { formatMoment } from '../../../rules/format/texts.ts';
 
 test.each([
   [

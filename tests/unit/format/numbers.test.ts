@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay } from '../../../rules/format/day.ts';
 import {
   countOf,
   formatAmount,
   formatBytes,
+  formatDay,
   formatNumber,
   formatPrice,
   formatSize,
   plural,
-} from '../../../rules/format/numbers.ts';
+} from '../../../rules/format/texts.ts';
 
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;
 

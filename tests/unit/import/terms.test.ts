@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { termsText } from '../../../rules/format/numbers.ts';
+import { termsText } from '../../../rules/format/texts.ts';
 import { guessSheet } from '../../../server/catalogue/sheets/guess-sheet.ts';
 import type { Cell } from '../../../server/platform/sheet-reader/cell.ts';
 import type { FormFields } from '../../../server/price-lists/rules/form-fields.ts';

@@ -3,7 +3,7 @@ import { Refusal, readField } from '../../../contract/fields/field.ts';
 import { ABOUT_ALIASES, alias as aliasField } from '../../../contract/pages/forms.ts';
 import { toHtml } from '../../../rules/markdown/index.ts';
 import { demoPages } from '../../../server/pages/demo-pages.ts';
-import { readVersion } from '../../../server/platform/http/path-ids.ts';
+import { readVersion } from '../../../server/platform/http/request.ts';
 
 const readAlias = (typed: unknown) => readField(aliasField, typed);
 

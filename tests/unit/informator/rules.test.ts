@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Refusal, readField } from '../../../contract/fields/field.ts';
 import { profileName, readName as readAccountName } from '../../../contract/fields/person-name.ts';
 import { readLimit } from '../../../server/people/profiles/profile-store.ts';
-import { readId } from '../../../server/platform/http/path-ids.ts';
+import { readId } from '../../../server/platform/http/request.ts';
 
 const readName = (typed: unknown) => readField(profileName, typed);
 const INVALID = new Refusal('invalid name');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLatest } from '../../../src/lib/platform/latest.ts';
+import { createLatest } from '../../../src/lib/platform/http-client.ts';
 
 describe('the latest question', () => {
   it('aborts the older one and never hands its late answer over', async () => {

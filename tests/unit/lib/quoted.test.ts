@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quoted } from '../../../rules/format/titles.ts';
+import { quoted } from '../../../rules/format/texts.ts';
 
 it('puts a title into quotation marks and makes its own the inner ones', () => {
   expect(quoted('Склад ')).toBe('«Склад»');

@@ -7,7 +7,7 @@ import {
   HASH_THREADS,
   hashThreadsOf,
 } from '../../../server/accounts/credentials/passwords.ts';
-import { HttpError } from '../../../server/platform/http/errors.ts';
+import { HttpError } from '../../../server/platform/http/request.ts';
 
 const CHEAP = { memory: 64, passes: 1, lanes: 1 };
 

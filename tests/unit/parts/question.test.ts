@@ -7,7 +7,7 @@ import {
   readQuestion,
   withoutFilters,
 } from '../../../rules/catalogue/question.ts';
-import { formatExactPrice } from '../../../rules/format/numbers.ts';
+import { formatExactPrice } from '../../../rules/format/texts.ts';
 
 const read = (query: string) => readQuestion(new URLSearchParams(query));
 

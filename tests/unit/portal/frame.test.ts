@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { portalRoutes } from '../../../rules/routes.ts';
+import { createWaiting } from '../../../src/lib/platform/http-client.ts';
 import { shortcutOf } from '../../../src/lib/platform/keyboard.ts';
-import { createWaiting } from '../../../src/lib/platform/latest.ts';
 import { portalWordsOf } from '../../../src/lib/platform/portal-words.ts';
 import { PORTAL_WORDS } from '../../../src/lib/platform/words-table.ts';
 import { $stepsOver, createFirstSteps, stepsLeft } from '../../../src/lib/portal/first-steps.ts';

@@ -3,9 +3,8 @@ import { columnsInPlace, labelWithUnit, POSITION_COLUMNS } from '../../../../con
 import type { StaffPosition } from '../../../../contract/catalogue/staff-positions.ts';
 import type { PositionsStore } from '../../../lib/catalogue/positions-store.ts';
 import { fieldText, positionFailureText, positions as texts } from '../../../lib/catalogue/positions-texts.ts';
-import { DialogFoot } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { useCall } from '../../ui/use-call.ts';
+import { DialogFoot, Field } from '../../ui/controls.tsx';
+import { useCall } from '../../ui/hooks.ts';
 
 interface Props {
   readonly position: StaffPosition;

@@ -5,11 +5,10 @@ import { SEARCH_QUERY_MAX } from '../../../../contract/limits.ts';
 import { type PositionQuery, positionsCalls, queryText } from '../../../lib/catalogue/positions-calls.ts';
 import { positions as texts } from '../../../lib/catalogue/positions-texts.ts';
 import { saveFile } from '../../../lib/platform/copy-and-save.ts';
-import { Button } from '../../ui/Button.tsx';
 import { FilterSelect } from '../../ui/ChoiceSelect.tsx';
+import { Button, Failed } from '../../ui/controls.tsx';
 import { FilterForm, useFilterWords } from '../../ui/FilterForm.tsx';
-import { Failed } from '../../ui/Message.tsx';
-import { useCall } from '../../ui/use-call.ts';
+import { useCall } from '../../ui/hooks.ts';
 
 interface Props {
   readonly query: PositionQuery;

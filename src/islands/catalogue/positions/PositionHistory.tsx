@@ -1,15 +1,13 @@
 import '../../../styles/catalogue-staff.css';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PositionChange, StaffPosition } from '../../../../contract/catalogue/staff-positions.ts';
-import { formatDay, formatMoment } from '../../../../rules/format/day.ts';
-import { AMOUNT_TO_ORDER, formatAmount, formatPrice } from '../../../../rules/format/numbers.ts';
+import { AMOUNT_TO_ORDER, formatAmount, formatDay, formatMoment, formatPrice } from '../../../../rules/format/texts.ts';
 import { positionsCalls } from '../../../lib/catalogue/positions-calls.ts';
 import { positions, history as texts } from '../../../lib/catalogue/positions-texts.ts';
 import { site } from '../../../lib/platform/site.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, Failed } from '../../ui/controls.tsx';
+import { useLoaded } from '../../ui/hooks.ts';
 import { ListSkeleton } from '../../ui/ListFrame.tsx';
-import { Failed } from '../../ui/Message.tsx';
-import { useLoaded } from '../../ui/use-call.ts';
 
 /** How price and stock of a position came to what they are: a line, and a table that says the same and more. */
 function PositionHistory({ id }: { readonly id: number }) {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { ChosenPositions, StaffPosition } from '../../../../contract/catalogue/staff-positions.ts';
 import { HIDDEN } from '../../../../contract/catalogue/words.ts';
-import { AMOUNT_TO_ORDER, formatAmount, formatPrice } from '../../../../rules/format/numbers.ts';
+import { AMOUNT_TO_ORDER, formatAmount, formatPrice } from '../../../../rules/format/texts.ts';
 import { isNarrowed, type PositionQuery, type ShowAction } from '../../../lib/catalogue/positions-calls.ts';
 import type { PositionsStore } from '../../../lib/catalogue/positions-store.ts';
 import { positionFailureText, positions as texts } from '../../../lib/catalogue/positions-texts.ts';
-import { leaveToAuth } from '../../../lib/platform/failure-texts.ts';
+import { leaveToAuth } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';
-import { ConfirmButton, type Confirmed } from '../../ui/ConfirmButton.tsx';
+import { ConfirmButton, type Confirmed } from '../../ui/controls.tsx';
 
 interface Props {
   readonly position: StaffPosition;

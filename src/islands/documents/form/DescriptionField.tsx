@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { documentForm as texts } from '../../../lib/documents/form-texts.ts';
 import { siteLinks } from '../../../lib/pages/site-links.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls.tsx';
 import { MarkdownEditor } from '../../ui/MarkdownEditor.tsx';
 
 interface Props {

@@ -9,12 +9,10 @@ import { documentForm as texts } from '../../../lib/documents/form-texts.ts';
 import { documentDrafts } from '../../../lib/documents/kept-drafts.ts';
 import { leaveMissingDocument } from '../../../lib/documents/return-address.ts';
 import { now } from '../../../lib/platform/now.ts';
-import { openForm } from '../../../lib/platform/open-forms.ts';
 import { paths } from '../../../lib/platform/paths.ts';
-import { $router } from '../../../lib/platform/router.ts';
-import { Message } from '../../ui/Message.tsx';
-import { useAddressId } from '../../ui/use-address-id.ts';
-import { useLeave } from '../../ui/use-on-change.ts';
+import { $router, openForm } from '../../../lib/platform/router.ts';
+import { Message } from '../../ui/controls.tsx';
+import { useAddressId, useLeave } from '../../ui/hooks.ts';
 import { useViewer } from '../use-viewer.ts';
 import { DocumentFields, Place } from './DocumentForm.tsx';
 

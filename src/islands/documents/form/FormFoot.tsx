@@ -15,13 +15,11 @@ import {
   documentForm as texts,
 } from '../../../lib/documents/form-texts.ts';
 import type { WaitingFile } from '../../../lib/documents/waiting-files.ts';
-import { failureText } from '../../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../../lib/platform/http-client.ts';
+import { type Failure, failureText } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, Message } from '../../ui/controls.tsx';
 import { DiscardButton } from '../../ui/DraftOffer.tsx';
-import { Message } from '../../ui/Message.tsx';
 
 interface Props {
   readonly form: DocumentForm;

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { formatBytes } from '../../../../rules/format/numbers.ts';
+import { formatBytes } from '../../../../rules/format/texts.ts';
 import { FORM_ACCEPT, fileCodes } from '../../../lib/documents/document-files.ts';
 import { documentErrors, filesField as texts } from '../../../lib/documents/form-texts.ts';
 import type { NewFile } from '../../../lib/documents/upload-store.ts';
 import type { FileSending } from '../../../lib/documents/waiting-files.ts';
-import { failureText, ownText } from '../../../lib/platform/failure-texts.ts';
+import { failureText, ownText } from '../../../lib/platform/http-client.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls.tsx';
 
 interface Props {
   readonly file: NewFile;

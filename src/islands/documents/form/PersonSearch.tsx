@@ -3,10 +3,10 @@ import { type Ref, useState } from 'react';
 import { documentFormCalls, type SignerPlace } from '../../../lib/documents/form-calls.ts';
 import { signatoriesField as texts } from '../../../lib/documents/form-texts.ts';
 import { calledAs, createPeopleSearch, isListed, type Signer } from '../../../lib/documents/signatories.ts';
-import { failureText, tryAgain } from '../../../lib/platform/failure-texts.ts';
-import { askIfEnded } from '../../../lib/platform/open-forms.ts';
-import { Button } from '../../ui/Button.tsx';
+import { failureText, tryAgain } from '../../../lib/platform/http-client.ts';
+import { askIfEnded } from '../../../lib/platform/router.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
+import { Button } from '../../ui/controls.tsx';
 
 interface Props {
   readonly place: SignerPlace;

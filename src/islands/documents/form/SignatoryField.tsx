@@ -13,8 +13,7 @@ import {
   withoutSigner,
   withSigner,
 } from '../../../lib/documents/signatories.ts';
-import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
-import { Message } from '../../ui/Message.tsx';
+import { ConfirmButton, Message } from '../../ui/controls.tsx';
 import { RouteSteps, type ShownStep } from '../RouteSteps.tsx';
 import { PersonSearch } from './PersonSearch.tsx';
 

@@ -9,11 +9,11 @@ import { type DocumentQuery, isNarrowed } from '../../../lib/documents/list-quer
 import { orderNames, listTexts as texts } from '../../../lib/documents/list-texts.ts';
 import { keptTask, tasksOf, type Viewer } from '../../../lib/documents/permissions.ts';
 import { createPeopleSearch } from '../../../lib/documents/signatories.ts';
-import { failureText } from '../../../lib/platform/failure-texts.ts';
+import { failureText } from '../../../lib/platform/http-client.ts';
 import type { Choice } from '../../../lib/ui/long-lists.ts';
-import { Button } from '../../ui/Button.tsx';
 import { FilterSelect } from '../../ui/ChoiceSelect.tsx';
 import { Combobox } from '../../ui/Combobox.tsx';
+import { Button } from '../../ui/controls.tsx';
 import { PeriodFilter } from '../../ui/FilterForm.tsx';
 
 interface Props {

@@ -8,8 +8,8 @@ import { documentList, personName, stateNames } from '../../../lib/documents/doc
 import { type DocumentQuery, withoutNarrowing } from '../../../lib/documents/list-query.ts';
 import { dayText, listTexts as texts } from '../../../lib/documents/list-texts.ts';
 import { tasksOf, type Viewer } from '../../../lib/documents/permissions.ts';
-import { Button } from '../../ui/Button.tsx';
 import { chunk } from '../../ui/chunk.tsx';
+import { Button } from '../../ui/controls.tsx';
 import { FilterForm, useFilterWords } from '../../ui/FilterForm.tsx';
 
 const FilterSheet = chunk(() => import('./FilterSheet.tsx'), null);

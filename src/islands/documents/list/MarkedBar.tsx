@@ -14,10 +14,10 @@ import {
 import { acknowledgeRow, actOnEach, type Outcome, remindRow } from '../../../lib/documents/marked-documents.ts';
 import type { Viewer } from '../../../lib/documents/permissions.ts';
 import { saveFile } from '../../../lib/platform/copy-and-save.ts';
-import { failureText } from '../../../lib/platform/failure-texts.ts';
+import { failureText } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { useCall } from '../../ui/use-call.ts';
+import { Button } from '../../ui/controls.tsx';
+import { useCall } from '../../ui/hooks.ts';
 
 /** What an act upon the marked documents came to. */
 export interface MarkedResult {

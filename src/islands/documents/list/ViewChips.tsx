@@ -5,12 +5,10 @@ import { TITLE_MAX } from '../../../../contract/limits.ts';
 import { type DocumentQuery, filterOf, queryOfView, queryText } from '../../../lib/documents/list-query.ts';
 import type { createViews } from '../../../lib/documents/list-store.ts';
 import { listErrors, listTexts as texts } from '../../../lib/documents/list-texts.ts';
-import { failureText } from '../../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../../lib/platform/http-client.ts';
+import { type Failure, failureText } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';
-import { Button, DialogFoot } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { useCall } from '../../ui/use-call.ts';
+import { Button, DialogFoot, Field } from '../../ui/controls.tsx';
+import { useCall } from '../../ui/hooks.ts';
 
 interface Props {
   readonly views: readonly DocumentView[];

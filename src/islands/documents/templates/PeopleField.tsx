@@ -6,7 +6,7 @@ import type { TemplatePerson } from '../../../../contract/documents/templates.ts
 import { calledAs, createPeopleSearch } from '../../../lib/documents/signatories.ts';
 import { type Named, templateCalls } from '../../../lib/documents/template-calls.ts';
 import { templates as texts } from '../../../lib/documents/template-texts.ts';
-import { failureText } from '../../../lib/platform/failure-texts.ts';
+import { failureText } from '../../../lib/platform/http-client.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 
 /** What names are drawn from, and where they are looked for. */

@@ -5,7 +5,7 @@ import { ROUTE_DAYS_MAX, TITLE_MAX } from '../../../../contract/limits.ts';
 import { routeTexts } from '../../../lib/documents/route-texts.ts';
 import { daysOf, type EditedStep, type Named, namesNobody } from '../../../lib/documents/template-calls.ts';
 import { templates as texts } from '../../../lib/documents/template-texts.ts';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/controls.tsx';
 import { type Naming, PeopleField } from './PeopleField.tsx';
 
 interface Props {

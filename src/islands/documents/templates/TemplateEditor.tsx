@@ -14,15 +14,12 @@ import {
 import { problemOf, templateErrors, templates as texts } from '../../../lib/documents/template-texts.ts';
 import type { Stored } from '../../../lib/editing/etag.ts';
 import { siteLinks } from '../../../lib/pages/site-links.ts';
-import { failureText } from '../../../lib/platform/failure-texts.ts';
-import { openForm } from '../../../lib/platform/open-forms.ts';
-import { openInShell } from '../../../lib/platform/router.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { failureText } from '../../../lib/platform/http-client.ts';
+import { openForm, openInShell } from '../../../lib/platform/router.ts';
+import { Button, Field, Message } from '../../ui/controls.tsx';
+import { useCall } from '../../ui/hooks.ts';
 import { MarkdownEditor } from '../../ui/MarkdownEditor.tsx';
-import { Message } from '../../ui/Message.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
-import { useCall } from '../../ui/use-call.ts';
 import { PeopleField } from './PeopleField.tsx';
 import { StepEditor } from './StepEditor.tsx';
 

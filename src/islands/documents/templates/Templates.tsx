@@ -7,11 +7,9 @@ import { templates as texts } from '../../../lib/documents/template-texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $router } from '../../../lib/platform/router.ts';
 import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Failed, Field } from '../../ui/controls.tsx';
+import { curedBySignIn, useLeave, useLoaded } from '../../ui/hooks.ts';
 import { InParts } from '../../ui/ListFrame.tsx';
-import { Failed } from '../../ui/Message.tsx';
-import { useLoaded } from '../../ui/use-call.ts';
-import { curedBySignIn, useLeave } from '../../ui/use-on-change.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 
 /** The templates of documents: a pair is chosen, in the address, and its template edited. */

@@ -4,11 +4,8 @@ import { paths } from '../../../lib/platform/paths.ts';
 import { undo as texts } from '../../../lib/price-lists/runs/history-texts.ts';
 import { type RunFile, runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
 import { isUnderWay, undoFailureText } from '../../../lib/price-lists/runs/run-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { DownloadButton } from '../../ui/DownloadButton.tsx';
-import { Dots, Message } from '../../ui/Message.tsx';
-import { useCall } from '../../ui/use-call.ts';
-import { usePolling } from '../../ui/use-polling.ts';
+import { Button, Dots, DownloadButton, Message } from '../../ui/controls.tsx';
+import { useCall, usePolling } from '../../ui/hooks.ts';
 import { RunProgress } from './RunState.tsx';
 
 interface Props {

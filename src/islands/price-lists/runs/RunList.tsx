@@ -3,8 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { RunCounts } from '../../../../contract/catalogue/counts.ts';
 import type { EndedRun, RunRow } from '../../../../contract/catalogue/runs.ts';
-import { formatMoment } from '../../../../rules/format/day.ts';
-import { formatNumber } from '../../../../rules/format/numbers.ts';
+import { formatMoment, formatNumber } from '../../../../rules/format/texts.ts';
 import { COUNT_LABELS } from '../../../../rules/price-lists/run-labels.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { site } from '../../../lib/platform/site.ts';
@@ -12,9 +11,9 @@ import { importNotices, notices as noticeTexts } from '../../../lib/price-lists/
 import { isOfFile, runs as texts } from '../../../lib/price-lists/runs/history-texts.ts';
 import { runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
 import { createRuns, isUnderWay, runErrorText } from '../../../lib/price-lists/runs/run-store.ts';
+import { Message } from '../../ui/controls.tsx';
+import { usePolling } from '../../ui/hooks.ts';
 import { CursorFrame } from '../../ui/ListFrame.tsx';
-import { Message } from '../../ui/Message.tsx';
-import { usePolling } from '../../ui/use-polling.ts';
 import { durationOf, RunProgress, RunState, runStarterOf } from './RunState.tsx';
 import { useSeenRuns } from './use-seen-runs.ts';
 

@@ -1,6 +1,6 @@
 import type { ErrorGroup, RunCounts, SheetCounts } from '../../../../contract/catalogue/counts.ts';
 import type { RunKind } from '../../../../contract/catalogue/runs.ts';
-import { formatNumber } from '../../../../rules/format/numbers.ts';
+import { formatNumber } from '../../../../rules/format/texts.ts';
 import { COUNT_LABELS } from '../../../../rules/price-lists/run-labels.ts';
 import { runReport as texts } from '../../../lib/price-lists/runs/run-report-texts.ts';
 

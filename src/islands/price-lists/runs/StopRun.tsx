@@ -1,7 +1,7 @@
 import type { Failure } from '../../../lib/platform/http-client.ts';
 import { runs as texts } from '../../../lib/price-lists/runs/history-texts.ts';
 import { uploadFailureText } from '../../../lib/price-lists/upload/upload-texts.ts';
-import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { ConfirmButton } from '../../ui/controls.tsx';
 
 interface Props {
   /** Stops it; the answer says what failed. */

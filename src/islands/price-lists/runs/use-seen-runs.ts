@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { importNotices } from '../../../lib/price-lists/import-notices.ts';
-import { useOnChange } from '../../ui/use-on-change.ts';
+import { useOnChange } from '../../ui/hooks.ts';
 
 /** Takes ended runs off what the menu tells as soon as the page that shows them is in sight. */
 export function useSeenRuns(runIds: readonly number[]): void {

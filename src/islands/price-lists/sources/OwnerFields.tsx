@@ -8,9 +8,8 @@ import { sourceForm as texts } from '../../../lib/price-lists/sources/source-for
 import { shownKind } from '../../../lib/price-lists/sources/source-kinds.ts';
 import { loadOwners, type Owners } from '../../../lib/price-lists/upload/owners.ts';
 import { upload } from '../../../lib/price-lists/upload/upload-texts.ts';
-import { Field } from '../../ui/Field.tsx';
-import { Failed } from '../../ui/Message.tsx';
-import { useLoaded } from '../../ui/use-call.ts';
+import { Failed, Field } from '../../ui/controls.tsx';
+import { useLoaded } from '../../ui/hooks.ts';
 import { ReferenceSelect } from '../ReferenceSelect.tsx';
 import { SourceField, type SourceFormPart } from './SourceFields.tsx';
 

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { Arrival, ArrivalState } from '../../../../contract/price-lists/sources.ts';
-import { formatMoment } from '../../../../rules/format/day.ts';
-import { formatBytes } from '../../../../rules/format/numbers.ts';
-import { failureText } from '../../../lib/platform/failure-texts.ts';
-import { askIfEnded } from '../../../lib/platform/open-forms.ts';
+import { formatBytes, formatMoment } from '../../../../rules/format/texts.ts';
+import { failureText } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';
+import { askIfEnded } from '../../../lib/platform/router.ts';
 import { site } from '../../../lib/platform/site.ts';
 import { importNotices } from '../../../lib/price-lists/import-notices.ts';
 import type {
@@ -20,11 +19,9 @@ import {
   sourceErrors,
   receivedFiles as texts,
 } from '../../../lib/price-lists/sources/source-texts.ts';
-import { ConfirmButton, type Confirmed } from '../../ui/ConfirmButton.tsx';
-import { DownloadButton } from '../../ui/DownloadButton.tsx';
+import { ConfirmButton, type Confirmed, DownloadButton, Message } from '../../ui/controls.tsx';
+import { useOnChange } from '../../ui/hooks.ts';
 import { CursorFrame } from '../../ui/ListFrame.tsx';
-import { Message } from '../../ui/Message.tsx';
-import { useOnChange } from '../../ui/use-on-change.ts';
 
 interface Props {
   readonly store: StagedFilesStore;

@@ -1,8 +1,8 @@
 import { type SubmitEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ImportSource } from '../../../../contract/price-lists/sources.ts';
 import { unsaved } from '../../../lib/editing/editor-texts.ts';
-import { failureText } from '../../../lib/platform/failure-texts.ts';
-import { askToLeave, openForm } from '../../../lib/platform/open-forms.ts';
+import { failureText } from '../../../lib/platform/http-client.ts';
+import { askToLeave, openForm } from '../../../lib/platform/router.ts';
 import {
   NEW_SOURCE,
   newSourceBody,
@@ -14,9 +14,9 @@ import {
 import { sourceForm as texts } from '../../../lib/price-lists/sources/source-form-texts.ts';
 import { sourceErrors } from '../../../lib/price-lists/sources/source-texts.ts';
 import type { Sources } from '../../../lib/price-lists/sources/sources-store.ts';
-import { DialogFoot } from '../../ui/Button.tsx';
+import { DialogFoot } from '../../ui/controls.tsx';
+import { useCall } from '../../ui/hooks.ts';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
-import { useCall } from '../../ui/use-call.ts';
 import { type KnownOwners, OwnerFields } from './OwnerFields.tsx';
 import { LimitFields, PlaceFields, ScheduleFields } from './SourceFields.tsx';
 

@@ -2,7 +2,7 @@ import type { ImportSource } from '../../../../contract/price-lists/sources.ts';
 import { losesSecret, type SourceForm } from '../../../lib/price-lists/sources/source-form.ts';
 import { INTERVALS, sourceForm as texts } from '../../../lib/price-lists/sources/source-form-texts.ts';
 import { type PlaceFlag, type PlaceName, shownKind } from '../../../lib/price-lists/sources/source-kinds.ts';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/controls.tsx';
 
 /** What every part of the form of a source is given. */
 export interface SourceFormPart {

@@ -2,11 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { ReferenceRow } from '../../../../contract/catalogue/positions.ts';
 import type { ImportSource } from '../../../../contract/price-lists/sources.ts';
-import { formatMoment } from '../../../../rules/format/day.ts';
-import { failureText } from '../../../lib/platform/failure-texts.ts';
-import type { Failure } from '../../../lib/platform/http-client.ts';
+import { formatMoment } from '../../../../rules/format/texts.ts';
+import { type Failure, failureText } from '../../../lib/platform/http-client.ts';
 import { now } from '../../../lib/platform/now.ts';
-import { askIfEnded } from '../../../lib/platform/open-forms.ts';
+import { askIfEnded } from '../../../lib/platform/router.ts';
 import { site } from '../../../lib/platform/site.ts';
 import { presetCalls } from '../../../lib/price-lists/price-list-calls.ts';
 import { createReceivedFiles } from '../../../lib/price-lists/sources/received-files.ts';
@@ -18,11 +17,9 @@ import {
 } from '../../../lib/price-lists/sources/source-texts.ts';
 import { daysWithout, nextLook, type Sources } from '../../../lib/price-lists/sources/sources-store.ts';
 import type { Owners } from '../../../lib/price-lists/upload/owners.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { Button, ConfirmButton } from '../../ui/controls.tsx';
+import { useCall, useLoaded, useOnChange } from '../../ui/hooks.ts';
 import { CursorFrame } from '../../ui/ListFrame.tsx';
-import { useCall, useLoaded } from '../../ui/use-call.ts';
-import { useOnChange } from '../../ui/use-on-change.ts';
 import { ReceivedFile } from './ReceivedFiles.tsx';
 
 interface Props {

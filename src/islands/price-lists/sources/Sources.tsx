@@ -7,11 +7,9 @@ import { createStagedFiles } from '../../../lib/price-lists/sources/received-fil
 import { sourceCalls } from '../../../lib/price-lists/sources/source-calls.ts';
 import { sources as texts } from '../../../lib/price-lists/sources/source-texts.ts';
 import { createSources } from '../../../lib/price-lists/sources/sources-store.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, Failed, Message } from '../../ui/controls.tsx';
+import { curedBySignIn, useLeave, usePolling } from '../../ui/hooks.ts';
 import { InParts, ListSkeleton } from '../../ui/ListFrame.tsx';
-import { Failed, Message } from '../../ui/Message.tsx';
-import { curedBySignIn, useLeave } from '../../ui/use-on-change.ts';
-import { usePolling } from '../../ui/use-polling.ts';
 import { useKnownOwners } from './OwnerFields.tsx';
 import { StagedFiles } from './ReceivedFiles.tsx';
 import { SourceDialog } from './SourceDialog.tsx';

@@ -8,8 +8,8 @@ import {
   typedMakers,
   writeBrandRows,
 } from '../../../lib/price-lists/upload/typed-rules.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx';
+import { Button } from '../../ui/controls.tsx';
 import { type BrandsInput, RowsField } from './RuleFrame.tsx';
 
 /** Which manufacturers go to which brand: a row for each brand. */

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { check as texts } from '../../../lib/price-lists/upload/check-texts.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls.tsx';
 
 export interface ApplyWish {
   /** Somebody has looked at the suspicions. */

@@ -1,10 +1,10 @@
 import type { DryRunAnswer, PlannedChange } from '../../../../contract/catalogue/runs.ts';
-import { formatNumber, formatPrice } from '../../../../rules/format/numbers.ts';
+import { formatNumber, formatPrice } from '../../../../rules/format/texts.ts';
 import { priceMove, runReport } from '../../../lib/price-lists/runs/run-report-texts.ts';
 import { appliesNothing } from '../../../lib/price-lists/upload/check-store.ts';
 import { check as texts } from '../../../lib/price-lists/upload/check-texts.ts';
 import type { RuleInWords } from '../../../lib/price-lists/upload/price-rules.ts';
-import { Message } from '../../ui/Message.tsx';
+import { Message } from '../../ui/controls.tsx';
 import { ErrorGroups, RunFigures, SheetFigures } from '../runs/RunResults.tsx';
 import { type ApplyWish, CheckButtons } from './CheckActs.tsx';
 

@@ -17,8 +17,7 @@ import {
   type UploadSettings,
 } from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload, uploadFieldErrors } from '../../../lib/price-lists/upload/upload-texts.ts';
-import { Field } from '../../ui/Field.tsx';
-import { Message } from '../../ui/Message.tsx';
+import { Field, Message } from '../../ui/controls.tsx';
 import { ColumnPicks, PreviewTable } from './PreviewTable.tsx';
 import { SheetList, SheetPricesPart } from './SheetList.tsx';
 import { type FormPart, TextField } from './TextField.tsx';

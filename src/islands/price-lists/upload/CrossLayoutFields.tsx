@@ -4,7 +4,7 @@ import { CROSS_COLUMNS, type CrossColumn } from '../../../lib/catalogue/cross-ca
 import { crossFile as texts } from '../../../lib/catalogue/cross-texts.ts';
 import { type CrossLayout, type layoutMistake, layoutOf } from '../../../lib/price-lists/upload/cross-file.ts';
 import { columnInFile } from '../../../lib/price-lists/upload/preview.ts';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/controls.tsx';
 
 interface Props {
   readonly guess: GuessAnswer;

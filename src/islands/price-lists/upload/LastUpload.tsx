@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RunAnswer } from '../../../../contract/catalogue/runs.ts';
-import { formatMoment } from '../../../../rules/format/day.ts';
+import { formatMoment } from '../../../../rules/format/texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { site } from '../../../lib/platform/site.ts';
 import { runs } from '../../../lib/price-lists/runs/history-texts.ts';

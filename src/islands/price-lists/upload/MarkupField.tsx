@@ -12,7 +12,7 @@ import {
   withPart,
   writeBands,
 } from '../../../lib/price-lists/upload/typed-rules.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls.tsx';
 import { RowsField, type RuleInput } from './RuleFrame.tsx';
 
 /** Mark-ups by price: a row for each band, from where the one above it ends. */

@@ -3,7 +3,7 @@ import type { ReferenceRow } from '../../../../contract/catalogue/positions.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import type { UploadSettings } from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload, uploadFieldErrors } from '../../../lib/price-lists/upload/upload-texts.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls.tsx';
 import { ReferenceSelect } from '../ReferenceSelect.tsx';
 import type { FormPart } from './TextField.tsx';
 import type { OwnerChoice } from './use-price-form.ts';

@@ -6,10 +6,9 @@ import { chosenSheet } from '../../../lib/price-lists/upload/guess-settings.ts';
 import { presets as texts } from '../../../lib/price-lists/upload/presets.ts';
 import { formFields, type UploadSettings } from '../../../lib/price-lists/upload/upload-settings.ts';
 import { uploadFailureText } from '../../../lib/price-lists/upload/upload-texts.ts';
-import { Button, DialogFoot } from '../../ui/Button.tsx';
 import { chunk } from '../../ui/chunk.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { useCall } from '../../ui/use-call.ts';
+import { Button, DialogFoot, Field } from '../../ui/controls.tsx';
+import { useCall } from '../../ui/hooks.ts';
 import { presets } from './stores.ts';
 import type { PresetChoice } from './use-price-form.ts';
 

@@ -3,9 +3,8 @@ import type { Preset } from '../../../../contract/catalogue/runs.ts';
 import { TITLE_MAX } from '../../../../contract/limits.ts';
 import { presets as texts } from '../../../lib/price-lists/upload/presets.ts';
 import { uploadFailureText } from '../../../lib/price-lists/upload/upload-texts.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
-import { useCall } from '../../ui/use-call.ts';
+import { Button, ConfirmButton } from '../../ui/controls.tsx';
+import { useCall } from '../../ui/hooks.ts';
 import { presets as store } from './stores.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
 import type { ReferenceRow } from '../../../../contract/catalogue/positions.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls.tsx';
 
 /** What an input of a rule with a grammar of its own is given. */
 export interface RuleInput {

@@ -5,7 +5,7 @@ import { MISSING, REPEATED, UPLOAD_RULE_MAX } from '../../../../contract/price-l
 import { RULE_FIELDS } from '../../../lib/price-lists/upload/rule-texts.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload } from '../../../lib/price-lists/upload/upload-texts.ts';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/controls.tsx';
 import { BrandsField } from './BrandsField.tsx';
 import { MarkupField } from './MarkupField.tsx';
 import { RoundingField, VatField } from './RoundingField.tsx';

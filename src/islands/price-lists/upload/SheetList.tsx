@@ -5,8 +5,7 @@ import { RULE_FIELDS } from '../../../lib/price-lists/upload/rule-texts.ts';
 import { NO_SHEET_PRICES, type SheetLayout, type SheetPrices } from '../../../lib/price-lists/upload/sheet-layouts.ts';
 import { isWrong, priceErrors, sheetsOf, withShown } from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload, uploadFieldErrors } from '../../../lib/price-lists/upload/upload-texts.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Button, Field } from '../../ui/controls.tsx';
 import { MarkupField } from './MarkupField.tsx';
 import type { FormPart } from './TextField.tsx';
 

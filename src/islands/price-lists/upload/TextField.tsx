@@ -1,6 +1,6 @@
 import type { SettingsErrors, UploadSettings } from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload, uploadFieldErrors } from '../../../lib/price-lists/upload/upload-texts.ts';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/controls.tsx';
 
 /** What every part of the upload form is given. */
 export interface FormPart {

@@ -3,9 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Preset } from '../../../../contract/catalogue/runs.ts';
 import { PRICE_FILE_MAX } from '../../../../contract/limits.ts';
 import type { GuessAnswer } from '../../../../contract/price-lists/guess.ts';
-import { leaveToAuth } from '../../../lib/platform/failure-texts.ts';
-import { outcomeOf } from '../../../lib/platform/http-client.ts';
-import { askIfEnded } from '../../../lib/platform/open-forms.ts';
+import { leaveToAuth, outcomeOf } from '../../../lib/platform/http-client.ts';
+import { askIfEnded } from '../../../lib/platform/router.ts';
 import { referenceCalls } from '../../../lib/price-lists/price-list-calls.ts';
 import { isSameFile } from '../../../lib/price-lists/upload/chosen-file.ts';
 import {
@@ -27,7 +26,7 @@ import {
 import { rulesOf, ruleWords, sameRules, withoutRules, withRules } from '../../../lib/price-lists/upload/price-rules.ts';
 import { DEFAULT_SETTINGS, type UploadSettings } from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload as texts } from '../../../lib/price-lists/upload/upload-texts.ts';
-import { useOnChange } from '../../ui/use-on-change.ts';
+import { useOnChange } from '../../ui/hooks.ts';
 import { check, chosenFile, guess, presets as store, upload } from './stores.ts';
 
 /** What is typed into the upload form, and the file with what the service makes of it. */

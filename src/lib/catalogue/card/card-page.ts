@@ -1,5 +1,4 @@
-import { leaveToAuth } from '../../platform/failure-texts.ts';
-import type { Failure } from '../../platform/http-client.ts';
+import { type Failure, leaveToAuth } from '../../platform/http-client.ts';
 import { paths } from '../../platform/paths.ts';
 import { site } from '../../platform/site.ts';
 import { leaveFlash } from '../../platform/tab-memory.ts';

@@ -1,8 +1,7 @@
 import type { RunKind, RunOutcome, RunRow, RunSource, UndoAnswer } from '../../../../contract/catalogue/runs.ts';
 import { KINDS_OF_SOURCES, type SourceKind } from '../../../../contract/catalogue/source-kinds.ts';
-import { countOf, formatNumber } from '../../../../rules/format/numbers.ts';
-import { typographed } from '../../../../rules/format/typography.ts';
-import { tryAgain } from '../../platform/failure-texts.ts';
+import { countOf, formatNumber, typographed } from '../../../../rules/format/texts.ts';
+import { tryAgain } from '../../platform/http-client.ts';
 import { runHeadings } from '../headings.ts';
 
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;

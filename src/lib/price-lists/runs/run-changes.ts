@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/catalogue/columns.ts';
 import type { RunChange } from '../../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../../contract/catalogue/words.ts';
-import { formatNumber, formatPrice } from '../../../../rules/format/numbers.ts';
+import { formatNumber, formatPrice } from '../../../../rules/format/texts.ts';
 import { createCursorList } from '../../ui/cursor-list.ts';
 import type { RunCalls } from './run-calls.ts';
 import { runReport } from './run-report-texts.ts';

@@ -1,6 +1,5 @@
 import { HIDDEN } from '../../../../contract/catalogue/words.ts';
-import { countOf, formatNumber, NBSP } from '../../../../rules/format/numbers.ts';
-import { typographed } from '../../../../rules/format/typography.ts';
+import { countOf, formatNumber, NBSP, typographed } from '../../../../rules/format/texts.ts';
 
 const ROWS = ['строка', 'строки', 'строк'] as const;
 

@@ -1,8 +1,7 @@
 import type { RunRow } from '../../../../contract/catalogue/runs.ts';
 import type { ImportError, UndoError } from '../../../../contract/errors.ts';
-import { typographed } from '../../../../rules/format/typography.ts';
-import { type ErrorTexts, failureText } from '../../platform/failure-texts.ts';
-import { attempt, type Failure } from '../../platform/http-client.ts';
+import { typographed } from '../../../../rules/format/texts.ts';
+import { attempt, type ErrorTexts, type Failure, failureText } from '../../platform/http-client.ts';
 import { createCursorList } from '../../ui/cursor-list.ts';
 import { createLoaded } from '../../ui/loaded.ts';
 import { uploadFailureText } from '../upload/upload-texts.ts';

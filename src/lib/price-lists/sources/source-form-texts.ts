@@ -1,4 +1,4 @@
-import { typographed } from '../../../../rules/format/typography.ts';
+import { typographed } from '../../../../rules/format/texts.ts';
 import { lists } from '../../ui/reference-texts.ts';
 
 /** How often a source may be looked at, in minutes; any other interval that was set by a call stays. */

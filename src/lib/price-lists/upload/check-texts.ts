@@ -1,5 +1,4 @@
-import { countOf, formatNumber } from '../../../../rules/format/numbers.ts';
-import { typographed } from '../../../../rules/format/typography.ts';
+import { countOf, formatNumber, typographed } from '../../../../rules/format/texts.ts';
 
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;
 

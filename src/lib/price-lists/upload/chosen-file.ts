@@ -1,8 +1,7 @@
 import { atom } from 'nanostores';
 import { PRICE_LIST_PROBLEMS, type PriceListProblemCode } from '../../../../contract/errors.ts';
 import type { GuessAnswer } from '../../../../contract/price-lists/guess.ts';
-import { type Failure, outcomeOf } from '../../platform/http-client.ts';
-import { createLatest } from '../../platform/latest.ts';
+import { createLatest, type Failure, outcomeOf } from '../../platform/http-client.ts';
 
 const KEY = 'upload.file';
 

@@ -3,8 +3,7 @@ import type { CrossUploadAnswer } from '../../../../contract/catalogue/crosses.t
 import type { CrossWay } from '../../../../contract/catalogue/words.ts';
 import type { GuessAnswer, SheetGuess } from '../../../../contract/price-lists/guess.ts';
 import { CROSS_COLUMNS, type CrossCalls, type CrossColumn } from '../../catalogue/cross-calls.ts';
-import { type Failure, outcomeOf } from '../../platform/http-client.ts';
-import { createLatest } from '../../platform/latest.ts';
+import { createLatest, type Failure, outcomeOf } from '../../platform/http-client.ts';
 
 interface Calls extends Pick<CrossCalls, 'upload'> {
   guess(file: File, signal: AbortSignal): Promise<GuessAnswer>;

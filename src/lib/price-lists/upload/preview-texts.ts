@@ -1,6 +1,5 @@
 import type { GuessNote, SheetGuess } from '../../../../contract/price-lists/guess.ts';
-import { countOf } from '../../../../rules/format/numbers.ts';
-import { typographed } from '../../../../rules/format/typography.ts';
+import { countOf, typographed } from '../../../../rules/format/texts.ts';
 import type { ColumnChoice } from './preview.ts';
 import { upload } from './upload-texts.ts';
 

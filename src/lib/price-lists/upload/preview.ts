@@ -1,7 +1,7 @@
 import { UPLOAD_COLUMNS, type UploadColumn } from '../../../../contract/price-lists/columns.ts';
 import type { SheetGuess } from '../../../../contract/price-lists/guess.ts';
-import { formatNumber, NBSP } from '../../../../rules/format/numbers.ts';
 import { columnLetters, columnNumber } from '../../../../rules/format/sheet-columns.ts';
+import { formatNumber, NBSP } from '../../../../rules/format/texts.ts';
 import { readPriceWords } from '../../../../rules/price-lists/price-words.ts';
 import type { UploadSettings } from './upload-settings.ts';
 

@@ -1,6 +1,5 @@
 import type { TextEncoding, UploadAnswer, UploadProgress } from '../../../../contract/catalogue/positions.ts';
-import { countOf, formatBytes, formatNumber, NBSP } from '../../../../rules/format/numbers.ts';
-import { typographed } from '../../../../rules/format/typography.ts';
+import { countOf, formatBytes, formatNumber, NBSP, typographed } from '../../../../rules/format/texts.ts';
 
 const ROWS = ['строка', 'строки', 'строк'] as const;
 

@@ -5,8 +5,7 @@ import {
   VAT_PERCENT_MAX,
 } from '../../../../contract/limits.ts';
 import type { ArticleFrom, MANUFACTURER_FROM, Priceless } from '../../../../contract/price-lists/upload.ts';
-import { formatNumber } from '../../../../rules/format/numbers.ts';
-import { typographed } from '../../../../rules/format/typography.ts';
+import { formatNumber, typographed } from '../../../../rules/format/texts.ts';
 
 /** A rule of the upload form: its words, and how it is given. */
 interface RuleField {

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Failure, outcomeOf } from '../../lib/platform/http-client.ts';
-import { askIfEnded } from '../../lib/platform/open-forms.ts';
+import { useStore } from '@nanostores/react';
+import { type EffectCallback, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Failure, leaveToAuth, outcomeOf } from '../../lib/platform/http-client.ts';
+import { $router, askIfEnded } from '../../lib/platform/router.ts';
 
 /** Does what a press asks for: throws what ky throws, or resolves to the failure that a store tells. */
 type Act = () => Promise<Failure | null> | Promise<void>;
@@ -92,4 +93,49 @@ function useShown() {
     };
   }, []);
   return isShown;
+}
+
+/**
+ * Acts when a value has become another one, and when the component is first shown, with everything else as it is then. What
+ * the act returns undoes it. A value is compared by identity: a text stands for ids or filters.
+ */
+export function useOnChange<T>(value: T, act: (value: T) => ReturnType<EffectCallback>): void {
+  const onChange = useEffectEvent(act);
+  useEffect(() => onChange(value), [value]);
+}
+
+/** Leaves a page that has nothing to show for the sign-in page; `onMissing` says what a thing that is gone leads to instead. */
+export function useLeave(failure: Failure | null, onMissing?: () => void): void {
+  useOnChange(failure, () => {
+    if (failure?.kind === 'missing' && onMissing) onMissing();
+    else if (failure) leaveToAuth(failure);
+  });
+}
+
+/** The failure, if signing in may cure it: any other can be told on the page. */
+export const curedBySignIn = (failure: Failure | null): Failure | null =>
+  failure?.kind === 'login' || failure?.kind === 'forbidden' ? failure : null;
+
+/** Asks again every so many milliseconds while the page is in sight, and at once when it comes back into sight. */
+export function usePolling(ask: () => void, milliseconds: number): void {
+  const current = useRef(ask);
+  current.current = ask;
+  useEffect(() => {
+    const askIfSeen = () => {
+      if (document.visibilityState === 'visible') current.current();
+    };
+    const timer = setInterval(askIfSeen, milliseconds);
+    document.addEventListener('visibilitychange', askIfSeen);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', askIfSeen);
+    };
+  }, [milliseconds]);
+}
+
+/** The id in the address as the page is opened, whatever the address becomes later; 0 where it names none. */
+export function useAddressId(): number {
+  const page = useStore($router);
+  const [id] = useState(() => (page && 'id' in page.params ? Number(page.params.id) : 0));
+  return id;
 }

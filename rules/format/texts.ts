@@ -1,5 +1,28 @@
 import type { OfferTerms } from '../../contract/catalogue/positions.ts';
 
+/**
+ * The spaces at which a line must not break: after prepositions, conjunctions and particles of up to three letters,
+ * after «№», a number and an initial, before a dash and before «ли», «же», «бы» (Milchin, Reference book of the
+ * publisher, the chapter on line breaks). Every alternative looks at a bounded stretch, so the cost is linear.
+ */
+const BOUND =
+  /(?<=(?<![\p{L}\p{N}]|\p{L}-)(?:[АВИКОСУЯавикосуя]|[ВКСвкс]о|[Нн][аеио]|[Оо][бт]|[Зз]а|[Ии]з|[Дд]о|[Пп]о|[ВМвм]ы|[Дд]ля|[Бб]ез|[Пп]од|[Пп]ри|[Нн]ад|№)) (?=\S)|(?<=(?<![\p{L}\p{N}]|\p{L}-)\p{N}+) (?=(?!(?:[авис]|от|до|на|но|не|по)\s)[а-яё₽%КМГ])|(?<=(?<!\p{L})\p{Lu}\.) (?=\p{Lu})| (?=—|(?:ли|же|бы)(?!\p{L}))/gu;
+
+/**
+ * Russian texts with non-breaking spaces where typography wants them: of a text, and of all texts in a list or an object
+ * of texts, at any depth. A function becomes one whose result is set the same way. Only spaces change, and a text that was
+ * set before stays as it is. Not for what a machine compares.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function typographed<T>(texts: T): T;
+export function typographed(texts: unknown): unknown {
+  if (typeof texts === 'string') return texts.replace(BOUND, '\u00a0');
+  if (typeof texts === 'function') return (...given: unknown[]) => typographed(texts(...given));
+  if (Array.isArray(texts)) return texts.map((each) => typographed(each));
+  if (texts === null || typeof texts !== 'object' || Object.getPrototypeOf(texts) !== Object.prototype) return texts;
+  return Object.fromEntries(Object.entries(texts).map(([name, each]) => [name, typographed(each)]));
+}
+
 /** Non-breaking space: groups of digits, and a number and its unit, never part at the end of a line. */
 export const NBSP = '\u00a0';
 
@@ -75,3 +98,34 @@ export function termsText(terms: OfferTerms): string {
   const delivery = days > 0 ? `срок${NBSP}${countOf(days, ['день', 'дня', 'дней'])}` : '';
   return [delivery, leastText(terms)].filter(Boolean).join(', ');
 }
+
+/** A moment as DD.MM.YYYY in the time zone of the shop (an IANA name). */
+export function formatDay(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('ru-RU', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  }).format(moment);
+}
+
+/** A moment as DD.MM.YYYY, HH:MM in one piece, in the time zone of the shop (an IANA name). */
+export function formatMoment(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('ru-RU', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+    .format(moment)
+    .replace(', ', ',\u00a0');
+}
+
+/** A title in quotation marks; those that it has itself become the inner ones: `«ООО „Ромашка“»`. */
+export const quoted = (title: string): string => `«${title.trim().replaceAll('«', '„').replaceAll('»', '“')}»`;
+
+/** A text as titles are searched by: without case, е for ё, one plain space for any between words. */
+export const foldTitle = (text: string): string =>
+  text.toLocaleLowerCase('ru').replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
