@@ -86,7 +86,7 @@ async function changePassword(page: Page, person: Person, password: string): Pro
   await person.fill(second, password);
   await person.press(button(page, 'Изменить пароль'));
   await expect(page.getByText('Пароль успешно изменён')).toBeVisible();
-  await expect(page.getByRole('link', { name: /личный кабинет/ })).toBeFocused();
+  await expect(page.getByRole('link', { name: /личный\sкабинет/ })).toBeFocused();
 }
 
 /** The whole life of an account, from signing up to the change of a mailed password. */
@@ -120,11 +120,11 @@ async function journey(page: Page, person: Person): Promise<void> {
   await fillSignIn(page, person, email, mailed);
 
   await expect(page).toHaveURL(/\/user\/changePassword$/);
-  await expect(page.getByText(/Вы вошли с\sвременным паролем/)).toBeVisible();
+  await expect(page.getByText(/Вы\sвошли\sс\sвременным\sпаролем/)).toBeVisible();
   await page.goto('/user');
   await expect(page).toHaveURL(/\/user\/changePassword$/);
   await changePassword(page, person, `${PASSWORD}3`);
-  await person.press(page.getByRole('link', { name: /личный кабинет/ }));
+  await person.press(page.getByRole('link', { name: /личный\sкабинет/ }));
   await expect(page.getByText('Петров Иван')).toBeVisible();
 }
 
@@ -149,11 +149,11 @@ test('the three modes keep what is typed and drop their messages', async ({ page
   allowConsole(/400/);
   await page.goto('/auth');
   await fillSignIn(page, withMouse(), 'nobody@example.test', 'что угодно');
-  await expect(page.getByText(/Пользователь не.найден/)).toBeVisible();
+  await expect(page.getByText(/Пользователь\sне.найден/)).toBeVisible();
   await button(page, 'Создать аккаунт').click();
-  await expect(page.getByText(/Пользователь не.найден/)).toBeHidden();
+  await expect(page.getByText(/Пользователь\sне.найден/)).toBeHidden();
   await button(page, 'Создать аккаунт').click();
-  await expect(page.getByLabel(/Ф\.\sИ\.\sО\./)).toHaveAccessibleDescription(/Имя заполнено не.корректно/);
+  await expect(page.getByLabel(/Ф\.\sИ\.\sО\./)).toHaveAccessibleDescription(/Имя\sзаполнено\sне.корректно/);
   await expect(passwordField(page)).toHaveAttribute('autocomplete', 'new-password');
   await button(page, 'Показать пароль').click();
   await expect(passwordField(page)).toHaveAttribute('type', 'text');
@@ -252,7 +252,7 @@ test('a session of another device is ended from the cabinet', async ({ page, bro
   await expect(others).toHaveCount(2);
   await others
     .filter({ hasNotText: 'этот сеанс' })
-    .getByRole('button', { name: /^Завершить сеанс/ })
+    .getByRole('button', { name: /^Завершить\sсеанс/ })
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Завершить', exact: true }).click();
   await expect(others).toHaveCount(1);

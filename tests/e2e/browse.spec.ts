@@ -15,7 +15,7 @@ test.describe('without script', () => {
     const first = await page.locator('.part a.title').first().getAttribute('href');
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/catalog\/makers\/[^?]+$/);
     await page.getByRole('link', { name: 'Вперёд' }).click();
-    await expect(page.getByText(/Страница 2 из/)).toBeVisible();
+    await expect(page.getByText(/Страница\s2\sиз/)).toBeVisible();
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\?page=2$/);
     expect(await page.locator('.part a.title').first().getAttribute('href')).not.toBe(first);
     await page.locator('.part a.title').first().click();

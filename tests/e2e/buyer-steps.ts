@@ -56,7 +56,7 @@ export async function goToCross(page: Page): Promise<void> {
   await page
     .locator('.part')
     .filter({ hasText: PART.article })
-    .getByRole('link', { name: /Прокладка головки/i })
+    .getByRole('link', { name: /Прокладка\sголовки/i })
     .first()
     .click();
   const offers = page.locator('.card-offers .offer');
@@ -72,7 +72,7 @@ export async function goToCross(page: Page): Promise<void> {
   await expect(cross).toContainText('Замена для');
   await expect(cross).toContainText(/\d.₽/);
   await cross
-    .getByRole('link', { name: /Прокладка головки/i })
+    .getByRole('link', { name: /Прокладка\sголовки/i })
     .first()
     .click();
   await expect(page.locator('.card-article')).toContainText(CROSS.article);

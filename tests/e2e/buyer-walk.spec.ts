@@ -41,7 +41,7 @@ for (const [device, viewport] of DEVICES) {
       await page.getByLabel('Электронная почта').fill(email);
       await page.getByRole('checkbox').check();
       await page.getByRole('button', { name: 'Отправить заявку' }).click();
-      const thanks = page.getByRole('heading', { name: /^Заявка №\s\d+ отправлена/ });
+      const thanks = page.getByRole('heading', { name: /^Заявка\s№\s\d+\sотправлена/ });
       await expect(thanks).toBeVisible();
       const number = /№\s(\d+)/.exec(await thanks.innerText())?.[1] ?? '';
 
@@ -61,7 +61,7 @@ for (const [device, viewport] of DEVICES) {
       await expect(queue.getByRole('heading', { name: new RegExp(`Заявка №\\s${number}`) })).toBeVisible();
       await expect(queue.getByText(CROSS.article).first()).toBeVisible();
       await queue.getByRole('button', { name: 'Взять в работу' }).click();
-      await expect(queue.getByText(/Готово: заявка в\sработе/)).toBeVisible();
+      await expect(queue.getByText(/Готово:\sзаявка\sв\sработе/)).toBeVisible();
       await queue.getByRole('button', { name: 'Выполнена' }).click();
       await expect(queue.getByText('Готово: заявка выполнена')).toBeVisible();
       await queue.close();
@@ -79,7 +79,7 @@ for (const [device, viewport] of DEVICES) {
           .getByRole('link', { name: /^В\sзаявку/ })
           .click();
         await expect(page).toHaveURL(/\/catalog\/request\?items=\d+-1$/);
-        await expect(page.getByText(/включите JavaScript/)).toBeVisible();
+        await expect(page.getByText(/включите\sJavaScript/)).toBeVisible();
       });
     });
   });

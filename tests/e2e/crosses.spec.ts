@@ -13,7 +13,7 @@ const FILE = `Кроссы на ноябрь\n\nАртикул;Производ�
 async function openCard(page: Page, article: string): Promise<void> {
   await page.goto(`/catalog?query=${encodeURIComponent(article)}`);
   await page
-    .getByRole('link', { name: /Прокладка головки|Комплект прокладок/ })
+    .getByRole('link', { name: /Прокладка\sголовки|Комплект\sпрокладок/ })
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -66,7 +66,7 @@ test('an administrator brings a file of crosses, a buyer finds by the foreign nu
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Перестанут действовать 2 замены');
   await dialog.getByRole('button', { name: 'Отменить загрузку' }).click();
-  await expect(page.getByText(/Загрузка отменена: возвращено 0, убрано 2/)).toBeVisible();
+  await expect(page.getByText(/Загрузка\sотменена:\sвозвращено\s0,\sубрано\s2/)).toBeVisible();
   await page.goto(`/catalog?query=${ABSENT}`);
   await expect(page.getByRole('heading', { name: /не.найден/ })).toBeVisible();
   await expect(found).toHaveCount(0);

@@ -48,13 +48,13 @@ test('a signatory asks without declining, the author is told and answers, and a 
   await expect(box).toHaveValue(`Посмотрите, @${lawyer.name} `);
   await talk.getByRole('button', { name: 'Отправить' }).click();
   await expect(talk.getByText(`Уведомлены: ${lawyer.name}`)).toBeVisible();
-  await findInMail(request, boss.email, /задан вопрос/u);
-  await findInMail(request, lawyer.email, /Вас упомянули/u);
+  await findInMail(request, boss.email, /задан\sвопрос/u);
+  await findInMail(request, lawyer.email, /Вас\sупомянули/u);
   await page.goto('/auth/signout');
   await expect(page).toHaveURL(/\/auth$/);
 
   await comeIn(page, boss, '/docflow');
-  const returned = page.getByRole('region', { name: /Отклонено и.возвращено/ });
+  const returned = page.getByRole('region', { name: /Отклонено\sи.возвращено/ });
   await expect(returned.getByText('Вопрос автору')).toBeVisible();
   await returned.getByRole('link', { name: title }).click();
   await expect(talk.getByRole('checkbox')).toHaveCount(0);
@@ -70,7 +70,7 @@ test('a signatory asks without declining, the author is told and answers, and a 
   const history = page.getByRole('region', { name: 'История документа' });
   await expect(history.getByText('«Так в законе»')).toBeVisible();
   await expect(history.getByText('Вопрос автору')).toBeVisible();
-  await findInMail(request, signer.email, /На.ваш вопрос ответили/u);
+  await findInMail(request, signer.email, /На.ваш\sвопрос\sответили/u);
 });
 
 test('whoever only sees a document reads along and finds no box', async ({ page, request }) => {
@@ -82,7 +82,7 @@ test('whoever only sees a document reads along and finds no box', async ({ page,
   await comeIn(page, guest, `/docflow/${document.id}`);
   const talk = page.getByRole('region', { name: 'Обсуждение' });
   await expect(talk.getByText('Всем видно')).toBeVisible();
-  await expect(talk.getByText(/Писать здесь могут/u)).toBeVisible();
+  await expect(talk.getByText(/Писать\sздесь\sмогут/u)).toBeVisible();
   await expect(talk.getByRole('textbox')).toHaveCount(0);
   await expect(talk.getByRole('button')).toHaveCount(0);
 });
@@ -100,7 +100,7 @@ test('what was typed stays when the line is lost, is said once, and can be taken
   const talk = page.getByRole('region', { name: 'Обсуждение' });
   const box = talk.getByLabel('Комментарий');
   await box.fill('Не потеряйте это. @Кто-то');
-  await expect(talk.getByText(/уведомления не.получат: @Кто-то/u)).toBeVisible();
+  await expect(talk.getByText(/уведомления\sне.получат:\s@Кто-то/u)).toBeVisible();
   await talk.locator('input[type="file"]').setInputFiles({
     name: 'счёт.pdf',
     mimeType: 'application/pdf',
@@ -110,20 +110,20 @@ test('what was typed stays when the line is lost, is said once, and can be taken
   await expect(talk.getByRole('list', { name: 'Файлы комментария' }).getByRole('listitem')).toHaveCount(1);
   await page.context().setOffline(true);
   await talk.getByRole('button', { name: 'Отправить' }).click();
-  await expect(talk.getByText(/текст остался здесь/u)).toBeVisible();
+  await expect(talk.getByText(/текст\sостался\sздесь/u)).toBeVisible();
   await expect(box).toHaveValue('Не потеряйте это. @Кто-то');
   await page.context().setOffline(false);
   await page.reload();
   await expect(box).toHaveValue('Не потеряйте это. @Кто-то');
   await box.fill('а'.repeat(40_000));
   await talk.getByRole('button', { name: 'Отправить' }).click();
-  await expect(talk.getByText(/Текст длиннее/u)).toBeVisible();
+  await expect(talk.getByText(/Текст\sдлиннее/u)).toBeVisible();
   await box.fill('Лишнее');
   await talk.getByRole('button', { name: 'Отправить' }).click();
   await expect(talk.getByRole('listitem')).toHaveCount(1);
-  await talk.getByRole('button', { name: /Отозвать написанное/u }).click();
+  await talk.getByRole('button', { name: /Отозвать\sнаписанное/u }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click();
-  await expect(talk.getByText(/Комментарий отозван/u)).toBeVisible();
+  await expect(talk.getByText(/Комментарий\sотозван/u)).toBeVisible();
   await expect(talk.getByText('Лишнее')).toHaveCount(0);
 });
 

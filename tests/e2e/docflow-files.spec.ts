@@ -86,7 +86,7 @@ test('a draft goes on at another device with its files, which are then shown in 
   await expect(dialog.getByText('Показано только начало')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Просмотр: битый.xlsx' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(/Файл повреждён/);
+  await expect(dialog.getByRole('alert')).toHaveText(/Файл\sповреждён/);
   await page.keyboard.press('Escape');
 
   // The first device still has what it knew of the draft: it makes no second document of it.

@@ -149,7 +149,7 @@ test('a document is made on a phone: direction, type, form, with files of every 
   await add(page, 'подписанта', second);
   await add(page, 'подписанта', third);
   await add(page, 'подписанта', second);
-  await expect(acceptors(page).getByText(/уже в.списке/)).toBeVisible();
+  await expect(acceptors(page).getByText(/уже\sв.списке/)).toBeVisible();
   await expect(listed(page)).toHaveCount(2);
   await page.getByRole('button', { name: `Выше: ${third.name}` }).click();
   await expect(listed(page).first()).toContainText(third.name);
@@ -210,7 +210,7 @@ test('the form is filled in and saved by keyboard alone', async ({ page, request
   }
   // Enter without a choice neither sends the form nor adds anybody; Esc empties the field.
   await page.keyboard.type('никто такой');
-  await expect(acceptors(page).getByText(/никого с.нужным правом нет/)).toBeVisible();
+  await expect(acceptors(page).getByText(/никого\sс.нужным\sправом\sнет/)).toBeVisible();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await expect(field).toHaveValue('');
@@ -225,13 +225,13 @@ test('the form is filled in and saved by keyboard alone', async ({ page, request
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: /Удалить из.списка/ });
+  const question = page.getByRole('dialog', { name: /Удалить\sиз.списка/ });
   await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(listed(page)).toHaveCount(2);
   // The key is for the button that asked, which gets the focus back a moment after the question is gone.
-  await expect(page.locator(':focus')).toHaveAccessibleName(/^Удалить из.списка/);
+  await expect(page.locator(':focus')).toHaveAccessibleName(/^Удалить\sиз.списка/);
   await page.keyboard.press('Enter');
   await expect(question).toBeVisible();
   await page.keyboard.press('Tab');
@@ -286,7 +286,7 @@ test('mistakes stand at their fields, before anything is sent and when the servi
   for (const [code, message] of [
     ['invalid directing id', 'Direction not selected'],
     ['invalid task id', 'Document type not selected'],
-    ['something new', /Документ не.записан.*Сервер не.принял данные/],
+    ['something new', /Документ\sне.записан.*Сервер\sне.принял\sданные/],
   ] as const) {
     await page.route('**/api/informator/docflow', (route) => route.fulfill({ status: 400, json: { error: code } }));
     await record(page).click();
@@ -310,19 +310,19 @@ test('nothing is lost by a dead network, a full server or the end of the session
   await files(page).setInputFiles([pdf('договор.pdf')]);
   const save = '**/api/informator/docflow';
   const failures = [
-    [() => page.route(save, (route) => route.abort()), /Нет связи с.сервером/],
+    [() => page.route(save, (route) => route.abort()), /Нет\sсвязи\sс.сервером/],
     [
       () => page.route(save, (route) => route.fulfill({ status: 413, json: { error: 'request entity too large' } })),
-      /Документ слишком велик/,
+      /Документ\sслишком\sвелик/,
     ],
     [
       () =>
         page.route(save, (route) =>
           route.fulfill({ status: 403, json: { error: 'create to the document type is denied' } }),
         ),
-      /нет права создавать такие документы/,
+      /нет\sправа\sсоздавать\sтакие\sдокументы/,
     ],
-    [() => page.route(save, (route) => route.fulfill({ status: 500, body: 'x' })), /произошла ошибка/],
+    [() => page.route(save, (route) => route.fulfill({ status: 500, body: 'x' })), /произошла\sошибка/],
   ] as const;
   for (const [begin, message] of failures) {
     await begin();
@@ -359,14 +359,14 @@ test('a sending is watched, stopped and begun again; whoever leaves it is not ca
   await line.send('Network.emulateNetworkConditions', slow);
   // They go as soon as they are chosen; a save waits for them.
   await files(page).setInputFiles(['большой.pdf', 'второй.pdf'].map((name) => ({ ...pdf(name), buffer: big })));
-  await expect(page.getByRole('progressbar', { name: /^большой.pdf: [1-9]/ })).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: /^второй.pdf: \d/ })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: /^большой.pdf:\s[1-9]/ })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: /^второй.pdf:\s\d/ })).toBeVisible();
   await record(page).click();
-  await page.getByRole('button', { name: /Остановить отправку/ }).click();
-  await expect(page.getByText(/Отправка остановлена/)).toBeVisible();
+  await page.getByRole('button', { name: /Остановить\sотправку/ }).click();
+  await expect(page.getByText(/Отправка\sостановлена/)).toBeVisible();
   await expect(fresh(page)).toHaveCount(2);
   await record(page).click();
-  await expect(page.getByRole('progressbar', { name: /^большой.pdf: [1-9]/ })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: /^большой.pdf:\s[1-9]/ })).toBeVisible();
   await page.getByRole('link', { name: 'Документы' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Уйти' }).click();
   await expect(page).toHaveURL(/\/docflow$/);
@@ -406,7 +406,7 @@ test('a save whose answer is lost makes one document, however often it is repeat
   const mend = await cutAnswers(page);
   for (let time = 0; time < 2; time += 1) {
     await record(page).click();
-    await expect(page.getByRole('alert').filter({ hasText: /второй документ не.появится/ })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: /второй\sдокумент\sне.появится/ })).toBeVisible();
     await expect(fresh(page)).toHaveCount(2);
     expect(await own()).toHaveLength(1);
   }
@@ -438,7 +438,7 @@ test('what is typed after a save that went through unseen goes into that documen
   await files(page).setInputFiles([pdf('первый.pdf')]);
   const mend = await cutAnswers(page);
   await record(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: /второй документ не.появится/ })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: /второй\sдокумент\sне.появится/ })).toBeVisible();
   await mend();
   await title(page).fill('Договор, исправленный');
   await files(page).setInputFiles([await picture('второй.png')]);
@@ -469,7 +469,7 @@ test('what is typed after a save that went through unseen goes into that documen
   await title(page).fill('Приказ');
   const mendAgain = await cutAnswers(page);
   await record(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: /второй документ не.появится/ })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: /второй\sдокумент\sне.появится/ })).toBeVisible();
   await mendAgain();
   await title(page).fill('Приказ 2');
   await record(page).click();
@@ -578,7 +578,7 @@ test('two who save one document are told of each other; a signature made meanwhi
     acceptor: { [uid]: '' },
   });
   await record(page).click();
-  const conflict = page.getByRole('dialog', { name: /текст изменили/ });
+  const conflict = page.getByRole('dialog', { name: /текст\sизменили/ });
   await expect(conflict).toContainText(second.name);
   await conflict.getByRole('button', { name: 'Показать отличия' }).click();
   await expect(conflict.getByRole('insertion').first()).toContainText('Её');
@@ -611,16 +611,16 @@ test('whoever may not create or edit is told why, and a document that is not the
   const author = await office.hire('Автор', 'Начальник');
   const { id } = await make(page, office, author);
   await comeIn(page, await office.hire('Читатель', 'Читатель'), '/docflow/create/doc');
-  await expect(page.getByText(/роль не.даёт права создавать/)).toBeVisible();
+  await expect(page.getByText(/роль\sне.даёт\sправа\sсоздавать/)).toBeVisible();
   await page.goto(`/docflow/edit/doc/${id}`);
-  await expect(page.getByText(/роль не.даёт права изменять/)).toBeVisible();
+  await expect(page.getByText(/роль\sне.даёт\sправа\sизменять/)).toBeVisible();
   await page.goto('/docflow/edit/doc/99999999');
   await expect(page).toHaveURL(/\/docflow$/);
-  await expect(page.getByText(/Такого документа нет/)).toBeVisible();
+  await expect(page.getByText(/Такого\sдокумента\sнет/)).toBeVisible();
   await page.goto('/auth/signout');
   await expect(page).toHaveURL(/\/auth$/);
   await comeIn(page, await office.hire('Новенький', ''), '/docflow/create/doc');
-  await expect(page.getByText(/не.назначена роль/)).toBeVisible();
+  await expect(page.getByText(/не.назначена\sроль/)).toBeVisible();
 });
 
 test('the form is accessible and fits at every width, in both themes', async ({ page, request }) => {

@@ -49,7 +49,7 @@ test('a signatory finds what waits for him by the tiles, signs it and sees the c
   await expect(page).toHaveURL(/\/docflow\/list\/\?acceptor=0&limit=50$/);
   await expect(heading(page)).toHaveText('Documents: For approval');
   await expect(card(page, title)).toContainText('Signature required');
-  await expect(card(page, title)).toContainText(/№\s1 от\s\d\d\.\d\d\.\d{4}/);
+  await expect(card(page, title)).toContainText(/№\s1\sот\s\d\d\.\d\d\.\d{4}/);
   await expect(card(page, title)).toContainText(`${office.directing.title} / ${office.task.title}`);
   await expect(card(page, title).locator('b')).toHaveText('подписать');
   await person.press(page.getByRole('link', { name: title, exact: true }));
@@ -138,7 +138,7 @@ test('a right that was taken away while the page was open is told, and its butto
   await expect(sign(page)).toBeVisible();
   await office.grant('Подписант', [{ directing: office.directing, task: office.task, actions: [ACTIONS.acknowledge] }]);
   await sign(page).click();
-  await expect(page.getByText(/больше нет права/)).toBeVisible();
+  await expect(page.getByText(/больше\sнет\sправа/)).toBeVisible();
   await expect(sign(page)).toBeHidden();
 });
 
@@ -184,12 +184,12 @@ test('the author edits, reminds, reads the history with the marks of earlier ver
   await page.getByRole('link', { name: title, exact: true }).click();
   await expect(page.getByText('Версия 2')).toBeVisible();
   await page.getByRole('button', { name: 'Напомнить' }).click();
-  await expect(page.getByText(/Напоминание отправлено: 1\sписьмо/)).toBeVisible();
+  await expect(page.getByText(/Напоминание\sотправлено:\s1\sписьмо/)).toBeVisible();
   await page.getByRole('button', { name: 'История' }).click();
   const history = page.getByRole('region', { name: 'История документа' });
   await expect(history).toContainText('началась версия 2, подписи сняты');
   await expect(history).toContainText(new RegExp(`${signer.name}\\s— подпись`));
-  await history.getByRole('button', { name: /^Отличия: Изменён/ }).click();
+  await history.getByRole('button', { name: /^Отличия:\sИзменён/ }).click();
   await expect(history.locator('ins').first()).toContainText('два');
   await expectAccessible(page);
 
@@ -291,14 +291,14 @@ test('a list is searched and narrowed in its address, and pages as long as there
   await expect(cards(page).locator(':scope > li')).toHaveCount(4);
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden();
 
-  await page.getByRole('searchbox', { name: /Поиск по названию/ }).fill('записка');
+  await page.getByRole('searchbox', { name: /Поиск\sпо\sназванию/ }).fill('записка');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/search=/);
   await expect(cards(page).locator(':scope > li')).toHaveCount(1);
   await page.getByRole('button', { name: 'Отбор' }).click();
   const sheet = page.getByRole('dialog', { name: 'Отбор' });
   await sheet.getByLabel('Состояние').selectOption('declined');
-  await expect(sheet.getByText(/Нашлось: 0/)).toBeVisible();
+  await expect(sheet.getByText(/Нашлось:\s0/)).toBeVisible();
   await sheet.getByRole('button', { name: 'Готово' }).click();
   await expect(page.getByText('По этим условиям документов нет.')).toBeVisible();
   await page.reload();
@@ -307,7 +307,7 @@ test('a list is searched and narrowed in its address, and pages as long as there
   await expect(cards(page).locator(':scope > li')).toHaveCount(1);
   await chooseTexts(page, 'ru');
   await expect(heading(page)).toHaveText('Документы: Исходящие');
-  await page.getByRole('link', { name: /Читать полностью/ }).click();
+  await page.getByRole('link', { name: /Читать\sполностью/ }).click();
   await expect(page.getByText('Дальше не видно')).toBeVisible();
 });
 
@@ -343,7 +343,7 @@ test('a document that is not there leads to the home, a failing service to the s
   const boss = await office.hire('Начальник', 'Начальник');
   await comeIn(page, boss, '/docflow/999999');
   await expect(page).toHaveURL(/\/docflow$/);
-  await expect(page.getByText(/Такого документа нет/)).toBeVisible();
+  await expect(page.getByText(/Такого\sдокумента\sнет/)).toBeVisible();
   await page.route('**/api/informator/docflow/list?**', (route) =>
     route.fulfill({ status: 500, json: { error: 'x' } }),
   );
@@ -358,7 +358,7 @@ test('whoever has no role is told why there is nothing, and the header leads onl
   const office = await openOffice(request, RIGHTS);
   const stranger = await office.hire('Новичок', '');
   await comeIn(page, stranger, '/docflow');
-  await expect(page.getByText(/не\sназначена роль/)).toBeVisible();
+  await expect(page.getByText(/не\sназначена\sроль/)).toBeVisible();
   const menu = page.getByRole('navigation', { name: 'Главное меню' });
   await expect(menu.getByRole('link', { name: 'Кабинет' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Документы' })).toBeHidden();
@@ -387,7 +387,7 @@ test('a substitute named in the cabinet signs for somebody who is away; both nam
   await form.getByLabel('Последний день').fill('2099-12-31');
   await form.getByRole('button', { name: 'Назначить' }).click();
   await expect(page.getByText(new RegExp(`Вас замещает ${helper.name}: с\\s01.01.2020`))).toBeVisible();
-  const mails = page.getByRole('checkbox', { name: /Присылать письма/ });
+  const mails = page.getByRole('checkbox', { name: /Присылать\sписьма/ });
   await expect(mails).toBeChecked();
   await mails.click();
   await expect(page.getByText('Письма выключены.')).toBeVisible();

@@ -40,12 +40,12 @@ test('security 94: the page of a check says where the document stands, and is gr
 
   await open(page, made, made.hash);
   await expect(heading(page)).toHaveText('На\u00a0согласовании');
-  await expect(said(page)).toContainText(/Подписали: 0\sиз\s2/);
+  await expect(said(page)).toContainText(/Подписали:\s0\sиз\s2/);
   expect(await colourOf(heading(page))).not.toBe(await colour(page, '--ok'));
 
   await decide(first, 'accepting', made);
   await page.reload();
-  await expect(said(page)).toContainText(/Подписали: 1\sиз\s2/);
+  await expect(said(page)).toContainText(/Подписали:\s1\sиз\s2/);
   await decide(second, 'declining', made, { reason: 'Не та сумма' });
   await page.reload();
   await expect(heading(page)).toHaveText('Отклонён');
@@ -57,7 +57,7 @@ test('security 94: the page of a check says where the document stands, and is gr
   for (const signatory of acceptors) await decide(signatory, 'accepting', edited);
   await open(page, edited, edited.hash);
   await expect(heading(page)).toHaveText('Подписан');
-  await expect(said(page)).toContainText(/Подписали: 2\sиз\s2/);
+  await expect(said(page)).toContainText(/Подписали:\s2\sиз\s2/);
   expect(await colourOf(heading(page))).toBe(await colour(page, '--ok'));
   for (const theme of ['light', 'dark'] as const) {
     await switchTheme(page, theme);

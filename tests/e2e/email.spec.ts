@@ -39,28 +39,28 @@ async function journey(page: Page, person: Person): Promise<void> {
   await person.press(page.getByRole('link', { name: 'Изменить почту' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Изменение почты');
   await expect(page.locator('form').getByText(former)).toBeVisible();
-  await expect(emailField(page)).toHaveAccessibleDescription(/действует прежняя почта/);
+  await expect(emailField(page)).toHaveAccessibleDescription(/действует\sпрежняя\sпочта/);
 
   await ask(page, person, 'не почта');
-  await expect(emailField(page)).toHaveAccessibleDescription(/Введите адрес электронной почты/);
+  await expect(emailField(page)).toHaveAccessibleDescription(/Введите\sадрес\sэлектронной\sпочты/);
   await expect(emailField(page)).toBeFocused();
   await ask(page, person, former.toUpperCase());
-  await expect(emailField(page)).toHaveAccessibleDescription(/Это ваша нынешняя почта/);
+  await expect(emailField(page)).toHaveAccessibleDescription(/Это\sваша\sнынешняя\sпочта/);
   await ask(page, person, process.env.E2E_ADMIN_EMAIL ?? '');
-  await expect(emailField(page)).toHaveAccessibleDescription(/занят другой учётной записью/);
+  await expect(emailField(page)).toHaveAccessibleDescription(/занят\sдругой\sучётной\sзаписью/);
   await ask(page, person, email);
   await expect(page.getByText('Проверьте почту')).toContainText(email);
-  await expect(page.getByRole('link', { name: /личный кабинет/ })).toBeFocused();
-  await findInMail(page.request, former, /Запрошена смена|указана новая\sпочта/);
+  await expect(page.getByRole('link', { name: /личный\sкабинет/ })).toBeFocused();
+  await findInMail(page.request, former, /Запрошена\sсмена|указана\sновая\sпочта/);
 
   // Until the link is opened nothing has changed.
-  await person.press(page.getByRole('link', { name: /личный кабинет/ }));
+  await person.press(page.getByRole('link', { name: /личный\sкабинет/ }));
   await expect(page.locator('.facts').getByText(former)).toBeVisible();
   const link = await findInMail(page.request, email, CONFIRM_LINK);
   await page.goto(link);
   await person.press(button(page, 'Подтвердить почту'));
   await expect(page.getByText('Почта подтверждена')).toBeVisible();
-  await findInMail(page.request, former, /изменена: войти с\sэтим адресом больше нельзя/);
+  await findInMail(page.request, former, /изменена:\sвойти\sс\sэтим\sадресом\sбольше\sнельзя/);
 
   // The session goes on; header and cabinet have the new address.
   await page.goto('/user');
@@ -70,7 +70,7 @@ async function journey(page: Page, person: Person): Promise<void> {
   await page.goto('/auth/signout');
   await expect(page).toHaveURL(/\/auth$/);
   await fillSignIn(page, person, former, '/user');
-  await expect(page.getByText(/Пользователь не\sнайден/)).toBeVisible();
+  await expect(page.getByText(/Пользователь\sне\sнайден/)).toBeVisible();
   await fillSignIn(page, person, email, '/user');
   await expect(page.locator('.facts').getByText(email)).toBeVisible();
 }
@@ -106,7 +106,7 @@ test('security 73: an old session asks for the password before another e-mail, a
   const dialog = page.getByRole('dialog', { name: 'Подтвердите, что\u00a0это вы' });
   await expect(dialog.getByLabel('Ваш пароль')).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByText(/Изменение не\sсохранено/)).toBeVisible();
+  await expect(page.getByText(/Изменение\sне\sсохранено/)).toBeVisible();
   await expect(emailField(page)).toHaveValue(email);
   await button(page, 'Изменить почту').click();
   await dialog.getByLabel('Ваш пароль').fill(PASSWORD);

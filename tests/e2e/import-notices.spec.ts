@@ -33,11 +33,11 @@ for (const [width, theme] of [
     await signIn('/catalog/edit/upload', { email, password: STAFF_PASSWORD });
     const file = { name: `${series}.csv`, mimeType: 'text/csv', buffer: Buffer.from(priceList(series)) };
     await page.getByLabel('Прайс-лист', { exact: true }).setInputFiles(file);
-    await expect(page.getByRole('region', { name: /Первые строки файла/ })).toBeVisible();
+    await expect(page.getByRole('region', { name: /Первые\sстроки\sфайла/ })).toBeVisible();
     await chooseIn(page.getByLabel('Поставщик', { exact: true }), title);
     await chooseIn(page.getByLabel('Бренд', { exact: true }), title);
     await page.getByRole('button', { name: 'Проверить', exact: true }).click();
-    await page.getByRole('checkbox', { name: /Сообщить по.окончании/ }).check();
+    await page.getByRole('checkbox', { name: /Сообщить\sпо.окончании/ }).check();
     await expectNoSidewaysScroll(page);
     const seen = page.waitForResponse(/\/import\/runs\/\d+\/seen$/);
     const sent = page.waitForRequest((request) => request.url().endsWith('/file/upload'));
@@ -62,7 +62,7 @@ for (const [width, theme] of [
     await expect(link).toBeVisible();
     await expectAccessible(page);
     await link.click();
-    const told = page.getByRole('status').filter({ hasText: /просили сообщить/ });
+    const told = page.getByRole('status').filter({ hasText: /просили\sсообщить/ });
     await expect(told.getByRole('link', { name: `${series}.csv` })).toBeVisible();
     await expect(told.getByText('загружено')).toBeVisible();
     await expectNoSidewaysScroll(page);

@@ -15,7 +15,7 @@ test('security 53: an administrator finds a failed sign-in in the journal, narro
   const email = await fail(page.request);
   await signIn('/setting/edit/journal');
   await expect(page.getByRole('heading', { level: 2, name: 'Журнал' })).toBeVisible();
-  await expect(page.getByText(/Записи хранятся 365\s+дней/)).toBeVisible();
+  await expect(page.getByText(/Записи\sхранятся\s365\s+дней/)).toBeVisible();
 
   // What was told a moment ago is written within a second.
   await expect(async () => {

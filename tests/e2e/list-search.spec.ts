@@ -34,35 +34,35 @@ for (const [device, viewport] of [
       page,
     }) => {
       await search(page, LIST);
-      await expect(page.getByText(/Найдено: 4\. Не.найдено: 2\./)).toBeVisible();
-      await expect(page.getByText(/строка заголовков пропущена/)).toBeVisible();
+      await expect(page.getByText(/Найдено:\s4\.\sНе.найдено:\s2\./)).toBeVisible();
+      await expect(page.getByText(/строка\sзаголовков\sпропущена/)).toBeVisible();
       await expect(line(page, /740\.1003010-20/)).toContainText(/2.шт/);
       await expect(line(page, /740\.1003010-20/)).toContainText('₽');
       await expect(line(page, /740\.1003010\b.*100.000/)).toContainText(/есть.\d+.*из.100.000|под.заказ/);
       await expect(line(page, /04465-33450/)).toContainText(/Количество.—.ноль/);
-      await expect(page.getByText(/Итого: 4.наименования/)).toBeVisible();
+      await expect(page.getByText(/Итого:\s4.наименования/)).toBeVisible();
       const missing = page.getByRole('region', { name: /Не.найдено/ });
       await expect(missing).toContainText('нет-такого-номера-1');
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
 
       await missing.getByRole('button', { name: /^740\.?1003010$/ }).click();
-      await expect(page.getByText(/Найдено: 5\. Не.найдено: 1\./)).toBeVisible();
-      await expect(field(page)).toHaveValue(/740\.?1003010\t5 шт/);
+      await expect(page.getByText(/Найдено:\s5\.\sНе.найдено:\s1\./)).toBeVisible();
+      await expect(field(page)).toHaveValue(/740\.?1003010\t5\sшт/);
 
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: /Скачать в.Excel/ }).click(),
+        page.getByRole('button', { name: /Скачать\sв.Excel/ }).click(),
       ]);
-      expect(download.suggestedFilename()).toMatch(/^Поиск списком \d\d\.\d\d\.\d{4}\.xlsx$/);
+      expect(download.suggestedFilename()).toMatch(/^Поиск\sсписком\s\d\d\.\d\d\.\d{4}\.xlsx$/);
     });
 
     test('a number at the end is read both ways, and the other one is a click away', async ({ page }) => {
       await search(page, '04465 33471 3');
       const row = line(page, /04465 33471/);
       await expect(row).toContainText(/3.шт/);
-      await row.getByRole('button', { name: /Прочитать как 04465 33471 3, 1.шт/ }).click();
-      await expect(page.getByText(/Найдено: 0\. Не.найдено: 1\./)).toBeVisible();
+      await row.getByRole('button', { name: /Прочитать\sкак\s04465\s33471\s3,\s1.шт/ }).click();
+      await expect(page.getByText(/Найдено:\s0\.\sНе.найдено:\s1\./)).toBeVisible();
       await expect(field(page)).toHaveValue('04465 33471 3\t1 шт');
     });
 
@@ -74,7 +74,7 @@ for (const [device, viewport] of [
         .getByRole('button', { name: /Выбрать/ })
         .first()
         .click();
-      await expect(field(page)).toHaveValue(/740\.1003010-20\t2 шт\t.+/);
+      await expect(field(page)).toHaveValue(/740\.1003010-20\t2\sшт\t.+/);
       const maker = (await field(page).inputValue()).split('\t')[2] ?? '-';
       await expect(row.locator('.list-maker')).toHaveText(maker);
       const shared = page.url();
@@ -105,7 +105,7 @@ for (const [device, viewport] of [
       await last.click();
       await expect(page).toHaveURL(/\/catalog\/product\//);
       await page.goBack();
-      await expect(page.getByText(/Найдено: 60/)).toBeAttached();
+      await expect(page.getByText(/Найдено:\s60/)).toBeAttached();
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(top - 200);
     });
   });
@@ -124,9 +124,9 @@ test('a file is dropped into the list, and what stood there before comes back', 
   await file.setInputFiles(
     named('заявка.csv', 'Наименование;Артикул;Кол-во\nГоловка;740.1003010-20;4\nКолодки;04465-33471;2\n'),
   );
-  await expect(page.getByText(/Из.файла «заявка.csv» взято: 2.строки/)).toBeVisible();
+  await expect(page.getByText(/Из.файла\s«заявка.csv»\sвзято:\s2.строки/)).toBeVisible();
   await expect(field(page)).toHaveValue('740.1003010-20\t4 шт\n04465-33471\t2 шт');
-  await expect(page.getByText(/Найдено: 2\./)).toBeVisible();
+  await expect(page.getByText(/Найдено:\s2\./)).toBeVisible();
   await page.getByRole('button', { name: 'Вернуть прежний список' }).click();
   await expect(field(page)).toHaveValue('мой список');
 
@@ -135,7 +135,7 @@ test('a file is dropped into the list, and what stood there before comes back', 
     mimeType: 'image/png',
     buffer: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
   });
-  await expect(page.getByRole('alert')).toContainText(/Это не.таблица/);
+  await expect(page.getByRole('alert')).toContainText(/Это\sне.таблица/);
   await expect(field(page)).toHaveValue('мой список');
 });
 
@@ -149,20 +149,20 @@ test('a list of ten thousand lines is answered for its beginning, and says so', 
   }, Array(10_000).fill('740.1003010-20\t1').join('\n'));
   await submit(page);
   await expect(page.getByText(new RegExp(`Найдено: ${SEARCH_LIST_MAX}\\.`))).toBeVisible();
-  await expect(page.getByText(/Не.проверено из-за ограничения: 9.900/)).toBeVisible();
-  await expect(page.getByText(/Список слишком длинный для ссылки/)).toBeVisible();
+  await expect(page.getByText(/Не.проверено\sиз-за\sограничения:\s9.900/)).toBeVisible();
+  await expect(page.getByText(/Список\sслишком\sдлинный\sдля\sссылки/)).toBeVisible();
   await expect(page).toHaveURL(/\/catalog\/list$/);
 });
 
 test('a failure keeps the list and what was found before', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load|ERR_/);
   await search(page, '740.1003010-20\t2');
-  await expect(page.getByText(/Найдено: 1\./)).toBeVisible();
+  await expect(page.getByText(/Найдено:\s1\./)).toBeVisible();
   await page.route('**/search/list/parts', (route) => route.abort());
   await field(page).fill('04465-33471');
-  await expect(page.getByText(/Список изменён/)).toBeVisible();
+  await expect(page.getByText(/Список\sизменён/)).toBeVisible();
   await submit(page);
-  await expect(page.getByRole('alert')).toContainText(/Не.удалось выполнить поиск/);
-  await expect(page.getByText(/Найдено: 1\./)).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(/Не.удалось\sвыполнить\sпоиск/);
+  await expect(page.getByText(/Найдено:\s1\./)).toBeVisible();
   await expect(field(page)).toHaveValue('04465-33471');
 });

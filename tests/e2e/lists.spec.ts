@@ -36,9 +36,9 @@ test('a blank title is refused in Russian and the form stays', async ({ page, si
   await page.getByRole('button', { name: 'Новая запись' }).click();
   await page.keyboard.type('   ');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/Введите название/)).toBeVisible();
+  await expect(page.getByText(/Введите\sназвание/)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText(/Введите название/)).toBeHidden();
+  await expect(page.getByText(/Введите\sназвание/)).toBeHidden();
 });
 
 test('a brand in use is removed only after a second question', async ({ page, signIn, allowConsole }) => {
@@ -47,7 +47,7 @@ test('a brand in use is removed only after a second question', async ({ page, si
   await page.getByRole('button', { name: 'Удалить: КАМАЗ' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
-  await expect(dialog.getByText(/Запись используется/)).toBeVisible();
+  await expect(dialog.getByText(/Запись\sиспользуется/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Отмена' }).click();
   await expect(page.getByRole('list', { name: 'Бренды' }).getByText('КАМАЗ', { exact: true })).toBeVisible();
 });

@@ -19,7 +19,7 @@ test('a page whose code cannot be had says so and comes with the connection', as
   const office = await openOffice(request, { Начальник: EVERYTHING, Подписант: [ACTIONS.approve] });
   const boss = await office.hire('Начальник', 'Начальник');
   await comeIn(page, boss, '/docflow');
-  await expect(page.getByText(/Ничего не.ждёт/)).toBeVisible();
+  await expect(page.getByText(/Ничего\sне.ждёт/)).toBeVisible();
   await lose(page);
   await page.getByRole('link', { name: 'Create document' }).click();
   await expect(page.getByText(/не.загрузилась/)).toBeVisible();

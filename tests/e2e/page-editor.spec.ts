@@ -87,7 +87,7 @@ test('buttons of the toolbar are taken back by Ctrl+Z, and arrows walk among the
   const dialog = page.getByRole('dialog', { name: 'Вставить картинку' });
   await dialog.getByLabel('Адрес картинки').fill('https://elsewhere.test/a.png');
   await dialog.getByRole('button', { name: 'Вставить' }).click();
-  await expect(dialog.getByText(/должен начинаться/)).toBeVisible();
+  await expect(dialog.getByText(/должен\sначинаться/)).toBeVisible();
   await expectAccessible(page);
   await dialog
     .getByRole('button', { name: /^Выбрать/ })
@@ -106,7 +106,7 @@ test('what was typed survives a reload as a draft', async ({ page, signIn }) => 
   await field(page).fill('Набрано и не сохранено');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText(/есть несохранённый черновик/)).toBeVisible();
+  await expect(page.getByText(/есть\sнесохранённый\sчерновик/)).toBeVisible();
   await openEditor(page);
   await expect(field(page)).toHaveValue(text);
   const offer = page.getByRole('list', { name: 'Несохранённые черновики' });
@@ -148,18 +148,18 @@ test('two administrators who save at once are told of each other', async ({
 
   await field(page).fill(`${before}\n\nМоя правка`);
   await save(page).click();
-  const conflict = page.getByRole('dialog', { name: /текст изменили/ });
+  const conflict = page.getByRole('dialog', { name: /текст\sизменили/ });
   await expect(conflict).toContainText(process.env.E2E_ADMIN_EMAIL ?? '');
   await conflict.getByRole('button', { name: 'Показать отличия' }).click();
   await expect(conflict.locator('ins', { hasText: 'Чужая' })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(field(page)).toHaveValue(/Моя правка$/);
+  await expect(field(page)).toHaveValue(/Моя\sправка$/);
   await save(page).click();
   await conflict.getByRole('button', { name: 'Взять сохранённый' }).click();
-  await expect(field(page)).toHaveValue(/Чужая правка$/);
+  await expect(field(page)).toHaveValue(/Чужая\sправка$/);
   await page.getByRole('button', { name: 'Восстановить' }).click();
-  await expect(field(page)).toHaveValue(/Моя правка$/);
+  await expect(field(page)).toHaveValue(/Моя\sправка$/);
   await save(page).click();
   await expect(page.getByText('Изменения сохранены.')).toBeVisible();
 
@@ -182,8 +182,8 @@ test('a failed save keeps the text; an ended session signs in on the spot', asyn
       : route.continue(),
   );
   await save(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: /Не.удалось сохранить/ })).toBeVisible();
-  await expect(field(page)).toHaveValue(/Очень долгий текст$/);
+  await expect(page.getByRole('alert').filter({ hasText: /Не.удалось\sсохранить/ })).toBeVisible();
+  await expect(field(page)).toHaveValue(/Очень\sдолгий\sтекст$/);
   await page.unroute('**/api/informator/about/mainPage');
 
   await page.evaluate(() => localStorage.removeItem('session_id'));
@@ -198,7 +198,7 @@ test('a failed save keeps the text; an ended session signs in on the spot', asyn
   await page.unroute('**/api/informator/about/mainPage');
   await dialog.getByRole('button', { name: 'Войти' }).click();
   await expect(dialog).toBeHidden();
-  await expect(field(page)).toHaveValue(/Очень долгий текст$/);
+  await expect(field(page)).toHaveValue(/Очень\sдолгий\sтекст$/);
   await field(page).fill(before);
   await page.getByRole('button', { name: 'Отмена', exact: true }).first().click();
   await expect(field(page)).toBeHidden();

@@ -22,7 +22,7 @@ const PUBLIC: readonly Place[] = [
   },
   {
     path: '/catalog?query=щщщщщщщ777',
-    ready: async (page) => expect(page.getByText(/товары не.найдены/).first()).toBeVisible(),
+    ready: async (page) => expect(page.getByText(/товары\sне.найдены/).first()).toBeVisible(),
     missing: true,
   },
   { path: '/catalog/list', ready: heading },
@@ -79,7 +79,7 @@ const SIGNED_IN: readonly Place[] = [
     path: '/setting/edit/bundle/role',
     // Tests beside fill this list to its hundred rows, each with all their roles: too much for a walk by axe.
     ready: async (page) => {
-      await page.getByRole('searchbox', { name: /поиск пользователя/ }).fill(process.env.E2E_ADMIN_EMAIL ?? '');
+      await page.getByRole('searchbox', { name: /поиск\sпользователя/ }).fill(process.env.E2E_ADMIN_EMAIL ?? '');
       await expect(page.getByRole('list', { name: /Пользователи/ }).getByRole('listitem')).toHaveCount(1);
     },
   },
@@ -111,7 +111,7 @@ const SIGNED_IN: readonly Place[] = [
     // What follows the heading depends on the role that other tests may have given.
     ready: async (page) => {
       await expect(page.getByRole('heading', { name: 'Создание документа' })).toBeVisible();
-      await expect(page.getByText(/Загружаем направления/)).toBeHidden();
+      await expect(page.getByText(/Загружаем\sнаправления/)).toBeHidden();
     },
   },
   { path: '/about/mainPage', ready: heading },
@@ -182,7 +182,7 @@ test('an unknown address is a real 404 with a way home', async ({ page, allowCon
   await expect(page.getByText('404 Страница не существует')).toBeVisible();
   await expect(page.getByText('Вы запросили страницу, которой не существует.')).toBeVisible();
   await page
-    .getByRole('link', { name: /на главную/i })
+    .getByRole('link', { name: /на\sглавную/i })
     .first()
     .click();
   await expect(page).toHaveURL(/\/$/);

@@ -28,7 +28,7 @@ test('somebody is invited with a role, sets the password by the link in the lett
   await form.getByRole('button', { name: 'Пригласить' }).click();
   await expect(page.getByText(`Приглашение отправлено: ${email}`)).toBeVisible();
 
-  await page.getByRole('searchbox', { name: /по.имени или почте/ }).fill(email);
+  await page.getByRole('searchbox', { name: /по.имени\sили\sпочте/ }).fill(email);
   const row = page.getByRole('list', { name: 'Список людей' }).getByRole('listitem').filter({ hasText: email });
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('приглашение отправлено');
@@ -39,7 +39,7 @@ test('somebody is invited with a role, sets the password by the link in the lett
   const context = await browser.newContext();
   const guest = await context.newPage();
   await guest.goto(link);
-  await expect(guest.getByText(/Вера Котова, задайте пароль/)).toBeVisible();
+  await expect(guest.getByText(/Вера\sКотова,\sзадайте\sпароль/)).toBeVisible();
   await expectAccessible(guest);
   await guest.getByLabel('Пароль', { exact: true }).fill('Склад номер семь 26');
   await guest.getByLabel('Повторите пароль', { exact: true }).fill('Склад номер семь 26');
@@ -48,11 +48,11 @@ test('somebody is invited with a role, sets the password by the link in the lett
   await guest.goto('/user');
   await expect(guest.getByText(title).first()).toBeVisible();
   await guest.goto(link);
-  await expect(guest.getByText(/Приглашение уже принято, отозвано или устарело/)).toBeVisible();
+  await expect(guest.getByText(/Приглашение\sуже\sпринято,\sотозвано\sили\sустарело/)).toBeVisible();
   await context.close();
 
   await page.reload();
-  await page.getByRole('searchbox', { name: /по.имени или почте/ }).fill(email);
+  await page.getByRole('searchbox', { name: /по.имени\sили\sпочте/ }).fill(email);
   await expect(row).toContainText('работает');
   await row.getByText('Действия').click();
   await row.getByLabel(/Ф\.\sИ\.\sО\./).fill('Вера Белова');
@@ -80,7 +80,7 @@ test('an administrator names who signs for somebody that is away, and takes it b
   const away = await office.hire('Отпускник', 'Подписант');
   const helper = await office.hire('Заместитель', 'Подписант');
   await signIn(PEOPLE);
-  await page.getByRole('searchbox', { name: /по.имени или почте/ }).fill(away.email);
+  await page.getByRole('searchbox', { name: /по.имени\sили\sпочте/ }).fill(away.email);
   const row = page.getByRole('list', { name: 'Список людей' }).getByRole('listitem').filter({ hasText: away.email });
   await row.getByText('Действия').click();
   const form = row.getByRole('form', { name: 'Замещение' });
@@ -110,7 +110,7 @@ test('security 85: an account that a stranger made in advance is told of, and it
   const form = page.getByRole('form', { name: 'Приглашение сотрудника' });
   await form.getByLabel('Электронная почта').fill(email);
   await form.getByRole('button', { name: 'Пригласить' }).click();
-  await expect(page.getByText(/Аккаунт заведён посторонним, приглашение отправлено/)).toBeVisible();
+  await expect(page.getByText(/Аккаунт\sзаведён\sпосторонним,\sприглашение\sотправлено/)).toBeVisible();
   await findInMail(request, email, /\/auth\/invitation\/[\w-]+/);
   const refused = await request.post('/api/mauth/signin', {
     data: { email, password: 'Пароль постороннего 1' },

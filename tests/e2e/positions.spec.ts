@@ -52,28 +52,28 @@ test('an administrator corrects, hides, removes and restores positions, and take
 
   await page.getByRole('button', { name: 'История К-2' }).click();
   await expect(dialog.getByRole('row')).toHaveCount(4);
-  await expect(dialog.getByRole('img', { name: /Цена с.*от.100.₽ до.999,90.₽/ })).toBeVisible();
+  await expect(dialog.getByRole('img', { name: /Цена\sс.*от.100.₽\sдо.999,90.₽/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Закрыть' }).click();
 
-  await page.getByRole('checkbox', { name: /Отметить К-1/ }).check();
-  await page.getByRole('checkbox', { name: /Отметить К-2/ }).check();
+  await page.getByRole('checkbox', { name: /Отметить\sК-1/ }).check();
+  await page.getByRole('checkbox', { name: /Отметить\sК-2/ }).check();
   await page.getByRole('button', { name: 'Скрыть', exact: true }).click();
-  await expect(dialog.getByRole('heading')).toHaveText(/Скрыть 2.позиции\?/);
+  await expect(dialog.getByRole('heading')).toHaveText(/Скрыть\s2.позиции\?/);
   await dialog.getByRole('button', { name: 'Скрыть' }).click();
-  await expect(page.getByText(/Скрыто: 2/)).toBeVisible();
+  await expect(page.getByText(/Скрыто:\s2/)).toBeVisible();
   await expect(rows).toHaveCount(1);
   await page.getByRole('button', { name: 'Отменить' }).click();
-  await expect(page.getByText(/Отменено: 2/)).toBeVisible();
+  await expect(page.getByText(/Отменено:\s2/)).toBeVisible();
   await expect(rows).toHaveCount(3);
 
-  await page.getByRole('button', { name: /Удалить все найденные/ }).click();
+  await page.getByRole('button', { name: /Удалить\sвсе\sнайденные/ }).click();
   await dialog.getByRole('button', { name: 'Удалить' }).click();
   await expect(page.getByText('Таких позиций нет. Измените отбор.')).toBeVisible();
   await page.getByLabel('Какие показать').selectOption('удалённые');
   await expect(rows).toHaveCount(3);
-  await page.getByRole('button', { name: /Вернуть все найденные/ }).click();
+  await page.getByRole('button', { name: /Вернуть\sвсе\sнайденные/ }).click();
   await dialog.getByRole('button', { name: 'Вернуть' }).click();
-  await expect(page.getByText(/Возвращено: 3/)).toBeVisible();
+  await expect(page.getByText(/Возвращено:\s3/)).toBeVisible();
   await page.getByLabel('Какие показать').selectOption('на сайте');
   await expect(rows).toHaveCount(3);
 

@@ -37,21 +37,21 @@ for (const [size, use] of Object.entries(SIZES)) {
       await chooseIn(page.getByLabel('Поставщик', { exact: true }), title);
       await chooseIn(page.getByLabel('Бренд', { exact: true }), title);
       await page.getByRole('button', { name: 'Проверить', exact: true }).click();
-      await page.getByRole('checkbox', { name: /Сообщить письмом, когда закончится/ }).check({ timeout: 60_000 });
+      await page.getByRole('checkbox', { name: /Сообщить\sписьмом,\sкогда\sзакончится/ }).check({ timeout: 60_000 });
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
       // The page hears the refusal that it asked for.
       allowConsole(/409.*\/file\/upload/);
       await page.getByRole('button', { name: 'Применить' }).click();
-      await expect(page.getByText(/Прочитано: \d/)).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText(/Прочитано:\s\d/)).toBeVisible({ timeout: 30_000 });
       await page.getByRole('button', { name: 'Прервать загрузку' }).click();
       await page
         .getByRole('dialog', { name: 'Прервать загрузку?' })
         .getByRole('button', { name: 'Прервать', exact: true })
         .click();
-      await expect(page.getByText(/ничего из.неё не.осталось/)).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText(/ничего\sиз.неё\sне.осталось/)).toBeVisible({ timeout: 30_000 });
       await expectNoSidewaysScroll(page);
-      const letter = await findInMail(page.request, administrator.email, /Её отменили[\s\S]*imports\/\d+/);
+      const letter = await findInMail(page.request, administrator.email, /Её\sотменили[\s\S]*imports\/\d+/);
 
       await page.goto(`/catalog/edit/positions?query=${encodeURIComponent(`ОС${series}-1`)}`);
       await expect(page.getByText('Таких позиций нет. Измените отбор.')).toBeVisible();
@@ -92,7 +92,7 @@ for (const [size, use] of Object.entries(SIZES)) {
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Попробуем ещё?' }).click();
-      await expect(brand).toHaveValue(/^(?:Выберите бренд)?$/);
+      await expect(brand).toHaveValue(/^(?:Выберите\sбренд)?$/);
       await expect(page.getByLabel('Наценка, %', { exact: true })).toHaveValue('15');
       await chooseIn(brand, `Другой ${series}`);
       await check(page);

@@ -10,7 +10,7 @@ export async function choose(page: Page, file: string | Buffer, name = 'прай
   await page
     .getByLabel('Прайс-лист', { exact: true })
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(file as string) });
-  await expect(page.getByRole('region', { name: /Первые строки файла/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: /Первые\sстроки\sфайла/ })).toBeVisible();
 }
 
 /** Chooses whose list it is, among the demonstration data. */

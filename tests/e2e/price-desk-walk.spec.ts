@@ -21,7 +21,7 @@ function priceList(series: string, factor = 1): string {
 /** The workbook of errors with the price put right. */
 async function corrected(page: Page, price: number): Promise<Buffer> {
   const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: /Ошибки в.\.xlsx/ }).click();
+  await page.getByRole('button', { name: /Ошибки\sв.\.xlsx/ }).click();
   const book = XLSX.read(await readFile(await (await waiting).path()));
   const [sheet] = Object.values(book.Sheets);
   if (!sheet) throw new Error('a workbook without sheets');
@@ -36,8 +36,8 @@ async function apply(page: Page, isDoubtful: boolean): Promise<void> {
   const button = page.getByRole('button', { name: 'Применить' });
   if (isDoubtful) {
     await button.click();
-    await expect(page.getByText(/Сначала подтвердите/)).toBeVisible();
-    await page.getByRole('checkbox', { name: /всё равно хочу загрузить/ }).check();
+    await expect(page.getByText(/Сначала\sподтвердите/)).toBeVisible();
+    await page.getByRole('checkbox', { name: /всё\sравно\sхочу\sзагрузить/ }).check();
   }
   await button.click();
   await expect(page.getByRole('link', { name: 'Подробный отчёт' })).toBeVisible();
@@ -77,7 +77,7 @@ for (const [size, use] of Object.entries(SIZES)) {
       await page.getByRole('button', { name: 'Загрузить ещё один файл' }).click();
       await choose(page, priceList(series, 100));
       await check(page);
-      await expect(page.getByText(/что-то не.так/)).toBeVisible();
+      await expect(page.getByText(/что-то\sне.так/)).toBeVisible();
       await expectNoSidewaysScroll(page);
       await apply(page, true);
 
@@ -106,7 +106,7 @@ for (const [size, use] of Object.entries(SIZES)) {
       await expect(dialog.getByText(/11.позици/).first()).toBeVisible();
       await expectNoSidewaysScroll(page);
       await dialog.getByRole('button', { name: 'Отменить загрузку' }).click();
-      await expect(page.getByText(/Загрузка отменена: возвращено 11/)).toBeVisible();
+      await expect(page.getByText(/Загрузка\sотменена:\sвозвращено\s11/)).toBeVisible();
 
       // A position tells all of it: loaded, a hundred times dearer, and back.
       const article = `ОБ${series}-1`;

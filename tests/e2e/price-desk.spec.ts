@@ -50,11 +50,11 @@ test('a price list is recognised, checked, applied, looked up in the history and
   await expect(page.getByText('100 ₽').first()).toBeVisible();
 
   // Of several prices another one is chosen; the table and the typed fields follow.
-  await page.getByRole('radio', { name: /Цена опт/ }).check();
+  await page.getByRole('radio', { name: /Цена\sопт/ }).check();
   await expect(page.getByLabel('Столбец C, «Цена опт»')).toHaveValue('price');
   await page.getByLabel('Столбец D, «Цена розница»').selectOption('price');
-  await expect(page.getByRole('radio', { name: /Цена розница/ })).toBeChecked();
-  await page.getByText(/^Номера строк/).click();
+  await expect(page.getByRole('radio', { name: /Цена\sрозница/ })).toBeChecked();
+  await page.getByText(/^Номера\sстрок/).click();
   await expect(page.getByLabel('Цена', { exact: true })).toHaveValue('4');
   await chooseOwner(page);
   await expectAccessible(page);
@@ -64,7 +64,7 @@ test('a price list is recognised, checked, applied, looked up in the history and
   await expect(figure(page, 'новые')).toHaveText(String(GOODS));
   await expect(page.getByRole('term').filter({ hasText: 'Наценка' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: /Назад к.настройкам/ }).click();
+  await page.getByRole('button', { name: /Назад\sк.настройкам/ }).click();
   await expect(page.getByText('прайс.csv')).toBeVisible();
   await check(page);
   await apply(page);
@@ -74,20 +74,20 @@ test('a price list is recognised, checked, applied, looked up in the history and
   await expect(figure(page, 'новые')).toHaveText(String(GOODS));
   await page.getByRole('searchbox', { name: 'начало артикула' }).fill(`ДМ${series}-12`);
   await page.getByRole('button', { name: 'Найти' }).last().click();
-  await expect(page.getByText(/Найдено: 1/)).toBeVisible();
+  await expect(page.getByText(/Найдено:\s1/)).toBeVisible();
   await expectAccessible(page);
 
   // Undo says what it would do, and is a run itself.
   await page.getByRole('button', { name: 'Отменить загрузку' }).click();
   const dialog = page.getByRole('dialog', { name: 'Отменить загрузку?' });
-  await expect(dialog.getByText(/Будут убраны/)).toBeVisible();
+  await expect(dialog.getByText(/Будут\sубраны/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Отменить загрузку' }).click();
-  await expect(page.getByText(/Загрузка отменена/)).toBeVisible();
+  await expect(page.getByText(/Загрузка\sотменена/)).toBeVisible();
   await page.getByRole('link', { name: 'Все загрузки' }).click();
   const list = page.getByRole('list', { name: 'История загрузок' });
   await expect(list.getByText('отменена потом').first()).toBeVisible();
-  await expect(list.getByRole('link', { name: /Отмена загрузки/ }).first()).toBeVisible();
+  await expect(list.getByRole('link', { name: /Отмена\sзагрузки/ }).first()).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -103,18 +103,18 @@ test('what looks wrong is applied only after somebody says that they have looked
   // Every price is a hundred times what it was.
   await choose(page, priceList(series, 100));
   await check(page);
-  await expect(page.getByText(/что-то не.так/)).toBeVisible();
+  await expect(page.getByText(/что-то\sне.так/)).toBeVisible();
   await expect(figure(page, 'цена выше')).toHaveText(String(GOODS));
   await expect(page.getByRole('cell', { name: '×100' }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Применить' }).click();
-  await expect(page.getByText(/Сначала подтвердите/)).toBeVisible();
+  await expect(page.getByText(/Сначала\sподтвердите/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('checkbox', { name: /всё равно хочу загрузить/ }).check();
+  await page.getByRole('checkbox', { name: /всё\sравно\sхочу\sзагрузить/ }).check();
   await page.getByRole('button', { name: 'Применить' }).click();
-  await expect(page.getByText(/результат похож на.ошибку/)).toBeVisible();
+  await expect(page.getByText(/результат\sпохож\sна.ошибку/)).toBeVisible();
   await page.getByRole('button', { name: 'Отменить загрузку' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Отменить загрузку' }).click();
-  await expect(page.getByText(/Загрузка отменена: возвращено 12/)).toBeVisible();
+  await expect(page.getByText(/Загрузка\sотменена:\sвозвращено\s12/)).toBeVisible();
 });
 
 test('rules of one supplier do not go along to another, and a file is named after a reload', async ({
@@ -128,7 +128,7 @@ test('rules of one supplier do not go along to another, and a file is named afte
   const profit = page.getByLabel('Наценка, %', { exact: true });
   await profit.fill('15');
   await chooseIn(page.getByLabel('Поставщик', { exact: true }), 'Демо-склад «Восток»');
-  await expect(page.getByText(/сюда не.перенесены: Наценка: 15/)).toBeVisible();
+  await expect(page.getByText(/сюда\sне.перенесены:\sНаценка:\s15/)).toBeVisible();
   await expect(profit).toHaveValue('');
   await page.getByRole('button', { name: 'Вернуть', exact: true }).click();
   await expect(profit).toHaveValue('15');
@@ -136,7 +136,7 @@ test('rules of one supplier do not go along to another, and a file is named afte
   await expect(page.getByRole('definition').filter({ hasText: /^15.%$/ })).toBeVisible();
 
   await page.reload();
-  await expect(page.getByText(/Проверялся файл «прайс.csv»/)).toBeVisible();
+  await expect(page.getByText(/Проверялся\sфайл\s«прайс.csv»/)).toBeVisible();
   await expect(profit).toHaveValue('15');
   await expectAccessible(page);
 });
@@ -151,8 +151,8 @@ test('settings are saved for a provider, taken for a file of the same header, an
   await signIn('/catalog/edit/upload');
   await choose(page, priceList(series, 1, heading));
   await chooseOwner(page);
-  await page.getByRole('radio', { name: /Цена опт/ }).check();
-  await page.getByRole('button', { name: /Сохранить настройки как/ }).click();
+  await page.getByRole('radio', { name: /Цена\sопт/ }).check();
+  await page.getByRole('button', { name: /Сохранить\sнастройки\sкак/ }).click();
   await page.getByLabel('Имя настроек', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
   await expect(page.getByText(`Настройки «${name}» сохранены.`)).toBeVisible();
@@ -160,13 +160,13 @@ test('settings are saved for a provider, taken for a file of the same header, an
   await page.reload();
   await choose(page, priceList(mark(), 2, heading), 'другой.csv');
   await expect(page.getByText(`Взяты настройки «${name}»`)).toBeVisible();
-  await expect(page.getByRole('radio', { name: /Цена опт/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Цена\sопт/ })).toBeChecked();
 
   await choose(page, priceList(mark(), 2, `${heading} товара`), 'новый.csv');
   await page.getByLabel('Сохранённые настройки').selectOption(name);
-  await expect(page.getByText(/Заголовок файла не.такой/)).toBeVisible();
+  await expect(page.getByText(/Заголовок\sфайла\sне.такой/)).toBeVisible();
 
-  await page.getByRole('button', { name: /Переименовать или удалить/ }).click();
+  await page.getByRole('button', { name: /Переименовать\sили\sудалить/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Сохранённые настройки поставщика' });
   await dialog.getByLabel(`Имя настроек «${name}»`).fill(`${name} новый`);
   await dialog.getByRole('button', { name: `Переименовать «${name}»` }).click();
@@ -236,7 +236,7 @@ test('a workbook of several sheets is loaded in one go, each sheet by its own co
   await sheets.getByRole('button', { name: 'Открыть лист «Розница»' }).click();
   await chooseOwner(page);
   await page.getByRole('button', { name: 'Проверить', exact: true }).click();
-  await expect(sheets.getByText(/так его не.прочитать/)).toBeVisible();
+  await expect(sheets.getByText(/так\sего\sне.прочитать/)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await sheets.getByRole('button', { name: 'Открыть лист «Опт»' }).click();
@@ -244,13 +244,13 @@ test('a workbook of several sheets is loaded in one go, each sheet by its own co
 
   await check(page);
   await expect(figure(page, 'новые')).toHaveText('16');
-  await expect(page.getByRole('row', { name: /Опт 8 0 0/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Опт\s8\s0\s0/ })).toBeVisible();
   await expectAccessible(page);
   await apply(page);
-  await expect(page.getByRole('row', { name: /Розница 8 0 0/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Розница\s8\s0\s0/ })).toBeVisible();
 
   // Settings that are saved keep every sheet.
-  await page.getByRole('button', { name: /Сохранить настройки/ }).click();
+  await page.getByRole('button', { name: /Сохранить\sнастройки/ }).click();
   await page.getByRole('textbox', { name: 'Имя настроек' }).fill(`Листы ${series}`);
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
   await expect(page.getByText(`Настройки «Листы ${series}» сохранены.`)).toBeVisible();

@@ -28,7 +28,7 @@ async function upload(page: Page, file: string, brand: string, provider: string)
   await expect(page.getByRole('region', { name: 'Первые строки файла' })).toBeVisible();
   await chooseIn(page.getByLabel('Бренд', { exact: true }), brand);
   await chooseIn(page.getByLabel('Поставщик', { exact: true }), provider);
-  await page.getByText(/^Номера строк/).click();
+  await page.getByText(/^Номера\sстрок/).click();
   for (const [name, label] of Object.entries(LABELS))
     await page.getByLabel(label, { exact: true }).fill(SUPPLIER_FORM[name as keyof typeof SUPPLIER_FORM]);
   await applyChecked(page);
@@ -38,7 +38,7 @@ async function upload(page: Page, file: string, brand: string, provider: string)
 async function applyChecked(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Проверить' }).click();
   await page.getByRole('button', { name: 'Применить' }).click({ timeout: 60_000 });
-  await expect(page.getByText(/файл (?:успешно загружен|загружен, но)/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/файл\s(?:успешно\sзагружен|загружен,\sно)/)).toBeVisible({ timeout: 60_000 });
 }
 
 /** Downloads our own price list and uploads it as it is. */
@@ -46,9 +46,9 @@ async function takeBack(page: Page): Promise<void> {
   await page.goto('/catalog/download/price');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByText(/Скачать прайс в.формате Excel/).click(),
+    page.getByText(/Скачать\sпрайс\sв.формате\sExcel/).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(/^Прайс от \d\d\.\d\d\.\d{4}\.xlsx$/);
+  expect(download.suggestedFilename()).toMatch(/^Прайс\sот\s\d\d\.\d\d\.\d{4}\.xlsx$/);
   await expect(page.getByText('Скачивание прайса завершено.')).toBeVisible();
 
   // Our own file is recognised without a brand or a provider.
@@ -59,7 +59,7 @@ async function takeBack(page: Page): Promise<void> {
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: await readFile(saved),
   });
-  await expect(page.getByText(/Это собственный прайс каталога/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/Это\sсобственный\sпрайс\sкаталога/)).toBeVisible({ timeout: 60_000 });
   await applyChecked(page);
 }
 
@@ -124,9 +124,9 @@ test('a file that is no price list is told in words, and the settings stay', asy
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: Buffer.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
   });
-  await expect(page.getByText(/Разобрать файл не.получилось/)).toBeVisible();
+  await expect(page.getByText(/Разобрать\sфайл\sне.получилось/)).toBeVisible();
   await page.getByRole('button', { name: 'Проверить' }).click();
-  await expect(page.getByText(/Этот файл загрузить нельзя/)).toBeVisible();
+  await expect(page.getByText(/Этот\sфайл\sзагрузить\sнельзя/)).toBeVisible();
   await expect(page.getByLabel('Наценка, %', { exact: true })).toHaveValue('15');
   await expect(page.getByLabel('Бренд', { exact: true })).not.toHaveValue('');
 });
@@ -141,9 +141,9 @@ test('a failed download says so and tries again on a click', async ({ page, allo
     },
   );
   await page.goto('/catalog/download/price');
-  await page.getByText(/Скачать прайс в.формате Excel/).click();
-  await expect(page.getByText(/Формирование прайса, пожалуйста подождите/)).toBeVisible();
-  await expect(page.getByText(/Что-то пошло не.так/)).toBeVisible();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByText(/попробуем ещё\?/).click()]);
+  await page.getByText(/Скачать\sпрайс\sв.формате\sExcel/).click();
+  await expect(page.getByText(/Формирование\sпрайса,\sпожалуйста\sподождите/)).toBeVisible();
+  await expect(page.getByText(/Что-то\sпошло\sне.так/)).toBeVisible();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByText(/попробуем\sещё\?/).click()]);
   expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
 });

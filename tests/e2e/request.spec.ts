@@ -54,7 +54,7 @@ for (const [device, width] of [
     await expect(page.getByRole('checkbox')).toBeFocused();
     await page.getByRole('checkbox').check();
     await send(page).dblclick();
-    const thanks = page.getByRole('heading', { name: /^Заявка №\s\d+ отправлена/ });
+    const thanks = page.getByRole('heading', { name: /^Заявка\s№\s\d+\sотправлена/ });
     await expect(thanks).toBeVisible();
     const number = /№\s(\d+)/.exec((await thanks.textContent()) ?? '')?.[1] ?? '';
     await page.reload();
@@ -76,7 +76,7 @@ for (const [device, width] of [
     await expect(queue.getByText('Нужно к пятнице')).toBeVisible();
     await expectNoSidewaysScroll(queue);
     await queue.getByRole('button', { name: 'Взять в работу' }).click();
-    await expect(queue.getByText(/Готово: заявка в\sработе/)).toBeVisible();
+    await expect(queue.getByText(/Готово:\sзаявка\sв\sработе/)).toBeVisible();
     await queue.getByLabel('Заметка для сотрудников').fill('Перезвонить\nпосле обеда');
     await queue.getByRole('button', { name: 'Добавить заметку' }).click();
     await expect(queue.getByText('Перезвонить').first()).toBeVisible();
@@ -119,7 +119,7 @@ test('two tabs work on one request, and neither loses what the other puts in', a
   await page.goto('/catalog/request');
   await expect(page.getByRole('textbox', { name: /^Количество/ }).first()).toHaveValue('7');
   await other
-    .getByRole('button', { name: /^Убрать из/ })
+    .getByRole('button', { name: /^Убрать\sиз/ })
     .first()
     .click();
   await expect(page.getByRole('table', { name: 'Позиции заявки' }).locator('tbody tr')).toHaveCount(2);
@@ -134,7 +134,7 @@ test('an address brings its offers, and asks before it replaces others', async (
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL(/\/catalog\/request$/);
   await page.goto('/catalog/request?items=2-1,3-5');
-  await expect(page.getByText(/В\sвашей заявке уже лежат 2/)).toBeVisible();
+  await expect(page.getByText(/В\sвашей\sзаявке\sуже\sлежат\s2/)).toBeVisible();
   await expect(rows).toHaveCount(2);
   await page.getByRole('button', { name: 'Добавить к моей' }).click();
   await expect(rows).toHaveCount(3);
@@ -155,7 +155,7 @@ test('what is gone or dearer by now is said before it is sent', async ({ page })
     localStorage.setItem('request:999999', JSON.stringify({ ...offer, place: 2, price: '5.00' }));
   });
   await page.goto('/catalog/request');
-  await expect(page.getByText(/Больше не\sпродаётся/)).toBeVisible();
+  await expect(page.getByText(/Больше\sне\sпродаётся/)).toBeVisible();
   await expect(page.getByText('Изменилась цена')).toBeVisible();
   await page.getByLabel('Имя').fill('Анна');
   await page.getByLabel('Телефон').fill('+7 351 200-00-00');
@@ -165,7 +165,7 @@ test('what is gone or dearer by now is said before it is sent', async ({ page })
   await page.keyboard.press('Enter');
   await send(page).click();
   await expect(page.getByRole('heading', { name: /отправлена/ })).toBeVisible();
-  await expect(page.getByText(/Больше не\sпродаётся/)).toHaveCount(0);
+  await expect(page.getByText(/Больше\sне\sпродаётся/)).toHaveCount(0);
 });
 
 test('a lost answer says that nobody knows, and the second press makes no second request', async ({
@@ -183,7 +183,7 @@ test('a lost answer says that nobody knows, and the second press makes no second
     await route.abort();
   });
   await send(page).click();
-  await expect(page.getByText(/неизвестно, дошла\sли заявка/)).toBeVisible();
+  await expect(page.getByText(/неизвестно,\sдошла\sли\sзаявка/)).toBeVisible();
   await page.unroute('**/api/bridge/requests');
   await page.reload();
   await page.getByRole('checkbox').check();

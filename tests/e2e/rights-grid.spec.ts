@@ -41,13 +41,13 @@ test('a box of many asks while it is mixed, changes are counted, taken back, and
   const pair = [directing.title, task.title] as const;
   await box(page, ...pair, 'Создать').check();
   await expect(box(page, ...pair, 'Видит')).toBeChecked();
-  await expect(page.getByText(/2.изменения не.сохранено/)).toBeVisible();
+  await expect(page.getByText(/2.изменения\sне.сохранено/)).toBeVisible();
 
   const many = manyBox(page, directing.title, 'Создать');
   expect(await many.evaluate((one: HTMLInputElement) => one.indeterminate)).toBe(true);
   await many.click();
-  const question = page.getByRole('dialog', { name: /У.части отметка стоит/ });
-  await expect(question).toContainText(/1.отметка из.2/);
+  const question = page.getByRole('dialog', { name: /У.части\sотметка\sстоит/ });
+  await expect(question).toContainText(/1.отметка\sиз.2/);
   await question.getByRole('button', { name: 'Оставить' }).click();
   await expect(many).toBeFocused();
   expect(await many.evaluate((one: HTMLInputElement) => one.indeterminate)).toBe(true);
@@ -58,9 +58,9 @@ test('a box of many asks while it is mixed, changes are counted, taken back, and
   await expect(box(page, directing.title, second.title, 'Создать')).toBeChecked();
   await expect(many).toBeChecked();
   await manyBox(page, 'Согласовать').click();
-  await expect(page.getByText(/6.изменений не.сохранено/)).toBeVisible();
+  await expect(page.getByText(/6.изменений\sне.сохранено/)).toBeVisible();
   await manyBox(page, directing.title).click();
-  await question.getByRole('button', { name: /Снять у.всех/ }).click();
+  await question.getByRole('button', { name: /Снять\sу.всех/ }).click();
   await expect(page.getByText('Все изменения сохранены')).toBeVisible();
 
   await box(page, ...pair, 'Удалить').check();
@@ -129,7 +129,7 @@ test('what the table is narrowed by lives in the address', async ({ page, signIn
   expect(new URL(page.url()).searchParams.get('role')).toBe(String(other.id));
 
   await page.getByText(/^По.уровням$/).click();
-  await expect(page.getByRole('list', { name: /Роли и.их права/ })).toBeVisible();
+  await expect(page.getByRole('list', { name: /Роли\sи.их\sправа/ })).toBeVisible();
   // The choice is kept on the device.
   await page.goto('/setting/edit/access');
   await expect(page.getByRole('checkbox', { name: `Все права: ${role.title}` })).toBeVisible();
@@ -161,7 +161,7 @@ test('an earlier state shows its difference first and comes back as a new change
   expect(await rightsOf(admin, role.id)).toEqual([]);
   await expectAccessible(page);
   await entries.first().getByRole('button', { name: 'Вернуть', exact: true }).click();
-  await expect(dialog.getByText(/снова такая, как была/)).toBeVisible();
+  await expect(dialog.getByText(/снова\sтакая,\sкак\sбыла/)).toBeVisible();
   await expect(entries).toHaveCount(3);
   await page.keyboard.press('Escape');
   await expect(box(page, directing.title, task.title, 'Видит')).toBeChecked();
@@ -178,7 +178,7 @@ test('what two administrators ticked is put together', async ({ page, signIn, re
     [`id_${role.id}`]: { [`id_${directing.id}`]: { [`id_${second.id}`]: ['on'] } },
   });
   await button(page, 'Сохранить все').click();
-  await expect(page.getByText(/Сохранены другие права/)).toBeVisible();
+  await expect(page.getByText(/Сохранены\sдругие\sправа/)).toBeVisible();
   await button(page, 'Объединить').click();
   await expect(box(page, directing.title, second.title, 'Видит')).toBeChecked();
   await expect(box(page, directing.title, task.title, 'Создать')).toBeChecked();
@@ -207,7 +207,7 @@ test('the table is accessible and fits, and folds open on a phone, in both theme
   await page.locator('summary').filter({ hasText: task.title }).click();
   await expect(box(page, directing.title, task.title, 'Создать')).toBeChecked();
   await box(page, directing.title, task.title, 'Удалить').check();
-  await expect(page.getByText(/3.изменения не.сохранено/)).toBeVisible();
+  await expect(page.getByText(/3.изменения\sне.сохранено/)).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessibleInBoth(page);
 });

@@ -16,7 +16,7 @@ test('an administrator sees what buyers do not find, says what it means, and buy
   expect((await (await find()).json()).parts).toEqual([]);
 
   await signIn('/catalog/edit/misses');
-  await expect(page.getByRole('heading', { level: 1, name: /Ищут и.не.находят/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /Ищут\sи.не.находят/ })).toBeVisible();
   await page.getByLabel('Чем кончилось').selectOption('nothing');
   const miss = page.getByRole('listitem').filter({ hasText: word });
   await expect(async () => {
@@ -33,7 +33,7 @@ test('an administrator sees what buyers do not find, says what it means, and buy
   await expect(dialog.getByRole('alert')).toContainText('чем заменять слово');
   await dialog.getByLabel('Как это в каталоге').fill('фильтр масляный; фильтр');
   await dialog.getByRole('button', { name: 'Сохранить' }).click();
-  await expect(page.getByText(/сохранено и.уже действует/)).toBeVisible();
+  await expect(page.getByText(/сохранено\sи.уже\sдействует/)).toBeVisible();
   expect((await (await find()).json()).parts.length).toBeGreaterThan(0);
 
   const filters = page.getByRole('search', { name: 'Отбор слов' });
@@ -45,7 +45,7 @@ test('an administrator sees what buyers do not find, says what it means, and buy
   await expect(entry).toContainText('своё');
   await entry.getByRole('button', { name: /Удалить/ }).click();
   await dialog.getByRole('button', { name: 'Удалить' }).click();
-  await expect(page.getByText(/Таких слов нет/)).toBeVisible();
+  await expect(page.getByText(/Таких\sслов\sнет/)).toBeVisible();
   expect((await (await find()).json()).parts).toEqual([]);
 
   await page.goto('/catalog/edit/misses');

@@ -91,8 +91,8 @@ test('filters act at once, stand in the address, and go back and forth with it',
 
 test('filters that leave nothing can be taken back', async ({ page }) => {
   await page.goto('/catalog?query=фильтр&priceFrom=99999999');
-  await expect(page.getByRole('heading', { name: /товары не.найдены/ })).toBeVisible();
-  await page.getByRole('link', { name: /Показать без.фильтров/ }).click();
+  await expect(page.getByRole('heading', { name: /товары\sне.найдены/ })).toBeVisible();
+  await page.getByRole('link', { name: /Показать\sбез.фильтров/ }).click();
   await expect(page.locator('.part')).toHaveCount(25);
   await expect(page).toHaveURL(/\/catalog\?query=[^&]+$/);
 });
@@ -170,20 +170,20 @@ test('a query longer than the window fits in the answer that nothing was found',
   allowConsole(/404|400/);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/catalog?query=${'щ'.repeat(150)}`);
-  await expect(page.getByRole('heading', { name: /товары не.найдены/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /товары\sне.найдены/ })).toBeVisible();
   await expectNoSidewaysScroll(page);
 });
 
 test('nothing found says what to do next', async ({ page, allowConsole }) => {
   allowConsole(/404/);
   await page.goto('/catalog?query=щщщщщщщ777');
-  await expect(page.getByText(/товары не.найдены/).first()).toBeVisible();
+  await expect(page.getByText(/товары\sне.найдены/).first()).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: /\+7/ }).first()).toBeVisible();
 });
 
 test('a query typed in the wrong keyboard layout is reread, and the page says so', async ({ page }) => {
   await page.goto('/catalog?query=abkmnh');
-  await expect(page.getByText(/Показаны результаты для/)).toContainText('фильтр');
+  await expect(page.getByText(/Показаны\sрезультаты\sдля/)).toContainText('фильтр');
 });
 
 test('a query in the words of a buyer finds the part, says how it was read, and can be asked strictly', async ({
@@ -192,27 +192,27 @@ test('a query in the words of a buyer finds the part, says how it was read, and 
 }) => {
   allowConsole(/404/);
   await page.goto('/catalog?query=куплю колодки тойота');
-  await expect(page.getByText(/Показаны результаты для/)).toContainText('колодки toyota', {
+  await expect(page.getByText(/Показаны\sрезультаты\sдля/)).toContainText('колодки toyota', {
     ignoreCase: true,
   });
-  await expect(page.getByText(/Не.учтено: «куплю»/)).toBeVisible();
-  await expect(page.getByText(/«тойота» как.«Toyota»/)).toBeVisible();
-  await page.getByRole('link', { name: /Искать точно как.набрано/ }).click();
+  await expect(page.getByText(/Не.учтено:\s«куплю»/)).toBeVisible();
+  await expect(page.getByText(/«тойота»\sкак.«Toyota»/)).toBeVisible();
+  await page.getByRole('link', { name: /Искать\sточно\sкак.набрано/ }).click();
   await expect(page).toHaveURL(/strict=1/);
-  await expect(page.getByRole('heading', { name: /товары не.найдены/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /товары\sне.найдены/ })).toBeVisible();
   await page.reload();
-  await page.getByRole('link', { name: /Искать и.похожее/ }).click();
+  await page.getByRole('link', { name: /Искать\sи.похожее/ }).click();
   await expect(page.locator('.part a.title').first()).toContainText('Toyota');
 });
 
 test('an article with a wrong digit is guessed, and said not to be there', async ({ page }) => {
   await page.goto('/catalog?query=740.1003018');
-  await expect(page.getByText(/Артикула «740.1003018» в.каталоге нет/)).toBeVisible();
+  await expect(page.getByText(/Артикула\s«740.1003018»\sв.каталоге\sнет/)).toBeVisible();
   await page
     .getByRole('link', { name: /^740.?1003010$/ })
     .first()
     .click();
-  await expect(page.getByText(/Точных совпадений/)).toBeVisible();
+  await expect(page.getByText(/Точных\sсовпадений/)).toBeVisible();
 });
 
 test('suggestions come while typing and lead on by keyboard', async ({ page }) => {
@@ -230,13 +230,13 @@ test('a card that does not exist leads back to the catalogue with a message', as
   allowConsole(/404/);
   await page.goto('/catalog/product/net_takoj_pozicii');
   await expect(page).toHaveURL(/\/catalog$/);
-  await expect(page.getByText(/Такой позиции нет/)).toBeVisible();
+  await expect(page.getByText(/Такой\sпозиции\sнет/)).toBeVisible();
 });
 
 test('a card opens by its number too', async ({ page }) => {
   await page.goto('/catalog/1');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page).toHaveTitle(/купить в.Челябинске/);
+  await expect(page).toHaveTitle(/купить\sв.Челябинске/);
 });
 
 test.describe('without script', () => {
@@ -251,7 +251,7 @@ test.describe('without script', () => {
     const first = page.locator('.part').first();
     await expect(first).toContainText('04465-33471');
     await expect(first).toContainText(/\d.предложени/);
-    await expect(page.getByText(/включите JavaScript/)).toHaveCount(0);
+    await expect(page.getByText(/включите\sJavaScript/)).toHaveCount(0);
   });
 
   test('filters, order and the next page are forms and addresses', async ({ page }) => {
@@ -274,9 +274,9 @@ test.describe('without script', () => {
 
   test('nothing found says what to do, and what a strict search leaves out', async ({ page }) => {
     await page.goto('/catalog?query=куплю колодки тойота&strict=1');
-    await expect(page.getByRole('heading', { name: /товары не.найдены/ })).toBeVisible();
-    await page.getByRole('link', { name: /Искать и.похожее/ }).click();
-    await expect(page.getByText(/Не.учтено: «куплю»/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: /товары\sне.найдены/ })).toBeVisible();
+    await page.getByRole('link', { name: /Искать\sи.похожее/ }).click();
+    await expect(page.getByText(/Не.учтено:\s«куплю»/)).toBeVisible();
     await expect(page.locator('.part').first()).toContainText('Toyota');
   });
 
@@ -287,7 +287,7 @@ test.describe('without script', () => {
     }
     await page.goto('/catalog/download/price');
     const href = await page
-      .getByRole('link', { name: /Excel|прямой ссылке/ })
+      .getByRole('link', { name: /Excel|прямой\sссылке/ })
       .first()
       .getAttribute('href');
     expect((await page.request.get(href ?? '')).headers()['content-type']).toContain('spreadsheetml');

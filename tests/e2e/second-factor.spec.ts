@@ -62,7 +62,7 @@ async function journey(page: Page, person: Person): Promise<void> {
   const { key, codes } = await setUp(page, person);
   expect(codes).toHaveLength(10);
   await person.press(button(page, SAVED));
-  await expect(page.getByText(/Осталось кодов восстановления: 10/)).toBeVisible();
+  await expect(page.getByText(/Осталось\sкодов\sвосстановления:\s10/)).toBeVisible();
   await person.press(page.getByRole('link', { name: 'Выйти' }));
   await expect(page).toHaveURL(/\/auth$/);
 
@@ -70,7 +70,7 @@ async function journey(page: Page, person: Person): Promise<void> {
   await expect(codeField(page)).toBeFocused();
   await person.fill(codeField(page), '000000');
   await person.press(button(page, 'Войти'));
-  await expect(codeField(page)).toHaveAccessibleDescription(/Код не\sподходит/);
+  await expect(codeField(page)).toHaveAccessibleDescription(/Код\sне\sподходит/);
   await expect(page.getByLabel('Пароль', { exact: true })).toHaveValue(PASSWORD);
   // The present one was used to set it up.
   await person.fill(codeField(page), codeAt(key, Date.now() + HALF_MINUTE));
@@ -82,7 +82,7 @@ async function journey(page: Page, person: Person): Promise<void> {
   await fillSignIn(page, person, email, '/user/secondFactor');
   await person.fill(codeField(page), codes[3] ?? '');
   await person.press(button(page, 'Войти'));
-  await expect(page.getByText(/Осталось кодов восстановления: 9/)).toBeVisible();
+  await expect(page.getByText(/Осталось\sкодов\sвосстановления:\s9/)).toBeVisible();
   await person.press(button(page, 'Отключить'));
   await person.press(page.getByRole('dialog').getByRole('button', { name: 'Отключить' }));
   // However recent the sign-in: a factor goes only with a code of its own.
@@ -91,7 +91,7 @@ async function journey(page: Page, person: Person): Promise<void> {
   await person.press(proof.getByRole('button', { name: 'Подтвердить' }));
   await person.fill(proof.getByLabel('Код подтверждения'), codes[4] ?? '');
   await person.press(proof.getByRole('button', { name: 'Подтвердить' }));
-  await expect(page.getByText(/Двухэтапный вход отключён/)).toBeVisible();
+  await expect(page.getByText(/Двухэтапный\sвход\sотключён/)).toBeVisible();
 }
 
 for (const width of [390, 1280]) {
@@ -147,13 +147,13 @@ test('security 73: an old session asks for the password in place and keeps what 
   const dialog = page.getByRole('dialog', { name: 'Подтвердите, что\u00a0это вы' });
   await expect(dialog.getByLabel('Ваш пароль')).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByText(/Изменение не\sсохранено/)).toBeVisible();
+  await expect(page.getByText(/Изменение\sне\sсохранено/)).toBeVisible();
   await expect(page.getByLabel('Повторите пароль')).toHaveValue(`${PASSWORD}2`);
 
   await button(page, 'Изменить пароль').click();
   await dialog.getByLabel('Ваш пароль').fill('не тот пароль');
   await dialog.getByRole('button', { name: 'Подтвердить' }).click();
-  await expect(dialog.getByText(/Пароль не.корректен/)).toBeVisible();
+  await expect(dialog.getByText(/Пароль\sне.корректен/)).toBeVisible();
   await dialog.getByLabel('Ваш пароль').fill(PASSWORD);
   asks = false;
   await dialog.getByRole('button', { name: 'Подтвердить' }).click();
@@ -171,7 +171,7 @@ test('security 74: where the rank needs one, every page leads to its set-up unti
   });
   await fillSignIn(page, withMouse(), email, '/user');
   await expect(page).toHaveURL(/\/user\/secondFactor$/);
-  await expect(page.getByText(/нужен двухэтапный вход/)).toBeVisible();
+  await expect(page.getByText(/нужен\sдвухэтапный\sвход/)).toBeVisible();
   await page.goto('/user');
   await expect(page).toHaveURL(/\/user\/secondFactor$/);
   isMissing = false;
@@ -216,7 +216,7 @@ test('the pages of the second factor are accessible and fit', async ({ page, all
   await expect(button(page, SAVED)).toBeVisible();
   await check();
   await button(page, SAVED).click();
-  await expect(page.getByText(/Осталось кодов/)).toBeVisible();
+  await expect(page.getByText(/Осталось\sкодов/)).toBeVisible();
   await check();
   await page.route('**/api/mauth/factor/codes', (route) =>
     route.fulfill({ status: 403, json: { error: 'confirm password' } }),

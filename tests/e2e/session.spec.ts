@@ -18,7 +18,7 @@ test('a wrong password is told under its field and what was typed stays', async 
   await page.getByLabel('Электронная почта').fill(process.env.E2E_ADMIN_EMAIL ?? '');
   await page.getByLabel('Пароль', { exact: true }).fill('не тот пароль');
   await page.getByRole('button', { name: 'Войти' }).click();
-  await expect(page.getByText(/Пароль не.корректен/)).toBeVisible();
+  await expect(page.getByText(/Пароль\sне.корректен/)).toBeVisible();
   await expect(page.getByLabel('Электронная почта')).toHaveValue(process.env.E2E_ADMIN_EMAIL ?? '');
 });
 

@@ -44,7 +44,7 @@ async function chooseRole(row: Locator, role: string | { label: string }): Promi
 async function openAccess(page: Page): Promise<void> {
   await screen(page, 'Права доступа').click();
   await page.getByText(/^По.уровням$/).click();
-  await expect(page.getByRole('list', { name: /Роли и.их права/ })).toBeVisible();
+  await expect(page.getByRole('list', { name: /Роли\sи.их\sправа/ })).toBeVisible();
 }
 
 test('a company built from nothing lets everyone do exactly what its matrix says', { tag: '@deep' }, async ({
@@ -102,7 +102,7 @@ test('a company built from nothing lets everyone do exactly what its matrix says
 
   await screen(page, 'Привязка ролей').click();
   for (const [index, { email }] of users.entries()) {
-    await page.getByRole('searchbox', { name: /поиск пользователя/ }).fill(email);
+    await page.getByRole('searchbox', { name: /поиск\sпользователя/ }).fill(email);
     const row = page.getByRole('listitem').filter({ hasText: email });
     await chooseRole(row, { label: titles.Роли[index] ?? '' });
     await expect(row.getByText('Сохранено')).toBeVisible();
@@ -156,7 +156,7 @@ test('a change of rights acts on the next call, and taking the role away ends th
   expect(await calls.status(query)).toBe(200);
 
   await screen(page, 'Привязка ролей').click();
-  await page.getByRole('searchbox', { name: /поиск пользователя/ }).fill(email);
+  await page.getByRole('searchbox', { name: /поиск\sпользователя/ }).fill(email);
   const row = page.getByRole('listitem').filter({ hasText: email });
   await button(row, `Что может ${email}`).click();
   const dialog = page.getByRole('dialog', { name: 'Что может Сотрудник' });
@@ -236,7 +236,7 @@ test('the accordion is worked by keyboard alone', async ({ page, signIn, request
   await signIn('/setting/edit/access?view=levels');
   const person = withKeyboard(page);
   const pair = [role.title, directing.title, task.title] as const;
-  await person.fill(page.getByRole('searchbox', { name: /поиск по.направлениям/ }), directing.title);
+  await person.fill(page.getByRole('searchbox', { name: /поиск\sпо.направлениям/ }), directing.title);
   await person.press(opener(page, role.title));
   const details = level(page, role.title, directing.title).locator('details').first();
   // A search opens what it has found, unless that is too much.
@@ -279,7 +279,7 @@ test('two administrators who save the same role are told of each other, and noth
   await open(page, role.title, directing.title, task.title);
   await level(page, role.title, directing.title, task.title).getByRole('checkbox', { name: 'Удалить' }).check();
   await button(page, 'Сохранить все').click();
-  await expect(page.getByText(/Настройки не.записаны! Попробуйте ещё раз/)).toBeVisible();
+  await expect(page.getByText(/Настройки\sне.записаны!\sПопробуйте\sещё\sраз/)).toBeVisible();
   await expect(page.getByText(new RegExp(`Сохранены другие права \\(.+\\): роль «${role.title}»`))).toBeVisible();
   await expect(box(page, role.title, directing.title, task.title)).toBeChecked();
   await button(page, 'Сохранить поверх').click();
@@ -353,7 +353,7 @@ test('rights are copied, compared, searched, downloaded and traced', async ({ pa
   const admin = await asAdmin(request);
   const { mark, role, other, directing, task } = await makeCompany(admin);
   await signIn('/setting/edit/access?view=levels');
-  await page.getByRole('searchbox', { name: /поиск по.направлениям/ }).fill(mark);
+  await page.getByRole('searchbox', { name: /поиск\sпо.направлениям/ }).fill(mark);
   await expect(page.getByText(/Найдено:/)).toBeVisible();
   await open(page, other.title);
   await button(page, `Выделить найденные: ${other.title}`).click();
@@ -371,7 +371,7 @@ test('rights are copied, compared, searched, downloaded and traced', async ({ pa
   await expect(button(page, 'Сравнить роли')).toBeFocused();
 
   await open(page, role.title);
-  await chooseIn(level(page, role.title).getByLabel(/Взять права у.роли/), other.title);
+  await chooseIn(level(page, role.title).getByLabel(/Взять\sправа\sу.роли/), other.title);
   await button(page, `Скопировать: ${role.title}`).click();
   await expect(level(page, role.title).getByText('изменено', { exact: true })).toBeVisible();
   await button(page, `Сохранить роль «${role.title}»`).click();
@@ -382,7 +382,7 @@ test('rights are copied, compared, searched, downloaded and traced', async ({ pa
   expect(ours).toEqual(theirs);
 
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Скачать матрицу (.xlsx)').click()]);
-  expect(file.suggestedFilename()).toMatch(/^Матрица прав от \d\d\.\d\d\.\d{4}\.xlsx$/);
+  expect(file.suggestedFilename()).toMatch(/^Матрица\sправ\sот\s\d\d\.\d\d\.\d{4}\.xlsx$/);
 
   await button(page, 'История изменений').click();
   const entry = page
@@ -403,20 +403,20 @@ test('a binding that fails says so at its row and shows the old role again', asy
   const { role } = await makeCompany(await asAdmin(request));
   const { email } = await makeUser(request, 'Имя'.repeat(60));
   await signIn('/setting/edit/bundle/role');
-  const search = page.getByRole('searchbox', { name: /поиск пользователя/ });
+  const search = page.getByRole('searchbox', { name: /поиск\sпользователя/ });
   await expect(search).toHaveAttribute('name', 'email');
   await search.fill(email);
   const row = page.getByRole('listitem').filter({ hasText: email });
   await expectNoSidewaysScroll(page);
   await page.route('**/bundle/role', (route) => route.abort());
   await chooseRole(row, { label: role.title });
-  await expect(row.getByText(/Не.сохранено\. Нет связи/)).toBeVisible();
+  await expect(row.getByText(/Не.сохранено\.\sНет\sсвязи/)).toBeVisible();
   await expect(row.getByRole('combobox')).toHaveValue('');
   await page.unroute('**/bundle/role');
   await chooseRole(row, { label: role.title });
   await expect(row.getByText('Сохранено', { exact: true })).toBeVisible();
   await search.fill('нет такого человека');
-  await expect(page.getByText(/пользователей нет/)).toBeVisible();
+  await expect(page.getByText(/пользователей\sнет/)).toBeVisible();
 });
 
 test('the lists refuse in Russian what cannot be, and say why a row must stay', async ({
@@ -440,7 +440,7 @@ test('the lists refuse in Russian what cannot be, and say why a row must stay', 
   await button(page, `Удалить: ${role.title}`).click();
   const dialog = page.getByRole('dialog', { name: 'Удалить запись?' });
   await button(dialog, 'Удалить').click();
-  await expect(dialog.getByText(/используется \(1.пользователь\)/)).toBeVisible();
+  await expect(dialog.getByText(/используется\s\(1.пользователь\)/)).toBeVisible();
   await button(dialog, 'Отмена').click();
 
   await screen(page, 'Действия').click();
@@ -507,14 +507,14 @@ test('open levels and dialogs of the settings are accessible and fit', async ({ 
     await expect(
       page
         .getByRole('dialog')
-        .getByText(/Различ|Права роли/)
+        .getByText(/Различ|Права\sроли/)
         .first(),
     ).toBeVisible();
     await check();
     await page.keyboard.press('Escape');
   }
   await withMouse().press(screen(page, 'Привязка ролей'));
-  await page.getByRole('searchbox', { name: /поиск пользователя/ }).fill(email);
+  await page.getByRole('searchbox', { name: /поиск\sпользователя/ }).fill(email);
   await button(page, `Что может ${email}`).click();
   await expect(page.getByText(/По.роли/)).toBeVisible();
   await check();

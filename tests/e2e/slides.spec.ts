@@ -118,7 +118,7 @@ test('any other failure leads to the list, and from there back to everything tha
   await record(page).click();
   await expect(page).toHaveURL(/\/newsLine$/);
   await expect(page.getByRole('alert').filter({ hasText: /не.сохранён/ })).toBeVisible();
-  await page.getByRole('link', { name: /вернуться к.черновику/ }).click();
+  await page.getByRole('link', { name: /вернуться\sк.черновику/ }).click();
   await expect(title(page)).toHaveValue('Слайд на черный день');
   await expect(message(page)).toHaveValue('Не пропадёт');
   await expect(page.getByRole('img', { name: 'фото.png' })).toBeVisible();
@@ -159,7 +159,7 @@ test('two administrators who save one slide at once are told of each other; its 
   });
   await message(page).fill('Сказано вторым');
   await record(page).click();
-  const conflict = page.getByRole('dialog', { name: /текст изменили/ });
+  const conflict = page.getByRole('dialog', { name: /текст\sизменили/ });
   await conflict.getByRole('button', { name: 'Записать мой текст' }).click();
   await expect(page).toHaveURL(/\/newsLine$/);
   await page.goto(`/newsLine/editNews/${id}`);
@@ -179,7 +179,7 @@ test('the search is kept by the address, and a long message is cut', async ({ pa
   const word = `Редкостный${mark()}`;
   const id = await makeSlide(request, word, `${'слово '.repeat(60)}конец`);
   await signIn('/newsLine');
-  await page.getByRole('searchbox', { name: /Поиск слайда/ }).fill(word);
+  await page.getByRole('searchbox', { name: /Поиск\sслайда/ }).fill(word);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/query=/);
   await expect(cards(page).getByRole('listitem')).toHaveCount(1);
@@ -187,14 +187,14 @@ test('the search is kept by the address, and a long message is cut', async ({ pa
   await page.reload();
   await expect(cards(page).getByRole('listitem')).toHaveCount(1);
   await chooseTexts(page, 'ru');
-  await page.getByRole('link', { name: /читать далее/ }).click();
+  await page.getByRole('link', { name: /читать\sдалее/ }).click();
   await expect(page).toHaveURL(new RegExp(`/newsLine/${id}$`));
   await expect(page.getByText('конец')).toBeVisible();
   await page.getByRole('link', { name: 'Назад' }).click();
   await expect(cards(page).getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('searchbox', { name: /Поиск слайда/ }).fill('такого нет совсем');
+  await page.getByRole('searchbox', { name: /Поиск\sслайда/ }).fill('такого нет совсем');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/слайдов нет/)).toBeVisible();
+  await expect(page.getByText(/слайдов\sнет/)).toBeVisible();
 });
 
 test('a slide that is not there leads to the list, a failing service to the sign-in page', async ({
@@ -206,7 +206,7 @@ test('a slide that is not there leads to the list, a failing service to the sign
   await signIn('/newsLine');
   await page.goto('/newsLine/999999');
   await expect(page).toHaveURL(/\/newsLine$/);
-  await expect(page.getByText(/Такого слайда нет/)).toBeVisible();
+  await expect(page.getByText(/Такого\sслайда\sнет/)).toBeVisible();
   await page.route('**/api/mnote/search/**', (route) => route.fulfill({ status: 500, json: { error: 'x' } }));
   await page.goto('/newsLine');
   await expect(page).toHaveURL(/\/auth\?.*why=failed/);

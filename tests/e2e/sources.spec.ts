@@ -67,7 +67,7 @@ test('price lists of a folder are applied by themselves, held and applied, or he
   const dialog = await begin(page, owner, `Папка ${series}`);
   await dialog.getByLabel('Имя папки').fill('../чужая');
   await add(dialog);
-  await expect(dialog.getByText(/Имя одной папки/)).toBeVisible();
+  await expect(dialog.getByText(/Имя\sодной\sпапки/)).toBeVisible();
   await expect(dialog.getByLabel('Имя папки')).toBeFocused();
   await expectAccessible(page);
   await dialog.getByLabel('Имя папки').fill(series);
@@ -84,23 +84,23 @@ test('price lists of a folder are applied by themselves, held and applied, or he
   await expect(came.getByRole('listitem')).toHaveCount(1);
   await expect(came.getByText('загружен')).toBeVisible();
   await expect(came.getByText(/новые:.12/)).toBeVisible();
-  await expect(came.getByRole('link', { name: /Загрузка №/ })).toBeVisible();
+  await expect(came.getByRole('link', { name: /Загрузка\s№/ })).toBeVisible();
 
   // Every price grows by more than its source may change it by itself.
   await writeFile(join(folder, `${series} два.csv`), priceList(series, 700));
   await check(page, `Папка ${series}`);
   const held = heldOf(page, `${series} два.csv`);
   await expect(held).toBeVisible(LOOK);
-  await expect(held.getByText(/больше чем в.3.раза/)).toBeVisible();
-  await expect(held.getByText(/цена выше:.12/)).toBeVisible();
+  await expect(held.getByText(/больше\sчем\sв.3.раза/)).toBeVisible();
+  await expect(held.getByText(/цена\sвыше:.12/)).toBeVisible();
   await expect(
     page
       .getByRole('navigation')
-      .getByText(/ждут внимания: \d/)
+      .getByText(/ждут\sвнимания:\s\d/)
       .first(),
   ).toBeAttached();
   const download = page.waitForEvent('download');
-  await held.getByRole('button', { name: /Скачать файл/ }).click();
+  await held.getByRole('button', { name: /Скачать\sфайл/ }).click();
   expect((await download).suggestedFilename()).toBe(`${series} два.csv`);
   await expectAccessible(page);
   await held.getByRole('button', { name: /^Применить/ }).click();
@@ -148,19 +148,19 @@ test('an address is fetched with its password, tells its failures in words, and 
     await add(dialog);
     const source = sourceOf(page, title);
     await check(page, title);
-    await expect(source.getByText(/Последняя проверка не.удалась/)).toBeVisible(LOOK);
-    await expect(source.getByText(/ответил кодом 401/)).toBeVisible();
+    await expect(source.getByText(/Последняя\sпроверка\sне.удалась/)).toBeVisible(LOOK);
+    await expect(source.getByText(/ответил\sкодом\s401/)).toBeVisible();
 
     // The password is not shown again; another one takes its place.
     await page.getByRole('button', { name: `Изменить: ${title}` }).click();
     const editing = page.getByRole('dialog', { name: 'Источник прайсов' });
     await expect(editing.getByLabel('Пароль', { exact: true })).toHaveValue('');
-    await expect(editing.getByText(/Пароль задан/)).toBeVisible();
+    await expect(editing.getByText(/Пароль\sзадан/)).toBeVisible();
     await editing.getByLabel('Пароль', { exact: true }).fill('слово');
     await expectAccessible(page);
     await editing.getByRole('button', { name: 'Сохранить' }).click();
     await check(page, title);
-    await expect(source.getByText(/ответил кодом 503/)).toBeVisible(LOOK);
+    await expect(source.getByText(/ответил\sкодом\s503/)).toBeVisible(LOOK);
     isUp = true;
     await check(page, title);
     await expect(source.getByText(/не.удалась/)).toBeHidden(LOOK);
@@ -170,12 +170,12 @@ test('an address is fetched with its password, tells its failures in words, and 
     // Another host is not sent the password that was typed for this one.
     await page.getByRole('button', { name: `Изменить: ${title}` }).click();
     await editing.getByLabel('Адрес файла').fill(`http://localhost:${port}/${series}.csv`);
-    await expect(editing.getByText(/нужно ввести заново/)).toBeVisible();
+    await expect(editing.getByText(/нужно\sввести\sзаново/)).toBeVisible();
     await editing.getByRole('button', { name: 'Сохранить' }).click();
     await expect(editing.getByLabel('Пароль', { exact: true })).toBeFocused();
     await expectAccessible(page);
     await editing.getByLabel('Адрес файла').fill(`http://127.0.0.1:${port}/${series}.csv`);
-    await expect(editing.getByText(/Пароль задан/)).toBeVisible();
+    await expect(editing.getByText(/Пароль\sзадан/)).toBeVisible();
     await editing.getByRole('button', { name: 'Сохранить' }).click();
     await expect(editing).toBeHidden();
 
@@ -192,12 +192,12 @@ test('an address is fetched with its password, tells its failures in words, and 
     const { id } = arrivals.find(({ fileName }) => fileName === `${series}.csv`) ?? { id: 0 };
     await calls.send('POST', `/import/arrivals/${id}/apply`);
     await page.getByRole('dialog').getByRole('button', { name: 'Отклонить' }).click();
-    await expect(page.getByText(/уже решили без.вас/)).toBeVisible();
+    await expect(page.getByText(/уже\sрешили\sбез.вас/)).toBeVisible();
     await expect(held).toHaveCount(0);
 
     await new Promise((resolve) => server.close(resolve));
     await check(page, title);
-    await expect(source.getByText(/не.принимает соединения/)).toBeVisible(LOOK);
+    await expect(source.getByText(/не.принимает\sсоединения/)).toBeVisible(LOOK);
     await page.getByRole('button', { name: `Выключить: ${title}` }).click();
     await expect(source.getByText('выключен')).toBeVisible();
     await expect(source.getByText(/не.запланирована/)).toBeVisible();

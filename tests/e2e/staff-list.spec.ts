@@ -15,7 +15,7 @@ const bookOf = async (name: string, rows: readonly (readonly CellValue[])[]) => 
 });
 const row = (page: Page, email: string) =>
   page.getByRole('list', { name: 'Список людей' }).getByRole('listitem').filter({ hasText: email });
-const find = (page: Page, text: string) => page.getByRole('searchbox', { name: /по.имени или почте/ }).fill(text);
+const find = (page: Page, text: string) => page.getByRole('searchbox', { name: /по.имени\sили\sпочте/ }).fill(text);
 
 for (const width of [1280, 390]) {
   test(`a list of staff is looked at, corrected and added, at ${width} px`, {
@@ -39,15 +39,15 @@ for (const width of [1280, 390]) {
     await part.getByLabel('Файл списка').setInputFiles(file);
     const rows = part.getByRole('region', { name: 'Строки списка' });
     await expect(rows.getByRole('row')).toHaveCount(4);
-    await expect(rows.getByRole('row', { name: /^4 .*не.адрес почты/ })).toBeVisible();
-    await expect(rows.getByRole('row', { name: /^3 .*роли .* нет/ })).toBeVisible();
+    await expect(rows.getByRole('row', { name: /^4\s.*не.адрес\sпочты/ })).toBeVisible();
+    await expect(rows.getByRole('row', { name: /^3\s.*роли\s.*\sнет/ })).toBeVisible();
     await expect(part.getByLabel('Почта', { exact: true })).toHaveValue('2');
     await chooseIn(part.getByLabel(new RegExp(`Ст. кладовщик ${mark}`)), role.title);
-    await expect(rows.getByRole('row', { name: /^3 .*новая учётная запись, роль/ })).toBeVisible();
+    await expect(rows.getByRole('row', { name: /^3\s.*новая\sучётная\sзапись,\sроль/ })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await part.getByRole('button', { name: /^Загрузить \(2\)/ }).click();
-    await expect(part.getByText(/Новых: 2.учётные записи; назначено: 2.роли/)).toBeVisible();
+    await part.getByRole('button', { name: /^Загрузить\s\(2\)/ }).click();
+    await expect(part.getByText(/Новых:\s2.учётные\sзаписи;\sназначено:\s2.роли/)).toBeVisible();
 
     // The same file once more changes nothing.
     await part.getByLabel('Файл списка').setInputFiles(file);
@@ -85,7 +85,7 @@ for (const width of [1280, 390]) {
     await expect(sessions.getByRole('listitem')).toHaveCount(1);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await sessions.getByRole('button', { name: /^Завершить сеанс/ }).click();
+    await sessions.getByRole('button', { name: /^Завершить\sсеанс/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Завершить', exact: true }).click();
     await expect(page.getByText('Открытых сеансов нет.')).toBeVisible();
   });
@@ -103,19 +103,19 @@ for (const width of [1280, 390]) {
       [directing.title, 'Нет такого типа', '✓', null],
     ]);
     await signIn('/setting/edit/access');
-    await page.getByRole('button', { name: /Загрузить матрицу/ }).click();
+    await page.getByRole('button', { name: /Загрузить\sматрицу/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Матрица прав из файла' });
     await dialog.getByLabel('Файл матрицы').setInputFiles(file);
     await expect(dialog.getByText(`Роль «${role.title}»`)).toBeVisible();
     await expect(dialog.getByText(`${directing.title} / ${task.title} / Создать`)).toBeVisible();
-    await expect(dialog.getByText(/строка 3: типа документа «Нет такого типа» нет/)).toBeVisible();
+    await expect(dialog.getByText(/строка\s3:\sтипа\sдокумента\s«Нет\sтакого\sтипа»\sнет/)).toBeVisible();
     await expectAccessible(page);
     expect(await rightsOf(admin, role.id)).toEqual([]);
-    await dialog.getByRole('button', { name: /^Изменить права/ }).click();
-    await expect(dialog.getByText(/Права изменены/)).toBeVisible();
+    await dialog.getByRole('button', { name: /^Изменить\sправа/ }).click();
+    await expect(dialog.getByText(/Права\sизменены/)).toBeVisible();
     expect(await rightsOf(admin, role.id)).toEqual([`${directing.title} / ${task.title}: Создать`]);
     await dialog.getByLabel('Файл матрицы').setInputFiles(file);
-    await expect(dialog.getByText(/менять нечего/)).toBeVisible();
+    await expect(dialog.getByText(/менять\sнечего/)).toBeVisible();
     await expectNoSidewaysScroll(page);
   });
 }

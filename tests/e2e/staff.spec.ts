@@ -5,7 +5,7 @@ import { comeIn, EVERYTHING, openOffice } from './office.ts';
 import { expectAccessible, expectNoSidewaysScroll, settled, test, withTheme } from './test.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Главное меню' });
-const field = (page: Page) => page.getByRole('combobox', { name: /Поиск по.рабочему месту/ });
+const field = (page: Page) => page.getByRole('combobox', { name: /Поиск\sпо.рабочему\sместу/ });
 const commands = (page: Page) => page.getByRole('dialog', { name: 'Команды' });
 
 test('the frame of staff has a menu with the present place and what waits, one search and no footer', async ({
@@ -93,7 +93,7 @@ test('an administrator finds people and settings, and is led through the first s
   await signIn('/docflow');
   const steps = page.getByRole('region', { name: 'Первые шаги' });
   await expect(steps.getByRole('listitem')).toHaveCount(6);
-  await expect(steps.getByText(/Первый коллега.*готово/)).toBeVisible();
+  await expect(steps.getByText(/Первый\sколлега.*готово/)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Control+KeyK');
   await expect(commands(page).getByRole('combobox')).toBeFocused();
@@ -112,7 +112,7 @@ test('an administrator finds people and settings, and is led through the first s
 
   await page.goto('/docflow');
   await expect(steps.getByRole('listitem').filter({ hasText: 'Язык подписей' })).not.toContainText('готово');
-  await steps.getByRole('link', { name: /Выбрать в.кабинете/ }).click();
+  await steps.getByRole('link', { name: /Выбрать\sв.кабинете/ }).click();
   await page.getByRole('radio', { name: 'Русские' }).check();
   await page.goto('/docflow');
   await expect(steps.getByRole('listitem').filter({ hasText: 'Язык подписей' })).toContainText('готово');

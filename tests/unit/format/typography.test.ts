@@ -81,3 +81,8 @@ test('texts in lists, objects and results of functions are set, all else stays a
   expect(texts.inner.found(7)).toBe('Показано 7\u00a0из\u00a0100');
   expect(texts.inner.both()).toEqual(['и\u00a0то', null, { hint: 'не\u00a0то' }]);
 });
+
+test('what a text is given stays as it came: only the text around it is set', () => {
+  const texts = typographed({ body: (title: string, count: number) => `О детали ${title}: ${count} шт` });
+  expect(texts.body('Рукав L=850 мм и хомут', 2)).toBe('О\u00a0детали Рукав L=850 мм и хомут: 2\u00a0шт');
+});
