@@ -23,7 +23,7 @@ module.exports = {
       from: { path: '^server/main\\.ts$' },
       to: {
         path: [
-          '^server/catalogue/sheets/(guess-sheet|column-facts|header)\\.ts$',
+          '^server/catalogue/sheets/(guess-sheet|header)\\.ts$',
           '^server/catalogue/search/list-file-child\\.ts$',
           '^server/price-lists/guess/(guess|headings|look)-child\\.ts$',
           '^server/platform/files/zipped-office-child\\.ts$',

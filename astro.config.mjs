@@ -10,13 +10,12 @@ import { interactDirective, noCircles, shellRewrites } from './src/lib/build/ast
 const site = siteOfBuild(process.env);
 const { host, port } = readSettings(process.env);
 
-// A page asks for a few files instead of thirty small ones: what stands in the folders of a group is one file.
+// Chunks by name: the modules of a group are one file, so that a page asks for a few files instead of thirty small ones.
 const GROUPS = {
   react: ['node_modules/react/', 'node_modules/react-dom/', 'node_modules/scheduler/', 'node_modules/@astrojs/react/'],
   // The header's own: most pages need nothing else.
   frame: [
     'src/lib/platform/session-store.',
-    'src/lib/platform/plain-link.',
     'src/lib/platform/tab-memory.',
     'rules/format/typography.',
     'node_modules/nanostores/',
@@ -34,13 +33,16 @@ const GROUPS = {
   ],
   about: ['src/lib/pages/about-page.', 'src/lib/editing/drafts.', 'src/lib/platform/device-memory.'],
   calls: ['src/lib/platform/http-client.', 'node_modules/ky/'],
+  // Parts of the markup and of a card that other pages use too: without a file of their own they would bring the whole
+  // renderer and the texts of the catalogue into the portal and the sign-in page.
+  text: ['contract/fields/text.'],
+  files: ['src/lib/platform/copy-and-save.'],
   markup: ['src/lib/markdown/markup.'],
   // What the rows of the catalogue and a card show both, with their links; a card that came with its page needs no calls.
   position: [
     'src/lib/catalogue/card/card-texts.',
     'src/lib/platform/picture-addresses.',
     'src/lib/platform/paths.',
-    'src/lib/platform/failure-texts.',
     'rules/format/',
     'rules/routes.',
     'rules/catalogue/article.',
@@ -48,12 +50,12 @@ const GROUPS = {
     'contract/catalogue/kinds.',
     'contract/price-lists/upload.',
   ],
-  // What the frame of the portal says of every page, and what its menu counts. Apart from these they would be merged with
-  // whatever is near them in size: that brings a page's own texts along, or needs the frame, a circle.
+  // The headings of every page and the counts of the menu. Without a file of their own they would be merged with a file of
+  // a similar size: that brings a page's own texts along, or needs the frame, a circle.
   places: /[\\/]src[\\/]lib[\\/](?:[\w-]+[\\/]headings?|portal[\\/]places)\.ts/,
   session: ['src/lib/platform/session.'],
   notices: ['src/lib/price-lists/import-notices.'],
-  // What the page of results says before anybody touches it: the rows under the search box ride elsewhere.
+  // The texts of the page of results before its first use; the rows under the search box are in another file.
   results: ['src/lib/catalogue/catalogue-texts.', 'rules/catalogue/question.'],
   searchPage: ['src/lib/catalogue/results-page.'],
   // Card and upload form read it, the rows of the catalogue do not.
@@ -69,14 +71,14 @@ const below = (folders) =>
 
 const groups = [
   ...Object.entries(GROUPS).map(([name, folders]) => ({ name, test: below(folders) })),
-  // Whatever else several pages share. Calls, which stand in the folder of their area, stay out, and so does what tells
-  // their failures: a page that makes none must not load the client for them.
+  // Modules that several pages share. Calls and the texts of their failures stay out: a page without calls must not load
+  // their client.
   {
     name: 'shared',
     test: /[\\/]src[\\/]lib[\\/](?!platform[\\/](?:session|tokens|http-client)\.|accounts[\\/](?:sign-in|own-profile)\.|pages[\\/]publication\.|(?:[\w-]+[\\/])+[\w-]+-calls\.)|[\\/](?:contract|rules)[\\/]/,
     minShareCount: 2,
     entriesAware: true,
-    // The larger this is, the sooner two merged files need each other: `noCircles` tells.
+    // With a larger threshold two merged files may need each other: `noCircles` then fails the build.
     entriesAwareMergeThreshold: 2_000,
   },
   {
@@ -96,7 +98,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [react(), interactDirective()],
   vite: {
-    // The folder of packages may be nobody's to write to.
+    // The folder of packages may be read-only.
     ...(process.env[BUILD_VARIABLES.outFolder] ? { cacheDir: resolve('.vite') } : {}),
     define: { __SITE__: JSON.stringify(site) },
     plugins: [shellRewrites(), noCircles()],

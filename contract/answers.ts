@@ -1,6 +1,6 @@
 import Type, { type Static, Type as TypeOf } from 'typebox';
 
-/** The one shape of every failure: a text, sometimes with facts beside it. */
+/** The one shape of every failure: a text, sometimes with further facts. */
 export const ErrorAnswer = Type.Object({ error: Type.String() }, { additionalProperties: true });
 export type ErrorAnswer = Static<typeof ErrorAnswer>;
 
@@ -11,7 +11,7 @@ export type MessageAnswer = Static<typeof MessageAnswer>;
 /** What a schema describes, or null. */
 export const Nullable = <T extends TypeOf.TSchema>(schema: T) => TypeOf.Union([schema, TypeOf.Null()]);
 
-/** Who made a change; kept with it, so that it stays true when the account goes. */
+/** Author of a change, copied into it so that it stays true when the account is removed. */
 export const Editor = Type.Object({
   uid: Type.String(),
   name: Type.String({ description: 'Empty when the account has none' }),

@@ -5,16 +5,16 @@ export const INFORMATOR = '/api/informator';
 export const MNOTE = '/api/mnote';
 /** Prefix of the calls about the built site itself: whether the last saved change is out. */
 export const SITE = '/api/site';
-/** Prefix of the call that tells how a process is. */
+/** Prefix of the call that returns the state of a process. */
 export const STATE = '/api/state';
 
 /** The sitemap of makers and brands, which the server of the pages makes and the catalogue service names. */
 export const NAMES_SITEMAP = '/sitemap-names.xml';
 
-/** Says since when an answer about the catalogue may be out of date; absent while the catalogue can be reached. */
+/** Moment since which an answer about the catalogue may be out of date; absent while the catalogue can be reached. */
 export const AS_OF_HEADER = 'Catalogue-As-Of';
 
-/** What the API says, as `error`, when the disk of the server takes no changes; it is the same for the log's reader. */
+/** Text in `error` when the disk of the server takes no changes; the log has the same text. */
 export const DISK_FULL = 'на сервере закончилось место';
 export const DISK_READ_ONLY = 'на сервере запрещена запись на диск';
 export const DISK_BROKEN = 'сервер не может записать данные на диск';

@@ -2,15 +2,15 @@ import type { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from './api.ts';
 import type { UPLOAD_COLUMN_MAX, UploadRule } from './limits.ts';
 
 /**
- * Every text that the API answers as `error`, by the feature whose screens meet it. The server can throw no other, and
- * the texts for users are exhaustive maps over these unions: an error without a text does not compile.
- * Types only, so that a page loads nothing of this.
+ * Every text that the API answers as `error`, grouped by the feature whose screens show it. The server can throw no
+ * other, and the texts for users are exhaustive maps over these unions: an error without a text does not compile. Types
+ * only, so that pages load nothing of this file.
  */
 
 /** A disk that takes no changes. */
 export type DiskError = typeof DISK_BROKEN | typeof DISK_FULL | typeof DISK_READ_ONLY;
 
-/** Any call: what its status tells well enough. */
+/** Errors of any call that the status explains well enough. */
 type StatusError =
   | 'bad request'
   | 'changed meanwhile'
@@ -34,7 +34,7 @@ type StatusError =
   | 'too many requests'
   | 'version not found';
 
-/** Any call: what needs words of its own, because its status would mislead. */
+/** Errors of any call that need a text of their own, because the status would mislead. */
 export type WordedError = 'confirm password' | 'second factor not set up' | DiskError;
 
 export type CommonError = StatusError | WordedError;
@@ -42,7 +42,7 @@ export type CommonError = StatusError | WordedError;
 /** Fields that carry the one file of a form. */
 export type UploadField = 'file' | 'photo';
 
-/** A form with one file. Its empty file is called a missing price list wherever it was sent. */
+/** Errors of a form with one file. An empty file is called a missing price list in every form. */
 export type FileError<Field extends UploadField> =
   | 'file not uploaded'
   | 'more than one file received'
@@ -56,7 +56,7 @@ type ReferenceTitleError = 'incorrect title' | 'title: Не уникальное
 /** Brands and providers. */
 export type ProviderListError = 'brand not found' | 'provider not found' | ReferenceTitleError;
 
-/** Search and cards. No screen shows them: a page never asks so, and says of what is not there that it is not there. */
+/** Errors of search and cards. No screen shows them: pages never send such requests. */
 type CatalogueError =
   | 'card not found'
   | 'offset is over 10000, use last'
@@ -68,7 +68,7 @@ type CatalogueError =
 /** A picture that takes the place of another: of a card, of a person. */
 export type PhotoError = FileError<'photo'> | 'card not found' | 'file must be image';
 
-/** A price list on its way in; what is wrong with the file itself is told in words, PriceListProblem. */
+/** Errors of an upload of a price list; what is wrong with the file itself is PriceListProblem. */
 export type ImportError =
   | FileError<'file'>
   | Exclude<ProviderListError, ReferenceTitleError>
@@ -105,7 +105,6 @@ export type ImportError =
   | 'upload id already used'
   | 'upload not found';
 
-/** Positions corrected, hidden and removed by hand. */
 export type PositionError =
   | 'card not found'
   | 'changed meanwhile'
@@ -123,7 +122,7 @@ export type PositionError =
   | 'position exists'
   | 'too many positions';
 
-/** A request of a buyer on its way in. */
+/** Errors of a new request of a buyer. */
 export type NewRequestError =
   | 'already created'
   | 'consent is needed'
@@ -182,10 +181,9 @@ export type CrossError =
   | 'too many imports wait'
   | 'upload cancelled';
 
-/** Taking a run back. */
 export type UndoError = 'run already undone' | 'run is not done' | 'run not found';
 
-/** What an accounting program sends. No screen shows it. */
+/** Errors of the exchange with accounting programs. No screen shows them. */
 type ExchangeError = 'bad json' | 'data is empty';
 
 /** Sources of price lists and what came from them. */
@@ -205,7 +203,7 @@ export type ImportSourceError =
   | 'preset not found'
   | 'source not found';
 
-/** Signing in and up, and the two ways back into an account. */
+/** Errors of sign-in, sign-up and the two kinds of account recovery. */
 export type SignInError =
   | 'email is not unique'
   | 'email not confirmed'
@@ -249,7 +247,7 @@ export type AdministrationError =
   | 'signed in already'
   | 'user not found';
 
-/** People as administrators list, make and change them. */
+/** Errors of the administrators' list and forms of people. */
 export type PeopleError =
   | 'email is not unique'
   | 'incorrect name'
@@ -271,10 +269,9 @@ export type ProfileError =
   | 'invalid name'
   | 'user not found';
 
-/** Who decides for an absent colleague. */
 export type SubstituteError = 'invalid from' | 'invalid to' | 'invalid uid' | 'substitute has no right';
 
-/** What the access settings are made of. */
+/** The lists that the access settings consist of. */
 export type AccessEntity = 'role' | 'directing' | 'task' | 'action';
 
 /** Lists of roles, directions, tasks and actions. */
@@ -303,7 +300,6 @@ export type MatrixError =
 /** Roles of users. */
 export type BindingError = 'invalid email' | 'invalid role id' | 'role not found' | 'user not found';
 
-/** Company pages. */
 export type PageError =
   | 'alias not found'
   | 'alias page not found'
@@ -311,7 +307,6 @@ export type PageError =
   | 'invalid alias'
   | 'invalid mdInfo';
 
-/** Slides. */
 export type SlideError =
   | 'bad mime type'
   | 'file not found'
@@ -342,7 +337,6 @@ export type DocumentFormError =
   | 'update to the document type is denied'
   | 'waiting file not found';
 
-/** Drafts of documents, and the files that wait with them. */
 type DraftError =
   | 'access to the document type is denied'
   | 'bad mime type'
@@ -359,7 +353,7 @@ type DraftError =
   | 'too many drafts'
   | 'update to the document type is denied';
 
-/** An attachment that is shown in its place. */
+/** Errors of showing an attachment inside the page. */
 export type ShownFileError =
   | 'file is broken'
   | 'file is protected'
@@ -368,7 +362,7 @@ export type ShownFileError =
   | 'no such sheet'
   | 'nothing to show';
 
-/** A document that is made of a template. */
+/** Errors of a document that is made from a template. */
 type RouteError =
   | 'acceptors are set by the route'
   | 'invalid counterparty'
@@ -377,7 +371,6 @@ type RouteError =
   | 'person may not decide'
   | 'too many people in the steps';
 
-/** A template of documents that is saved. */
 export type TemplateError =
   | Exclude<RouteError, 'acceptors are set by the route' | 'invalid counterparty'>
   | 'invalid acceptor uid'
@@ -387,7 +380,7 @@ export type TemplateError =
   | 'invalid steps'
   | 'invalid title';
 
-/** A document that is read, decided about, reminded of or removed. */
+/** Errors of reading, deciding, reminding about and removing a document. */
 export type DocumentError =
   | 'accept to the document type is denied'
   | 'acceptors are not done'
@@ -403,7 +396,6 @@ export type DocumentError =
   | 'user do not have to sign this document'
   | 'user not found';
 
-/** What is said about a document. */
 export type CommentError =
   | 'already created'
   | 'answer to the question is denied'
@@ -423,7 +415,7 @@ export type CommentError =
   | 'question on the document is denied'
   | 'user not found';
 
-/** Lists of documents, and the views that people keep of them. */
+/** Errors of lists of documents and of saved views. */
 export type DocumentListError =
   | 'invalid default'
   | 'invalid filter'
@@ -435,10 +427,9 @@ export type DocumentListError =
   | 'too many views'
   | 'view not found';
 
-/** The words of a library about a picture that it could not read. */
+/** Text of the image library about a picture that it could not read. */
 type UnreadablePicture = `error resizing photo: ${string}`;
 
-/** Everything that the API may answer as `error`. */
 export type ApiError =
   | CommonError
   | ProviderListError
@@ -476,7 +467,7 @@ export type ApiError =
   | PriceListProblem
   | UnreadablePicture;
 
-/** What may be wrong with the file of a price list: a code for programs, words for the person who sent it. */
+/** What may be wrong with the file of a price list: a code for programs, a text for the person who sent it. */
 export const PRICE_LIST_PROBLEMS = {
   EMPTY: 'Файл пуст: сохраните или скачайте его ещё раз',
   NOT_EXCEL: 'Файл не похож на прайс: нужен Excel (.xlsx, .xls), .ods, CSV или таблица HTML, можно в\u00a0zip',

@@ -1,6 +1,6 @@
 /**
- * Named limits and defaults that the browser, the services, the tests and the documentation share.
- * Plain constants only: the browser may import this file without pulling in any schema code.
+ * Named limits and defaults that the browser, the services, the tests and the documentation share. Plain constants
+ * only: the browser may import this file without pulling in any schema code.
  */
 
 /** Lengths of time, milliseconds. */
@@ -18,9 +18,9 @@ export const SEARCH_PAGE_DEFAULT = 10;
 export const SEARCH_OFFSET_MAX = 10_000;
 /** Largest total that is counted exactly; above it the answer says `totalIsBound`. */
 export const SEARCH_TOTAL_MAX = 1_000;
-/** Largest number of parts that a search for parts tells; above it the answer says that it is not exact. */
+/** Largest number of parts that a search counts exactly; above it the answer says that the count is a bound. */
 export const PARTS_TOTAL_MAX = 10_000;
-/** Values of one filter that a search for parts lists: those of the most parts. */
+/** Values that a search for parts lists of one filter: those with the most parts. */
 export const FACET_VALUES_MAX = 100;
 /** Makers, or brands, that have pages of their own: those of the most parts. */
 export const BROWSED_NAMES_MAX = 2_000;
@@ -48,12 +48,12 @@ export const SEARCH_MEANINGS_MAX = 10;
 export const OWN_SEARCH_WORDS_MAX = 5_000;
 /** Words, and wordings that were not found, on one page for administrators. */
 export const SEARCH_WORDS_PAGE = 50;
-/** Different wordings that were not found and are kept; days for which one is kept that nobody repeats. */
+/** Queries without results that are kept, and the days for which one is kept that is not repeated. */
 export const SEARCH_MISSES_MAX = 10_000;
 export const SEARCH_MISS_KEEP_DAYS = 180;
 /** Articles of one search by list. */
 export const SEARCH_LIST_MAX = 100;
-/** Parts that are shown for one line of a list. */
+/** Lines of a list without results for which near articles are looked for. */
 export const LIST_PARTS_MAX = 5;
 /** Lines of a list without a find for which near articles are looked for. */
 export const LIST_NEAR_LINES_MAX = 25;
@@ -82,7 +82,7 @@ export const STAFF_POSITIONS_PAGE = 50;
 export const STAFF_POSITIONS_COUNTED = 100_000;
 /** Positions that an action may name one by one. */
 export const POSITION_IDS_MAX = 1_000;
-/** Changes of one position that its history tells. */
+/** Changes of one position that its history shows. */
 export const POSITION_HISTORY_MAX = 500;
 /** Positions that the answer of an undo lists as left alone. */
 export const UNDO_KEPT_MAX = 1_000;
@@ -106,7 +106,9 @@ export const IMAGE_PIXELS_MAX = 50_000_000;
 /** Pictures that a process works on at a time, and those that wait for it; beyond them the answer is 503. */
 export const PICTURES_AT_A_TIME = 2;
 export const PICTURES_WAITING_MAX = 24;
-/** Memory that all pictures under work in a process may take together, bytes; one that alone would take more is refused. */
+/**
+ * Memory that all pictures under work in a process may take together, bytes; one that alone would take more is refused.
+ */
 export const PICTURES_MEMORY_MAX = 448 * 1024 * 1024;
 /** Uploads of pictures that one user may have under way: as many wait as are worked on. */
 export const PICTURE_UPLOADS_OF_USER = 4;
@@ -145,10 +147,12 @@ export const REFRESH_LEEWAY_SECONDS = 30;
 export const SESSIONS_MAX = 5;
 /** Longest password, characters. */
 export const PASSWORD_MAX = 128;
-/** How long a given password is recent enough for sensitive changes, minutes, and the longest that can be set: a day. */
+/**
+ * How long a given password is recent enough for sensitive changes, minutes, and the longest that can be set: a day.
+ */
 export const REAUTH_MINUTES = 10;
 export const REAUTH_MINUTES_MAX = 1_440;
-/** Recovery codes of a second factor, and the digits of each: more than anybody can try against its hash. */
+/** Recovery codes of a second factor, and the digits of each: more than can be guessed against its hash. */
 export const RECOVERY_CODES = 10;
 export const RECOVERY_CODE_DIGITS = 20;
 /** Longest e-mail address, characters. */
@@ -160,14 +164,14 @@ export const USER_SEARCH_DEFAULT = 25;
 export const USER_SEARCH_MAX = 100;
 /** Accounts that one service asks another about at once. */
 export const ACCOUNTS_ASKED_MAX = 500;
-/** Entries of the journal that one service tells the auth service at once. */
+/** Entries of the journal that a service sends to the auth service in one call. */
 export const AUDIT_HEAPS_MAX = 100;
-/** How long entries of the journal are kept, days; and of those that strangers cause at will, how many at most. */
+/** How long entries of the journal are kept, days, and how many of those that anonymous callers cause. */
 export const AUDIT_DAYS = 365;
 export const AUDIT_NOISE_MAX = 500_000;
 /** Entries of the journal's file. */
 export const AUDIT_EXPORT_MAX = 100_000;
-/** Life of a confirmation link and of an account that nobody confirmed, hours. */
+/** Life of a confirmation link and of an unconfirmed account, hours. */
 export const CONFIRM_TTL_HOURS = 24;
 /** How long the link that makes the first administrator can be followed, hours. */
 export const SETUP_TTL_HOURS = 24;
@@ -187,21 +191,21 @@ export const RIGHTS_ROWS_MAX = 20_000;
 export const RECOVERY_TTL_MINUTES = 60;
 /** Life of a mailed password, hours. */
 export const MAILED_PASSWORD_TTL_HOURS = 24;
-/** Days after which an account that nobody confirmed is removed. */
+/** Days after which an unconfirmed account is removed. */
 export const UNCONFIRMED_DAYS = 7;
-/** Wrong passwords of one account from strange addresses before they are slowed down. */
+/** Wrong passwords of one account from unknown addresses before further ones are slowed down. */
 export const GUESSES_FREE = 10;
 /** Time after which one of them is forgiven, minutes. */
 export const GUESS_FORGIVEN_MINUTES = 6;
-/** Longest that a password from a strange address has to wait, seconds. */
+/** Longest delay of a password from an unknown address, seconds. */
 export const GUESS_DELAY_MAX_SECONDS = 5;
 /** Longest pause between two sign-in attempts from one known address after wrong passwords, seconds. */
 export const GUESS_GAP_MAX_SECONDS = 120;
-/** Passwords from strange addresses that wait for one account at once; further ones are answered 429. */
+/** Passwords from unknown addresses that wait for one account at once; further ones are answered 429. */
 export const GUESSES_WAITING_MAX = 5;
 /** Places that an account is known to be used from; the one used last longest ago goes first. */
 export const KNOWN_CLIENTS_MAX = 50;
-/** How long it is tried to tell an owner what happened to the account, hours. */
+/** How long delivery of a notice about an account to its owner is tried, hours. */
 export const NOTICE_TTL_HOURS = 72;
 /** Accounts or mails of one page of an administrator's list, when no number, or one over the most, is asked for. */
 export const ADMIN_LIST_DEFAULT = 50;
@@ -323,7 +327,7 @@ export const REQUEST_PAGE = 25;
 export const REQUEST_MAIL_HOURS = 72;
 /** How long it is tried to mail that an import ended, days. */
 export const IMPORT_MAIL_DAYS = 3;
-/** Requests that strangers may send a day, all of them and each from his address, where no setting says otherwise. */
+/** Requests that anonymous buyers may send a day, in all and from one address, where no setting says otherwise. */
 export const REQUESTS_PER_DAY = 1_000;
 export const REQUESTS_PER_ADDRESS = 50;
 /** How long a request is kept after its last change, days: as long as the law lets parties go to court over it. */

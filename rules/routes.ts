@@ -1,18 +1,12 @@
 /**
- * Every dynamic address of the site: a name, its pattern, and the built file that answers it. The server, the dev server,
- * the router of the signed-in shell and all links read this table. `:id` stands for a number, any other parameter for one
- * part of a path; of two patterns of a shell that fit an address, the upper one is meant.
+ * Every dynamic address of the site: a name, its pattern, and the built file that answers it. The server, the dev
+ * server, the router of the signed-in shell and all links read this table. `:id` stands for a number, any other
+ * parameter for one part of a path; of two patterns of a shell that fit an address, the upper one is meant.
  */
-const productRoutes = {
-  product: '/catalog/product/:alias',
-  card: '/catalog/:id',
-} as const;
+const productRoutes = { product: '/catalog/product/:alias', card: '/catalog/:id' } as const;
 
 /** Parts of a maker or a brand, page by page; the word for it is what `slugOf` makes of its title. */
-const browseRoutes = {
-  maker: '/catalog/makers/:maker',
-  brand: '/catalog/brands/:brand',
-} as const;
+const browseRoutes = { maker: '/catalog/makers/:maker', brand: '/catalog/brands/:brand' } as const;
 
 const confirmRoutes = { confirm: '/auth/confirm/:token' } as const;
 const invitationRoutes = { invitation: '/auth/invitation/:token' } as const;
@@ -111,7 +105,7 @@ export const routeLinks = Object.fromEntries(
 ) as Links;
 
 /**
- * Tells whether a path (no query; a trailing slash is ignored) fits the pattern of a route. What it finds holds the
+ * Returns whether a path (no query; a trailing slash is ignored) fits the pattern of a route. What it finds holds the
  * parameter, still encoded, at place 1.
  */
 export function matcherOf(pattern: string): (path: string) => RegExpExecArray | null {

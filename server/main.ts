@@ -6,8 +6,8 @@ import { applySettingsFile, compiledFolder, dataFolderOf, takeEnvOption } from '
 import { writeForOwnerOnly } from './platform/files/folder-access.ts';
 
 /**
- * The product. Where a start has succeeded before, its modules lie compiled, for its threads and the programs that it starts
- * too: it is ready in two thirds of the time, and no thread keeps a compiler of its own.
+ * Starts the product. After a first successful start its modules are kept compiled, also for its threads and child
+ * programs: it is ready in two thirds of the time, and no thread keeps a compiler of its own.
  */
 writeForOwnerOnly();
 try {

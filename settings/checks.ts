@@ -1,9 +1,9 @@
+/** Checks of settings: from the text of a variable to a value, or what is wrong with it. */
 import { resolve } from 'node:path';
+import { readEmail } from '../contract/fields/email.ts';
+import { cutEnd, cutEnds } from '../contract/fields/field.ts';
 
-/**
- * A checked value, or what is wrong with it: in English a sentence that goes on after the variable's name, in Russian what
- * was expected.
- */
+/** A checked value, or what is wrong: in English as the end of a sentence, in Russian what was expected. */
 type Checked<T> = { readonly value: T } | { readonly problem: string; readonly russian: string };
 /** Reads the text of a setting, which is empty only where its default is. */
 export type Check<T> = (text: string) => Checked<T>;
@@ -19,7 +19,7 @@ export const text =
 /** A file or a folder, or empty. Relative ones begin at the current folder. */
 export const path: Check<string> = (value) => ({ value: value && resolve(value) });
 
-/** Text that is put into pages and feeds: one line, without characters that nobody sees. */
+/** Text for pages and feeds: one line, without invisible characters. */
 export const line: Check<string> = (value) =>
   /[\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u.test(value)
     ? { problem: 'must be one line of text without control characters', russian: 'одна строка текста' }
@@ -52,7 +52,6 @@ export const share: Check<number> = (value) => {
     : { problem: `must be a number from 0 to 1, not "${value}"`, russian: 'число от 0 до 1' };
 };
 
-/** One of a few words. */
 export const oneOf =
   <const T extends string>(...allowed: readonly T[]): Check<T> =>
   (value) => {
@@ -67,7 +66,7 @@ export const oneOf =
 
 const MODES = ['production', 'development', 'test'] as const;
 
-/** How the program is run: one of MODES, or empty. Anything near one of them would quietly mean none. */
+/** How the program is run: one of MODES, or empty. A misspelt mode would silently mean none. */
 export const mode: Check<(typeof MODES)[number] | ''> = (value) => {
   const found = value === '' ? '' : MODES.find((each) => each === value);
   if (found !== undefined) return { value: found };
@@ -122,7 +121,7 @@ export const timeZone: Check<string> = (value) => {
   }
 };
 
-/** A town as a Russian sentence goes on with it: the pages decline no names. */
+/** A town in the form in which a Russian sentence continues with it: the pages decline no names. */
 export const town: Check<string> = (value) =>
   /^(?:во?|на) \S/iu.test(value)
     ? line(value)
@@ -134,7 +133,7 @@ export const town: Check<string> = (value) =>
 /** Fewest digits of a phone, as a small town has them. */
 const DIGITS_LEAST = 5;
 
-/** A phone as people write it: whatever stands around its digits. */
+/** A phone as people write it: any characters around its digits. */
 export const phone: Check<string> = (value) => {
   const checked = line(value);
   return 'problem' in checked || value.replace(/\D/g, '').length >= DIGITS_LEAST
@@ -142,5 +141,130 @@ export const phone: Check<string> = (value) => {
     : {
         problem: `must be a phone with at least ${DIGITS_LEAST} digits, not "${value}"`,
         russian: `телефон, в котором не меньше ${DIGITS_LEAST} цифр`,
+      };
+};
+
+/** An absolute address of one of the given protocols, or empty. Kept without a trailing slash. */
+export const url =
+  (...protocols: readonly string[]): Check<string> =>
+  (value) => {
+    const begins = protocols.map((protocol) => `${protocol}//`);
+    if (value === '') return { value };
+    return URL.canParse(value) && begins.some((begin) => value.toLowerCase().startsWith(begin))
+      ? { value: cutEnd(value, /\//) }
+      : {
+          problem: `must be an address that begins with ${begins.join(' or ')}, not "${hideUser(value)}"`,
+          russian: `адрес, который начинается с ${begins.join(' или ')}`,
+        };
+  };
+
+/** A text that may be an address with a password, however mistyped: what precedes its last @ is hidden. */
+export const hideUser = (text: string): string => {
+  const [colon, at] = [text.indexOf(':'), text.lastIndexOf('@')];
+  return colon !== -1 && colon < at ? `…${text.slice(at)}` : text;
+};
+
+/** The address of a site: pages and mails append paths to it. */
+export const siteAddress: Check<string> = (value) => {
+  const checked = url('http:', 'https:')(value);
+  return 'problem' in checked || !/[?#@]/.test(value)
+    ? checked
+    : {
+        problem: `must be the address of a site, without anything behind ? or # and without a user, not "${hideUser(value)}"`,
+        russian: 'адрес сайта вида https://shop.example, без пользователя и того, что пишут после ? или #',
+      };
+};
+
+/** Scheme and user, hosts, the rest. */
+const SERVERS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/;
+
+/** One database on several servers: `postgres://user@one:5432,two:5432/shop`. Each host must be valid. */
+export const servers = (...protocols: readonly string[]): Check<string> => {
+  const one = url(...protocols);
+  return (value) => {
+    const [, start = '', hosts = '', rest = ''] = SERVERS.exec(value) ?? [];
+    if (!hosts.includes(',')) return one(value);
+    const wrong = hosts
+      .split(',')
+      .map((host) =>
+        host === ''
+          ? { problem: 'names an empty host', russian: 'адреса серверов через запятую, без пустых' }
+          : one(`${start}${host}${rest}`),
+      )
+      .find((checked) => 'problem' in checked);
+    return wrong ?? { value: cutEnd(value, /\//) };
+  };
+};
+
+/** A comma list of sites. */
+export const sites: Check<readonly string[]> = (value) => {
+  const named = commaList(value);
+  const wrong = named.find((site) => !URL.canParse(site) || !/^https?:\/\//.test(site));
+  return wrong === undefined
+    ? { value: named }
+    : {
+        problem: `names something that is no site: ${hideUser(wrong)}`,
+        russian: 'сайты через запятую вида https://shop.example',
+      };
+};
+
+const ADDRESS = /^[^\s@<>",;]+@[^\s@<>",;]+$/;
+
+/** A bare e-mail address, or empty. */
+export const mailAddress: Check<string> = (value) => (value === '' || ADDRESS.test(value) ? { value } : noMail(value));
+
+const noMail = (value: string) => ({
+  problem: `must be an e-mail address, not "${value}"`,
+  russian: 'адрес почты вида zakaz@shop.example',
+});
+
+/** An e-mail address that people write to. */
+export const contactAddress: Check<string> = (value) => {
+  const checked = line(value);
+  return 'problem' in checked || readEmail(value) ? checked : noMail(value);
+};
+
+/** The address of a mail server with a user and a password that can be decoded, or empty. */
+export const mailServer: Check<string> = (value) => {
+  const checked = url('smtp:', 'smtps:')(value);
+  if ('problem' in checked || checked.value === '') return checked;
+  if (!new URL(checked.value).hostname)
+    return { problem: 'must name the mail server', russian: 'адрес вида smtp://user:password@host:587' };
+  return userOf(checked.value) === null
+    ? {
+        problem: 'has a user or a password with a bare %: write it as %25',
+        russian: 'пользователь и пароль, в которых знак % записан как %25',
+      }
+    : checked;
+};
+
+/** Default sender of mails: the mail server's user where that is an address, else one of the site. */
+export function senderOf(smtpUrl: string, siteUrl: string): string {
+  const user = userOf(smtpUrl) ?? '';
+  if (ADDRESS.test(user)) return user;
+  return `no-reply@${URL.parse(siteUrl)?.hostname || 'localhost'}`;
+}
+
+/** The user that an address names, decoded; null when user or password cannot be decoded. */
+function userOf(address: string): string | null {
+  const { username = '', password = '' } = URL.parse(address) ?? {};
+  try {
+    decodeURIComponent(password);
+    return decodeURIComponent(username);
+  } catch {
+    return null;
+  }
+}
+
+const FOLDER = /^(?!\.{1,2}(?:\/|$))[\p{L}\p{N}._~-]+(?:\/(?!\.{1,2}(?:\/|$))[\p{L}\p{N}._~-]+)*$/u;
+
+/** A folder below the root of the site, or empty. Kept without slashes around it. */
+export const folderOfSite: Check<string> = (value) => {
+  const folder = cutEnds(value, /\//);
+  return folder === '' || FOLDER.test(folder)
+    ? { value: folder }
+    : {
+        problem: `must be a folder of the site like shop or shop/parts, not "${value}"`,
+        russian: 'папка сайта вида shop или shop/parts',
       };
 };

@@ -1,24 +1,25 @@
+/** Settings about networks: trusted proxies, named address ranges, local addresses. */
 import { BlockList, isIP } from 'node:net';
 import { type Check, commaList, line } from './checks.ts';
 
 /**
- * Whether a sender of a request may say on whose behalf it sends: `hop` 0 is the connection itself, 1 what it names as
- * the sender before it, and so on.
+ * Whether a sender of a request may say on whose behalf it sends: `hop` 0 is the connection itself, 1 the sender that
+ * it names before it, and so on.
  */
 export type ProxyTrust = (address: string | undefined, hop: number) => boolean;
 
-/** Most proxies that can be counted; more than that is a mistake. */
+/** Most proxies that can be counted; more is a mistake. */
 const HOPS_MAX = 10;
 
 /** Networks that cannot be reached from outside: loopback, private IPv4 (RFC 1918), unique local IPv6 (RFC 4193). */
 const PRIVATE_NETWORKS = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1', 'fc00::/7'] as const;
 
-/** Nobody but the connection itself is believed. */
+/** Trusts only the connection itself. */
 export const TRUST_NONE: ProxyTrust = () => false;
 
 /**
- * What a setting trusts: `off` nobody, `on` one proxy with a private address, a number as many proxies whatever their
- * address, and a comma list of addresses and networks those. Null for anything else.
+ * The trust of a setting: `off` none, `on` one proxy with a private address, a number as many proxies of any address,
+ * and a comma list exactly those addresses and networks. Null for anything else.
  */
 export function proxyTrustOf(setting: string): ProxyTrust | null {
   const word = setting.trim().toLowerCase();
@@ -34,7 +35,7 @@ export function proxyTrustOf(setting: string): ProxyTrust | null {
   return trustOfNetworks(word.split(','));
 }
 
-/** Null when one of them is no address and no network, or a network of everybody. */
+/** Null when one of them is invalid, or a network of all addresses. */
 function trustOfNetworks(networks: readonly string[]): ProxyTrust | null {
   const known = new BlockList();
   for (const network of networks) {
@@ -53,7 +54,7 @@ function trustOfNetworks(networks: readonly string[]): ProxyTrust | null {
   };
 }
 
-/** Whose word about a client counts. */
+/** Proxies whose statement about the client is trusted. */
 export const proxies: Check<ProxyTrust> = (value) => {
   const trust = proxyTrustOf(value);
   return trust
@@ -64,14 +65,14 @@ export const proxies: Check<ProxyTrust> = (value) => {
       };
 };
 
-/** What a place is called that an address belongs to; '' where none is named. */
+/** Name of the place that an address belongs to; '' where none is named. */
 export type PlaceOfAddress = (address: string) => string;
 
 /** Longest prefix by version of the protocol. */
 const LENGTHS = { ipv4: 32, ipv6: 128 } as const;
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** A comma list of ranges with what is there, `10.1.0.0/16=Склад`; of several that hold an address the first counts. */
+/** A comma list of ranges with their places, `10.1.0.0/16=Склад`; the first that contains an address counts. */
 export const addressPlaces: Check<PlaceOfAddress> = (value) => {
   const checked = line(value);
   if ('problem' in checked) return checked;
@@ -91,7 +92,7 @@ export const addressPlaces: Check<PlaceOfAddress> = (value) => {
 };
 
 function placeIn(places: readonly { readonly range: BlockList; readonly name: string }[], named: string): string {
-  // Of IPv6 a client is its network.
+  // An IPv6 client is its network.
   const [address = ''] = named.split('/');
   if (isIP(address) === 0) return '';
   return places.find(({ range }) => range.check(address, familyOf(address)))?.name ?? '';
@@ -109,7 +110,7 @@ function rangeOf(text: string): BlockList | null {
   return range;
 }
 
-/** Where a program that listens there is reached from its own machine. */
+/** The address by which a program that listens there is reached from its own machine. */
 export function localAddress(listensAt: string, port: number): string {
   const host = listensAt === '0.0.0.0' || listensAt === '::' ? 'localhost' : listensAt;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,12 +1,14 @@
-/** The same said twice: in English for logs and programs, in Russian for a person at a terminal. */
+/** The error for wrong settings. */
+
+/** The same text twice: in English for logs and programs, in Russian for a person at a terminal. */
 export interface Wording {
   readonly english: string;
   readonly russian: string;
 }
 
 /**
- * The settings are wrong, or the folder, user or machine that they lead to; the message has one line for each problem and
- * says what to do. A text of one language is said to everybody.
+ * The settings are wrong, or the folder, user or machine that they name; the message has one line for each problem and
+ * says what to do. A single text serves both languages.
  */
 export class SettingsProblem extends Error {
   readonly problems: readonly Wording[];

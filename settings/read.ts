@@ -1,5 +1,5 @@
-import { hideUser } from './address-checks.ts';
-import type { Check } from './checks.ts';
+/** Reads and checks the settings of the installation from environment variables. */
+import { type Check, hideUser } from './checks.ts';
 import { SettingsProblem, type Wording } from './problem.ts';
 import { SETTINGS } from './table.ts';
 import type { Environment, Setting } from './variables.ts';
@@ -17,13 +17,11 @@ type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}
 export const camelCase = <Name extends string>(name: Name) =>
   name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
 
-/** The checked value of every setting: that of SITE_URL is siteUrl. */
 export type SettingValues = { readonly [Name in SettingName as CamelCase<Name>]: ValueOf<Name> };
 
-/** The table as a list. */
 export const ALL_SETTINGS = Object.entries(SETTINGS) as readonly (readonly [SettingName, Setting])[];
 
-/** Whether somebody has set it: an empty variable counts as unset. */
+/** Whether it is set: an empty variable counts as unset. */
 export const isSet = (name: SettingName, environment: Environment): boolean => Boolean(environment[name]?.trim());
 
 /** The text of a setting in force: the variable, or else the default. */
@@ -34,7 +32,7 @@ export function textOf(name: SettingName, environment: Environment): string {
   return typeof byDefault === 'string' ? byDefault : byDefault((other) => textOf(other as SettingName, environment));
 }
 
-/** Checks all settings at once: the values that are right, and a word for each that is not. */
+/** Checks all settings at once: the valid values, and a text for each invalid one. */
 export function checkSettings(environment: Environment): {
   readonly values: Partial<SettingValues>;
   readonly problems: readonly Wording[];
@@ -54,20 +52,20 @@ export function checkSettings(environment: Environment): {
   return { values: values as Partial<SettingValues>, problems };
 }
 
-/** What a setting has to be, for a person; `given` null: nothing may show it. */
+/** What a setting has to be, for a person; `given` null: a secret that must not be shown. */
 export const expected = (name: SettingName, russian: string, given: string | null): string =>
   given === null
     ? `${name}: должно быть: ${russian}`
     : `${name}: указано «${hideUser(given).replaceAll(/\p{Cc}/gu, ' ')}», а должно быть: ${russian}`;
 
-/** The values of all settings. Throws SettingsProblem, which tells every mistake. */
+/** The values of all settings. Throws SettingsProblem with every mistake. */
 export function readSettings(environment: Environment): SettingValues {
   const { values, problems } = checkSettings(environment);
   if (problems.length > 0) throw new SettingsProblem(problems);
   return values as SettingValues;
 }
 
-/** Whether a contact is the shop's own, and not the one that the table has for a demonstration. */
+/** Whether a contact is the shop's own, and not the table's default for a demonstration. */
 export const isOwnContact = (name: SettingName, environment: Environment): boolean =>
   textOf(name, environment) !== SETTINGS[name].byDefault;
 
@@ -79,7 +77,7 @@ export const missingContacts = (environment: Environment): SettingName[] =>
 
 const isForCustomers = (environment: Environment): boolean => textOf('NODE_ENV', environment) === 'production';
 
-/** A line for each setting that a production shop lacks, with what is worse without it. */
+/** A line for each setting that a production shop lacks, with the consequence. */
 export function productionWarnings(environment: Environment): Wording[] {
   if (!isForCustomers(environment)) return [];
   const contacts = missingContacts(environment).join(', ');

@@ -1,3 +1,4 @@
+/** Texts about settings for the operator: the report of all values, and misspelt names. */
 import type { Wording } from './problem.ts';
 import { ALL_SETTINGS, isSet, type SettingName, textOf } from './read.ts';
 import { SETTINGS } from './table.ts';
@@ -7,9 +8,8 @@ const MASK = '(secret)';
 const HEADINGS = ['setting', 'value', 'default', 'from'];
 
 /**
- * Every setting with its value in force, its default and where the value comes from, as columns, and a line for each that
- * is misspelt; secrets are masked. `fileOf` names the settings file that a
- * variable was taken from.
+ * Every setting with its value in force, its default and where the value comes from, as columns, and a line for each
+ * that is misspelt; secrets are masked. `fileOf` names the settings file that a variable was taken from.
  */
 export function settingsReport(
   environment: Environment,
@@ -49,7 +49,7 @@ const FOREIGN = ['NODE_EXE'];
 
 const KNOWN = new Set([...Object.keys(SETTINGS), ...Object.values(BUILD_VARIABLES), ...FOREIGN]);
 
-/** A word for each variable that does nothing and is written almost like a setting. */
+/** A line for each variable without effect whose name is almost that of a setting. */
 export function misspeltSettings(environment: Environment): Wording[] {
   return Object.keys(environment).flatMap((name) => {
     if (KNOWN.has(name) || !environment[name]) return [];
@@ -70,7 +70,9 @@ const wordingOf = (name: string, meant: string): Wording => ({
   russian: `${name}: такой настройки нет, она ничего не делает. Возможно, нужна ${meant}?`,
 });
 
-/** How many characters have to be changed, added, left out or swapped with their neighbour (optimal string alignment). */
+/**
+ * How many characters have to be changed, added, left out or swapped with their neighbour (optimal string alignment).
+ */
 function distanceOf(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, at) => at);

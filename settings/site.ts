@@ -1,3 +1,4 @@
+/** The settings that are built into the pages. */
 import { localAddress } from './networks.ts';
 import { ALL_SETTINGS, camelCase, isOwnContact, isSet, readSettings, type SettingName, type ValueOf } from './read.ts';
 import type { SETTINGS } from './table.ts';
@@ -19,28 +20,25 @@ export interface SiteLogo {
   /** As it is shown, px. */
   readonly width: number;
   readonly height: number;
-  /** It is dark and lets the dark header through. */
+  /** It is dark and transparent, so that it needs a light plate on the dark header. */
   readonly needsPlate: boolean;
 }
 
 /** The settings that the table has in the pages, checked, under their names there. */
 type PageSettings = { readonly [Name in SettingName as NameInPages<Name>]: ValueOf<Name> };
 
-/** What one installation differs in: names, contacts and hosts, baked into the pages by the build. */
+/** Settings in which installations differ: names, contacts and hosts, built into the pages. */
 export interface SiteSettings extends PageSettings {
-  /** Null: the sign of the product and the name. Whoever builds the pages has to read the picture first. */
+  /** Null: the sign of the product and the name. The build has to read the picture first. */
   readonly logo: SiteLogo | null;
   /**
-   * What is the shop's own and not the default: search engines are told no other contacts, and a new
-   * administrator is reminded of the rest. `mail`: mails have a way out.
+   * Which contacts are the shop's own and not the default: search engines get no other contacts, and a new
+   * administrator is reminded of the rest. `mail`: mails can be sent.
    */
   readonly stated: Readonly<Record<Contact | 'mail' | 'portalTexts', boolean>>;
 }
 
-/**
- * The settings of the pages; without SITE_URL their address is the one at which the server listens. Throws
- * SettingsProblem.
- */
+/** The settings of the pages; without SITE_URL the address at which the server listens. Throws SettingsProblem. */
 export function readSite(environment: Environment, listensAt?: string): SiteSettings {
   const values = readSettings(environment);
   const inPages = ALL_SETTINGS.flatMap(([name, entry]) =>
@@ -65,7 +63,7 @@ export function readSite(environment: Environment, listensAt?: string): SiteSett
   };
 }
 
-/** The settings that a build of the pages was handed, or those of its environment. */
+/** The settings passed to a build of the pages, or those of its environment. */
 export function siteOfBuild(environment: Environment): SiteSettings {
   const handed = environment[BUILD_VARIABLES.siteSettings];
   return handed ? (JSON.parse(handed) as SiteSettings) : readSite(environment);

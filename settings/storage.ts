@@ -1,7 +1,8 @@
+/** Settings about places of data and backups: folders, buckets, times. */
 import { fileURLToPath } from 'node:url';
 import { type Check, path } from './checks.ts';
 
-/** Where data lie unless DATA_DIR says otherwise: beside the code, whatever folder a command is run in. */
+/** Data folder unless DATA_DIR says otherwise: beside the code, independent of the current folder. */
 export const DATA_FOLDER = fileURLToPath(new URL('../data', import.meta.url));
 
 export const SERVICE_NAMES = ['mauth', 'bridge', 'informator', 'mnote'] as const;
@@ -43,10 +44,7 @@ export const folderOrBucket: Check<string> = (value) => {
 /** Whether an object storage is meant and not a folder. */
 export const isBucket = (value: string): boolean => value.startsWith('s3://');
 
-/**
- * Which backups stay: the newest of each of so many days, weeks and months that have one; and so many of the newest,
- * whenever they were taken.
- */
+/** Which backups stay: the newest of each of so many days, weeks and months, and so many of the newest. */
 export interface KeepRule {
   readonly days: number;
   readonly weeks: number;
@@ -73,7 +71,7 @@ const problem = (text: string) => ({
   russian: 'число от 1 или правило вида 7d,4w,6m',
 });
 
-/** A rule as it is given. */
+/** A rule in the form in which it is set. */
 export const writtenKeepRule = ({ days, weeks, months, newest }: KeepRule): string =>
   [days && `${days}d`, weeks && `${weeks}w`, months && `${months}m`, newest].filter((part) => part !== 0).join();
 

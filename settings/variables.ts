@@ -1,27 +1,28 @@
+/** Types of the table of settings, and the variables between programs of the product. */
 import type { Check } from './checks.ts';
 
-/** An environment variable that whoever runs the product may set. */
+/** An environment variable that the operator may set. */
 export interface Setting<T = unknown> {
   readonly check: Check<T>;
-  /** What an unset variable stands for, as it would be written; a function where the texts of other settings decide. */
+  /** The text of the default; a function where it depends on the texts of other settings. */
   readonly byDefault: string | ((textOf: (name: string) => string) => string);
-  /** The default in words, where the text does not tell. */
+  /** The default in words, where the text does not explain it. */
   readonly defaultIs?: string;
-  /** Its name in `site`, where the pages are built with it: another value is another build. */
+  /** Its name in `site`, where the pages are built with it: another value needs another build. */
   readonly inPages?: string;
-  /** Whether its default is a contact that is made up: a shop for customers has to state its own. */
+  /** Whether its default is a made-up contact: a shop for customers has to set its own. */
   readonly isInvented?: boolean;
-  /** Whether it is a path: in a file of settings it begins at the folder of that file. */
+  /** Whether it is a path: in a file of settings it is relative to the folder of that file. */
   readonly isPath?: boolean;
-  /** Whether nothing may print it. */
+  /** Whether it must never be printed. */
   readonly isSecret?: boolean;
-  /** One line of Markdown for whoever sets it. */
+  /** One line of Markdown for the operator. */
   readonly help: string;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables by which the programs of the product tell each other something; nobody sets them by hand. */
+/** Variables by which the programs of the product pass data to each other; not set by hand. */
 export const BUILD_VARIABLES = {
   /** The settings of the pages as JSON, from the server to the build. */
   siteSettings: 'SITE_SETTINGS',

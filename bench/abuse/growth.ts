@@ -1,7 +1,6 @@
 import { readEmail } from '../../contract/fields/email.ts';
 import { keptWords } from '../../rules/catalogue/article.ts';
-import { readList } from '../../rules/catalogue/list.ts';
-import { quantityIn } from '../../rules/catalogue/list-line.ts';
+import { quantityIn, readList } from '../../rules/catalogue/list.ts';
 import { formatNumber } from '../../rules/format/texts.ts';
 import { toHtml } from '../../rules/markdown/index.ts';
 import { parseQuery } from '../../server/catalogue/search-index/query.ts';
@@ -14,9 +13,8 @@ import { separateTables } from '../../server/platform/sheet-reader/web-page.ts';
 import { aliasOf } from '../../server/platform/text/alias.ts';
 import { articleKey } from '../../server/platform/text/article-key.ts';
 import { wordsOf } from '../../server/platform/text/words.ts';
-import { articleInTitle } from '../../server/price-lists/rules/cells.ts';
+import { articleInTitle, readDelivery, readLot } from '../../server/price-lists/rules/cells.ts';
 import { readStock, STOCK_WORDS } from '../../server/price-lists/rules/stock.ts';
-import { readDelivery, readLot } from '../../server/price-lists/rules/terms.ts';
 import type { Figure } from '../table.ts';
 import type { Attack } from './attack.ts';
 

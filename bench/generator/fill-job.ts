@@ -1,5 +1,5 @@
 import { fillCatalogue, type MadePosition } from '../../server/catalogue/changes/new-positions.ts';
-import type { Job } from '../../server/platform/database/types.ts';
+import type { Job } from '../../server/platform/database/jobs.ts';
 import { BENCH_BRANDS, BENCH_PROVIDERS, type GenerateOptions, generatePositions } from './positions.ts';
 
 export interface BenchFillArgs extends GenerateOptions {

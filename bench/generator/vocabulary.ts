@@ -1,5 +1,4 @@
-import { demoPositions } from '../../server/catalogue/demo/positions.ts';
-import { seeded } from '../../server/catalogue/demo/providers.ts';
+import { demoPositions, seeded } from '../../server/catalogue/demo/positions.ts';
 import { foldText, wordForm } from '../../server/platform/text/words.ts';
 
 /** Distinct terms (word forms as the index keeps them) of the generated catalogue. */

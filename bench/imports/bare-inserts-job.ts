@@ -1,7 +1,12 @@
 import { POSITION_COLUMNS, POSITION_NAMES } from '../../contract/catalogue/columns.ts';
 import { BLANK } from '../../server/catalogue/context/position.ts';
-import { type BulkColumn, bulkOf, type Value } from '../../server/platform/database/bulk.ts';
-import type { Job, JobConnection } from '../../server/platform/database/types.ts';
+import {
+  type BulkColumn,
+  bulkOf,
+  type Job,
+  type JobConnection,
+  type Value,
+} from '../../server/platform/database/jobs.ts';
 import { aliasOf } from '../../server/platform/text/alias.ts';
 import { manufacturerKey } from '../../server/platform/text/article-key.ts';
 import { type BenchPosition, generatePriceRows, type PriceRowOptions } from '../generator/positions.ts';

@@ -1,4 +1,4 @@
-import type { UploadAnswer } from '../../contract/catalogue/positions.ts';
+import type { UploadAnswer } from '../../contract/catalogue/runs.ts';
 import type { Memory } from '../memory.ts';
 import { type Figure, leftOut, megabytes, whole } from '../table.ts';
 import type { BareInserts } from './bare-inserts.ts';

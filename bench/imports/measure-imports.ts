@@ -1,4 +1,4 @@
-import type { UploadAnswer } from '../../contract/catalogue/positions.ts';
+import type { UploadAnswer } from '../../contract/catalogue/runs.ts';
 import { ownMemory } from '../memory.ts';
 import { engineTitle } from '../part.ts';
 import { searchWhile } from '../search-times.ts';

@@ -1,3 +1,4 @@
+// What the API answers about roles, their permissions and the access matrix.
 import Type, { type Static } from 'typebox';
 import { Editor, Nullable } from '../answers.ts';
 import { RIGHTS_SHEET_ERRORS } from './actions.ts';
@@ -20,9 +21,7 @@ const Directing = Type.Object({ ...Named, tasks: Type.Array(Task) });
 export const Role = Type.Object({
   ...Named,
   actions: Type.Optional(
-    Type.Array(Action, {
-      description: 'What it allows as such, without a direction and a task; absent: nothing',
-    }),
+    Type.Array(Action, { description: 'What it allows as such, without a direction and a task; absent: nothing' }),
   ),
   directings: Type.Array(Directing),
 });
@@ -34,11 +33,7 @@ export const SettingRow = Type.Object({ id: Type.Integer(), title: Type.String()
 export type SettingRow = Static<typeof SettingRow>;
 
 /** A row of the list of actions: the fixed ones can be neither changed nor removed. */
-export const ActionRow = Type.Object({
-  id: Type.Integer(),
-  title: Type.String(),
-  isProtected: Type.Boolean(),
-});
+export const ActionRow = Type.Object({ id: Type.Integer(), title: Type.String(), isProtected: Type.Boolean() });
 export type ActionRow = Static<typeof ActionRow>;
 
 /** A row of the list of tasks, the types of documents. */
@@ -62,7 +57,7 @@ export type InUse = Static<typeof InUse>;
 export const AccessSettings = Type.Array(Role);
 export type AccessSettings = Static<typeof AccessSettings>;
 
-/** Answer 409 to a save over rights of a role that somebody changed after the state it builds on. */
+/** Answer 409 to a save of the rights of a role that has changed since the version the save builds on. */
 export const AccessConflict = Type.Object({
   error: Type.Literal('changed meanwhile'),
   who: Nullable(Editor),
@@ -79,7 +74,7 @@ export const AccessChange = Type.Object({
   kind: Type.Union([Type.Literal('rights'), Type.Literal('binding')]),
   /** Role of a change of rights, e-mail of the user of a binding. */
   subject: Type.String(),
-  /** At most ACCESS_CHANGE_SHOWN each; the counts tell how many there are. */
+  /** At most ACCESS_CHANGE_SHOWN each; the counts are of all. */
   added: Type.Array(Type.String(), {
     description: 'Boxes ticked, as «direction», «direction / task» or «direction / task / action»; or the role given',
   }),
@@ -93,7 +88,7 @@ export type AccessChange = Static<typeof AccessChange>;
 export const AccessRestore = Type.Object({
   id: Type.Integer(),
   role: SettingRow,
-  /** At most ACCESS_CHANGE_SHOWN names each, as in the history; the counts tell how many there are. */
+  /** At most ACCESS_CHANGE_SHOWN names each, as in the history; the counts are of all. */
   added: Type.Array(Type.String()),
   removed: Type.Array(Type.String()),
   addedCount: Type.Integer(),
@@ -116,7 +111,7 @@ export const AccessSheet = Type.Object({
   roles: Type.Array(
     Type.Object({
       role: SettingRow,
-      /** At most ACCESS_CHANGE_SHOWN names each, as in the history; the counts tell how many there are. */
+      /** At most ACCESS_CHANGE_SHOWN names each, as in the history; the counts are of all. */
       added: Type.Array(Type.String()),
       removed: Type.Array(Type.String()),
       addedCount: Type.Integer(),
@@ -126,7 +121,7 @@ export const AccessSheet = Type.Object({
   ),
   same: Type.Integer({ description: 'Roles of the sheet that would not' }),
   absent: Type.Integer({ description: 'Roles that the sheet does not have: they stay as they are' }),
-  /** The first of them; the count tells how many there are. */
+  /** The first of them; the count is of all. */
   problems: Type.Array(SheetProblem),
   problemCount: Type.Integer(),
 });

@@ -1,3 +1,6 @@
+// Fixed actions of roles, and the permissions that routes need.
+import type { ApiError } from '../errors.ts';
+
 /** The fixed actions; the code looks rights up by these titles. Plain constants: the browser needs them too. */
 export const ACTIONS = {
   create: 'Создать',
@@ -32,3 +35,29 @@ export const RIGHTS_SHEET_ERRORS = [
   'unknown mark',
 ] as const;
 export type RightsSheetError = (typeof RIGHTS_SHEET_ERRORS)[number];
+
+/** The permission that a route needs. A route without one does not start. */
+export type Permission =
+  | 'anyone'
+  | 'signed-in'
+  | 'signed-in-or-link'
+  | 'admin'
+  | 'refresh-token'
+  | 'service'
+  | 'exchange'
+  /** Administrators, and users whose role has the action. */
+  | `action:${StandingAction}`;
+
+/** What the caller's role must allow besides in one direction and task. */
+export interface PairPermission {
+  readonly action: ActionTitle;
+  /**
+   * Whose direction and type:
+   * - `document`: of the document that the address names, as the caller sees it;
+   * - `represented document`: the same, seen by whomever the caller substitutes too;
+   * - `form`: those that the form names.
+   */
+  readonly of: 'document' | 'represented document' | 'form';
+  /** Error text for a caller without the permission. */
+  readonly refusal: ApiError;
+}

@@ -1,17 +1,21 @@
+// Forms of the lists of roles, directions, tasks and actions, and of the access matrix.
 import type { AccessEntity, SettingError } from '../errors.ts';
 import { emailOfProfile } from '../fields/email.ts';
-import { type Field, type FieldSchema, type Form, ifSent } from '../fields/field.ts';
-import { referenceTitle } from '../fields/text.ts';
-import { ordered, roleToBind } from '../fields/values.ts';
+import {
+  type Field,
+  type FieldSchema,
+  type Form,
+  ifSent,
+  ordered,
+  referenceTitle,
+  roleToBind,
+} from '../fields/field.ts';
 
 /** A row of one of the lists, new or changed. */
 interface RowForms {
   readonly made: { readonly title: Field<string>; readonly ordered?: Field<boolean | undefined> };
   /** What may be left out stays as it is. */
-  readonly changed: {
-    readonly ordered?: Field<boolean | undefined>;
-    readonly title: Field<string | undefined>;
-  };
+  readonly changed: { readonly ordered?: Field<boolean | undefined>; readonly title: Field<string | undefined> };
 }
 
 const rowForms = (error: SettingError, example: string): RowForms => {

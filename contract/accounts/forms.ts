@@ -1,16 +1,16 @@
+/** The forms of accounts: passwords, second codes and ranks as they are sent, with their schemas and checks. */
 import { email } from '../fields/email.ts';
-import { type Field, type Form, Refusal } from '../fields/field.ts';
+import { disabled, type Field, type Form, Refusal } from '../fields/field.ts';
 import { accountName } from '../fields/person-name.ts';
-import { disabled } from '../fields/values.ts';
 import { PASSWORD_MAX, RECOVERY_CODE_DIGITS } from '../limits.ts';
-import type { Rank } from './identity.ts';
+import type { Rank } from './accounts.ts';
 
 /** Shortest text that is looked at as a password at sign-in: rules for new ones may have been milder once. */
 const SIGNIN_PASSWORD_MIN = 5;
 /** One visible character may be written with several code units before NFKC joins them. */
 const UNITS_PER_CHARACTER = 4;
 
-/** Reads a password offered at sign-in (NFKC). Null when it cannot be anybody's, so that nothing is hashed. */
+/** Reads a password offered at sign-in (NFKC). Null when it cannot be a password, so that nothing is hashed. */
 export const readPassword = (value: unknown): string | null => readSecret(value, SIGNIN_PASSWORD_MIN);
 
 /** Reads a new password (NFKC), `shortest` to PASSWORD_MAX characters, not only blanks. Null when refused. */
@@ -68,10 +68,7 @@ export interface SecondCode {
 /** Longest text that is looked at. */
 const TYPED_MAX = 100;
 const APP_DIGITS = 6;
-const KINDS: Readonly<Record<number, SecondCode['kind']>> = {
-  [APP_DIGITS]: 'app',
-  [RECOVERY_CODE_DIGITS]: 'recovery',
-};
+const KINDS: Readonly<Record<number, SecondCode['kind']>> = { [APP_DIGITS]: 'app', [RECOVERY_CODE_DIGITS]: 'recovery' };
 
 /** Whether a code was given at all. */
 export const isCodeGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';

@@ -43,10 +43,10 @@ interface FilterOf<As extends string> {
 }
 
 /**
- * How buyers filter results by a column: they choose one of its values, ask for any (neither empty nor 0), or for a span
- * of numbers. The question, its address, test, counts and the form follow.
+ * How buyers filter results by a column: they choose one of its values, ask for any (neither empty nor 0), or for a
+ * span of numbers. The question, its address, test, counts and the form follow.
  */
-export type Filtered =
+type Filtered =
   | (FilterOf<'choice'> & {
       readonly parameter: string;
       /** The choice that leaves everything in. */
@@ -67,11 +67,11 @@ export interface PositionColumn {
   readonly nullable?: true;
   readonly imported: Imported | null;
   /**
-   * How an import takes a difference: `content` changes the position and is told in the history of the run, `told` is
-   * told along with such a change, of `noted` only what was there before is, so that it can be restored, and `silent` is
-   * only written. An import never writes a column without.
+   * How an import takes a difference: `content` changes the position and is in the history of the run, `recorded` is in
+   * it only along with such a change, of `noted` only what was there before is, so that it can be restored, and
+   * `silent` is only written. An import never writes a column without.
    */
-  readonly compared: 'content' | 'told' | 'noted' | 'silent' | null;
+  readonly compared: 'content' | 'recorded' | 'noted' | 'silent' | null;
   /** What the search index makes of it. */
   readonly searched: 'article' | 'code' | 'words' | 'brand' | 'stock' | 'shown' | null;
   /** The field of the API that is made from it. */
@@ -80,7 +80,7 @@ export interface PositionColumn {
   readonly card: { readonly place: number; readonly says: keyof Position } | null;
   readonly exported: Exported | null;
   readonly filtered: Filtered | null;
-  /** How people call it; '' for a column that nobody sees. */
+  /** How people call it; '' for an internal column. */
   readonly label: string;
   readonly unit: '' | '₽' | 'мм' | 'кг' | 'дн.' | 'шт.';
 }
@@ -290,7 +290,7 @@ export const POSITION_COLUMNS = {
     answered: 'photo',
     filtered: { as: 'switch', place: 60, name: 'photo', says: '`1`: only what has a photo', label: 'С\u00a0фото' },
   },
-  alias: { ...UNSEEN, type: 'text', compared: 'told', answered: 'alias' },
+  alias: { ...UNSEEN, type: 'text', compared: 'recorded', answered: 'alias' },
   created_at: { ...UNSEEN, type: 'bigint', answered: 'createdAt' },
   updated_at: { ...UNSEEN, type: 'bigint' },
   // Whether visitors see it: contract/catalogue/words.ts.

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
-import { ErrorGroup, RunCounts } from './counts.ts';
+import { ErrorGroup, RunCounts } from './runs.ts';
 import { CROSS_WAYS } from './words.ts';
 
 /** A cross of a part, as administrators see it. */

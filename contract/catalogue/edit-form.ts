@@ -1,5 +1,4 @@
-import { type Field, type Form, type FormValues, ifSent, Refusal, readFields } from '../fields/field.ts';
-import { tidyTitle } from '../fields/text.ts';
+import { type Field, type Form, type FormValues, ifSent, Refusal, readFields, tidyTitle } from '../fields/field.ts';
 import { DELIVERY_DAYS_MAX, POSITION_IDS_MAX, POSITION_NAME_MAX, REQUEST_AMOUNT_MAX } from '../limits.ts';
 import { type ColumnsWith, columnsWith, type Imported, POSITION_COLUMNS, type PositionRecord } from './columns.ts';
 import { IDS_DESCRIPTION, type PositionFilterQuery } from './staff-positions.ts';
@@ -20,7 +19,7 @@ const textField = (max: number, isNeeded: boolean): Field<string> => ({
   },
 });
 
-/** A text as somebody saw it: an import may have stored what a form would tidy. */
+/** A text as the editor saw it: an import may have stored what a form would tidy. */
 const seenText: Field<string> = {
   schema: { type: 'string' },
   read: (value) => (typeof value === 'string' ? value : new Refusal('invalid text')),
@@ -128,11 +127,7 @@ const filter: Field<PositionFilterQuery> = {
 };
 
 const expected: Field<number> = {
-  schema: {
-    type: 'integer',
-    minimum: 0,
-    description: 'With a filter: how many positions somebody was shown',
-  },
+  schema: { type: 'integer', minimum: 0, description: 'With a filter: how many positions somebody was shown' },
   read: (value) => (isId(value) || value === 0 ? value : new Refusal('invalid filter')),
 };
 

@@ -1,6 +1,5 @@
 import type { ApiError } from '../errors.ts';
-import { type Field, type Form, Refusal } from '../fields/field.ts';
-import { referenceTitle, withoutUnseen } from '../fields/text.ts';
+import { type Field, type Form, Refusal, referenceTitle, withoutUnseen } from '../fields/field.ts';
 import { CROSS_TEXT_MAX, SEARCH_LIST_MAX, SEARCH_MEANINGS_MAX, SEARCH_QUERY_MAX, SEARCH_WORD_MAX } from '../limits.ts';
 import { CROSS_WAYS, type CrossWay, OWN_WORD_KINDS, type OwnWordKind } from './words.ts';
 
@@ -25,10 +24,7 @@ const listedArticles: Field<ListedArticles> = {
       .flatMap((text) => text.split(/[\r\n]+/))
       .map((line) => line.toWellFormed().trim().slice(0, SEARCH_QUERY_MAX))
       .filter((line) => line !== '');
-    return {
-      articles: lines.slice(0, SEARCH_LIST_MAX),
-      ignored: Math.max(0, lines.length - SEARCH_LIST_MAX),
-    };
+    return { articles: lines.slice(0, SEARCH_LIST_MAX), ignored: Math.max(0, lines.length - SEARCH_LIST_MAX) };
   },
 };
 
@@ -59,7 +55,7 @@ export const LIST_PARTS_FORM = { lines: listedLines } satisfies Form;
 /** A brand or a provider. */
 export const REFERENCE_FORM = { title: referenceTitle('incorrect title', 'КАМАЗ') } satisfies Form;
 
-/** A text in one line of at most so many characters; blanks and what nobody sees do not make another one. */
+/** A text in one line of at most so many characters; blanks and invisible characters do not make another one. */
 const lineOf = (value: unknown, max: number): string | null => {
   if (typeof value !== 'string') return null;
   const line = withoutUnseen(value.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ')).trim();

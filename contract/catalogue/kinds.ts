@@ -47,7 +47,7 @@ const KIND_OF_BEGINNING: readonly (readonly [string, PartKind])[] = PART_KINDS.f
   .flatMap((kind) => BEGINNINGS[kind].split(' ').map((beginning): readonly [string, PartKind] => [beginning, kind]))
   .sort(([first], [second]) => second.length - first.length);
 
-/** The kind that the first telling word of a title names; `part` when no word tells. */
+/** The kind that the first known word of a title names; `part` when it has none. */
 export function kindOf(title: string): PartKind {
   const words =
     title

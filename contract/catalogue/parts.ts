@@ -1,3 +1,6 @@
+// What the API answers to a search for parts: the part, its offers and crosses, the filters with their counts, and
+// lists.
+
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
 import { FILTERS, type FilterName } from './columns.ts';

@@ -1,6 +1,7 @@
+// What the API answers about positions: one position, the search for positions, suggestions and the search by a list.
+
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
-import { RunCounts, SheetCounts } from './counts.ts';
 
 /** A position as search rows and cards show it. Price and sizes are two-decimal strings, price in roubles. */
 export const Position = Type.Object({
@@ -112,95 +113,7 @@ export type ListSearchAnswer = Static<typeof ListSearchAnswer>;
 export const ReferenceRow = Type.Object({ id: Type.Integer(), title: Type.String() });
 export type ReferenceRow = Static<typeof ReferenceRow>;
 
-/** One remark about a row of an uploaded price list. */
-export const RowReport = Type.Object({
-  row: Type.Integer({ description: 'Sheet row, from 1; 0 for the file as a whole' }),
-  sheet: Type.Optional(Type.String({ description: 'Title of the sheet, where several are read' })),
-  column: Nullable(Type.String({ description: 'Column letter' })),
-  code: Type.String(),
-  message: Type.String({ description: 'For a person, in Russian' }),
-  text: Type.String({ description: 'The cell as read' }),
-});
-export type RowReport = Static<typeof RowReport>;
-
-/** Encodings in which a text is read, by their names at https://encoding.spec.whatwg.org. */
-export const TextEncoding = Type.Union([
-  Type.Literal('utf-8'),
-  Type.Literal('utf-16le'),
-  Type.Literal('utf-16be'),
-  Type.Literal('windows-1251'),
-  Type.Literal('ibm866'),
-  Type.Literal('koi8-r'),
-]);
-export type TextEncoding = Static<typeof TextEncoding>;
-
-/** Why the result of an upload should be looked at before it is taken for a success. */
-export const UploadDoubt = Type.Object({
-  kind: Type.Union([
-    Type.Literal('nothing-applied'),
-    Type.Literal('mostly-failed'),
-    Type.Literal('prices-missing'),
-    Type.Literal('prices-gone'),
-    Type.Literal('prices-moved'),
-    Type.Literal('prices-shifted'),
-    Type.Literal('columns-shifted'),
-    Type.Literal('column-unlike'),
-    Type.Literal('rows-above'),
-    Type.Literal('header-changed'),
-    Type.Literal('other-provider'),
-    Type.Literal('mostly-missing'),
-  ]),
-  text: Type.String({ description: 'For a person, in Russian' }),
-});
-export type UploadDoubt = Static<typeof UploadDoubt>;
-
-export const UploadAnswer = Type.Object({
-  message: Type.String(),
-  runId: Type.Integer(),
-  created: Type.Integer(),
-  updated: Type.Integer(),
-  unchanged: Type.Integer(),
-  duplicates: Type.Integer(),
-  skipped: Type.Integer(),
-  groups: Type.Integer(),
-  failed: Type.Integer(),
-  counts: Type.Optional(RunCounts),
-  missing: Type.Optional(
-    Type.Integer({
-      description: 'Positions that lost their stock or were removed, being absent from the file',
-    }),
-  ),
-  doubtful: Type.Array(UploadDoubt, { description: 'Empty when the run looks like a success' }),
-  errors: Type.Array(RowReport),
-  warnings: Type.Array(RowReport),
-  encoding: Type.Optional(TextEncoding),
-  sheets: Type.Optional(Type.Array(SheetCounts, { description: 'Where several sheets were read' })),
-});
-export type UploadAnswer = Static<typeof UploadAnswer>;
-
-/** One event of the progress stream of an upload. */
-export const UploadProgress = Type.Object({
-  phase: Type.Union([
-    Type.Literal('waiting'),
-    Type.Literal('receiving'),
-    Type.Literal('queued'),
-    Type.Literal('reading'),
-    Type.Literal('committing'),
-    Type.Literal('done'),
-    Type.Literal('failed'),
-  ]),
-  bytes: Type.Integer(),
-  rows: Type.Integer(),
-  rowsPerSecond: Type.Integer(),
-  percent: Nullable(Type.Integer()),
-  secondsLeft: Type.Optional(Nullable(Type.Integer())),
-  ahead: Type.Optional(Type.Integer({ description: 'Runs before this one in the queue' })),
-  error: Type.Optional(Type.String()),
-  result: Type.Optional(UploadAnswer),
-});
-export type UploadProgress = Static<typeof UploadProgress>;
-
-/** On what terms a position is sold; null where nobody has said, or so long ago that its price does not count either. */
+/** On what terms a position is sold; null where they are unknown or as outdated as its price. */
 export const OfferTerms = Type.Object({
   deliveryDays: Nullable(Type.Integer({ description: 'Days until it can be had; 0: at once' })),
   leastAmount: Nullable(Type.Integer({ description: 'The least quantity of an order, in pieces' })),

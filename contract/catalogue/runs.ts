@@ -1,10 +1,152 @@
-import Type, { type Static } from 'typebox';
+// What the API answers about import runs: counts, errors and doubts of an upload, its progress, and the history of
+// runs.
+
+import type { Static } from 'typebox';
+import Type from 'typebox';
 import { Nullable } from '../answers.ts';
-import { ErrorGroup, RunCounts, SheetCounts } from './counts.ts';
-import { UploadDoubt } from './positions.ts';
 import { SOURCE_KINDS } from './source-kinds.ts';
 
-/** What changed the catalogue: a price list, a list of crosses, the undoing of a run, somebody by hand. */
+/** What a run does or did to positions and rows; a position may count under several names. */
+export const RunCounts = Type.Object({
+  created: Type.Integer({ description: 'Positions that are new' }),
+  priceUp: Type.Integer(),
+  priceDown: Type.Integer({ description: 'Positions whose price falls and stays one' }),
+  priceGone: Type.Integer({ description: 'Positions that had a price and have none any more' }),
+  stockChanged: Type.Integer(),
+  termsChanged: Type.Integer({ description: 'Positions with another time of delivery or least quantity' }),
+  unchanged: Type.Integer({ description: 'Positions that the file names and that stay as they are' }),
+  repeated: Type.Integer({ description: 'Rows that mean the position of an earlier row' }),
+  skipped: Type.Integer(),
+  failed: Type.Integer(),
+  clashing: Type.Integer({ description: 'Rows that mean the position of an earlier row under other words' }),
+});
+export type RunCounts = Static<typeof RunCounts>;
+
+/** The counts of a run that does nothing. */
+export const NO_COUNTS: RunCounts = {
+  created: 0,
+  priceUp: 0,
+  priceDown: 0,
+  priceGone: 0,
+  stockChanged: 0,
+  termsChanged: 0,
+  unchanged: 0,
+  repeated: 0,
+  skipped: 0,
+  failed: 0,
+  clashing: 0,
+};
+
+/** What became of the rows of one of several sheets. */
+export const SheetCounts = Type.Object({
+  name: Type.String(),
+  applied: Type.Integer({ description: 'Rows that name a position' }),
+  skipped: Type.Integer(),
+  failed: Type.Integer(),
+});
+export type SheetCounts = Static<typeof SheetCounts>;
+
+/** Equal errors of many rows. */
+export const ErrorGroup = Type.Object({
+  code: Type.String(),
+  message: Type.String({ description: 'For a person, in Russian' }),
+  column: Nullable(Type.String({ description: 'Column letter' })),
+  sheet: Type.Optional(Type.String({ description: 'Title of the sheet, where several are read' })),
+  count: Type.Integer(),
+  rows: Type.String({ description: 'Sheet rows as ranges: «5–12, 40»; cut after the first ranges' }),
+  text: Type.String({ description: 'The first such cell as read' }),
+});
+export type ErrorGroup = Static<typeof ErrorGroup>;
+
+/** One remark about a row of an uploaded price list. */
+export const RowReport = Type.Object({
+  row: Type.Integer({ description: 'Sheet row, from 1; 0 for the file as a whole' }),
+  sheet: Type.Optional(Type.String({ description: 'Title of the sheet, where several are read' })),
+  column: Nullable(Type.String({ description: 'Column letter' })),
+  code: Type.String(),
+  message: Type.String({ description: 'For a person, in Russian' }),
+  text: Type.String({ description: 'The cell as read' }),
+});
+export type RowReport = Static<typeof RowReport>;
+
+/** Encodings in which a text is read, by their names at https://encoding.spec.whatwg.org. */
+export const TextEncoding = Type.Union([
+  Type.Literal('utf-8'),
+  Type.Literal('utf-16le'),
+  Type.Literal('utf-16be'),
+  Type.Literal('windows-1251'),
+  Type.Literal('ibm866'),
+  Type.Literal('koi8-r'),
+]);
+export type TextEncoding = Static<typeof TextEncoding>;
+
+/** Why the result of an upload should be looked at before it is taken for a success. */
+export const UploadDoubt = Type.Object({
+  kind: Type.Union([
+    Type.Literal('nothing-applied'),
+    Type.Literal('mostly-failed'),
+    Type.Literal('prices-missing'),
+    Type.Literal('prices-gone'),
+    Type.Literal('prices-moved'),
+    Type.Literal('prices-shifted'),
+    Type.Literal('columns-shifted'),
+    Type.Literal('column-unlike'),
+    Type.Literal('rows-above'),
+    Type.Literal('header-changed'),
+    Type.Literal('other-provider'),
+    Type.Literal('mostly-missing'),
+  ]),
+  text: Type.String({ description: 'For a person, in Russian' }),
+});
+export type UploadDoubt = Static<typeof UploadDoubt>;
+
+export const UploadAnswer = Type.Object({
+  message: Type.String(),
+  runId: Type.Integer(),
+  created: Type.Integer(),
+  updated: Type.Integer(),
+  unchanged: Type.Integer(),
+  duplicates: Type.Integer(),
+  skipped: Type.Integer(),
+  groups: Type.Integer(),
+  failed: Type.Integer(),
+  counts: Type.Optional(RunCounts),
+  missing: Type.Optional(
+    Type.Integer({
+      description: 'Positions that lost their stock or were removed, being absent from the file',
+    }),
+  ),
+  doubtful: Type.Array(UploadDoubt, { description: 'Empty when the run looks like a success' }),
+  errors: Type.Array(RowReport),
+  warnings: Type.Array(RowReport),
+  encoding: Type.Optional(TextEncoding),
+  sheets: Type.Optional(Type.Array(SheetCounts, { description: 'Where several sheets were read' })),
+});
+export type UploadAnswer = Static<typeof UploadAnswer>;
+
+/** One event of the progress stream of an upload. */
+export const UploadProgress = Type.Object({
+  phase: Type.Union([
+    Type.Literal('waiting'),
+    Type.Literal('receiving'),
+    Type.Literal('queued'),
+    Type.Literal('reading'),
+    Type.Literal('committing'),
+    Type.Literal('done'),
+    Type.Literal('failed'),
+  ]),
+  bytes: Type.Integer(),
+  rows: Type.Integer(),
+  rowsPerSecond: Type.Integer(),
+  percent: Nullable(Type.Integer()),
+  secondsLeft: Type.Optional(Nullable(Type.Integer())),
+  ahead: Type.Optional(Type.Integer({ description: 'Runs before this one in the queue' })),
+  error: Type.Optional(Type.String()),
+  result: Type.Optional(UploadAnswer),
+});
+export type UploadProgress = Static<typeof UploadProgress>;
+
+/** What changed the catalogue: a price list, a list of crosses, the undoing of a run, an edit by hand. */
 export const RunKind = Type.Union([
   Type.Literal('file'),
   Type.Literal('crosses'),
@@ -13,7 +155,7 @@ export const RunKind = Type.Union([
 ]);
 export type RunKind = Static<typeof RunKind>;
 
-/** How a run was begun: by the upload page, by another client, or by what brings price lists by itself. */
+/** How a run was begun: by the upload page, another client, a command, a source of price lists or the exchange. */
 const RUN_SOURCES = ['page', 'call', 'command', ...SOURCE_KINDS, 'exchange'] as const;
 export type RunSource = (typeof RUN_SOURCES)[number];
 export const RunSource = Type.Unsafe<RunSource>(Type.Union(RUN_SOURCES.map((source) => Type.Literal(source))));
@@ -124,7 +266,7 @@ export const RunAnswer = Type.Intersect([
 ]);
 export type RunAnswer = Static<typeof RunAnswer>;
 
-/** One changed position of a run: the told columns that differ, by the names of the table; null before: created. */
+/** One changed position of a run: the recorded columns that differ, by the names of the table; null before: created. */
 export const RunChange = Type.Object({
   positionId: Type.Integer(),
   article: Type.String(),
@@ -142,7 +284,7 @@ export const RunChangesPage = Type.Object({
 });
 export type RunChangesPage = Static<typeof RunChangesPage>;
 
-/** POST /import/runs/{id}/undo: what was or would be restored, and what somebody has changed since and therefore stays. */
+/** POST /import/runs/{id}/undo: what was or would be restored, and what stays because it was changed since. */
 export const UndoAnswer = Type.Object({
   dryRun: Type.Boolean(),
   runId: Nullable(Type.Integer({ description: 'The run that took it back; null for a dry run' })),
@@ -177,15 +319,11 @@ export const Preset = Type.Object({
 });
 export type Preset = Static<typeof Preset>;
 
-/** A run that ended and of which whoever began it wanted to hear. */
-export const EndedRun = Type.Object({
-  id: Type.Integer(),
-  fileName: Type.String(),
-  outcome: RunOutcome,
-});
+/** A run that ended and whose user asked to be notified. */
+export const EndedRun = Type.Object({ id: Type.Integer(), fileName: Type.String(), outcome: RunOutcome });
 export type EndedRun = Static<typeof EndedRun>;
 
-/** GET /import/notices: what of the import waits for somebody's attention. */
+/** GET /import/notices: what needs the attention of staff. */
 export const ImportNotices = Type.Object({
   held: Type.Integer({ description: 'Price lists that wait for a decision' }),
   quiet: Type.Integer({ description: 'Sources without a price list for longer than they may' }),

@@ -1,3 +1,5 @@
+// The kinds of automatic sources of price lists, with the settings of each.
+
 const text = { type: 'string' } as const;
 
 interface KindFacts {

@@ -78,7 +78,7 @@ export const ShowAnswer = Type.Object({
 });
 export type ShowAnswer = Static<typeof ShowAnswer>;
 
-/** Which positions an action is for: these ids, or all that a filter finds, if they are as many as somebody was shown. */
+/** Which positions an action is for: these ids, or all that a filter finds, if their number is the one that the user was shown. */
 export interface ChosenPositions {
   readonly ids?: readonly number[];
   readonly filter?: PositionFilterQuery;

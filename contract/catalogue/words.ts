@@ -25,8 +25,8 @@ export const MISS_OUTCOMES = ['nothing', 'less', 'near'] as const;
 export type MissOutcome = (typeof MISS_OUTCOMES)[number];
 
 /**
- * What a cross says of an article and its cross article: either may stand for the other, the article replaces the cross,
- * or the cross replaces the article.
+ * What a cross says of an article and its cross article: either may stand for the other, the article replaces the
+ * cross, or the cross replaces the article.
  */
 export const CROSS_WAYS = ['both', 'replaces', 'replaced'] as const;
 export type CrossWay = (typeof CROSS_WAYS)[number];

@@ -1,12 +1,22 @@
-import Type, { type Static } from 'typebox';
+// What the API answers about documents, comments, drafts and templates.
+import type { Static } from 'typebox';
+import Type from 'typebox';
 import { Editor, Nullable } from '../answers.ts';
-import { ACTION_OF, COMMENT_EVENTS, DECISION_EVENTS, STEP_MODES, type StepMode } from './words.ts';
+import {
+  ACTION_OF,
+  COMMENT_EVENTS,
+  COMMENT_KINDS,
+  type CommentKind,
+  DECISION_EVENTS,
+  STEP_MODES,
+  type StepMode,
+} from './words.ts';
 
-export const StepModeSchema = Type.Union(
+const StepModeSchema = Type.Union(
   STEP_MODES.map((mode) => Type.Literal(mode)),
 ) as Type.TSchema as Type.TUnsafe<StepMode>;
 
-/** Where a step of a document's route stands. */
+/** State of a step of the route. */
 const STEP_STATES = ['done', 'current', 'waiting', 'declined'] as const;
 export type StepState = (typeof STEP_STATES)[number];
 
@@ -55,20 +65,17 @@ export const DocumentFile = Type.Object({
 });
 export type DocumentFile = Static<typeof DocumentFile>;
 
-/** Where a document stands; `none`: it lists nobody, so that there is nothing to wait for and nothing was decided. */
+/** State of a document; `none`: it has no signatories, so nothing is pending or decided. */
 export const DOCUMENT_STATES = ['pending', 'declined', 'done', 'none'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 export const DocumentState = Type.Union(
   DOCUMENT_STATES.map((state) => Type.Literal(state)),
 ) as Type.TSchema as Type.TUnsafe<DocumentState>;
 
-/** Somebody of a list of the document. */
-const ListedUid = {
-  uid: Type.String(),
-  kind: Type.Union([Type.Literal('acceptor'), Type.Literal('recipient')]),
-};
+/** A signatory of the document. */
+const ListedUid = { uid: Type.String(), kind: Type.Union([Type.Literal('acceptor'), Type.Literal('recipient')]) };
 
-/** What the document asks of whoever has called, and who of those asked cannot answer. */
+/** What the document asks of the caller, and which of the signatories asked cannot decide. */
 const ForCaller = {
   decides: Type.Optional(
     Type.Array(Type.Object(ListedUid), {
@@ -99,18 +106,12 @@ export const Document = Type.Object({
   recipient: Type.Array(Signatory),
   createdAt: Type.String(),
   updatedAt: Type.String(),
-  version: Type.Integer({
-    description: 'Grows with each change of title, description or files after somebody signed',
-  }),
-  hash: Type.String({
-    description: 'SHA-256 over title, description and files: what the signatures stand for',
-  }),
+  version: Type.Integer({ description: 'Grows with each change of title, description or files after somebody signed' }),
+  hash: Type.String({ description: 'SHA-256 over title, description and files: what the signatures stand for' }),
   state: DocumentState,
   route: Type.Optional(DocumentRoute),
   questions: Type.Optional(
-    Type.Integer({
-      description: 'Questions that wait for an answer of the author; left out when there is none',
-    }),
+    Type.Integer({ description: 'Questions that wait for an answer of the author; left out when there is none' }),
   ),
   ...ForCaller,
 });
@@ -161,7 +162,7 @@ export const DocumentSnapshot = Type.Object({
 });
 export type DocumentSnapshot = Static<typeof DocumentSnapshot>;
 
-/** What the history tells of. */
+/** Events of the history. */
 const EVENTS = [
   'created',
   'edited',
@@ -255,3 +256,160 @@ export type Withdrawal =
   | 'document not visible'
   | 'nothing to decide'
   | 'newer digest';
+
+const Kind = Type.Union(COMMENT_KINDS.map((kind) => Type.Literal(kind))) as Type.TSchema as Type.TUnsafe<CommentKind>;
+
+/** Something said about a document. Its text is note markup, stored and returned as typed. */
+export const DocumentComment = Type.Object({
+  id: Type.Integer(),
+  kind: Kind,
+  answers: Nullable(Type.Integer({ description: 'id of the question that an answer is to' })),
+  by: Colleague,
+  at: Type.String({ description: 'ISO 8601, UTC' }),
+  version: Type.Integer({ description: 'Version of the document at the time' }),
+  text: Type.String(),
+  files: Type.Array(DocumentFile),
+  mentions: Type.Array(Editor, { description: 'People whom it names; each was notified' }),
+  isOpen: Type.Boolean({ description: 'A question that waits for an answer of the author' }),
+  withdrawnAt: Nullable(Type.String({ description: 'ISO 8601, UTC; text, files and mentions went with it' })),
+  mayWithdraw: Type.Boolean({ description: 'Whether the caller may take it back now' }),
+});
+export type DocumentComment = Static<typeof DocumentComment>;
+
+/** What the caller may say about a document. */
+export const DiscussionRights = Type.Object({
+  comment: Type.Boolean({ description: 'The author, those listed, and whoever may do something in its pair' }),
+  ask: Type.Boolean({ description: 'Who may decide about it now, the author excepted' }),
+  answer: Type.Boolean({ description: 'The author' }),
+});
+export type DiscussionRights = Static<typeof DiscussionRights>;
+
+/** GET /docflow/{id}/comment: the newest first, pages by `last`. */
+export const Discussion = Type.Object({
+  comments: Type.Array(DocumentComment),
+  more: Type.Boolean({ description: 'Whether there are older ones' }),
+  may: DiscussionRights,
+});
+export type Discussion = Static<typeof Discussion>;
+
+export const DiscussionQuery = Type.Object({
+  last: Type.Optional(Type.String({ description: 'id of the last comment of the page before' })),
+});
+
+/** GET /docflow/{id}/mention: whom a comment may name. */
+export const MentionQuery = Type.Object({
+  search: Type.Optional(Type.String({ description: 'Literal text inside name and e-mail' })),
+});
+
+/** GET /docflow/drafts: something typed about a document and not saved yet, with the files that wait with it. */
+export const KeptDraft = Type.Object({
+  id: Type.String({ description: 'UUID that the form has made' }),
+  documentId: Nullable(Type.Integer({ description: 'The document that is changed; null: a new one' })),
+  directing: Type.Integer(),
+  task: Type.Integer(),
+  savedAt: Type.String({ description: 'ISO 8601, UTC' }),
+  etag: Nullable(Type.String()),
+  title: Type.String(),
+  description: Type.String(),
+  acceptor: Type.Array(Colleague),
+  recipient: Type.Array(Colleague),
+  files: Type.Array(DocumentFile),
+});
+export type KeptDraft = Static<typeof KeptDraft>;
+
+export const DraftPath = Type.Object({ id: Type.String() });
+export const DraftFilePath = Type.Object({ id: Type.String(), fileName: Type.String() });
+
+/** Without `document` the drafts of new documents are listed. */
+export const DraftQuery = Type.Object({
+  document: Type.Optional(Type.String({ description: 'id of the document that is changed' })),
+});
+
+/** Answer 409 of a save that names files which do not wait any more. */
+export const WaitingFileGone = Type.Object({
+  error: Type.Literal('waiting file not found'),
+  missing: Type.Array(Type.String(), { description: '`fileName` of each; nothing was saved' }),
+});
+export type WaitingFileGone = Static<typeof WaitingFileGone>;
+
+const NamedInTemplate = { people: Type.Array(Type.String()), roles: Type.Array(Type.Integer()) };
+
+/** A person whom a template names, or includes by a role. */
+export const TemplatePerson = Type.Object({
+  uid: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  position: Type.String(),
+});
+export type TemplatePerson = Static<typeof TemplatePerson>;
+
+const Step = Type.Object({
+  title: Type.String(),
+  mode: StepModeSchema,
+  days: Nullable(Type.Integer()),
+  ...NamedInTemplate,
+  next: Nullable(Type.Object({ days: Type.Integer(), ...NamedInTemplate })),
+});
+
+/** GET and PUT /docflow/templates/{directing}/{task}; `version` 0: there is none yet. */
+export const DocumentTemplate = Type.Object({
+  directing: Named,
+  task: Named,
+  version: Type.Integer(),
+  title: Type.String({ description: 'How documents are called; empty: their authors say' }),
+  text: Type.String(),
+  steps: Type.Array(Step),
+  recipients: Type.Object(NamedInTemplate),
+  isFixed: Type.Boolean({ description: 'Authors may not name other acceptors' }),
+  people: Type.Array(TemplatePerson, { description: 'Everybody named by uid' }),
+  versions: Type.Array(Type.Object({ version: Type.Integer(), savedAt: Type.String(), savedBy: Nullable(Editor) }), {
+    description: 'The newest first',
+  }),
+});
+export type DocumentTemplate = Static<typeof DocumentTemplate>;
+
+/** GET /docflow/templates. */
+export const DocumentTemplates = Type.Array(
+  Type.Object({
+    directing: Named,
+    task: Named,
+    version: Type.Integer(),
+    steps: Type.Integer(),
+    savedAt: Type.String(),
+    savedBy: Nullable(Editor),
+  }),
+);
+export type DocumentTemplates = Static<typeof DocumentTemplates>;
+
+/** GET /docflow/templates/{directing}/{task}/form: what the form of a new document begins with. */
+export const TemplateForForm = Type.Object({
+  version: Type.Integer({ description: '0: there is no template' }),
+  title: Type.String(),
+  text: Type.String(),
+  isFixed: Type.Boolean(),
+  steps: Type.Array(
+    Type.Object({
+      title: Type.String(),
+      mode: StepModeSchema,
+      days: Nullable(Type.Integer()),
+      people: Type.Array(TemplatePerson),
+    }),
+  ),
+  recipients: Type.Array(TemplatePerson),
+  problem: Nullable(
+    Type.Object(
+      { error: Type.String(), step: Type.Integer(), role: Type.String(), name: Type.String() },
+      { description: 'Why no document can be made by the steps as things stand' },
+    ),
+  ),
+});
+export type TemplateForForm = Static<typeof TemplateForForm>;
+
+/** Answer 400 to a template whose step has no people, and to a document made from one. */
+export const TemplateRefusal = Type.Object({
+  error: Type.String(),
+  step: Type.Optional(Type.Integer({ description: 'From 1; 0: the recipients' })),
+  role: Type.Optional(Type.String({ description: 'Nobody who has it may decide' })),
+  name: Type.Optional(Type.String({ description: 'Of the person who may not decide' })),
+});
+export type TemplateRefusal = Static<typeof TemplateRefusal>;

@@ -1,7 +1,20 @@
+// Fields and forms of requests about documents.
 import type { ApiError } from '../errors.ts';
-import { type Field, type Form, ifGiven, ifSent, Refusal } from '../fields/field.ts';
-import { exceedsBytes, fileName, markup, tidyTitle, title } from '../fields/text.ts';
-import { documentOfDraft, idOf, isDefaultView } from '../fields/values.ts';
+import {
+  documentOfDraft,
+  exceedsBytes,
+  type Field,
+  type Form,
+  fileName,
+  idOf,
+  ifGiven,
+  ifSent,
+  isDefaultView,
+  markup,
+  Refusal,
+  tidyTitle,
+  title,
+} from '../fields/field.ts';
 import {
   COMMENT_MAX,
   COMMENT_MENTIONS_MAX,
@@ -15,10 +28,10 @@ import {
 } from '../limits.ts';
 import { COMMENT_KINDS, type CommentKind, LIST_FILTERS, type ListFilterName, type SignatoryKind } from './words.ts';
 
-/** Whatever an account may be called; no database is asked for anything else. */
+/** Characters and length of a uid; no database is queried for any other text. */
 const UID = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
 
-/** Uids of a form: its fields are named after them and their values say nothing, JSON may send a list. */
+/** Uids of a form: the names of its boxes, whose values are ignored; JSON may send a list. */
 function readUids(value: unknown, error: ApiError, most: number): readonly string[] | Refusal {
   if (value === undefined || value === null || value === '') return [];
   const refusal = new Refusal(error);
@@ -98,7 +111,7 @@ const draftId: Field<string | null> = {
   },
 };
 
-/** A text of a draft as it is typed, whatever a save would say of it. */
+/** A text of a draft as typed; the rules for saved documents do not apply. */
 const typedText = (description: string, fits: (text: string) => boolean): Field<string> => ({
   schema: { type: ['string', 'null'], description },
   read: (value) => {
@@ -157,7 +170,7 @@ const reason: Field<string> = {
   },
 };
 
-/** The signatory for whom somebody decides; null: for themselves. */
+/** The signatory for whom the caller decides; null: the caller. */
 const insteadOf: Field<string | null> = {
   schema: { type: ['string', 'null'], description: 'uid of the person whom the caller substitutes' },
   read: (value) => {
@@ -180,7 +193,7 @@ const commentText: Field<string> = {
   },
 };
 
-/** Comment where nothing else is said. */
+/** The kind of a comment; `comment` by default. */
 const commentKind: Field<CommentKind> = {
   schema: { enum: [...COMMENT_KINDS, '', null], description: 'comment when it is left out' },
   read: (value) => {
@@ -254,12 +267,7 @@ export const WAITING_FORM = { waiting: waitingFiles, draft: draftId } satisfies 
 export const CHANGED_DOCUMENT_FORM = { ...DOCUMENT_FORM, ...REMOVED_FORM, ...WAITING_FORM } satisfies Form;
 /** What a template asks besides. */
 export const TEMPLATE_FIELDS = { counterparty } satisfies Form;
-export const NEW_DOCUMENT_FORM = {
-  ...PAIR_FORM,
-  ...DOCUMENT_FORM,
-  ...TEMPLATE_FIELDS,
-  ...WAITING_FORM,
-} satisfies Form;
+export const NEW_DOCUMENT_FORM = { ...PAIR_FORM, ...DOCUMENT_FORM, ...TEMPLATE_FIELDS, ...WAITING_FORM } satisfies Form;
 /** PUT /docflow/drafts/{id}: what is typed about a document, as it stands. */
 export const DRAFT_FORM = {
   documentId: documentOfDraft,
@@ -280,14 +288,9 @@ export const ACCEPT_FORM = { insteadOf } satisfies Form;
 export const DECLINE_FORM = { insteadOf, reason } satisfies Form;
 
 /** POST /docflow/{id}/comment; its files are called as those of a document. */
-export const COMMENT_FORM = {
-  text: commentText,
-  kind: commentKind,
-  answers: commentAnswers,
-  mentions,
-} satisfies Form;
+export const COMMENT_FORM = { text: commentText, kind: commentKind, answers: commentAnswers, mentions } satisfies Form;
 
-/** A view that somebody keeps of the list, and what is changed of one. */
+/** A saved view of the list, and a change of one. */
 export const VIEW_FORM = { title, filter: listFilter, isDefault: isDefaultView } satisfies Form;
 export const CHANGED_VIEW_FORM = {
   title: ifSent(title),

@@ -1,3 +1,4 @@
+// Queries and answers of the lists of documents and of the work queue.
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
 import { Document, DocumentSearchQuery } from './documents.ts';
@@ -58,7 +59,7 @@ export const DocumentExportQuery = Type.Object({
   ids: Type.Optional(Type.String({ description: 'Only these documents, by comma' })),
 });
 
-/** A filter with its order that somebody keeps under a name. */
+/** A saved filter with its order and name. */
 export const DocumentView = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
@@ -69,7 +70,7 @@ export const DocumentView = Type.Object({
 });
 export type DocumentView = Static<typeof DocumentView>;
 
-/** Where the way of a document stands; of one that nobody is asked about, the last step that was. */
+/** The current step of a document; where no decision is pending, the last step that was. */
 const Stage = Type.Object({
   kind: Type.Union([Type.Literal('acceptor'), Type.Literal('recipient')]),
   number: Type.Integer({ description: 'From 1' }),

@@ -1,3 +1,4 @@
+// Answers of the check of a signed version, and previews of attachments.
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
 import { DOCUMENT_STATES } from './documents.ts';
@@ -31,13 +32,9 @@ export type DocumentCheck = Static<typeof DocumentCheck>;
 export const ShownFile = Type.Union([
   Type.Object({
     kind: Type.Literal('table'),
-    sheets: Type.Array(Type.String(), {
-      description: 'Titles of the visible sheets; one without a title for a .csv',
-    }),
+    sheets: Type.Array(Type.String(), { description: 'Titles of the visible sheets; one without a title for a .csv' }),
     sheet: Type.Integer({ description: 'The place of the shown one among them, from 0' }),
-    rows: Type.Array(Type.Array(Type.String()), {
-      description: 'Texts of cells; empty rows and cells are there',
-    }),
+    rows: Type.Array(Type.Array(Type.String()), { description: 'Texts of cells; empty rows and cells are there' }),
     isCut: Type.Boolean({ description: 'There are more rows, columns or letters than are shown' }),
   }),
   Type.Object({ kind: Type.Literal('text'), text: Type.String(), isCut: Type.Boolean() }),

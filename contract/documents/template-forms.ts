@@ -1,6 +1,14 @@
-import { type Field, type Form, ifGiven, Refusal } from '../fields/field.ts';
-import { markup, tidyTitle, titleProblem } from '../fields/text.ts';
-import { fixedRoute } from '../fields/values.ts';
+// The form of a document template.
+import {
+  type Field,
+  type Form,
+  fixedRoute,
+  ifGiven,
+  markup,
+  Refusal,
+  tidyTitle,
+  titleProblem,
+} from '../fields/field.ts';
 import { MARKDOWN_MAX, ROUTE_DAYS_MAX, ROUTE_STEPS_MAX, SIGNATORIES_MAX } from '../limits.ts';
 import { STEP_MODES, type StepMode } from './words.ts';
 
@@ -79,7 +87,7 @@ const PEOPLE_SCHEMA = {
 };
 const DAYS_SCHEMA = { type: ['integer', 'null'], minimum: 0, maximum: ROUTE_DAYS_MAX };
 
-/** The steps of a template, in their order: each names somebody; none for a template of flat lists. */
+/** The steps of a template in their order, each with at least one person or role; empty for flat lists. */
 const templateSteps: Field<readonly TemplateStep[]> = {
   schema: {
     type: 'array',

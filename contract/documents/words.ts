@@ -1,6 +1,7 @@
+// Kinds, decisions and other fixed words of documents, for server and browser.
 import { ACTIONS, type ActionTitle } from '../access/actions.ts';
 
-/** The action that the people of each list of a document must hold in its pair, and whoever decides for them. */
+/** The action that the signatories of each kind need in the pair of a document, and their substitutes too. */
 export const ACTION_OF = {
   acceptor: ACTIONS.approve,
   recipient: ACTIONS.acknowledge,
@@ -25,13 +26,7 @@ interface DecisionFacts {
 /** Everything that a signatory may decide. Plain constants: the browser needs them too. */
 export const DECISIONS = {
   sign: { path: 'accepting', kind: 'acceptor', event: 'signed', accepts: true, needsReason: false },
-  acknowledge: {
-    path: 'recipienting',
-    kind: 'recipient',
-    event: 'acknowledged',
-    accepts: true,
-    needsReason: false,
-  },
+  acknowledge: { path: 'recipienting', kind: 'recipient', event: 'acknowledged', accepts: true, needsReason: false },
   decline: { path: 'declining', kind: 'acceptor', event: 'declined', accepts: false, needsReason: true },
 } as const satisfies Record<string, DecisionFacts>;
 
@@ -76,7 +71,7 @@ export const COMMENT_EVENTS = [...Object.values(COMMENT_EVENT_OF), 'comment with
 export const LIST_SORTS = ['num', 'title', 'task', 'directing', 'author', 'state', 'since', 'saved'] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
 
-/** What narrows a list of documents down, whichever of the four ways leads into it. */
+/** Filters that every tab of the list has. */
 export const NARROWING_FILTERS = [
   'directing',
   'task',
@@ -95,11 +90,11 @@ export type NarrowingName = (typeof NARROWING_FILTERS)[number];
 export const LIST_FILTERS = ['acceptor', 'recipient', 'author', ...NARROWING_FILTERS, 'sort'] as const;
 export type ListFilterName = (typeof LIST_FILTERS)[number];
 
-/** What counts are told of: the four ways into the documents. */
+/** The four tabs of the list of documents; each has a count. */
 export const LIST_TABS = ['forApproval', 'forReview', 'outgoing', 'mine'] as const;
 export type ListTab = (typeof LIST_TABS)[number];
 
-/** The filter that makes a way of its own. */
+/** The filter of each tab. */
 export const TAB_FILTERS = {
   forApproval: { acceptor: '0' },
   forReview: { recipient: '0' },

@@ -2,8 +2,8 @@ import { EMAIL_MAX } from '../limits.ts';
 import { type Field, Refusal } from './field.ts';
 
 /**
- * An e-mail address as people read it (as typed, trimmed, NFKC, the domain in its own letters) and as compared: both spellings
- * of a domain make one key.
+ * An e-mail address as people read it (as typed, trimmed, NFKC, the domain in its own letters) and as compared: both
+ * spellings of a domain make one key.
  */
 export interface Email {
   readonly typed: string;
@@ -53,12 +53,9 @@ const schema = {
 };
 
 /** The e-mail of an account. */
-export const email: Field<Email> = {
-  schema,
-  read: (value) => readEmail(value) ?? new Refusal('invalid email'),
-};
+export const email: Field<Email> = { schema, read: (value) => readEmail(value) ?? new Refusal('invalid email') };
 
-/** The e-mail of somebody who has a profile, as it is compared: whether there is such a one only the profiles tell. */
+/** The e-mail of a person with a profile, as compared; whether such a profile exists is checked later. */
 export const emailOfProfile: Field<string> = {
   schema,
   read: (value) => {
@@ -75,8 +72,8 @@ interface Domain {
 }
 
 /**
- * The one form of a domain, in whichever of its two spellings it was typed: browsers hand over `xn--…` for a name that people
- * write in their own letters. Null when no name server could know it.
+ * The one form of a domain, in whichever of its two spellings it was typed: browsers hand over `xn--…` for a name that
+ * people write in their own letters. Null when no name server could know it.
  */
 export function readDomain(typed: string): Domain | null {
   // Node and browsers alike have the mapping of names (UTS 46) in their addresses only.

@@ -1,6 +1,6 @@
+/** The name of a person as a field of forms: normalised, legible, without addresses. */
 import { NAME_MAX } from '../limits.ts';
-import { type Field, Refusal } from './field.ts';
-import { isLegible } from './text.ts';
+import { type Field, isLegible, Refusal } from './field.ts';
 
 /** One visible character may be written with several code units before NFKC joins them. */
 const UNITS_PER_CHARACTER = 4;
@@ -8,9 +8,9 @@ const UNITS_PER_CHARACTER = 4;
 const NAME = /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u;
 
 /**
- * Parts of a name that mail programs turn into a link, or that read as an address: a stranger chooses the name, and our mails
- * would carry it. Initials before a surname (`И.И.Иванов`, `J.R.Smith`) are allowed: a label of one letter counts only before
- * the endings of short links. Each pattern takes time in proportion to the name.
+ * Parts of a name that mail programs turn into a link, or that read as an address: names are chosen by unknown users,
+ * and our mails would carry the link. Initials before a surname (`И.И.Иванов`, `J.R.Smith`) are allowed: a label of one
+ * letter counts only before the endings of short links. Each pattern takes time in proportion to the name.
  */
 const ADDRESSES: readonly RegExp[] = [
   /@|\/\/|www[.。]/iu,
@@ -23,7 +23,10 @@ const ADDRESSES: readonly RegExp[] = [
 /** Whether a name holds the address of a site, a page, a mailbox or a machine. */
 const holdsAddress = (name: string): boolean => ADDRESSES.some((address) => address.test(name));
 
-/** Reads the name of a person (trimmed, NFKC, one line, each character to be seen, no addresses); null when none is given, undefined when it is not one. */
+/**
+ * Reads the name of a person (trimmed, NFKC, one line, each character to be seen, no addresses); null when none is
+ * given, undefined when it is not one.
+ */
 export function readName(value: unknown): string | null | undefined {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string' || value.length > NAME_MAX * UNITS_PER_CHARACTER) return undefined;
@@ -55,7 +58,8 @@ export const profileName: Field<string | null | undefined> = {
     if (value === undefined || value === null) return value;
     if (typeof value !== 'string') return new Refusal('invalid name');
     const name = value.toWellFormed().normalize('NFC').trim();
-    // A line break in a name would become a header of its own in a mail, and nobody is to pass for somebody else.
+    // A line break in a name would become a header of its own in a mail, and hidden characters would let users
+    // impersonate others.
     if (!isLegible(name) || [...name].length > NAME_MAX || holdsAddress(name.normalize('NFKC')))
       return new Refusal('invalid name');
     return name === '' ? null : name;

@@ -1,7 +1,7 @@
 /**
- * What the journal of this installation can tell of: the one list of events, whom they are told by, and the port through
- * which services and the HTTP side tell of them. Plain types and constants: the browser imports this file too.
- * Whoever adds an event gives it a title in `audit-words.ts` (the compiler asks for it).
+ * The events of the journal, who causes them, and the port through which services record them. Plain types and
+ * constants, because the browser imports this file too. A new event needs a title in `words.ts` (the compiler asks for
+ * it).
  */
 export const AUDIT_EVENTS = [
   'signin.failed',
@@ -49,7 +49,10 @@ export const AUDIT_EVENTS = [
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
 
-/** Events that a stranger can cause at will: equal ones are counted in one row a minute, and only so many rows are kept. */
+/**
+ * Events that any visitor can cause: equal ones are counted in one row a minute, and the number of their rows is
+ * limited.
+ */
 export const NOISE: ReadonlySet<AuditEvent> = new Set(['signin.failed', 'password.refused', 'refused', 'throttled']);
 
 /** Events that a person should look at: they are logged as warnings. */
@@ -87,7 +90,9 @@ export type AuditDetails = Readonly<Partial<Record<AuditDetail, string | number 
 
 /** Who does something, and from where. */
 export interface Doer {
-  /** Null: nobody is signed in, or the server does it by itself. `uid` is null for a person at the command line. */
+  /**
+   * Null: the caller is not signed in, or the server acts by itself. `uid` is null for a person at the command line.
+   */
   readonly actor: { readonly uid: string | null; readonly email: string } | null;
   /** Client address as rate limits count it; empty for what comes from no network. */
   readonly address: string;
@@ -98,16 +103,12 @@ export interface Doer {
 /** The name of the actor behind the administrator's commands. */
 export const COMMAND_LINE_ACTOR = 'command line';
 
-export const BY_COMMAND_LINE: Doer = {
-  actor: { uid: null, email: COMMAND_LINE_ACTOR },
-  address: '',
-  agent: '',
-};
+export const BY_COMMAND_LINE: Doer = { actor: { uid: null, email: COMMAND_LINE_ACTOR }, address: '', agent: '' };
 
 /** The server by itself, e.g. while it sweeps. */
 export const BY_ITSELF: Doer = { actor: null, address: '', agent: '' };
 
-/** One thing that happened, as it is told. */
+/** One event as a service records it. */
 export interface AuditEntry {
   readonly event: AuditEvent;
   readonly by: Doer;
@@ -118,7 +119,7 @@ export interface AuditEntry {
   readonly details?: AuditDetails;
 }
 
-/** Where things that happened are told. In one process it is mauth's own; apart it is a call of mauth's /audit. */
+/** Where events are recorded. In one process it is mauth's own trail; apart it is a call of mauth's /audit. */
 export interface AuditTrail {
   /** Returns at once and never throws; what cannot be kept is counted and logged. */
   record(entry: AuditEntry): void;

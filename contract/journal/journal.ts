@@ -1,3 +1,4 @@
+/** The journal in the API: its filter, its entries, and events sent by services in other processes. */
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
 import { AUDIT_HEAPS_MAX } from '../limits.ts';
@@ -55,7 +56,7 @@ export const AuditEntryAnswer = Type.Object({
   /** How many equal ones the row stands for. */
   count: Type.Integer(),
   event: Type.String(),
-  /** E-mail of who did it; `command line`; null where nobody was signed in. */
+  /** E-mail of the actor; `command line`; null where the caller was not signed in. */
   actor: Text,
   /** Whom or what it was done to. */
   target: Text,

@@ -1,3 +1,4 @@
+/** Russian words of the journal: titles of events, labels and values of their details. */
 import type { AuditDetail, AuditDetails, AuditEvent } from './events.ts';
 
 /** What the journal calls each event, on its page and in its file. */
@@ -100,7 +101,7 @@ export const auditTitle = (event: string): string => AUDIT_TITLES[event as Audit
 /** What else is known of an event, in words: `причина: неверный пароль · метод: POST`. */
 export const auditDetails = (details: AuditDetails): string =>
   Object.entries(details)
-    // Somebody without a name had none before it was given.
+    // An account without a name had none before it was given.
     .filter(([, value]) => value !== '')
     .map(([name, value]) => {
       const key = name as AuditDetail;

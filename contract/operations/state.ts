@@ -1,3 +1,4 @@
+/** The state of a process, its public pages and its backups in the API. */
 import Type, { type Static, type TSchema } from 'typebox';
 import type { AboutPage } from '../pages/pages.ts';
 import type { Note } from '../slides/slides.ts';
@@ -15,7 +16,7 @@ export type SiteState = Static<typeof SiteState>;
 
 /** A company page as it is out. */
 export interface PublishedPage extends AboutPage {
-  /** When its text was saved, ISO 8601, UTC; not told by every service elsewhere. */
+  /** When its text was saved, ISO 8601, UTC; services in other processes may leave it out. */
   readonly updatedAt?: string;
 }
 
@@ -92,20 +93,14 @@ export const StateAnswer = Type.Object({
   ),
   mails: Type.Array(Type.Object({ name: Type.String(), state: orNull(OutboxPart, UNKNOWN) })),
   imports: orNull(
-    Type.Object({
-      running: Count,
-      waiting: Count,
-      last: orNull(Type.Array(RunPart), UNKNOWN),
-    }),
+    Type.Object({ running: Count, waiting: Count, last: orNull(Type.Array(RunPart), UNKNOWN) }),
     'null: this process runs no catalogue',
   ),
   requests: orNull(
     Type.Object({
       sent: Type.Integer({ minimum: 0, description: 'Sent today without signing in' }),
       senders: Type.Integer({ minimum: 0, description: 'Addresses and accounts that met their daily cap' }),
-      strangersMet: Type.Boolean({
-        description: 'Whether REQUESTS_PER_DAY was met: no more are taken today',
-      }),
+      strangersMet: Type.Boolean({ description: 'Whether REQUESTS_PER_DAY was met: no more are taken today' }),
       newcomersMet: Type.Boolean({
         description: 'The same for those with an account of whom the shop has taken up no request yet',
       }),
@@ -156,21 +151,15 @@ export const StateAnswer = Type.Object({
 });
 export type StateAnswer = Static<typeof StateAnswer>;
 
-const backupOrNull = <T extends Type.TSchema>(type: T, description: string) =>
-  Type.Union([type, Type.Null()], { description });
-
 /** GET /api/site/backups (administrators): the backups that this server takes by itself, once a day. */
 export const BackupState = Type.Object({
   isScheduled: Type.Boolean({ description: 'false: BACKUP_DIR is not set' }),
   isRunning: Type.Boolean({ description: 'Whether this process is taking one now' }),
-  lastAt: backupOrNull(Type.String(), 'ISO 8601, UTC: when the last whole one was begun; null: there is none yet'),
-  bytes: backupOrNull(Type.Integer(), 'Its size, files that it shares with the one before included'),
-  ms: backupOrNull(Type.Integer(), 'How long it took'),
-  failedAt: backupOrNull(
-    Type.String(),
-    'ISO 8601, UTC: when an attempt failed since; it is tried again within the hour',
-  ),
+  lastAt: orNull(Type.String(), 'ISO 8601, UTC: when the last whole one was begun; null: there is none yet'),
+  bytes: orNull(Type.Integer(), 'Its size, files that it shares with the one before included'),
+  ms: orNull(Type.Integer(), 'How long it took'),
+  failedAt: orNull(Type.String(), 'ISO 8601, UTC: when an attempt failed since; it is tried again within the hour'),
   error: Type.String({ description: 'Why it failed; empty otherwise' }),
-  nextAt: backupOrNull(Type.String(), 'ISO 8601, UTC: when the next one is due'),
+  nextAt: orNull(Type.String(), 'ISO 8601, UTC: when the next one is due'),
 });
 export type BackupState = Static<typeof BackupState>;

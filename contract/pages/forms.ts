@@ -1,6 +1,7 @@
-import { type Field, type Form, Refusal } from '../fields/field.ts';
-import { markup } from '../fields/text.ts';
+import { type Field, type Form, markup, Refusal } from '../fields/field.ts';
 import { ALIAS_MAX, MARKDOWN_MAX } from '../limits.ts';
+
+/** The forms of company pages, and the pages that have an address of their own. */
 
 /** A word character, then two or more word characters, spaces, dots and hyphens. */
 const ALIAS = /^\w[\w .-]{2,}$/;

@@ -1,7 +1,7 @@
+// Fields and forms of requests about people.
 import { email } from '../fields/email.ts';
-import { type Field, type Form, Refusal } from '../fields/field.ts';
+import { day, documentMails, type Field, type Form, invites, Refusal, roleToBind, uid } from '../fields/field.ts';
 import { accountName, profileName } from '../fields/person-name.ts';
-import { day, documentMails, invites, roleToBind, uid } from '../fields/values.ts';
 import { UPLOAD_COLUMN_MAX } from '../limits.ts';
 
 /** A role that was chosen for words of the sheet: null gives none. */
@@ -11,10 +11,7 @@ const CHOICES_MAX = 500;
 
 /** The title of a sheet; undefined: the first with headings that are recognised. */
 const sheetTitle: Field<string | undefined> = {
-  schema: {
-    type: 'string',
-    description: 'Title of a sheet; left out, the first whose headings are recognised',
-  },
+  schema: { type: 'string', description: 'Title of a sheet; left out, the first whose headings are recognised' },
   read: (value) => {
     if (value === undefined || value === '') return undefined;
     return typeof value === 'string' ? value : new Refusal('invalid form');
@@ -74,13 +71,8 @@ export const SUBSTITUTE_FORM = {
 } satisfies Form;
 export const MAIL_SWITCH_FORM = { documents: documentMails } satisfies Form;
 
-/** Somebody who is to work here; no role without roleId. */
-export const NEW_PERSON_FORM = {
-  email,
-  name: accountName,
-  roleId: roleToBind,
-  invite: invites,
-} satisfies Form;
+/** A new member of staff; without roleId they have no role. */
+export const NEW_PERSON_FORM = { email, name: accountName, roleId: roleToBind, invite: invites } satisfies Form;
 /** What is not sent stays as it is. */
 export const PERSON_FORM = { name: profileName, documents: documentMails } satisfies Form;
 

@@ -1,11 +1,12 @@
+// What the API answers about people, and the port through which the info service asks for accounts.
 import Type, { type Static } from 'typebox';
-import { KnownAccount } from '../accounts/identity.ts';
+import { KnownAccount } from '../accounts/accounts.ts';
 import { Nullable } from '../answers.ts';
 import type { Doer } from '../journal/events.ts';
 import { EMAIL_MAX, PEOPLE_OF_ROLE_MAX, PEOPLE_PAGE_MAX } from '../limits.ts';
 import { PERSON_STATES, type PersonState } from './words.ts';
 
-/** The state that a word of an address names. */
+/** States by their name in addresses. */
 export const PEOPLE_STATE_WORDS: ReadonlyMap<string, PersonState> = new Map(
   PERSON_STATES.map((state) => [state, state]),
 );
@@ -69,7 +70,7 @@ export const AddedPeopleAnswer = Type.Object({
       name: Nullable(Type.String()),
       /** The account was made by this call. */
       added: Type.Boolean(),
-      /** The account was anybody's: it waits for its owner now, who was invited. */
+      /** The account was unconfirmed: it has been voided for its owner, who was invited. */
       claimed: Type.Boolean(),
     }),
   ),
@@ -90,11 +91,7 @@ type ClaimedAccount = Static<typeof ClaimedAccount>;
 export const ClaimedAccountAnswer = Type.Object({ account: Nullable(ClaimedAccount) });
 
 /** POST /people/name of the auth service, by services only. */
-export const RenameBody = Type.Object({
-  uid: Type.String({ maxLength: 200 }),
-  name: NullableText,
-  by: DoerBody,
-});
+export const RenameBody = Type.Object({ uid: Type.String({ maxLength: 200 }), name: NullableText, by: DoerBody });
 
 export interface NewPerson {
   readonly email: string;
@@ -102,29 +99,29 @@ export interface NewPerson {
 }
 
 /**
- * What the info service asks of accounts to show and to make people. In one process mauth's own implementation is handed
- * over; apart they are calls of mauth's /people. Each throws only when the question could not be asked.
+ * What the info service asks of accounts to show and to make people. In one process it is mauth's own implementation;
+ * in separate ones it calls mauth's /people. Each throws only when the auth service could not be asked.
  */
 export interface AccountDirectory {
   page(filter: AccountsFilter): Promise<AccountsPage>;
   /** The accounts that have these e-mails, in whatever spelling. */
   known(emails: readonly string[]): Promise<PersonAccount[]>;
   /**
-   * Makes accounts without a password, and mails invitations to those it made. An account that exists stays as it is; one
-   * that a stranger may have made is claimed (see `claim`).
+   * Makes accounts without a password, and mails invitations to those it made. An existing account stays as it is; an
+   * unconfirmed one is claimed (see `claim`).
    */
   add(people: readonly NewPerson[], invites: boolean, by: Doer): Promise<AddedPerson[]>;
   /**
-   * The account with this e-mail in whatever spelling, null when there is none. Call it before an account is given
-   * a right: an account that nobody confirmed and no administrator made may be a stranger's; this voids its password, links and
-   * sessions, and invites its owner.
+   * The account with this e-mail in whatever spelling, null when there is none. Call it before an account gets a
+   * permission: an account that is unconfirmed and was not made by an administrator may belong to another person; this
+   * voids its password, links and sessions, and invites its owner.
    */
   claim(email: string, by: Doer): Promise<ClaimedAccount | null>;
   /** Gives an account the name that its owner's profile has; one that is not known is left alone. */
   rename(uid: string, name: string | null, by: Doer): Promise<void>;
 }
 
-/** Who may act for somebody, and when; days of the organisation. */
+/** The substitute of a person; days of the organisation. */
 const PersonSubstitute = Type.Object({
   uid: Type.String(),
   name: Type.String(),
@@ -145,7 +142,7 @@ export const Person = Type.Object({
 export type Person = Static<typeof Person>;
 
 /**
- * A person after a change; `claimed`: the account may have been anybody's, and waits for its owner now, who was invited.
+ * A person after a change; `claimed`: the account was unconfirmed and has been voided for its owner, who was invited.
  */
 export const ChangedPerson = Type.Object({ ...Person.properties, claimed: Type.Optional(Type.Boolean()) });
 export type ChangedPerson = Static<typeof ChangedPerson>;
@@ -166,11 +163,8 @@ export const PeopleAnswer = Type.Object({
 });
 export type PeopleAnswer = Static<typeof PeopleAnswer>;
 
-/** An invitation is on its way; `claimed`: the account may have been anybody's, and waits for its owner now. */
-export const InvitationSentAnswer = Type.Object({
-  message: Type.String(),
-  claimed: Type.Optional(Type.Boolean()),
-});
+/** An invitation was sent; `claimed`: the account was unconfirmed and has been voided for its owner. */
+export const InvitationSentAnswer = Type.Object({ message: Type.String(), claimed: Type.Optional(Type.Boolean()) });
 export type InvitationSentAnswer = Static<typeof InvitationSentAnswer>;
 
 /** Whom an invitation is for. */

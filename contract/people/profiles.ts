@@ -13,7 +13,7 @@ export const Profile = Type.Object({
 export type Profile = Static<typeof Profile>;
 
 /**
- * PATCH /setting/access/bundle/role; `claimed`: the account may have been anybody's, and waits for its owner now, who was
+ * PATCH /setting/access/bundle/role; `claimed`: the account was unconfirmed and has been voided for its owner, who was
  * invited.
  */
 export const BoundProfile = Type.Object({ ...Profile.properties, claimed: Type.Optional(Type.Boolean()) });

@@ -1,3 +1,4 @@
+// Answers of the import of a list of staff.
 import Type, { type Static } from 'typebox';
 import { SettingRow } from '../access/access.ts';
 import { Nullable } from '../answers.ts';
@@ -12,7 +13,7 @@ const StaffRow = Type.Object({
   name: Type.String(),
   email: Type.String(),
   outcome: Type.Enum([...STAFF_OUTCOMES]),
-  /** The role that the person is to have; null: none is given, whoever has one keeps it. */
+  /** The role that the person will have; null: none is given, and a present role stays. */
   role: Nullable(SettingRow),
   /** Title of the role that the person has by now; empty: none. */
   roleBefore: Type.String(),
@@ -32,21 +33,9 @@ export const StaffPlan = Type.Object({
   headingRow: Type.Integer(),
   /** What can be chosen: columns by number, with their headings. */
   headings: Type.Array(Type.Object({ column: Type.Integer(), title: Type.String() })),
-  columns: Type.Object({
-    surname: Column,
-    name: Column,
-    patronymic: Column,
-    email: Column,
-    role: Column,
-    job: Column,
-  }),
+  columns: Type.Object({ surname: Column, name: Column, patronymic: Column, email: Column, role: Column, job: Column }),
   rows: Type.Array(StaffRow),
-  counts: Type.Object({
-    new: Type.Integer(),
-    role: Type.Integer(),
-    same: Type.Integer(),
-    wrong: Type.Integer(),
-  }),
+  counts: Type.Object({ new: Type.Integer(), role: Type.Integer(), same: Type.Integer(), wrong: Type.Integer() }),
   /** Words of the column of roles that are the title of none, and how many rows have them. */
   unknownRoles: Type.Array(Type.Object({ text: Type.String(), rows: Type.Integer() })),
   /** The sheet has more rows than are read. */
@@ -57,7 +46,7 @@ export type StaffPlan = Static<typeof StaffPlan>;
 /** POST /people/staff: what it did. */
 export const StaffAdded = Type.Object({
   added: Type.Integer(),
-  /** Accounts that may have been anybody's: they wait for their owners now, who were invited. */
+  /** Unconfirmed accounts, voided for their owners, who were invited. */
   claimed: Type.Integer(),
   invited: Type.Integer(),
   roles: Type.Integer(),

@@ -1,8 +1,8 @@
 /**
- * How far somebody has come.
+ * State of a person:
  * - `works`: has signed in at least once;
  * - `invited`: was mailed an invitation and has not followed it;
- * - `never`: has an account, never signed in and holds no invitation;
+ * - `never`: has an account, never signed in and has no invitation;
  * - `disabled`: may not sign in.
  */
 export const PERSON_STATES = ['works', 'invited', 'never', 'disabled'] as const;

@@ -1,6 +1,4 @@
-import { type Field, type Form, ifSent, Refusal } from '../fields/field.ts';
-import { referenceTitle } from '../fields/text.ts';
-import { idField } from '../fields/values.ts';
+import { type Field, type Form, idField, ifSent, Refusal, referenceTitle } from '../fields/field.ts';
 
 const FIELDS_MAX = 100;
 const FIELD_CHARACTERS_MAX = 20_000;
@@ -41,7 +39,7 @@ const presetFields: Field<Readonly<Record<string, string>>> = {
   },
 };
 
-/** The texts of the header of a file, one a column; empty where nobody knows it. */
+/** The texts of the header of a file, one a column; empty where unknown. */
 const presetHeaders: Field<readonly string[]> = {
   schema: {
     anyOf: [

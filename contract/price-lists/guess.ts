@@ -11,8 +11,8 @@ const COLUMNS = Object.fromEntries(GUESSED_COLUMNS.map((name) => [name, Column])
 >;
 
 /**
- * What somebody should know before they trust a guess:
- * - `no header`: columns were told by their contents alone;
+ * What a user should know before they trust a guess:
+ * - `no header`: columns were recognized by their contents alone;
  * - `article from code`: there is no column of articles, the supplier's code stands in for it;
  * - `article in title`: neither, articles stand inside the titles;
  * - `several prices`, `several stocks`: one of them was chosen;
@@ -64,7 +64,7 @@ const FittingPreset = Type.Object({
 });
 export type FittingPreset = Static<typeof FittingPreset>;
 
-/** A sheet as a page is told of it. */
+/** A sheet of the guessed file, as the page gets it. */
 const GuessedSheet = Type.Intersect([
   SheetGuess,
   Type.Object({

@@ -1,7 +1,6 @@
 import { SOURCE_KINDS, type SourceKind } from '../catalogue/source-kinds.ts';
 import type { ApiError } from '../errors.ts';
-import { type Field, type Form, ifSent, Refusal } from '../fields/field.ts';
-import { referenceTitle } from '../fields/text.ts';
+import { type Field, type Form, ifSent, Refusal, referenceTitle } from '../fields/field.ts';
 import type { SourceLimits } from './sources.ts';
 
 /** A whole number within bounds. */
@@ -48,7 +47,7 @@ const sourceSettings: Field<Readonly<Record<string, unknown>>> = {
 const SHARES = ['failedShare', 'skippedShare'] as const;
 const FACTOR_MAX = 1_000;
 
-/** The limits inside which an arrival is applied by itself. */
+/** The limits within which a received file is applied without a decision. */
 const sourceLimits: Field<SourceLimits> = {
   schema: {
     type: 'object',

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../answers.ts';
-import { RunCounts } from '../catalogue/counts.ts';
-import { UploadDoubt } from '../catalogue/positions.ts';
+import { RunCounts, UploadDoubt } from '../catalogue/runs.ts';
 import { KINDS_OF_SOURCES, SOURCE_KINDS, type SourceKind, type SourceSettings } from '../catalogue/source-kinds.ts';
 
 const Kind = Type.Unsafe<SourceKind>(Type.Union(SOURCE_KINDS.map((kind) => Type.Literal(kind))));
@@ -9,7 +8,7 @@ const Settings = Type.Unsafe<SourceSettings>(
   Type.Union(Object.values(KINDS_OF_SOURCES).map(({ settings }) => Type.Object(settings))),
 );
 
-/** Inside these an arrival is applied by itself. */
+/** Within these a received file is applied without a decision. */
 export const SourceLimits = Type.Object({
   failedShare: Type.Number({ description: 'Most rows with errors, 0 to 1 of all' }),
   priceFactor: Type.Number({
@@ -19,7 +18,7 @@ export const SourceLimits = Type.Object({
 });
 export type SourceLimits = Static<typeof SourceLimits>;
 
-/** A source as its list shows it; the secret is never told. */
+/** A source as its list shows it, without its secret. */
 export const ImportSource = Type.Object({
   id: Type.Integer(),
   kind: Kind,
@@ -54,7 +53,7 @@ export const ArrivalState = Type.Union([
 ]);
 export type ArrivalState = (typeof ARRIVAL_STATES)[number];
 
-/** What the dry run of an arrival told. */
+/** Result of the dry run of a received file. */
 export const ArrivalPlan = Type.Object({
   counts: RunCounts,
   suspicions: Type.Array(UploadDoubt),

@@ -1,6 +1,6 @@
+/** The forms of requests: what buyers send and what staff change, with their schemas and checks. */
 import { type Email, readEmail } from '../fields/email.ts';
-import { type Field, type Form, Refusal } from '../fields/field.ts';
-import { isLegible, withoutUnseen } from '../fields/text.ts';
+import { type Field, type Form, isLegible, Refusal, withoutUnseen } from '../fields/field.ts';
 import { NAME_MAX, PHONE_MAX, REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX, REQUEST_TEXT_MAX } from '../limits.ts';
 
 /** What staff have made of a request; plain constants: the browser needs them too. */
@@ -26,7 +26,7 @@ const lineOf = (value: unknown, most: number): string | null => {
   return line !== '' && isLegible(line) && length(line) <= most ? line : null;
 };
 
-/** Several lines without characters that nobody sees; null when they are too long or no text. */
+/** Several lines without invisible characters; null when they are too long or no text. */
 const linesOf = (value: unknown): string | null => {
   if (typeof value !== 'string') return null;
   const lines = value

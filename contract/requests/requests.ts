@@ -1,3 +1,4 @@
+/** Requests in the API: answers to buyers and to staff. */
 import Type, { type Static } from 'typebox';
 import { Editor, Nullable } from '../answers.ts';
 import { OfferedPosition, OfferTerms } from '../catalogue/positions.ts';

@@ -1,8 +1,7 @@
+/** Slides in the API: their form, answers and history. */
 import Type, { type Static } from 'typebox';
 import { VersionRow } from '../answers.ts';
-import { type Field, type Form, ifSent, Refusal } from '../fields/field.ts';
-import { fileName, markup, title } from '../fields/text.ts';
-import { isPublic } from '../fields/values.ts';
+import { type Field, type Form, fileName, ifSent, isPublic, markup, Refusal, title } from '../fields/field.ts';
 import { NOTE_MESSAGE_MAX, NOTE_ORDER_MAX } from '../limits.ts';
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
@@ -30,11 +29,7 @@ export const NoteFile = Type.Object({ originalName: Type.String(), fileName: Typ
 export type NoteFile = Static<typeof NoteFile>;
 
 /** What an administrator writes of a slide, beside its pictures. The message is note markup, stored and returned as typed. */
-export const NoteText = Type.Object({
-  title: Type.String(),
-  message: Type.String(),
-  isPublic: Type.Boolean(),
-});
+export const NoteText = Type.Object({ title: Type.String(), message: Type.String(), isPublic: Type.Boolean() });
 export type NoteText = Static<typeof NoteText>;
 
 /** A slide as it is sent, without its pictures; what is left out stays as it is, or is as of a new slide. */

@@ -12,7 +12,7 @@ export interface BrowseView {
   readonly counted: string;
   /** Number of the page; '' for the first. */
   readonly page: string;
-  /** How many pages there are; '' for one, and where nobody has counted them all. */
+  /** How many pages there are; '' for one, and where they are not all counted. */
   readonly pages: string;
   readonly path: string;
   readonly firstPath: string;

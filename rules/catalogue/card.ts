@@ -1,3 +1,5 @@
+// Turns the answer for a position into the texts and links that its card shows, for server and browser.
+
 import {
   type ColumnsWith,
   columnsInPlace,
@@ -71,14 +73,14 @@ export interface CardOfferView extends OfferView {
   readonly own: string;
 }
 
-/** The offers of a part, ready to be shown on a card; lists are empty and texts '' where there is nothing to tell. */
+/** The offers of a part, ready to be shown on a card; lists are empty and texts '' where there is nothing to show. */
 interface CardOffersView {
   /** The terms of the one of the card where it is alone. */
   readonly ownTerms: string;
   /** «6 предложений»; '' where the one of the card is alone. */
   readonly offersText: string;
   readonly offers: readonly CardOfferView[];
-  /** Nobody has any; '' or not. */
+  /** The text for «not in stock»; '' where there is stock. */
   readonly noneInStock: string;
 }
 
@@ -98,7 +100,7 @@ const cardOffersView = (offers: readonly Offer[], own: Pick<Position, 'id' | 'am
 /** Crosses that a card shows before its reader asks for all. */
 const SHOWN = 10;
 
-/** What replaces the part of a card, ready to be shown; lists are empty and texts '' where there is nothing to tell. */
+/** What replaces the part of a card, ready to be shown; lists are empty and texts '' where there is nothing to show. */
 export interface CardCrossesView {
   readonly crossesHeading: string;
   /** The first ones, each headed by its reason. */

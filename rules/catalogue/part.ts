@@ -96,7 +96,7 @@ export interface OfferView {
   readonly terms: string;
   readonly article: string;
   readonly title: string;
-  /** The two-decimal price that a request is told was seen. */
+  /** The two-decimal price that the buyer saw, as a request sends it. */
   readonly askedPrice: string;
 }
 

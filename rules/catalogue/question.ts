@@ -1,3 +1,5 @@
+// Reads a question to the search from an address, and writes it into one, for server and browser.
+
 import { FILTERS, type Filter, type FilterName, filtersAs } from '../../contract/catalogue/columns.ts';
 import type { PartFacets, PartsAnswer } from '../../contract/catalogue/parts.ts';
 import { PART_ORDERS, type PartOrder } from '../../contract/catalogue/words.ts';

@@ -157,9 +157,9 @@ interface NearView {
   readonly comma: string;
 }
 
-/** How a question was understood, ready to be shown; '' where there is nothing to tell. */
+/** How a question was understood, ready to be shown; '' where there is nothing to show. */
 export interface NoteView {
-  /** Whether anything is told at all. */
+  /** Whether there is any remark. */
   readonly isShown: string;
   /** What was read instead. */
   readonly reading: string;
@@ -177,7 +177,7 @@ const READ = ['sound', 'meaning', 'typing'];
 const SPANS: readonly string[] = filtersAs('span').map(({ name }) => name);
 const LEFT_OUT = ['stop', 'dropped'];
 
-/** How browser and server both tell what was read otherwise, left out, or not understood. */
+/** The remarks on what was read otherwise, left out or not understood; the same in browser and server. */
 function noteView(question: PartsQuestion, note: string, notes: readonly PartNote[]): NoteView {
   const of = (kinds: readonly string[]) => notes.filter(({ kind }) => kinds.includes(kind));
   const near = of(['near']);

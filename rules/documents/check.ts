@@ -1,4 +1,4 @@
-/** The page that tells whether a version of a document, held on paper or as a file, is the one that was signed. */
+/** The page that checks whether a version of a document, on paper or as a file, is the one that was signed. */
 const DOCUMENT_CHECK_PAGE = '/check';
 
 const HASH = /^[0-9a-f]{64}$/u;

@@ -1,3 +1,4 @@
+// Counting rules of signatures, for server and browser.
 import type { StepMode } from '../../contract/documents/words.ts';
 
 /** When a signatory decided about the present version, as a moment of any notation; null: not yet. */
@@ -9,7 +10,7 @@ interface Decided {
 /** Whether a signatory has neither accepted nor declined the present version. */
 export const isPending = ({ acceptedAt, declinedAt }: Decided): boolean => acceptedAt === null && declinedAt === null;
 
-/** Whether a change starts a new version: it changes what decisions stand for, and somebody has decided. */
+/** Whether a change starts a new version: it changes the signed content, and a decision has been made. */
 export const startsVersion = (changesContent: boolean, signatories: readonly Decided[]): boolean =>
   changesContent && !signatories.every(isPending);
 
@@ -20,7 +21,7 @@ interface Group {
   readonly signed: readonly boolean[];
 }
 
-/** How many signatures there are of how many it takes: one where any of several is enough, whoever that spares. */
+/** Counts signatures made and needed; a group of mode `any` needs one. */
 export function signaturesOf(groups: readonly Group[]): { readonly done: number; readonly all: number } {
   const counted = groups.map(({ mode, signed }) => {
     const done = signed.filter(Boolean).length;

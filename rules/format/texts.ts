@@ -64,7 +64,7 @@ export function plural(count: number, [one, few, many]: Forms): string {
 /** A whole number with its noun: `21 позиция`. */
 export const countOf = (count: number, forms: Forms): string => `${formatNumber(count)}${NBSP}${plural(count, forms)}`;
 
-/** What stands in place of a price that nobody has named. */
+/** The text in place of an unknown price. */
 export const PRICE_ON_REQUEST = 'Уточняйте у\u00a0менеджера';
 
 /** A two-decimal price in roubles as `1 234,50 ₽`; null when it is zero or missing. */
@@ -102,7 +102,7 @@ export function formatBytes(bytes: number): string {
 export const leastText = ({ leastAmount }: Pick<OfferTerms, 'leastAmount'>): string =>
   (leastAmount ?? 0) > 1 ? `от${NBSP}${formatNumber(leastAmount ?? 0)}${NBSP}шт.` : '';
 
-/** The terms of an offer: «срок 3 дня, от 10 шт.»; '' where there is nothing to tell. */
+/** The terms of an offer: «срок 3 дня, от 10 шт.»; '' where nothing is known. */
 export function termsText(terms: OfferTerms): string {
   const days = terms.deliveryDays ?? 0;
   const delivery = days > 0 ? `срок${NBSP}${countOf(days, ['день', 'дня', 'дней'])}` : '';

@@ -1,4 +1,4 @@
-/** Beginnings of words that stand where a price is told on demand only, in lower case, «ё» as «е». */
+/** Beginnings of words in place of a price that is given on demand only, in lower case, «ё» as «е». */
 const PRICE_WORDS: readonly string[] = [
   'звон',
   'позвон',
@@ -22,7 +22,7 @@ const PRICE_WORDS: readonly string[] = [
 
 const WORDS = new RegExp(`(?<!\\p{L})(?:${PRICE_WORDS.join('|')})`, 'u');
 
-/** What a text that is no number says of a price: nothing (a dash), that there is none now, or something unknown. */
+/** Reads a price cell that is no number: nothing (a dash), no price now, or something unknown. */
 export function readPriceWords(text: string): 'blank' | 'none' | 'unknown' {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'blank';
   return WORDS.test(text.toLowerCase().replaceAll('ё', 'е')) ? 'none' : 'unknown';

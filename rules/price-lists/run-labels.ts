@@ -1,7 +1,7 @@
-import type { RunCounts } from '../../contract/catalogue/counts.ts';
+import type { RunCounts } from '../../contract/catalogue/runs.ts';
 import { typographed } from '../format/texts.ts';
 
-/** What a run does, in the order in which it is told. */
+/** Labels of the counts of a run, in the order in which they are shown. */
 export const COUNT_LABELS = typographed<Readonly<Record<keyof RunCounts, string>>>({
   created: 'новые',
   priceUp: 'цена выше',

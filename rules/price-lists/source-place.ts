@@ -19,8 +19,8 @@ export const isPort = (port: number): boolean => Number.isInteger(port) && port 
 export const usualPort = (isSecure: boolean): number => (isSecure ? 993 : 143);
 
 /**
- * To whom the secret of a source is said, as a text: protocol, host, port and user of its settings, whatever else they hold. A
- * secret that was typed for one is never sent to another.
+ * The place to which the secret of a source is sent, as a text: protocol, host, port and user of its settings. A secret that
+ * was typed for one place is never sent to another.
  */
 export function secretPlace(settings: object): string {
   const { url, host, port, isSecure, user } = settings as Readonly<Record<string, unknown>>;

@@ -1,15 +1,13 @@
-import type { Rank } from '../../contract/accounts/identity.ts';
+/** Changes of accounts by administrators and by the command line. */
+import type { Rank } from '../../contract/accounts/accounts.ts';
 import type { Email } from '../../contract/fields/email.ts';
 import { BY_ITSELF, type Doer } from '../../contract/journal/events.ts';
 import { recordThings } from '../platform/database/demonstration-records.ts';
-import type { Database } from '../platform/database/types.ts';
-import type { Passwords } from './credentials/passwords.ts';
-import type { Clock, Random } from './credentials/random.ts';
+import type { AccountsContext } from './context.ts';
 import { ACCOUNTS } from './demo-accounts.ts';
 import { recordEvent } from './journal/record.ts';
-import type { AccountMails } from './mails.ts';
 import { deleteTokensOf } from './store/mailed-link-store.ts';
-import type { AccountsSchema, User } from './store/schema.ts';
+import type { Source, User } from './store/schema.ts';
 import { deleteSessionsOf } from './store/session-store.ts';
 import * as store from './store/user-store.ts';
 import { claimAccount, inviteOwner, isUnclaimed, voidAccountUse } from './unconfirmed-accounts.ts';
@@ -28,20 +26,19 @@ interface Account {
 type Refusal = 'unknown' | 'last administrator';
 
 /**
- * Changes of accounts by those who may; e-mails and passwords arrive checked (credentials.ts). `by` is whom the audit
- * trail names for it.
+ * Changes of accounts by administrators and commands; e-mails and passwords arrive checked. The audit trail names `by`.
  */
 export interface Administration {
-  /** A confirmed account, in place of one that may be anybody's; false when the e-mail has one otherwise. */
+  /** Makes a confirmed account, also in place of an unclaimed one; false when the e-mail has another account. */
   create(
     account: { email: Email; password: string; name: string | null; rank: Rank; isDemonstration?: boolean },
     by?: Doer,
   ): Promise<boolean>;
-  /** Sets a password, ends all sessions and tells the owner by mail; false when there is no such account. */
+  /** Sets a password, ends all sessions and notifies the owner by mail; false when there is no such account. */
   setPassword(email: Email, password: string, by?: Doer): Promise<boolean>;
   /**
-   * Changes rank or access; the last administrator stays one. Null when done, 'claimed' when the account that became an
-   * administrator may have been anybody's and waits for its owner now.
+   * Changes rank or access; the last administrator stays one. Null when done, 'claimed' when the account became an
+   * administrator's while unclaimed: then its owner is invited first.
    */
   setStanding(
     email: Email,
@@ -56,9 +53,9 @@ export interface Administration {
   /** Accounts by e-mail. */
   page(filter: store.UserFilter): Promise<store.CountedUser[]>;
   /**
-   * Where nobody administrates, makes the given e-mail an administrator with the given password (a generated one
-   * otherwise) and resolves to that password; null when there is a reason against it. An account that nobody confirmed is taken over: whatever
-   * somebody else could do with it is void, and its owner is invited by mail.
+   * Where there is no administrator, makes this e-mail one, with the given or a generated password, and resolves to the
+   * password; null when there is a reason against it. An unconfirmed account is taken over: earlier access to it ends,
+   * and its owner is invited by mail.
    */
   firstAdministrator(email: Email, password?: string, order?: AdministratorOrder): Promise<FirstPassword | null>;
   /** Why this e-mail cannot become that of the first administrator; null when it can. */
@@ -77,44 +74,28 @@ export interface FirstPassword {
   readonly generated: boolean;
 }
 
-/** Why no administrator was made. `same`: the e-mail is one; `other`: somebody else is; `taken`: it has an account in use. */
+/**
+ * Why no administrator was made. `same`: the e-mail is one; `other`: another account is; `taken`: it has an account in
+ * use.
+ */
 export type NoAdministrator = 'same' | 'other' | 'taken' | 'disabled';
 
-interface AccountDeps {
-  readonly database: Database<AccountsSchema>;
-  readonly passwords: Passwords;
-  readonly postbox: AccountMails;
-  readonly clock: Clock;
-  readonly random: Random;
-}
-
-export function createAdministration({ database, passwords, postbox, clock, random }: AccountDeps): Administration {
+export function createAdministration({ database, passwords, postbox, clock, random }: AccountsContext): Administration {
   const insert = async (
-    transaction: store.Source,
+    transaction: Source,
     account: { email: Email; hash: string; name: string | null; rank: Rank; isDemonstration?: boolean },
     by: Doer,
   ) => {
     const now = clock();
     const uid = random.uid();
-    const added = await store.insertUser(transaction, {
-      uid,
-      email: account.email.typed,
-      email_key: account.email.key,
-      password_hash: account.hash,
-      rank: account.rank,
-      name: account.name,
-      confirmed_at: now,
-      created_at: now,
-      updated_at: now,
-    });
-    if (!added) return false;
+    if (!(await store.insertUser(transaction, { ...account, uid, confirmedAt: now, now }))) return false;
     const details = { rank: account.rank };
     await recordEvent(transaction, { at: now, event: 'account.created', uid, by, details });
     if (account.isDemonstration) await recordThings(transaction, ACCOUNTS, [uid]);
     return true;
   };
 
-  const replacePassword = async (transaction: store.Source, user: User, hash: string, by: Doer) => {
+  const replacePassword = async (transaction: Source, user: User, hash: string, by: Doer) => {
     const { uid } = user;
     const now = clock();
     if (isUnclaimed(user)) await voidAccountUse(transaction, user, { at: now, by });
@@ -125,9 +106,9 @@ export function createAdministration({ database, passwords, postbox, clock, rand
     await postbox.sendNotice(transaction, user, 'password-set', null);
   };
 
-  /** Makes an account that nobody confirmed its owner's, as a new one would be. */
+  /** Makes an unconfirmed account its owner's, as a new one would be. */
   const takeOver = async (
-    transaction: store.Source,
+    transaction: Source,
     user: User,
     { hash, name, rank }: { hash: string; name: string | null; rank: Rank },
     by: Doer,
@@ -140,7 +121,7 @@ export function createAdministration({ database, passwords, postbox, clock, rand
   };
 
   const changeStanding = async (
-    transaction: store.Source,
+    transaction: Source,
     user: User,
     { rank = user.rank, disabled = user.disabled === 1 }: { rank?: Rank; disabled?: boolean },
     by: Doer,
@@ -171,17 +152,15 @@ export function createAdministration({ database, passwords, postbox, clock, rand
 
     setPassword: async (email, password, by = BY_ITSELF) => {
       const hash = await passwords.hash(password);
-      const isDone = await database.write(async (transaction) => {
+      return postbox.write(async (transaction) => {
         const user = await store.userByEmail(transaction, email.key);
         if (user) await replacePassword(transaction, user, hash, by);
         return user !== undefined;
       });
-      postbox.wake();
-      return isDone;
     },
 
     setStanding: async (email, standing, by = BY_ITSELF) => {
-      const outcome = await database.write(async (transaction) => {
+      return postbox.write(async (transaction) => {
         await store.lockAdministration(transaction);
         const user = await store.lockedUserByEmail(transaction, database.dialect, email.key);
         if (!user) return 'unknown';
@@ -193,8 +172,6 @@ export function createAdministration({ database, passwords, postbox, clock, rand
           standing.rank === 'admin' && (await claimAccount(transaction, postbox, user, { at: clock(), by }));
         return isClaimed ? 'claimed' : null;
       });
-      postbox.wake();
-      return outcome;
     },
 
     revoke: (email, by = BY_ITSELF) =>
@@ -229,13 +206,13 @@ export function createAdministration({ database, passwords, postbox, clock, rand
     firstAdministrator: async (email, given, { isDemonstration = false, except = [] } = {}) => {
       const password = given ?? random.password();
       const hash = await passwords.hash(password);
-      const outcome = await database.write(async (transaction) => {
+      return postbox.write(async (transaction) => {
         await store.lockAdministration(transaction);
         if (await administratorRefusal(transaction, email, except)) return null;
         const known = await store.userByEmail(transaction, email.key);
         const account = { email, hash, name: null, rank: 'admin', isDemonstration } as const;
         const isNew = !known && (await insert(transaction, account, BY_ITSELF));
-        // Somebody may have signed up with the e-mail at the same time.
+        // Another visitor may have signed up with the e-mail at the same time.
         const user = isNew ? null : (known ?? (await store.userByEmail(transaction, email.key)));
         if (user) {
           await takeOver(transaction, user, { hash, name: null, rank: 'admin' }, BY_ITSELF);
@@ -245,18 +222,16 @@ export function createAdministration({ database, passwords, postbox, clock, rand
         }
         return { password, generated: given === undefined };
       });
-      postbox.wake();
-      return outcome;
     },
   };
 }
 
-/** Whether an account stands in nobody's way: it may be anybody's, and no administrator shut it. */
+/** Whether a new account may replace this one: it is unclaimed, and no administrator disabled it. */
 const isReplaceable = (user: User): boolean => isUnclaimed(user) && user.disabled === 0;
 
 /** Why this e-mail cannot become that of the first administrator; null when it can. */
 async function administratorRefusal(
-  source: store.Source,
+  source: Source,
   email: Email,
   except: readonly string[],
 ): Promise<NoAdministrator | null> {

@@ -1,12 +1,7 @@
+/** Accounts of the demonstration, to recognise and remove them. */
 import type { Kysely } from 'kysely';
 import { BY_COMMAND_LINE } from '../../contract/journal/events.ts';
-import {
-  type Demonstration,
-  demonstrationOver,
-  fingerprintOf,
-  type KindOf,
-  surveyDemonstration,
-} from '../platform/database/demonstration-records.ts';
+import * as records from '../platform/database/demonstration-records.ts';
 import type { Database } from '../platform/database/types.ts';
 import { recordEvent } from './journal/record.ts';
 import type { AccountsSchema } from './store/schema.ts';
@@ -15,7 +10,7 @@ import type { AccountsSchema } from './store/schema.ts';
 type DemoNames = ReadonlyMap<string, string | null>;
 
 /** Accounts; another password, name, e-mail, rank or second factor is a change, a sign-in is none. */
-export const ACCOUNTS: Pick<KindOf<AccountsSchema>, 'kind' | 'read'> = {
+export const ACCOUNTS: Pick<records.KindOf<AccountsSchema>, 'kind' | 'read'> = {
   kind: 'account',
   read: async (source, uids) =>
     (await source.selectFrom('users').selectAll().where('uid', 'in', uids).orderBy('email_key').execute()).map(
@@ -23,7 +18,7 @@ export const ACCOUNTS: Pick<KindOf<AccountsSchema>, 'kind' | 'read'> = {
         kind: 'account',
         id: user.uid,
         name: user.email,
-        fingerprint: fingerprintOf([
+        fingerprint: records.fingerprintOf([
           user.email_key,
           user.name,
           user.rank,
@@ -58,14 +53,14 @@ export function accountsDemonstration(
   database: Database<AccountsSchema>,
   names: DemoNames,
   clock: () => number,
-): Demonstration {
+): records.Demonstration {
   const kinds = [{ ...ACCOUNTS, recognise: (source: Kysely<AccountsSchema>) => recognise(source, names) }];
-  return demonstrationOver({
+  return records.demonstrationOver({
     database,
     kinds,
     erase: (seen, needed) =>
       database.write(async (transaction) => {
-        const { made } = await surveyDemonstration(transaction, kinds);
+        const { made } = await records.surveyDemonstration(transaction, kinds);
         const going = new Set(made.flatMap(({ id }) => (needed.has(id) ? [] : [id])));
         for (const uid of going) {
           await recordEvent(transaction, { at: clock(), event: 'account.swept', uid, by: BY_COMMAND_LINE });

@@ -1,61 +1,53 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import * as accountsApi from '../../contract/accounts/accounts.ts';
+import { MessageAnswer } from '../../contract/answers.ts';
 import { type Email, readEmail } from '../../contract/fields/email.ts';
-import type { Doer } from '../../contract/journal/events.ts';
-import type {
-  AccountDirectory,
-  AccountsFilter,
-  AddedPerson,
-  NewPerson,
-  PersonAccount,
-} from '../../contract/people/people.ts';
+import { AUDIT_EVENTS, type AuditDetails, type AuditEvent, type Doer } from '../../contract/journal/events.ts';
+import { AuditHeapsBody } from '../../contract/journal/journal.ts';
+import { ACCOUNTS_ASKED_MAX } from '../../contract/limits.ts';
+import * as peopleApi from '../../contract/people/people.ts';
 import type { PersonState } from '../../contract/people/words.ts';
+import { type CountedEntry, cleanEntry } from '../platform/audit-trail.ts';
 import type { Database } from '../platform/database/types.ts';
+import { badRequest } from '../platform/http/request.ts';
+import type { ServiceTokens } from '../platform/secrets.ts';
 import { foldSearch, SEARCHED_MAX } from '../platform/text/fold-search.ts';
 import { literally } from '../platform/text/words.ts';
-import type { Clock, Random } from './credentials/random.ts';
+import type { AccountsContext } from './context.ts';
 import { recordEvent } from './journal/record.ts';
-import { type AccountMails, LIFETIMES } from './mails.ts';
-import type { AccountsSchema, Invitation, User } from './store/schema.ts';
-import type { Source } from './store/user-store.ts';
+import { LIFETIMES } from './mails.ts';
+import type { AccountsSchema, Invitation, Source, User } from './store/schema.ts';
 import * as store from './store/user-store.ts';
 import { claimAccount, inviteOwner, NO_PASSWORD, unconfirmedHorizon } from './unconfirmed-accounts.ts';
 
-interface DirectoryDeps {
-  readonly database: Database<AccountsSchema>;
-  readonly postbox: AccountMails;
-  readonly clock: Clock;
-  readonly random: Random;
-}
-
 /** Accounts as other services list, make and rename them. */
-export function createDirectory({ database, postbox, clock, random }: DirectoryDeps): AccountDirectory {
-  const insert = async (transaction: store.Source, email: Email, name: string | null, by: Doer) => {
+export function createDirectory({ database, postbox, clock, random }: AccountsContext): peopleApi.AccountDirectory {
+  const insert = async (transaction: Source, email: Email, name: string | null, by: Doer) => {
     const now = clock();
     const uid = random.uid();
     await store.deleteUnconfirmed(transaction, email.key, unconfirmedHorizon(now));
-    const added = await store.insertUser(transaction, {
+    const user = {
       uid,
-      email: email.typed,
-      email_key: email.key,
-      password_hash: NO_PASSWORD,
+      email,
+      hash: NO_PASSWORD,
       rank: 'user',
       name,
-      confirmed_at: null,
-      expected: 1,
-      created_at: now,
-      updated_at: now,
-    });
-    if (!added) return undefined;
+      confirmedAt: null,
+      isExpected: true,
+      now,
+    } as const;
+    if (!(await store.insertUser(transaction, user))) return undefined;
     await recordEvent(transaction, { at: now, event: 'account.created', uid, by, details: { rank: 'user' } });
     return store.userByUid(transaction, uid);
   };
 
   const addOne = async (
-    transaction: store.Source,
-    { email: typed, name }: NewPerson,
+    transaction: Source,
+    { email: typed, name }: peopleApi.NewPerson,
     invites: boolean,
     by: Doer,
-  ): Promise<AddedPerson | null> => {
+  ): Promise<peopleApi.AddedPerson | null> => {
     const email = readEmail(typed);
     if (!email) return null;
     const at = clock();
@@ -81,30 +73,26 @@ export function createDirectory({ database, postbox, clock, random }: DirectoryD
       ),
 
     add: async (people, invites, by) => {
-      const added = await database.write(async (transaction) => {
-        const rows: AddedPerson[] = [];
+      return postbox.write(async (transaction) => {
+        const rows: peopleApi.AddedPerson[] = [];
         for (const person of people) {
           const row = await addOne(transaction, person, invites, by);
           if (row) rows.push(row);
         }
         return rows;
       });
-      postbox.wake();
-      return added;
     },
 
     claim: async (typed, by) => {
       const email = readEmail(typed);
       const known = email && (await store.userByEmail(database.read, email.key));
       if (!known) return null;
-      const found = await database.write(async (transaction) => {
+      return postbox.write(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, known.uid);
         if (user?.email_key !== known.email_key) return null;
         const claimed = await claimAccount(transaction, postbox, user, { at: clock(), by });
         return { uid: user.uid, email: user.email, name: claimed ? null : user.name, claimed };
       });
-      postbox.wake();
-      return found;
     },
 
     rename: (uid, name, by) =>
@@ -117,6 +105,29 @@ export function createDirectory({ database, postbox, clock, random }: DirectoryD
       }),
   };
 }
+
+/** What became of accounts, by the database at each call. */
+export const createAccountStates = ({ read }: Database<AccountsSchema>): accountsApi.AccountStates => ({
+  disabledAmong: async (uids) => {
+    const disabled = new Set<string>();
+    for (let from = 0; from < uids.length; from += ACCOUNTS_ASKED_MAX) {
+      const rows = await read
+        .selectFrom('users')
+        .select('uid')
+        .where('uid', 'in', uids.slice(from, from + ACCOUNTS_ASKED_MAX))
+        .where('disabled', '=', 1)
+        .execute();
+      for (const { uid } of rows) disabled.add(uid);
+    }
+    return disabled;
+  },
+  accountOf: async (key) => {
+    const email = 'email' in key ? readEmail(key.email) : null;
+    const user =
+      'uid' in key ? await store.userByUid(read, key.uid) : email && (await store.userByEmail(read, email.key));
+    return user ? { uid: user.uid, email: user.email, name: user.name } : null;
+  },
+});
 
 type Users = ExpressionBuilder<AccountsSchema, 'users'>;
 
@@ -131,7 +142,7 @@ const STATES = {
   never: (user) => user.and([user('disabled', '=', 0), user('last_seen_at', 'is', null), user.not(isInvited(user))]),
 } satisfies Record<PersonState, (user: Users) => Expression<SqlBool>>;
 
-const matching = (source: Source, { search = '', state, rank, only, except }: AccountsFilter) => {
+const matching = (source: Source, { search = '', state, rank, only, except }: peopleApi.AccountsFilter) => {
   const part = foldSearch(search).slice(0, SEARCHED_MAX);
   return source
     .selectFrom('users')
@@ -143,7 +154,7 @@ const matching = (source: Source, { search = '', state, rank, only, except }: Ac
 };
 
 /** A page of accounts by e-mail. */
-async function selectPeople(source: Source, filter: AccountsFilter): Promise<PersonAccount[]> {
+async function selectPeople(source: Source, filter: peopleApi.AccountsFilter): Promise<peopleApi.PersonAccount[]> {
   const { last = '', limit } = filter;
   const users = await matching(source, filter)
     .selectAll()
@@ -154,7 +165,7 @@ async function selectPeople(source: Source, filter: AccountsFilter): Promise<Per
   return withFacts(source, users);
 }
 
-async function countPeople(source: Source, filter: AccountsFilter): Promise<number> {
+async function countPeople(source: Source, filter: peopleApi.AccountsFilter): Promise<number> {
   const { count } = await matching(source, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -162,13 +173,13 @@ async function countPeople(source: Source, filter: AccountsFilter): Promise<numb
 }
 
 /** The accounts with these compared e-mails. */
-async function peopleByEmail(source: Source, keys: readonly string[]): Promise<PersonAccount[]> {
+async function peopleByEmail(source: Source, keys: readonly string[]): Promise<peopleApi.PersonAccount[]> {
   if (keys.length === 0) return [];
   return withFacts(source, await source.selectFrom('users').selectAll().where('email_key', 'in', keys).execute());
 }
 
 /** Sessions and invitations of a page, each asked for once. */
-async function withFacts(source: Source, users: readonly User[]): Promise<PersonAccount[]> {
+async function withFacts(source: Source, users: readonly User[]): Promise<peopleApi.PersonAccount[]> {
   if (users.length === 0) return [];
   const uids = users.map(({ uid }) => uid);
   const sessions = await source
@@ -199,7 +210,7 @@ const stateOf = (user: User, invitation: unknown): PersonState => {
 function personAccount(
   user: User,
   facts: { sessions: number; usedAt: number | null; invitation: Invitation | undefined },
-): PersonAccount {
+): peopleApi.PersonAccount {
   const lastVisit = Math.max(facts.usedAt ?? 0, user.last_seen_at ?? 0);
   const state = stateOf(user, facts.invitation);
   return {
@@ -218,4 +229,167 @@ function personAccount(
         ? new Date(facts.invitation.created_at + LIFETIMES.invitation).toISOString()
         : null,
   };
+}
+
+/** Accounts and the audit trail for services in other processes. */
+export const serviceRoutes =
+  (
+    accounts: accountsApi.AccountStates,
+    keep: (heaps: readonly CountedEntry[]) => Promise<void>,
+    { knows }: ServiceTokens,
+  ): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/disabled',
+      {
+        config: { permission: 'service', knowsService: knows },
+        schema: {
+          summary: 'Which of these accounts are disabled',
+          body: accountsApi.DisabledBody,
+          response: { 200: accountsApi.DisabledAnswer },
+        },
+      },
+      async ({ body }, reply) => {
+        reply.header('cache-control', 'no-store');
+        return { uids: [...(await accounts.disabledAmong(body.uids))] };
+      },
+    );
+
+    app.post(
+      '/account',
+      {
+        config: { permission: 'service', knowsService: knows },
+        schema: {
+          summary: 'Uid and present e-mail of the account with this uid, or else with this e-mail',
+          body: accountsApi.AccountKeyBody,
+          response: { 200: accountsApi.KnownAccountAnswer },
+        },
+      },
+      async ({ body: { uid, email } }, reply) => {
+        reply.header('cache-control', 'no-store');
+        if (uid === undefined && email === undefined) throw badRequest('invalid body');
+        const key = uid === undefined ? { email: email ?? '' } : { uid };
+        return { account: await accounts.accountOf(key) };
+      },
+    );
+
+    app.post(
+      '/audit',
+      {
+        config: { permission: 'service', knowsService: knows },
+        schema: {
+          summary: 'Add to the journal what happened in another process',
+          body: AuditHeapsBody,
+          response: { 200: MessageAnswer },
+        },
+      },
+      async ({ body }) => {
+        const heaps = readCountedEntries(body);
+        if (!heaps) throw badRequest('invalid body');
+        await keep(heaps);
+        return { message: 'recorded' };
+      },
+    );
+  };
+
+/** The directory of accounts for services in other processes. */
+export const directoryRoutes =
+  (directory: peopleApi.AccountDirectory, { knows }: ServiceTokens): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const config = { permission: 'service', knowsService: knows } as const;
+
+    app.post(
+      '/people/',
+      {
+        config,
+        schema: {
+          summary: 'Accounts by e-mail, and how many in all',
+          body: peopleApi.AccountsFilterBody,
+          response: { 200: peopleApi.AccountsPageAnswer },
+        },
+      },
+      ({ body }) => directory.page(body),
+    );
+
+    app.post(
+      '/people/known',
+      {
+        config,
+        schema: {
+          summary: 'The accounts that have these e-mails',
+          body: peopleApi.KnownPeopleBody,
+          response: { 200: peopleApi.KnownPeopleAnswer },
+        },
+      },
+      async ({ body }) => ({ accounts: await directory.known(body.emails) }),
+    );
+
+    app.post(
+      '/people/add',
+      {
+        config,
+        schema: {
+          summary: 'Make accounts without a password, and invite whom they are for',
+          body: peopleApi.AddPeopleBody,
+          response: { 200: peopleApi.AddedPeopleAnswer },
+        },
+      },
+      async ({ body: { people, invites, by } }) => ({ people: await directory.add(people, invites, by) }),
+    );
+
+    app.post(
+      '/people/claim',
+      {
+        config,
+        schema: {
+          summary: "The account with this e-mail, made to wait for its owner if it may be anybody's",
+          body: peopleApi.ClaimBody,
+          response: { 200: peopleApi.ClaimedAccountAnswer },
+        },
+      },
+      async ({ body: { email, by } }) => ({ account: await directory.claim(email, by) }),
+    );
+
+    app.post(
+      '/people/name',
+      {
+        config,
+        schema: {
+          summary: 'Give an account the name of its profile',
+          body: peopleApi.RenameBody,
+          response: { 200: MessageAnswer },
+        },
+      },
+      async ({ body: { uid, name, by } }) => {
+        await directory.rename(uid, name, by);
+        return { message: 'renamed' };
+      },
+    );
+  };
+
+const EVENTS: ReadonlySet<string> = new Set(AUDIT_EVENTS);
+const isEvent = (name: string): name is AuditEvent => EVENTS.has(name);
+
+/** What another service sent, as the trail gathers it; null when an event or its details are not known. */
+function readCountedEntries({ heaps }: AuditHeapsBody): readonly CountedEntry[] | null {
+  const read = heaps.map(heapOf);
+  return read.includes(null) ? null : read.filter((heap) => heap !== null);
+}
+
+function heapOf(sent: AuditHeapsBody['heaps'][number]): CountedEntry | null {
+  const { event, actor, actorUid = null, address, agent, target, targetUid, at, lastAt, count, key } = sent;
+  const details = detailsOf(sent.details);
+  if (!isEvent(event) || !details) return null;
+  const by = { actor: actor === undefined ? null : { uid: actorUid, email: actor }, address, agent };
+  const entry = cleanEntry({ event, by, target, targetUid, details });
+  return { entry, at, lastAt, count, key: key ?? null };
+}
+
+function detailsOf(text: string): AuditDetails | null {
+  try {
+    const details = JSON.parse(text) as unknown;
+    return typeof details === 'object' && details !== null ? (details as AuditDetails) : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
+/** Checks of the soundness of the auth service. */
 import type { DialectName } from '../platform/database/types.ts';
-import { type Check, faultsBySql, lateMailsCheck } from '../platform/doctor/check.ts';
-import { databaseChecks } from '../platform/doctor/database-checks.ts';
+import { type Check, databaseChecks, faultsBySql, lateMailsCheck } from '../platform/doctor/checks.ts';
 
 const FACTORS = faultsBySql(
   'second factors',
@@ -22,7 +22,7 @@ const TOKENS = faultsBySql(
    WHERE NOT EXISTS (SELECT 1 FROM refresh_tokens t WHERE t.session_id = s.id)`,
 );
 
-/** Everything that the auth service can tell whether it is sound. */
+/** Every check of the soundness of the auth service. */
 export const accountsChecks = (dialect: DialectName): readonly Check[] => [
   ...databaseChecks(dialect),
   FACTORS,

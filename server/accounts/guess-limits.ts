@@ -1,20 +1,26 @@
 import { mailboxOf } from '../../contract/fields/email.ts';
 import { BY_ITSELF } from '../../contract/journal/events.ts';
-import type { Database } from '../platform/database/types.ts';
-import { afterGuess, guessDelay, guessGap, shouldReportGuesses, waitingLines } from '../platform/http/guess-delays.ts';
-import type { Limits } from '../platform/http/limits.ts';
+import {
+  afterGuess,
+  guessDelay,
+  guessGap,
+  type Limits,
+  shouldReportGuesses,
+  waitingLines,
+} from '../platform/http/limits.ts';
 import { tooMany } from '../platform/http/request.ts';
-import type { Clock, Pause } from './credentials/random.ts';
+import type { AccountsContext } from './context.ts';
+import type { Pause } from './credentials/random.ts';
 import { recordEvent } from './journal/record.ts';
-import type { AccountNotification } from './mail-texts.ts';
-import type { AccountMails } from './mails.ts';
+import type { AccountNotification } from './mails.ts';
 import { type Client, isKnownAddress, knownClientsOf } from './store/clients.ts';
-import type { AccountsSchema, User } from './store/schema.ts';
-import { lockedUser, type Source } from './store/user-store.ts';
+import type { Source, User } from './store/schema.ts';
+import { lockedUser } from './store/user-store.ts';
 
 /**
- * Makes guessing at one account slow. It locks nobody out: strangers together slow down strangers only, each place that the
- * account was signed in from counts for itself, and a recovery mail makes a new place a known one.
+ * Slows down guessing at one account without locking its owner out: guesses from unknown places slow down unknown
+ * places only, each place that the account was signed in from counts for itself, and a recovery mail makes a new place
+ * known.
  */
 export interface GuessLimits {
   /**
@@ -22,23 +28,16 @@ export interface GuessLimits {
    * 429 when enough others wait for the same account, and at a known address while it is not its turn.
    */
   wait(emailKey: string, client: Client): Promise<void>;
-  /** Counts a wrong password, and tells the owner by mail when it becomes a siege. */
+  /** Counts a wrong password, and notifies the owner by mail after many. */
   count(user: User, client: Client): Promise<void>;
   /**
-   * Whether it is the turn of a second code, typed after the right password: throws 429 while it is not. Strangers who know the
-   * password share one turn in up to two minutes, since six digits are soon guessed otherwise. To be asked in the transaction that
-   * looks at the code, with `countCode` for a wrong one: codes of one account are looked at one after the other.
+   * Throws 429 while a second code, typed after the right password, has to wait. Unknown places that know the password
+   * share one try in up to two minutes, since six digits are soon guessed otherwise. Called in the transaction that
+   * checks the code, with `countCode` for a wrong one: codes of one account are checked one after another.
    */
   takeCodeTurn(transaction: Source, user: User, client: Client): Promise<void>;
-  /** Counts a wrong code, and tells the owner that somebody knows the password. */
+  /** Counts a wrong code, and notifies the owner after many that the password is known to someone else. */
   countCode(transaction: Source, user: User, client: Client): Promise<void>;
-}
-
-interface SlowdownDeps {
-  readonly database: Database<AccountsSchema>;
-  readonly postbox: AccountMails;
-  readonly clock: Clock;
-  readonly pause: Pause;
 }
 
 const guessesOf = (source: Source) =>
@@ -49,7 +48,12 @@ const UNKNOWN_PLACES = '';
 /** The same places, where codes are typed after the right password. */
 const STRANGE_CODES = 'codes';
 
-export function createGuessLimits({ database, postbox, clock, pause }: SlowdownDeps): GuessLimits {
+export function createGuessLimits({
+  database,
+  postbox,
+  clock,
+  pause,
+}: AccountsContext & { readonly pause: Pause }): GuessLimits {
   const waitInLine = waitingLines(pause);
 
   const placeOf = async (source: Source, uid: string, client: Client) =>

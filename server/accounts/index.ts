@@ -1,6 +1,7 @@
+/** The auth service: opens its database, connects its parts and registers its routes. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
-import type { AccountStates, Identity } from '../../contract/accounts/identity.ts';
+import type { AccountStates, Identity } from '../../contract/accounts/accounts.ts';
 import { readEmail } from '../../contract/fields/email.ts';
 import { AUDIT_DAYS, SESSION_DAYS } from '../../contract/limits.ts';
 import type { AccountDirectory } from '../../contract/people/people.ts';
@@ -10,51 +11,45 @@ import { sweepHourly } from '../platform/clock.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import type { Database, DatabaseLocation } from '../platform/database/types.ts';
 import type { Limits } from '../platform/http/limits.ts';
-import type { MailTransport } from '../platform/mail/mail.ts';
+import type { MailTransport, OutboxSchema } from '../platform/mail/mail.ts';
 import { createOutbox, type Outbox } from '../platform/mail/outbox.ts';
-import type { OutboxSchema } from '../platform/mail/outbox-schema.ts';
-import type { Secrets } from '../platform/secrets.ts';
-import { createServiceTokens } from '../platform/service-proofs.ts';
+import { createServiceTokens, type Secrets } from '../platform/secrets.ts';
 import type { WatchedService } from '../platform/watch/watched-service.ts';
-import { adminRoutes } from './admin-routes.ts';
+import { adminRoutes, emailRoutes, ownAccountRoutes } from './account-routes.ts';
 import {
   type Administration,
   type AdministratorOrder,
   createAdministration,
   type FirstPassword,
 } from './administration.ts';
-import { accountsWithoutEmail, unifyEmails } from './canonical-emails.ts';
+import type { AccountsContext } from './context.ts';
 import { createNewPasswords, type NewPasswords, RefusedPassword } from './credentials/new-passwords.ts';
 import { createPasswords, type HashCost, type Passwords } from './credentials/passwords.ts';
 import { type Clock, type Pause, type Random, systemPause, systemRandom } from './credentials/random.ts';
 import { createKeySeal, resealKeys } from './credentials/second-factor-codes.ts';
 import { createTokens } from './credentials/tokens.ts';
-import { createDirectory } from './directory.ts';
-import { createEmailChanges, type EmailChanges } from './email-changes.ts';
+import { createAccountStates, createDirectory, directoryRoutes, serviceRoutes } from './directory.ts';
 import { createGuessLimits, type GuessLimits } from './guess-limits.ts';
-import { createAccountStates, createIdentity } from './identity.ts';
-import { createInvitations, invitationRoutes } from './invitations.ts';
+import { createInvitations, createSetupLinks, invitationRoutes, type SetupLinks, setupRoutes } from './invitations.ts';
 import { recordCountedEntries, sweepAudit, withAuditLog } from './journal/record.ts';
 import { auditRoutes } from './journal/routes.ts';
-import { createMailTexts } from './mail-texts.ts';
-import { createAccountMails } from './mails.ts';
+import {
+  createEmailChanges,
+  createRecovery,
+  createRegistration,
+  type EmailChanges,
+  type Recovery,
+} from './mailed-links.ts';
+import { createAccountMails, createMailTexts } from './mails.ts';
 import { accountsMigrations } from './migrations/index.ts';
-import { emailRoutes, passwordRoutes, signUpRoutes } from './own-account-routes.ts';
 import { createReauthentication, reauthenticationRoutes } from './reauthentication.ts';
-import { createRecovery, type Recovery } from './recovery.ts';
-import { createRegistration } from './registration.ts';
-import { createFactors, type Factors } from './second-factor.ts';
-import { createFactorCheck, type FactorPolicy } from './second-factor-check.ts';
-import { factorRoutes } from './second-factor-routes.ts';
-import { directoryRoutes, serviceRoutes } from './service-routes.ts';
-import { sessionRoutes } from './session-routes.ts';
-import { createSessions, type Sessions } from './sessions.ts';
-import { createSetupLinks, type SetupLinks, setupRoutes } from './setup-links.ts';
-import { signInRoutes } from './sign-in-routes.ts';
+import { createFactorCheck, createFactors, type FactorPolicy, type Factors, factorRoutes } from './second-factor.ts';
+import { sessionRoutes, signInRoutes } from './session-routes.ts';
+import { createIdentity, createSessions, type Sessions } from './sessions.ts';
 import type { AccountsSchema } from './store/schema.ts';
-import { sessionHorizon } from './store/session-rules.ts';
+import { sessionHorizon } from './store/session-store.ts';
 import { countOpenAdministrators, fillSearchTexts, userByEmail, userByUid } from './store/user-store.ts';
-import { type Swept, sweepAccounts } from './sweep.ts';
+import { accountsWithoutEmail, type Swept, sweepAccounts, unifyEmails } from './upkeep.ts';
 
 interface AccountsSettings {
   /** What keys are made from. */
@@ -70,7 +65,7 @@ interface AccountsSettings {
   /** Name of the shop: authenticator apps show it, and it makes no good password. */
   readonly siteName: string;
   readonly limits: Limits;
-  /** Whether anybody may sign up. */
+  /** Whether visitors may sign up. */
   readonly registrationOpen: boolean;
   /** Whether the e-mail of a new account has to be confirmed. */
   readonly verification: boolean;
@@ -79,7 +74,7 @@ interface AccountsSettings {
   readonly transport: MailTransport;
   /** Where the site is reached, for links in mails. */
   readonly siteAddress: () => string;
-  /** Of the shop: moments in mails are told in it. */
+  /** Time zone of the shop, for moments in mails. */
   readonly timeZone: string;
   readonly log: FastifyBaseLogger;
   /** How long a session lasts whatever its use; SESSION_DAYS by default. */
@@ -113,16 +108,16 @@ export interface AccountsService {
   readonly newPasswords: NewPasswords;
   readonly slowdown: GuessLimits;
   readonly outbox: Outbox;
-  /** Where this and other services tell what happened. */
+  /** Where this and other services record events. */
   readonly trail: Trail;
   /** Removes entries of the journal that are too old; resolves to how many. */
   sweepAudit(): Promise<number>;
   /**
-   * Where nobody administrates, makes this e-mail an administrator; resolves to what to sign in with, null where there is
-   * a reason against it (`accounts.whyNoAdministrator`). Throws RefusedPassword for a password that nobody may choose.
+   * Where there is no administrator, makes this e-mail one; resolves to what to sign in with, null where there is a
+   * reason against it (`accounts.whyNoAdministrator`). Throws RefusedPassword for a password that is not allowed.
    */
   firstAdministrator(email: string, password?: string, order?: AdministratorOrder): Promise<FirstAdministrator | null>;
-  /** Removes what nobody needs any more; every hour by itself where openMauth opened the service. */
+  /** Removes what is no longer needed; every hour by itself where openAccounts opened the service. */
   sweep(): Promise<Swept>;
   /** What of it is watched. */
   readonly watched: WatchedService;
@@ -131,7 +126,7 @@ export interface AccountsService {
   close(): Promise<void>;
 }
 
-/** `generated`: the password was made up and has to be told. */
+/** `generated`: the password was made up and has to be shown. */
 interface FirstAdministrator extends FirstPassword {
   readonly email: string;
 }
@@ -183,12 +178,13 @@ export function accountsOver(opened: Database<AccountsSchema>, settings: Account
     log,
   });
   const postbox = createAccountMails({
+    database,
     outbox,
     letters: createMailTexts(settings.siteAddress, settings.timeZone),
     clock,
     random,
   });
-  const shared = { database, passwords, postbox, limits, clock, random };
+  const shared: AccountsContext = { database, passwords, postbox, limits, clock, random };
   const accounts = createAdministration(shared);
   const registration = createRegistration({
     ...shared,
@@ -202,10 +198,10 @@ export function accountsOver(opened: Database<AccountsSchema>, settings: Account
   const setupLinks = createSetupLinks(shared);
   const invitations = createInvitations({ ...shared, registration });
   const onUnconfirmed = registration.remind;
-  const slowdown = createGuessLimits({ database, postbox, clock, pause: settings.pause ?? systemPause });
+  const slowdown = createGuessLimits({ ...shared, pause: settings.pause ?? systemPause });
   const { factorPolicy, siteName, reauthMinutes: minutes } = settings;
   const keySeal = createKeySeal(settings.secrets);
-  const factorCheck = createFactorCheck({ keySeal, passwords, slowdown, clock, log });
+  const factorCheck = createFactorCheck({ ...shared, keySeal, slowdown, log });
   const factors = createFactors({ ...shared, policy: factorPolicy, keySeal, siteName });
   const sessionDeps = {
     ...shared,
@@ -223,8 +219,7 @@ export function accountsOver(opened: Database<AccountsSchema>, settings: Account
   const serviceTokens = createServiceTokens(settings.secrets, clock);
   const parts = [
     signInRoutes({ sessions, slowdown, limits, userByUid: (uid) => userByUid(database.read, uid) }),
-    signUpRoutes({ ...flows, isOpen: settings.registrationOpen }),
-    passwordRoutes(flows),
+    ownAccountRoutes({ ...flows, isOpen: settings.registrationOpen }),
     sessionRoutes({
       sessions,
       placeOf: settings.placeOf ?? (() => ''),

@@ -1,26 +1,27 @@
+/** Links that set the first password: invitations, and the set-up link of the first administrator. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { TokenParams } from '../../contract/accounts/accounts.ts';
-import { PASSWORD_FORM } from '../../contract/accounts/forms.ts';
+import { AccountAnswer, TokenParams } from '../../contract/accounts/accounts.ts';
+import { PASSWORD_FORM, SIGNUP_FORM } from '../../contract/accounts/forms.ts';
 import { MessageAnswer } from '../../contract/answers.ts';
-import { type Email, readEmail } from '../../contract/fields/email.ts';
+import type { Email } from '../../contract/fields/email.ts';
 import type { Doer } from '../../contract/journal/events.ts';
+import { SETUP_TTL_HOURS } from '../../contract/limits.ts';
 import { InvitationAnswer, InvitationSentAnswer } from '../../contract/people/people.ts';
-import type { Database } from '../platform/database/types.ts';
 import type { Limits } from '../platform/http/limits.ts';
 import { auditActor, badRequest, conflict, EmailPath, notFound, readForm } from '../platform/http/request.ts';
+import { accountOf, emailOf, mailTokenOf, repeatedPasswordOf } from './account-routes.ts';
+import type { AccountsContext } from './context.ts';
 import type { NewPasswords } from './credentials/new-passwords.ts';
-import type { Passwords } from './credentials/passwords.ts';
-import type { Clock } from './credentials/random.ts';
 import { tokenHash } from './credentials/tokens.ts';
 import { recordEvent } from './journal/record.ts';
-import { type AccountMails, LIFETIMES } from './mails.ts';
-import { mailTokenOf, newPasswordOf } from './own-account-routes.ts';
-import type { Registration } from './registration.ts';
+import type { Registration } from './mailed-links.ts';
+import { LIFETIMES } from './mails.ts';
 import { type Client, clientOf, ownerAsDoer, rememberClient } from './store/clients.ts';
 import { deleteInvitation, findInvitedUid } from './store/mailed-link-store.ts';
-import type { AccountsSchema, User } from './store/schema.ts';
+import type { Source, User } from './store/schema.ts';
 import * as store from './store/user-store.ts';
-import { claimAccount, inviteOwner } from './unconfirmed-accounts.ts';
+import { toAccount } from './store/user-store.ts';
+import { claimAccount, inviteOwner, voidAccountUse } from './unconfirmed-accounts.ts';
 
 /** Why an invitation was not sent. */
 type SendRefusal = 'unknown' | 'disabled' | 'signed in already';
@@ -28,8 +29,8 @@ type SendRefusal = 'unknown' | 'disabled' | 'signed in already';
 /** Links by which people set the first password of accounts that were made for them. */
 interface Invitations {
   /**
-   * Mails an invitation, in place of an earlier one; null when it is on its way, 'claimed' when the account may have been
-   * anybody's and waits for its owner now. Throws 429 after too many.
+   * Mails an invitation, in place of an earlier one; null when it is queued, 'claimed' when the account was unclaimed
+   * and is reserved for its owner now. Throws 429 after too many.
    */
   send(email: Email, by: Doer): Promise<SendRefusal | 'claimed' | null>;
   /** Makes the link worthless; null when done. */
@@ -40,21 +41,12 @@ interface Invitations {
   accept(token: string, password: string, client: Client): Promise<User | null>;
 }
 
-interface InvitationDeps {
-  readonly database: Database<AccountsSchema>;
-  readonly passwords: Passwords;
-  readonly postbox: AccountMails;
-  readonly registration: Registration;
-  readonly limits: Limits;
-  readonly clock: Clock;
-}
-
 /** Invitations over the tables of accounts. */
-export function createInvitations(deps: InvitationDeps): Invitations {
+export function createInvitations(deps: AccountsContext & { readonly registration: Registration }): Invitations {
   const { database, passwords, postbox, registration, limits, clock } = deps;
   const keyOf = (token: string) => ({ hash: tokenHash(token), since: clock() - LIFETIMES.invitation });
 
-  const find = async (source: store.Source, token: string): Promise<User | null> => {
+  const find = async (source: Source, token: string): Promise<User | null> => {
     const uid = await findInvitedUid(source, keyOf(token));
     const user = uid === undefined ? undefined : await store.userByUid(source, uid);
     return user && isOpen(user) ? user : null;
@@ -65,7 +57,7 @@ export function createInvitations(deps: InvitationDeps): Invitations {
       const known = await store.userByEmail(database.read, email.key);
       if (!known) return 'unknown';
       await limits.take('mailsToAccount', `invitation ${known.uid}`);
-      const refusal = await database.write(async (transaction) => {
+      return postbox.write(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, known.uid);
         if (user?.email_key !== email.key) return 'unknown';
         if (user.disabled) return 'disabled';
@@ -76,8 +68,6 @@ export function createInvitations(deps: InvitationDeps): Invitations {
         await inviteOwner(transaction, postbox, user, wish);
         return null;
       });
-      postbox.wake();
-      return refusal;
     },
 
     takeBack: (email, by) =>
@@ -118,14 +108,15 @@ export function createInvitations(deps: InvitationDeps): Invitations {
 /** Whether the account still waits for its first sign-in. */
 const isOpen = ({ disabled, last_seen_at }: User): boolean => disabled === 0 && last_seen_at === null;
 
-interface InvitationRouteDeps {
-  readonly invitations: Invitations;
+interface LinkRouteDeps {
   readonly newPasswords: NewPasswords;
   readonly limits: Limits;
 }
 
-/** Invitations: sent and taken back by administrators, followed by whoever they were mailed to. */
-export function invitationRoutes(deps: InvitationRouteDeps): FastifyPluginAsyncTypebox {
+/** Invitations: sent and taken back by administrators, accepted by the invited. */
+export function invitationRoutes(
+  deps: LinkRouteDeps & { readonly invitations: Invitations },
+): FastifyPluginAsyncTypebox {
   const { invitations, newPasswords, limits } = deps;
   return async (app) => {
     app.post(
@@ -139,9 +130,7 @@ export function invitationRoutes(deps: InvitationRouteDeps): FastifyPluginAsyncT
         },
       },
       async (request) => {
-        const email = readEmail(request.params.email);
-        if (!email) throw badRequest('invalid email');
-        const refusal = await invitations.send(email, auditActor(request));
+        const refusal = await invitations.send(emailOf(request.params.email), auditActor(request));
         if (refusal === 'unknown') throw notFound('user not found');
         if (refusal === 'disabled') throw conflict('account disabled');
         if (refusal === 'signed in already') throw conflict(refusal);
@@ -160,9 +149,7 @@ export function invitationRoutes(deps: InvitationRouteDeps): FastifyPluginAsyncT
         },
       },
       async (request) => {
-        const email = readEmail(request.params.email);
-        if (!email) throw badRequest('invalid email');
-        const refusal = await invitations.takeBack(email, auditActor(request));
+        const refusal = await invitations.takeBack(emailOf(request.params.email), auditActor(request));
         if (refusal === 'unknown') throw notFound('user not found');
         if (refusal) throw conflict(refusal);
         return { message: 'invitation taken back' };
@@ -205,12 +192,153 @@ export function invitationRoutes(deps: InvitationRouteDeps): FastifyPluginAsyncT
         const invited = await invitations.invitedBy(token);
         if (!invited) throw badRequest('invalid invitation');
         const sent = readForm(request, PASSWORD_FORM);
-        const password = await newPasswordOf(newPasswords, sent.password, invited.email_key);
-        // Clients of the old API compare with exactly this spelling.
-        if (sent.password_2 !== password) throw badRequest('password missmatch');
+        const password = await repeatedPasswordOf(newPasswords, sent, invited.email_key);
         const user = await invitations.accept(token, password, client);
         if (!user) throw badRequest('invalid invitation');
         return { message: 'password set' };
+      },
+    );
+  };
+}
+
+/** How long a link is good for, ms. */
+const LIFETIME = SETUP_TTL_HOURS * 3_600_000;
+
+interface Owner {
+  readonly email: Email;
+  readonly password: string;
+  readonly name: string | null;
+}
+
+/**
+ * Links by which the first administrator of a shop is made. The console of the server shows them; all of them are void
+ * as soon as there is an administrator.
+ */
+export interface SetupLinks {
+  /**
+   * The token of a new link; null where there is an administrator, those of `except` aside. `alone`: earlier links
+   * become void.
+   */
+  make(order?: { readonly except?: readonly string[]; readonly alone?: boolean }): Promise<string | null>;
+  /** Whether the token is good for anything; it is not used up by this. */
+  isGood(token: string): Promise<boolean>;
+  /**
+   * Makes a confirmed administrator and uses the token up. 'taken': the e-mail has a confirmed or disabled account;
+   * null: the token is not valid.
+   */
+  follow(token: string, owner: Owner, client: Client): Promise<User | 'taken' | null>;
+}
+
+/** Set-up links over the tables of accounts, which know only their hashes. */
+export function createSetupLinks({ database, passwords, clock, random }: AccountsContext): SetupLinks {
+  const isGood = async (source: Source, token: string): Promise<boolean> =>
+    (await source
+      .selectFrom('setup_links')
+      .select('hash')
+      .where('hash', '=', tokenHash(token))
+      .where('created_at', '>', clock() - LIFETIME)
+      .executeTakeFirst()) !== undefined;
+
+  const account = async (transaction: Source, { email, name }: Owner, hash: string, client: Client) => {
+    const now = clock();
+    const known = await store.lockedUserByEmail(transaction, database.dialect, email.key);
+    if (known && (known.confirmed_at !== null || known.disabled === 1)) return 'taken';
+    if (known) {
+      await voidAccountUse(transaction, known, { at: now, by: ownerAsDoer(known, client), name });
+      await store.updatePassword(transaction, { uid: known.uid, hash, now });
+      await store.updateStanding(transaction, known.uid, { rank: 'admin', confirmed_at: now }, now);
+    } else {
+      const user = { uid: random.uid(), email, hash, rank: 'admin', name, confirmedAt: now, now } as const;
+      // Another visitor signed up with the e-mail at the same time.
+      if (!(await store.insertUser(transaction, user))) return 'taken';
+    }
+    return (await store.userByEmail(transaction, email.key)) ?? null;
+  };
+
+  return {
+    make: ({ except = [], alone = false } = {}) =>
+      database.write(async (transaction) => {
+        await store.lockAdministration(transaction);
+        if (await store.hasAdministrator(transaction, except)) return null;
+        const now = clock();
+        const token = random.uuid();
+        await transaction
+          .deleteFrom('setup_links')
+          .$if(!alone, (query) => query.where('created_at', '<=', now - LIFETIME))
+          .execute();
+        await transaction
+          .insertInto('setup_links')
+          .values({ hash: tokenHash(token), created_at: now })
+          .execute();
+        return token;
+      }),
+
+    isGood: (token) => isGood(database.read, token),
+
+    follow: async (token, owner, client) => {
+      // Guesses cost a look at the table, not a hash.
+      if (!(await isGood(database.read, token))) return null;
+      const hash = await passwords.hash(owner.password);
+      return database.write(async (transaction) => {
+        await store.lockAdministration(transaction);
+        // It may have been used while the password was hashed.
+        if (!(await isGood(transaction, token))) return null;
+        const user = await account(transaction, owner, hash, client);
+        if (user === null || user === 'taken') return user;
+        const { uid } = user;
+        const by = ownerAsDoer(user, client);
+        await recordEvent(transaction, { at: clock(), event: 'administrator.first', uid, by });
+        if (client.address !== '') await rememberClient(transaction, uid, client, clock());
+        return user;
+      });
+    },
+  };
+}
+
+/** The link that a server without an administrator shows at its console. */
+export function setupRoutes({
+  setupLinks,
+  newPasswords,
+  limits,
+}: LinkRouteDeps & { readonly setupLinks: SetupLinks }): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/setup/:token',
+      {
+        config: { permission: 'anyone' },
+        schema: {
+          summary: 'Whether a set-up link can be followed; it is not used up by this',
+          params: TokenParams,
+          response: { 200: MessageAnswer },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        await limits.take('inviteClient', clientOf(request).address);
+        if (!(await setupLinks.isGood(mailTokenOf(request.params.token)))) throw badRequest('invalid setup link');
+        return { message: 'setup link works' };
+      },
+    );
+
+    app.post(
+      '/setup/:token',
+      {
+        config: { permission: 'anyone', form: SIGNUP_FORM },
+        schema: {
+          summary: 'Make the first administrator, once',
+          params: TokenParams,
+          response: { 201: AccountAnswer },
+        },
+      },
+      async (request, reply) => {
+        const client = clientOf(request);
+        await limits.take('inviteClient', client.address);
+        const token = mailTokenOf(request.params.token);
+        if (!(await setupLinks.isGood(token))) throw badRequest('invalid setup link');
+        const made = await setupLinks.follow(token, await accountOf(request, newPasswords), client);
+        if (made === 'taken') throw badRequest('email is not unique');
+        if (!made) throw badRequest('invalid setup link');
+        return reply.code(201).send(toAccount(made));
       },
     );
   };

@@ -1,24 +1,22 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type Caller, RecentPasswordAnswer } from '../../contract/accounts/accounts.ts';
 import { CONFIRM_FORM } from '../../contract/accounts/forms.ts';
-import { type Caller, RecentPasswordAnswer } from '../../contract/accounts/identity.ts';
 import { MessageAnswer } from '../../contract/answers.ts';
 import { readEmail } from '../../contract/fields/email.ts';
 import type { AuditTrail } from '../../contract/journal/events.ts';
 import { MINUTE_MS } from '../../contract/limits.ts';
-import type { Database } from '../platform/database/types.ts';
-import { waitWithoutPlace } from '../platform/http/guess-delays.ts';
-import type { Limits } from '../platform/http/limits.ts';
+import { type Limits, waitWithoutPlace } from '../platform/http/limits.ts';
 import { badRequest, forbidden, readForm, requireCaller, unauthorized } from '../platform/http/request.ts';
-import type { Passwords } from './credentials/passwords.ts';
-import type { Clock } from './credentials/random.ts';
+import type { AccountsContext } from './context.ts';
 import { FUTURE_TOLERANCE_MS } from './credentials/tokens.ts';
 import { countGuess, type GuessLimits, guessKey } from './guess-limits.ts';
 import { recordEvent } from './journal/record.ts';
-import type { CodeRefusal, FactorCheck, TypedCode } from './second-factor-check.ts';
+import type { CodeRefusal, FactorCheck, TypedCode } from './second-factor.ts';
 import { type Client, clientOf, ownerAsDoer } from './store/clients.ts';
-import type { AccountsSchema } from './store/schema.ts';
-import { authenticatedAt, codeGivenAt, markAuthenticated } from './store/session-store.ts';
+import { findProofs, markAuthenticated } from './store/session-store.ts';
 import * as store from './store/user-store.ts';
+
+/** Asks for the password again before sensitive changes. */
 
 /** Why a session was not renewed. */
 type ConfirmRefusal = 'incorrect password' | 'session over' | CodeRefusal;
@@ -39,22 +37,18 @@ export interface Reauthentication {
   confirm(caller: Caller, password: string, code: TypedCode, client: Client): Promise<ConfirmRefusal | null>;
 }
 
-interface ReauthenticationDeps {
-  readonly database: Database<AccountsSchema>;
-  readonly passwords: Passwords;
+interface ReauthenticationDeps extends AccountsContext {
   readonly factorCheck: FactorCheck;
-  readonly clock: Clock;
   /** How long a password counts, minutes; 0: as long as its session. */
   readonly minutes: number;
   /** What wrong passwords are counted by. */
   readonly slowdown: Pick<GuessLimits, 'count'>;
-  /** Where wrong passwords are told. */
+  /** Where wrong passwords are recorded. */
   readonly trail: AuditTrail;
 }
 
 /** A page that was asked for the code comes again at once. */
 const PROOF_MS = MINUTE_MS;
-/** A password from further in the future than this was given before the clock was set back. */
 
 export function createReauthentication(deps: ReauthenticationDeps): Reauthentication {
   const { database, passwords, factorCheck, slowdown, clock, minutes, trail } = deps;
@@ -65,8 +59,8 @@ export function createReauthentication(deps: ReauthenticationDeps): Reauthentica
 
   const isRecent: Reauthentication['isRecent'] = async ({ uid, sessionId, mustChangePassword }) => {
     if (minutes === 0 || mustChangePassword) return true;
-    const at = await authenticatedAt(database.read, uid, Number(sessionId));
-    return at !== undefined && isWithin(at, minutes * MINUTE_MS);
+    const proofs = await findProofs(database.read, uid, Number(sessionId));
+    return proofs !== undefined && isWithin(proofs.authenticated_at, minutes * MINUTE_MS);
   };
 
   return {
@@ -76,7 +70,7 @@ export function createReauthentication(deps: ReauthenticationDeps): Reauthentica
       const { uid, sessionId } = caller;
       const user = await store.userByUid(database.read, uid);
       if (user?.factor_at == null) return isRecent(caller);
-      const at = await codeGivenAt(database.read, uid, Number(sessionId));
+      const at = (await findProofs(database.read, uid, Number(sessionId)))?.code_at ?? null;
       return at !== null && isWithin(at, PROOF_MS);
     },
 
@@ -87,13 +81,7 @@ export function createReauthentication(deps: ReauthenticationDeps): Reauthentica
       if (!user) return 'session over';
       const refuse = (refusal: 'incorrect password' | 'incorrect code') => {
         const reason = refusal === 'incorrect code' ? 'code' : 'password';
-        trail.record({
-          event: 'password.refused',
-          by,
-          target: user.email,
-          targetUid: uid,
-          details: { reason },
-        });
+        trail.record({ event: 'password.refused', by, target: user.email, targetUid: uid, details: { reason } });
         return refusal;
       };
       if (!(await passwords.verify(password, user.password_hash))) {
@@ -112,13 +100,7 @@ export function createReauthentication(deps: ReauthenticationDeps): Reauthentica
         const withCode = found.factor_at !== null;
         if (!(await markAuthenticated(transaction, { uid, sessionId: Number(sessionId), withCode, now })))
           return 'session over';
-        await recordEvent(transaction, {
-          at: now,
-          event: 'password.confirmed',
-          uid,
-          sessionId: Number(sessionId),
-          by,
-        });
+        await recordEvent(transaction, { at: now, event: 'password.confirmed', uid, sessionId: Number(sessionId), by });
         return null;
       });
       return outcome === 'incorrect code' ? refuse(outcome) : outcome;

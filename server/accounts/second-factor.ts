@@ -1,19 +1,22 @@
-import { formatRecoveryCode } from '../../contract/accounts/forms.ts';
-import type { Caller } from '../../contract/accounts/identity.ts';
+/** Second factors of accounts: set-up, check at sign-in, removal and routes. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger } from 'fastify';
+import * as api from '../../contract/accounts/accounts.ts';
+import { CODE_FORM, formatRecoveryCode, type SecondCode } from '../../contract/accounts/forms.ts';
+import { MessageAnswer } from '../../contract/answers.ts';
 import type { Email } from '../../contract/fields/email.ts';
 import type { AuditEvent, Doer } from '../../contract/journal/events.ts';
 import { RECOVERY_CODE_DIGITS, RECOVERY_CODES } from '../../contract/limits.ts';
-import type { Database } from '../platform/database/types.ts';
-import { forbidden } from '../platform/http/request.ts';
-import type { Passwords } from './credentials/passwords.ts';
-import type { Clock, Random } from './credentials/random.ts';
-import { type KeySeal, keyAddress, keyText, stepOfCode, storedCode } from './credentials/second-factor-codes.ts';
+import type { Limits } from '../platform/http/limits.ts';
+import { badRequest, conflict, forbidden, readForm, requireCaller, unauthorized } from '../platform/http/request.ts';
+import type { AccountsContext } from './context.ts';
+import * as factorCodes from './credentials/second-factor-codes.ts';
+import { countGuess, type GuessLimits } from './guess-limits.ts';
 import { recordEvent } from './journal/record.ts';
-import type { AccountMails } from './mails.ts';
-import { type FactorPolicy, isFactorRequired, type TypedCode } from './second-factor-check.ts';
-import { type Client, ownerAsDoer } from './store/clients.ts';
+import { type Client, clientOf, ownerAsDoer } from './store/clients.ts';
 import * as factorStore from './store/factor-store.ts';
-import type { AccountsSchema, User } from './store/schema.ts';
+import { findFactor, spendAppCode, spendRecoveryCode } from './store/factor-store.ts';
+import type { Source, User } from './store/schema.ts';
 import { deleteOtherSessions, deleteSessionsOf, hasSession, spendGivenCode } from './store/session-store.ts';
 import * as store from './store/user-store.ts';
 
@@ -34,37 +37,32 @@ interface FactorState {
 }
 
 /**
- * The second factors of accounts: one key each, and recovery codes that are told once. A change of a factor in use spends the code that was
- * given in the session for it, and throws 403 where another change was quicker.
+ * The second factors of accounts: one key each, and recovery codes that are shown once. A change of a factor in use
+ * spends the code that was given in the session for it, and throws 403 where another change was quicker.
  */
 export interface Factors {
-  stateOf(caller: Caller): Promise<FactorState>;
+  stateOf(caller: api.Caller): Promise<FactorState>;
   /** Makes a key, which is of no use before a code of it was given; a factor in use stays meanwhile. */
-  begin(caller: Caller): Promise<NewKey>;
+  begin(caller: api.Caller): Promise<NewKey>;
   /** Puts the key into use with its first code, ends the other sessions and resolves to the recovery codes. */
   enable(
-    caller: Caller,
+    caller: api.Caller,
     code: TypedCode,
     client: Client,
   ): Promise<readonly string[] | 'incorrect code' | 'session over'>;
   /** Recovery codes in place of the former ones; null when there is no second factor. */
-  renewCodes(caller: Caller, client: Client): Promise<readonly string[] | null>;
+  renewCodes(caller: api.Caller, client: Client): Promise<readonly string[] | null>;
   /** Null when done. */
-  remove(caller: Caller, client: Client): Promise<'required' | 'none' | null>;
-  /** Takes the second factor of somebody who lost it, whose sessions end; `by` is who did it. Null when done. */
+  remove(caller: api.Caller, client: Client): Promise<'required' | 'none' | null>;
+  /** Removes a lost second factor and ends the sessions of the account; the journal names `by`. Null when done. */
   reset(email: Email, by: Doer): Promise<'unknown' | 'none' | null>;
 }
 
-interface FactorDeps {
-  readonly database: Database<AccountsSchema>;
-  readonly postbox: AccountMails;
+interface FactorDeps extends AccountsContext {
   readonly policy: FactorPolicy;
-  readonly keySeal: KeySeal;
-  readonly passwords: Pick<Passwords, 'digest'>;
+  readonly keySeal: factorCodes.KeySeal;
   /** Stands over the codes in the app. */
   readonly siteName: string;
-  readonly clock: Clock;
-  readonly random: Random;
 }
 
 /** Bytes of a key: those of the hash, as RFC 4226 recommends. */
@@ -76,12 +74,12 @@ export function createFactors(deps: FactorDeps): Factors {
   /** Codes and what is kept of them; no transaction waits for the hashes. */
   const newCodes = async (uid: string) => {
     const codes = Array.from({ length: RECOVERY_CODES }, () => random.digits(RECOVERY_CODE_DIGITS));
-    const hashes = await Promise.all(codes.map((code) => storedCode(passwords, uid, code)));
+    const hashes = await Promise.all(codes.map((code) => factorCodes.storedCode(passwords, uid, code)));
     return { shown: codes.map(formatRecoveryCode), hashes };
   };
 
   const giveCodes = async (
-    transaction: store.Source,
+    transaction: Source,
     uid: string,
     { shown, hashes }: Awaited<ReturnType<typeof newCodes>>,
   ) => {
@@ -89,16 +87,16 @@ export function createFactors(deps: FactorDeps): Factors {
     return shown;
   };
 
-  const record = (transaction: store.Source, event: AuditEvent, user: User, client: Client) =>
+  const record = (transaction: Source, event: AuditEvent, user: User, client: Client) =>
     recordEvent(transaction, { at: clock(), event, uid: user.uid, by: ownerAsDoer(user, client) });
 
-  const spendProof = async (transaction: store.Source, user: User, sessionId: string) => {
+  const spendProof = async (transaction: Source, user: User, sessionId: string) => {
     if (user.factor_at === null || (await spendGivenCode(transaction, Number(sessionId)))) return;
     throw forbidden('confirm password');
   };
 
   const stepOf = (uid: string, pending: string, code: TypedCode): number | null => {
-    return code?.kind === 'app' ? stepOfCode(keySeal.open(uid, pending), code.digits, clock()) : null;
+    return code?.kind === 'app' ? factorCodes.stepOfCode(keySeal.open(uid, pending), code.digits, clock()) : null;
   };
 
   return {
@@ -109,14 +107,14 @@ export function createFactors(deps: FactorDeps): Factors {
     },
 
     begin: async ({ uid, sessionId, email }) => {
-      const key = keyText(random.bytes(KEY_BYTES));
+      const key = factorCodes.keyText(random.bytes(KEY_BYTES));
       const pending = keySeal.seal(uid, key);
       await database.write(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, uid);
         if (user) await spendProof(transaction, user, sessionId);
         await factorStore.storePendingKey(transaction, uid, pending);
       });
-      return { key, address: keyAddress(key, { issuer: siteName, email }) };
+      return { key, address: factorCodes.keyAddress(key, { issuer: siteName, email }) };
     },
 
     enable: async ({ uid, sessionId }, code, client) => {
@@ -124,7 +122,7 @@ export function createFactors(deps: FactorDeps): Factors {
       const begun = (await factorStore.findFactor(database.read, uid))?.pending;
       if (!begun || stepOf(uid, begun, code) === null) return 'incorrect code';
       const made = await newCodes(uid);
-      const codes = await database.write(async (transaction) => {
+      return postbox.write(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, uid);
         if (!user || !(await hasSession(transaction, uid, Number(sessionId)))) return 'session over';
         const pending = (await factorStore.findFactor(transaction, uid))?.pending;
@@ -137,8 +135,6 @@ export function createFactors(deps: FactorDeps): Factors {
         await record(transaction, 'factor.set', user, client);
         return giveCodes(transaction, uid, made);
       });
-      postbox.wake();
-      return codes;
     },
 
     renewCodes: async ({ uid, sessionId }, client) => {
@@ -155,7 +151,7 @@ export function createFactors(deps: FactorDeps): Factors {
 
     remove: async ({ uid, rank, sessionId }, client) => {
       if (isFactorRequired(policy, rank)) return 'required';
-      const outcome = await database.write(async (transaction) => {
+      return postbox.write(async (transaction) => {
         const user = await store.lockedUser(transaction, database.dialect, uid);
         if (!user || user.factor_at === null) return 'none';
         await spendProof(transaction, user, sessionId);
@@ -165,12 +161,10 @@ export function createFactors(deps: FactorDeps): Factors {
         await record(transaction, 'factor.removed', user, client);
         return null;
       });
-      postbox.wake();
-      return outcome;
     },
 
     reset: async (email, by) => {
-      const outcome = await database.write(async (transaction) => {
+      return postbox.write(async (transaction) => {
         const user: User | undefined = await store.userByEmail(transaction, email.key);
         if (!user) return 'unknown';
         if (!(await factorStore.deleteFactor(transaction, user.uid))) return 'none';
@@ -179,8 +173,196 @@ export function createFactors(deps: FactorDeps): Factors {
         await recordEvent(transaction, { at: clock(), event: 'factor.reset', uid: user.uid, by });
         return null;
       });
-      postbox.wake();
-      return outcome;
     },
+  };
+}
+
+/** Why the right password was not enough. */
+export type CodeRefusal = 'second factor required' | 'incorrect code';
+
+/** A code as it was read: null is no code at all, undefined: none was given. */
+export type TypedCode = SecondCode | null | undefined;
+
+/** A code whose hashes are known, so that no transaction waits for them. */
+type HashedCode = (SecondCode & { readonly hashes: readonly string[] }) | null | undefined;
+
+export interface FactorCheck {
+  /** Whether the account has a second factor and no code was given. */
+  isMissing(user: User, code: TypedCode): boolean;
+  /** To be done with a code before `spend`. */
+  hashed(user: User, code: TypedCode): Promise<HashedCode>;
+  /**
+   * Uses up the code of an account with a second factor; null when it is right, or the account has none. A wrong one is counted,
+   * so the transaction has to be kept; throws 429 while it is not the turn of a code.
+   */
+  spend(transaction: Source, user: User, code: HashedCode, client: Client): Promise<CodeRefusal | null>;
+}
+
+interface FactorCheckDeps extends AccountsContext {
+  readonly keySeal: factorCodes.KeySeal;
+  readonly slowdown: Pick<GuessLimits, 'takeCodeTurn' | 'countCode'>;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The second question at a sign-in. A code is good once: the step of the last one is kept, recovery codes are removed. */
+export function createFactorCheck(deps: FactorCheckDeps): FactorCheck {
+  const { keySeal, passwords, slowdown, clock, log } = deps;
+
+  const stepInUse = async (transaction: Source, uid: string, digits: string) => {
+    const sealed = (await findFactor(transaction, uid))?.secret;
+    if (!sealed) return null;
+    try {
+      return factorCodes.stepOfCode(keySeal.open(uid, sealed), digits, clock());
+    } catch (error) {
+      // Recovery codes still work; see docs/operations.md.
+      log.error({ err: error, uid }, 'the key of a second factor cannot be read: was the secret changed?');
+      return null;
+    }
+  };
+
+  const isSpent = async (
+    transaction: Source,
+    user: User,
+    code: NonNullable<HashedCode>,
+    client: Client,
+  ): Promise<boolean> => {
+    const { uid } = user;
+    if (code.kind === 'app') {
+      const step = await stepInUse(transaction, uid, code.digits);
+      return step !== null && spendAppCode(transaction, uid, step);
+    }
+    if (!(await spendRecoveryCode(transaction, uid, code.hashes))) return false;
+    const by = ownerAsDoer(user, client);
+    await recordEvent(transaction, { at: clock(), event: 'factor.recovery-code-used', uid, by });
+    return true;
+  };
+
+  const isMissing: FactorCheck['isMissing'] = (user, code) => user.factor_at !== null && code === undefined;
+
+  return {
+    isMissing,
+    hashed: async ({ uid, factor_at }, code) => {
+      if (!code || factor_at === null) return code && { ...code, hashes: [] };
+      return { ...code, hashes: code.kind === 'app' ? [] : await factorCodes.hashesOfCode(passwords, uid, code) };
+    },
+    spend: async (transaction, user, code, client) => {
+      if (user.factor_at === null) return null;
+      if (code === undefined) return 'second factor required';
+      await slowdown.takeCodeTurn(transaction, user, client);
+      if (code && (await isSpent(transaction, user, code, client))) return null;
+      await slowdown.countCode(transaction, user, client);
+      return 'incorrect code';
+    },
+  };
+}
+
+/** Whose accounts need a second factor. */
+export type FactorPolicy = 'off' | 'admin' | 'all';
+
+/** Whether an account of this rank needs a second factor. */
+const isFactorRequired = (policy: FactorPolicy, rank: api.Rank): boolean =>
+  policy === 'all' || (policy === 'admin' && rank === 'admin');
+
+/** Whether the account may do nothing but set up its second factor. */
+export const mustSetFactor = (policy: FactorPolicy, user: Pick<User, 'rank' | 'factor_at'>): boolean =>
+  user.factor_at === null && isFactorRequired(policy, user.rank);
+
+const NONE = 'no second factor';
+
+/** The caller's own second factor. */
+export function factorRoutes(
+  factors: Factors,
+  { isRecent, isProven }: Readonly<Record<'isRecent' | 'isProven', (caller: api.Caller) => Promise<boolean>>>,
+  limits: Limits,
+): FastifyPluginAsyncTypebox {
+  const OWN = { permission: 'signed-in', duringFactorSetup: true } as const;
+  const WITH_PASSWORD = { ...OWN, recentPassword: isProven };
+  // The key that it puts into use was given for a proof.
+  const WITH_KEY = { ...OWN, recentPassword: isRecent };
+  return async (app) => {
+    app.get(
+      '/factor/',
+      {
+        config: OWN,
+        schema: { summary: 'The own second factor', response: { 200: api.FactorAnswer } },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const { since, codesLeft, isRequired } = await factors.stateOf(requireCaller(request));
+        return { since: since === null ? null : new Date(since).toISOString(), codesLeft, required: isRequired };
+      },
+    );
+
+    app.post(
+      '/factor/',
+      {
+        config: WITH_PASSWORD,
+        schema: {
+          summary: 'A new key for an authenticator app, of use once a code of it was given',
+          response: { 200: api.NewKeyAnswer },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        return factors.begin(requireCaller(request));
+      },
+    );
+
+    app.post(
+      '/factor/on',
+      {
+        config: { ...WITH_KEY, form: CODE_FORM },
+        schema: {
+          summary: 'Put the new key into use with its first code; answers recovery codes, ends other sessions',
+          response: { 200: api.RecoveryCodesAnswer },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const { code } = readForm(request, CODE_FORM);
+        const caller = requireCaller(request);
+        const outcome = await countGuess(
+          limits,
+          caller.uid,
+          () => factors.enable(caller, code, clientOf(request)),
+          (refusal) => refusal === 'incorrect code',
+          'confirmFailures',
+        );
+        if (outcome === 'session over') throw unauthorized();
+        if (outcome === 'incorrect code') throw badRequest(outcome);
+        return { codes: [...outcome] };
+      },
+    );
+
+    app.post(
+      '/factor/codes',
+      {
+        config: WITH_PASSWORD,
+        schema: {
+          summary: 'New recovery codes in place of the former ones',
+          response: { 200: api.RecoveryCodesAnswer },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const codes = await factors.renewCodes(requireCaller(request), clientOf(request));
+        if (!codes) throw conflict(NONE);
+        return { codes: [...codes] };
+      },
+    );
+
+    app.delete(
+      '/factor/',
+      {
+        config: WITH_PASSWORD,
+        schema: { summary: 'Do without a second factor, where the rank may', response: { 200: MessageAnswer } },
+      },
+      async (request) => {
+        const refusal = await factors.remove(requireCaller(request), clientOf(request));
+        if (refusal === 'required') throw conflict('second factor is required');
+        if (refusal) throw conflict(NONE);
+        return { message: 'second factor removed' };
+      },
+    );
   };
 }

@@ -1,12 +1,128 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { type SessionAnswer, SessionListAnswer } from '../../contract/accounts/accounts.ts';
+import { AccountAnswer, type SessionAnswer, SessionListAnswer, TokenAnswer } from '../../contract/accounts/accounts.ts';
+import { SIGNIN_FORM } from '../../contract/accounts/forms.ts';
 import { MessageAnswer } from '../../contract/answers.ts';
 import { readEmail } from '../../contract/fields/email.ts';
 import type { PlaceOfAddress } from '../../settings/networks.ts';
-import { auditActor, EmailPath, IdPath, notFound, requireCaller } from '../platform/http/request.ts';
-import type { Sessions } from './sessions.ts';
+import { type Limits, waitWithoutPlace } from '../platform/http/limits.ts';
+import * as http from '../platform/http/request.ts';
+import { isOpaqueToken } from './credentials/tokens.ts';
+import { countGuess, type GuessLimits, guessKey } from './guess-limits.ts';
+import type { Sessions, SigninRefusal } from './sessions.ts';
+import { clientOf } from './store/clients.ts';
+import type { User } from './store/schema.ts';
 import type { SessionRow } from './store/session-store.ts';
+import { toAccount } from './store/user-store.ts';
+
+/** Routes for signing in and out, refreshing, and listing and ending sessions. */
+
+interface RouteDeps {
+  readonly sessions: Sessions;
+  readonly slowdown: GuessLimits;
+  readonly limits: Limits;
+  readonly userByUid: (uid: string) => Promise<User | undefined>;
+}
+
+const INVALID_TOKEN = 'invalid token';
+
+/** Signing in, refreshing, asking who one is, signing out. */
+export function signInRoutes(deps: RouteDeps): FastifyPluginAsyncTypebox {
+  const { sessions, slowdown, limits, userByUid } = deps;
+  const signIn = async (request: FastifyRequest) => {
+    const client = clientOf(request);
+    await limits.take('signinClient', client.address);
+    const { email, password, code } = http.readForm(request, SIGNIN_FORM);
+    const guesser = guessKey(client, email.key);
+    const outcome = await countGuess(
+      limits,
+      guesser,
+      async () => {
+        await waitWithoutPlace(request, () => slowdown.wait(email.key, client));
+        return sessions.signIn(email, password, client, code);
+      },
+      (answer) => typeof answer === 'string' && answer !== 'second factor required',
+    );
+    if (typeof outcome === 'string') throw refusalOf(outcome);
+    return outcome;
+  };
+
+  const refresh = async (request: FastifyRequest) => {
+    const answer = await sessions.refresh(refreshTokenOf(request), clientOf(request));
+    if (!answer) throw http.unauthorized(INVALID_TOKEN);
+    return answer;
+  };
+
+  return async (app) => {
+    app.post(
+      '/signin',
+      {
+        config: { permission: 'anyone', form: SIGNIN_FORM },
+        schema: {
+          summary: 'Sign in',
+          description:
+            'Answers 403 `second factor required` to the right password of an account with a second factor: the call is repeated with `code`.',
+          response: { 200: TokenAnswer },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        return signIn(request);
+      },
+    );
+
+    app.get(
+      '/refresh',
+      {
+        config: { permission: 'refresh-token' },
+        // A HEAD would spend the token and throw its successor away.
+        exposeHeadRoute: false,
+        schema: { summary: 'A new pair of tokens for a refresh token', response: { 200: TokenAnswer } },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        return refresh(request);
+      },
+    );
+
+    app.get(
+      '/access/',
+      {
+        config: { permission: 'signed-in', duringPasswordChange: true, duringFactorSetup: true },
+        schema: { summary: 'The account of the caller', response: { 200: AccountAnswer } },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const user = request.caller && (await userByUid(request.caller.uid));
+        if (!user) throw http.notFound('user not found');
+        return toAccount(user);
+      },
+    );
+
+    app.delete(
+      '/signout/',
+      {
+        config: { permission: 'refresh-token' },
+        schema: { summary: 'End the session of a refresh token', response: { 200: MessageAnswer } },
+      },
+      async (request) => {
+        await sessions.signOut(refreshTokenOf(request), clientOf(request));
+        return { message: 'session destroyed' };
+      },
+    );
+  };
+}
+
+/** The right password without a code is no mistake: the client goes on to ask for one. */
+const refusalOf = (refusal: SigninRefusal) =>
+  refusal === 'second factor required' ? http.forbidden(refusal) : http.badRequest(refusal);
+
+/** Throws 401 when the bearer has not the form of a refresh token. */
+function refreshTokenOf(request: FastifyRequest): string {
+  if (!isOpaqueToken(request.bearer)) throw http.unauthorized(INVALID_TOKEN);
+  return request.bearer;
+}
 
 interface SessionRouteDeps {
   readonly sessions: Sessions;
@@ -22,8 +138,15 @@ export function sessionRoutes({ sessions, placeOf, uidOf }: SessionRouteDeps): F
   async function accountIn(text: string): Promise<string> {
     const email = readEmail(text);
     const uid = email && (await uidOf(email.key));
-    if (!uid) throw notFound('user not found');
+    if (!uid) throw http.notFound('user not found');
     return uid;
+  }
+
+  async function endSession(request: FastifyRequest, uid: string, text: string): Promise<{ message: string }> {
+    const isId = /^\d{1,15}$/.test(text);
+    if (!isId || !(await sessions.endOf(uid, Number(text), http.auditActor(request))))
+      throw http.notFound('session not found');
+    return { message: 'session destroyed' };
   }
 
   return async (app) => {
@@ -35,7 +158,7 @@ export function sessionRoutes({ sessions, placeOf, uidOf }: SessionRouteDeps): F
       },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const { uid, sessionId } = requireCaller(request);
+        const { uid, sessionId } = http.requireCaller(request);
         return (await sessions.listOf(uid)).map(sessionAnswer(placeOf, sessionId));
       },
     );
@@ -44,14 +167,11 @@ export function sessionRoutes({ sessions, placeOf, uidOf }: SessionRouteDeps): F
       '/session/',
       {
         config: { permission: 'signed-in' },
-        schema: {
-          summary: 'End the own sessions but the one that asks',
-          response: { 200: MessageAnswer },
-        },
+        schema: { summary: 'End the own sessions but the one that asks', response: { 200: MessageAnswer } },
       },
       async (request) => {
-        const { uid, sessionId } = requireCaller(request);
-        await sessions.endOthers(uid, Number(sessionId), auditActor(request));
+        const { uid, sessionId } = http.requireCaller(request);
+        await sessions.endOthers(uid, Number(sessionId), http.auditActor(request));
         return { message: 'sessions destroyed' };
       },
     );
@@ -60,34 +180,21 @@ export function sessionRoutes({ sessions, placeOf, uidOf }: SessionRouteDeps): F
       '/session/:id',
       {
         config: { permission: 'signed-in' },
-        schema: {
-          summary: 'End one of the own sessions',
-          params: IdPath,
-          response: { 200: MessageAnswer },
-        },
+        schema: { summary: 'End one of the own sessions', params: http.IdPath, response: { 200: MessageAnswer } },
       },
-      async (request) => {
-        const id = readSessionId(request.params.id);
-        if (id === null || !(await sessions.endOf(requireCaller(request).uid, id, auditActor(request))))
-          throw notFound('session not found');
-        return { message: 'session destroyed' };
-      },
+      (request) => endSession(request, http.requireCaller(request).uid, request.params.id),
     );
 
     app.get(
       '/admin/user/:email/session/',
       {
         config: { permission: 'admin' },
-        schema: {
-          summary: 'The sessions of an account',
-          params: EmailPath,
-          response: { 200: SessionListAnswer },
-        },
+        schema: { summary: 'The sessions of an account', params: http.EmailPath, response: { 200: SessionListAnswer } },
       },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const uid = await accountIn(request.params.email);
-        return (await sessions.listOf(uid)).map(sessionAnswer(placeOf, requireCaller(request).sessionId));
+        return (await sessions.listOf(uid)).map(sessionAnswer(placeOf, http.requireCaller(request).sessionId));
       },
     );
 
@@ -101,12 +208,7 @@ export function sessionRoutes({ sessions, placeOf, uidOf }: SessionRouteDeps): F
           response: { 200: MessageAnswer },
         },
       },
-      async (request) => {
-        const uid = await accountIn(request.params.email);
-        const id = readSessionId(request.params.id);
-        if (id === null || !(await sessions.endOf(uid, id, auditActor(request)))) throw notFound('session not found');
-        return { message: 'session destroyed' };
-      },
+      async (request) => endSession(request, await accountIn(request.params.email), request.params.id),
     );
   };
 }
@@ -123,6 +225,3 @@ const sessionAnswer =
     lastUsedAt: new Date(lastUsedAt).toISOString(),
     current: String(id) === current,
   });
-
-/** The id of a session in an address; null for what is none. */
-const readSessionId = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Number(text) : null);

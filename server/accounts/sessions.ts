@@ -1,29 +1,28 @@
-import type { TokenAnswer } from '../../contract/accounts/accounts.ts';
+/** Sessions: signing in, refreshing tokens, signing out, and the caller of a token. */
+import type { Identity, TokenAnswer } from '../../contract/accounts/accounts.ts';
 import type { Email } from '../../contract/fields/email.ts';
 import type { AuditEvent, AuditTrail, Doer } from '../../contract/journal/events.ts';
 import { ACCESS_TTL_SECONDS, SESSIONS_MAX } from '../../contract/limits.ts';
 import type { Database } from '../platform/database/types.ts';
-import type { Limits } from '../platform/http/limits.ts';
-import type { Passwords } from './credentials/passwords.ts';
-import type { Clock, Random } from './credentials/random.ts';
+import type { AccountsContext } from './context.ts';
 import { FUTURE_TOLERANCE_MS, openAnswer, sealAnswer, type Tokens, tokenHash } from './credentials/tokens.ts';
 import type { GuessLimits } from './guess-limits.ts';
 import { recordEvent } from './journal/record.ts';
-import type { AccountMails } from './mails.ts';
+import type { Reauthentication } from './reauthentication.ts';
 import {
   type CodeRefusal,
   type FactorCheck,
   type FactorPolicy,
   mustSetFactor,
   type TypedCode,
-} from './second-factor-check.ts';
+} from './second-factor.ts';
 import { type Client, isNewDevice, knownClientsOf, ownerAsDoer, rememberClient } from './store/clients.ts';
 import { deleteTokensOf } from './store/mailed-link-store.ts';
-import type { AccountsSchema, User } from './store/schema.ts';
-import { judgeRefresh, sessionHorizon } from './store/session-rules.ts';
+import type { AccountsSchema, Source, User } from './store/schema.ts';
 import * as sessionStore from './store/session-store.ts';
-import type { Source } from './store/user-store.ts';
+import { judgeRefresh, type SessionHorizon, sessionHorizon } from './store/session-store.ts';
 import * as userStore from './store/user-store.ts';
+import { userOfSession } from './store/user-store.ts';
 
 export type SigninRefusal = 'user not found' | 'email not confirmed' | 'incorrect password' | CodeRefusal;
 
@@ -45,22 +44,16 @@ export interface Sessions {
   signOut(refreshToken: string, client: Client): Promise<void>;
 }
 
-interface SessionDeps {
-  readonly database: Database<AccountsSchema>;
-  readonly passwords: Passwords;
+interface SessionDeps extends AccountsContext {
   readonly tokens: Tokens;
-  readonly postbox: AccountMails;
   readonly factorCheck: FactorCheck;
   readonly factorPolicy: FactorPolicy;
   readonly slowdown: GuessLimits;
-  readonly limits: Limits;
-  readonly clock: Clock;
-  readonly random: Random;
   /** How long a session lasts whatever its use. */
   readonly sessionDays: number;
-  /** Told when somebody signs in with the right password before the e-mail is confirmed. */
+  /** Called after a sign-in with the right password before the e-mail is confirmed. */
   readonly onUnconfirmed: (user: User) => Promise<void>;
-  /** Where failed sign-ins are told. */
+  /** Where failed sign-ins are recorded. */
   readonly trail: AuditTrail;
 }
 
@@ -142,7 +135,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     if (presented.answer === null) return null;
     const kept = openAnswer<KeptAnswer>(refreshToken, presented.answer);
     const now = clock();
-    // Nobody takes an access token that was issued before the clock was set back.
+    // Access tokens issued before the clock was set back are refused.
     const isTaken = kept.issuedAt <= now + FUTURE_TOLERANCE_MS;
     const isFresh = isTaken && now < kept.issuedAt + ACCESS_TTL_SECONDS * 1000;
     if (isFresh && kept.passwordVersion === presented.password_version) return kept.answer;
@@ -172,7 +165,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       case 'repeat':
         return repeat(presented, refreshToken);
       case 'revoke':
-        // Who holds a token that was used before, or is too old, is not known.
+        // The holder of a used or expired token is not known.
         await end(uid, sessionId, 'session.reused', { actor: null, ...client });
         return null;
       case 'expired':
@@ -248,3 +241,31 @@ export function createSessions(deps: SessionDeps): Sessions {
     },
   };
 }
+
+/**
+ * Who a token belongs to, by the database at each call: a sign-out, a new password, another rank or a disabled account
+ * (by whatever process) counts at once, as does the end of a session that has lasted long enough.
+ */
+export const createIdentity = (
+  tokens: Tokens,
+  database: Database<AccountsSchema>,
+  horizon: () => SessionHorizon,
+  factorPolicy: FactorPolicy,
+  { isRecent }: Pick<Reauthentication, 'isRecent'>,
+): Identity => ({
+  hasRecentPassword: (caller) => isRecent(caller),
+  callerOf: async (accessToken) => {
+    const claims = await tokens.readAccess(accessToken);
+    const user = claims && (await userOfSession(database.read, { ...claims, begunAfter: horizon().begun }));
+    if (!user) return null;
+    return {
+      uid: user.uid,
+      email: user.email,
+      name: user.name,
+      rank: user.rank,
+      sessionId: String(claims.sessionId),
+      mustChangePassword: user.must_change === 1,
+      mustSetSecondFactor: mustSetFactor(factorPolicy, user),
+    };
+  },
+});

@@ -1,33 +1,34 @@
+/** Unclaimed accounts: who they belong to, and how they are reserved for the owner of the e-mail. */
 import type { Doer } from '../../contract/journal/events.ts';
 import { recordEvent } from './journal/record.ts';
 import { type AccountMails, LIFETIMES } from './mails.ts';
 import { deleteInvitation } from './store/mailed-link-store.ts';
-import type { User } from './store/schema.ts';
+import type { Source, User } from './store/schema.ts';
 import * as store from './store/user-store.ts';
 
 /** No password: nothing that is typed fits it. */
 export const NO_PASSWORD = '';
 
 /**
- * Whether anybody at all may have made the account: nobody has shown to read its mail, and no administrator made it for
- * whoever it is meant for. Such an account may hold no power.
+ * Whether the account is unclaimed: its mailbox is not proven to be read by its user, and no administrator made it.
+ * Such an account may have no power.
  */
 export const isUnclaimed = ({ confirmed_at, expected }: User): boolean => confirmed_at === null && expected === 0;
 
 interface Claim {
   readonly at: number;
   readonly by: Doer;
-  /** What the account is called from now on; the name that a stranger chose goes. */
+  /** The name of the account from now on, in place of the one chosen at sign-up. */
   readonly name?: string | null;
 }
 
 /**
- * Makes an account that is anybody's wait for its owner: password, links, sessions and name are void, and the owner is
- * invited (not where the account is disabled). Everything that gives an account power asks this first. False:
- * the account was its owner's, or waited for him already, and was left as it is.
+ * Reserves an unclaimed account for its owner: password, links, sessions and name are void, and the owner is invited
+ * (not where the account is disabled). Everything that gives an account power calls this first. False: the account was
+ * claimed already and was left as it is.
  */
 export async function claimAccount(
-  transaction: store.Source,
+  transaction: Source,
   postbox: AccountMails,
   user: User,
   wish: Claim,
@@ -38,12 +39,8 @@ export async function claimAccount(
   return true;
 }
 
-/** The first half of a claim, for whoever gives the account a password at once. */
-export async function voidAccountUse(
-  transaction: store.Source,
-  user: User,
-  { at, by, name = null }: Claim,
-): Promise<void> {
+/** The first half of a claim, for callers that set a password at once. */
+export async function voidAccountUse(transaction: Source, user: User, { at, by, name = null }: Claim): Promise<void> {
   const { uid } = user;
   await store.updatePassword(transaction, { uid, hash: NO_PASSWORD, now: at });
   await store.forgetUse(transaction, uid);
@@ -54,7 +51,7 @@ export async function voidAccountUse(
 
 /** Mails an invitation in place of an earlier one; the journal names `by` for it. */
 export async function inviteOwner(
-  transaction: store.Source,
+  transaction: Source,
   postbox: AccountMails,
   user: User,
   { at, by }: { at: number; by: Doer },
@@ -65,7 +62,7 @@ export async function inviteOwner(
 
 /** Mails the invitation of an account again, where one waits, because its e-mail has changed: the one before went elsewhere. */
 export async function moveInvitation(
-  transaction: store.Source,
+  transaction: Source,
   postbox: AccountMails,
   user: User,
   { at, by }: { at: number; by: Doer },
@@ -73,10 +70,10 @@ export async function moveInvitation(
   if (await deleteInvitation(transaction, user.uid)) await inviteOwner(transaction, postbox, user, { at, by });
 }
 
-/** Accounts made then or before give way to others with their e-mail when nobody confirmed them. */
+/** Unconfirmed accounts made at this time or before are removed when another one needs their e-mail. */
 export const unconfirmedHorizon = (now: number): number => now - LIFETIMES.confirmation;
 
-/** Whether somebody else may have the e-mail of this account. */
+/** Whether another account may take the e-mail of this one. */
 export const isReplaceableUnconfirmed = (
   { confirmed_at, disabled, expected, created_at }: User,
   now: number,

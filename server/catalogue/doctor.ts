@@ -1,11 +1,26 @@
+// The checks of the catalogue that the `doctor` command runs: references, parts, files, and the search index against
+// the rows.
+
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { HOUR_MS } from '../../contract/limits.ts';
+import { openSqlite } from '../platform/database/sqlite-connection.ts';
 import type { DialectName } from '../platform/database/types.ts';
-import { type Check, faultsBySql, inProgressBySql, lateMailsCheck, referenceCheck } from '../platform/doctor/check.ts';
-import { databaseChecks } from '../platform/doctor/database-checks.ts';
-import { filesCheck } from '../platform/doctor/files-check.ts';
+import {
+  type Check,
+  databaseChecks,
+  faultsBySql,
+  filesCheck,
+  inProgressBySql,
+  lateMailsCheck,
+  referenceCheck,
+} from '../platform/doctor/checks.ts';
 import settleParts from './changes/settle-parts-job.ts';
-import { query } from './changes/upkeep-batches.ts';
-import { copyIndexes, indexCheck } from './index-check.ts';
+import { query, rebuildIndex } from './changes/upkeep-batches.ts';
+import { isWhole } from './replica/copy-file.ts';
+import { planIndex } from './search-index/index-writer.ts';
+import { type IndexedRow, SELECTED_INDEXED } from './search-index/tokens.ts';
 
 const PHOTOS = filesCheck({
   folder: 'photos',
@@ -14,7 +29,7 @@ const PHOTOS = filesCheck({
     rows("SELECT DISTINCT photo AS name, 'a position' AS owner FROM positions WHERE photo IS NOT NULL"),
 });
 
-/** What somebody is looking at the layout of is kept for a day. */
+/** Files whose layout is being previewed are kept for a day. */
 const RECEIVED = filesCheck({
   folder: 'received',
   young: 24 * HOUR_MS,
@@ -48,7 +63,7 @@ const UPKEEP = inProgressBySql(
   "SELECT 'the next start of the catalogue does ' || name AS what FROM pending_upkeep",
 );
 
-/** Everything that the catalogue can tell whether it is sound; `copyFolder` has the copies beside PostgreSQL. */
+/** All checks of the catalogue's soundness; `copyFolder` has the copies beside PostgreSQL. */
 export const catalogueChecks = (dialect: DialectName, copyFolder: string): readonly Check[] => [
   ...databaseChecks(dialect),
   ...REFERENCES,
@@ -110,3 +125,149 @@ const runningRuns: Check = {
     return { faults: [], moving: running.map(({ id }) => `run ${id} is under way: ${word}`) };
   },
 };
+
+/** The search index of an embedded catalogue holds what its positions say. */
+const indexCheck: Check = {
+  name: 'search index',
+  run: async ({ connection }) => {
+    if (connection.dialect !== 'sqlite') throw new Error('PostgreSQL holds no index');
+    const faults = indexFaults(connection.db);
+    return {
+      faults,
+      ...(faults.length > 0 && {
+        mend: (bench) =>
+          bench.write(async (writing) => {
+            if (writing.dialect !== 'sqlite') throw new Error('PostgreSQL holds no index');
+            return `built the index of ${await rebuildIndex(writing)} positions anew`;
+          }),
+      }),
+    };
+  },
+};
+
+const COPY = /^copy-\d+\.db$/;
+
+/** The same of this machine's copies of a catalogue in PostgreSQL, each against its own positions. */
+const copyIndexes = (copyFolder: string): Check => ({
+  name: 'search index',
+  run: async () => {
+    const faults: string[] = [];
+    for (const path of await readdir(copyFolder, { recursive: true }).catch(() => [])) {
+      const file = join(copyFolder, path);
+      if (!COPY.test(file.split(/[\\/]/).at(-1) ?? '')) continue;
+      faults.push(...copyFaults(file).map((fault) => `${file}: ${fault}; remove it while no server runs`));
+    }
+    return { faults };
+  },
+});
+
+function copyFaults(file: string): string[] {
+  // A copy that is being built, or was left unfinished, is not in use.
+  if (!isWhole(file)) return [];
+  const db = openSqlite(file, true);
+  try {
+    db.exec('begin');
+    return indexFaults(db);
+  } finally {
+    db.close();
+  }
+}
+
+const POSITIONS = `SELECT ${SELECTED_INDEXED} FROM positions p JOIN article_keys k ON k.id = p.key_id ORDER BY p.id`;
+const KEY = 'SELECT 1 FROM position_keys WHERE in_stock = ? AND key = ? AND position_id = ? AND kind = ?';
+/** What a table of texts holds, without the texts themselves. */
+const VOCABULARY = (table: string) =>
+  `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_held USING fts5vocab(main, '${table}', instance)`;
+
+/**
+ * Where the search index of an open file differs from its positions: keys, words and trigrams of each, and by how many
+ * positions contain each word. Reads everything; the caller sees to it that nothing changes meanwhile.
+ */
+function indexFaults(db: DatabaseSync): string[] {
+  const documents = new Map<number, number>();
+  const words = new Map<string, number>();
+  const faults: string[] = [];
+  const findKey = db.prepare(KEY);
+  let keys = 0;
+  for (const row of db.prepare(POSITIONS).iterate() as Iterable<unknown>) {
+    const planned = planIndex([{ before: null, after: row as IndexedRow }], words);
+    for (const { inStock, key, positionId, kind } of planned.addedKeys) {
+      keys += 1;
+      if (!findKey.get(inStock, key, positionId, kind)) faults.push(`position ${positionId} is not found by ${key}`);
+    }
+    for (const { id, after } of planned.documents) if (after) documents.set(id, tokenSum(tokensOf(after.words)));
+  }
+  const held = Number(db.prepare('SELECT count(*) AS count FROM position_keys').get()?.count);
+  if (held > keys) faults.push(`${held - keys} keys are of no position`);
+  const others = differing(db, 'position_words', documents);
+  faults.push(...others.map((id) => `position ${id} is found by other words than it has`));
+  const trigrams = differing(db, 'key_trigrams', keySums(db));
+  faults.push(...trigrams.map((id) => `article key ${id} is not found by its fragments`));
+  return [...faults, ...wordFaults(db, words)];
+}
+
+/** Ids whose tokens in the table are not those expected, as sums of them. */
+function differing(db: DatabaseSync, table: string, expected: Map<number, number>): number[] {
+  db.exec(VOCABULARY(table));
+  const sums = new Map<number, number>();
+  const rows = db.prepare(`SELECT doc, term FROM temp.${table}_held`).iterate() as Iterable<unknown>;
+  let last = '';
+  let sum = 0;
+  for (const row of rows) {
+    const { doc, term } = row as { doc: number; term: string };
+    if (term !== last) {
+      last = term;
+      sum = tokenSum([term]);
+    }
+    sums.set(doc, ((sums.get(doc) ?? 0) + sum) | 0);
+  }
+  const ids = new Set([...expected.keys(), ...sums.keys()]);
+  return [...ids].filter((id) => (expected.get(id) ?? 0) !== (sums.get(id) ?? 0));
+}
+
+function keySums(db: DatabaseSync): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const row of db.prepare('SELECT id, key FROM article_keys').iterate() as Iterable<unknown>) {
+    const { id, key } = row as { id: number; key: string };
+    sums.set(id, tokenSum(trigramsOf(key)));
+  }
+  return sums;
+}
+
+function wordFaults(db: DatabaseSync, expected: Map<string, number>): string[] {
+  const faults: string[] = [];
+  const rows = db.prepare('SELECT word, row_count FROM vocabulary WHERE row_count <> 0').iterate();
+  for (const row of rows as Iterable<unknown>) {
+    const { word, row_count } = row as { word: string; row_count: number };
+    const count = expected.get(word) ?? 0;
+    if (count !== row_count) faults.push(`the word ${word} counts ${row_count} positions instead of ${count}`);
+    expected.delete(word);
+  }
+  return [...faults, ...[...expected.keys()].map((word) => `the word ${word} is not suggested`)];
+}
+
+/** Tokens as the word index takes a document apart: «ascii» of FTS5 with the signs `_#@`, see migration 2. */
+const tokensOf = (document: string): Set<string> => {
+  const lower = document.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  return new Set(lower.split(/[\0-\x22\x24-\x2f\x3a-\x3f\x5b-\x5e\x60\x7b-\x7f]+/).filter((token) => token !== ''));
+};
+
+/** Tokens as the index of fragments takes a key apart: every three characters of it. */
+function trigramsOf(key: string): Set<string> {
+  const characters = Array.from(key);
+  const found = new Set<string>();
+  for (let at = 0; at + 3 <= characters.length; at++) found.add(characters.slice(at, at + 3).join(''));
+  return found;
+}
+
+/** A number that sets of tokens have in common only by a chance of one in four thousand million. FNV-1a, mixed. */
+function tokenSum(tokens: Iterable<string>): number {
+  let sum = 0;
+  for (const token of tokens) {
+    let hash = 0x811c9dc5;
+    for (let at = 0; at < token.length; at++) hash = Math.imul(hash ^ token.charCodeAt(at), 0x01000193);
+    hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+    sum = (sum + (hash ^ (hash >>> 13))) | 0;
+  }
+  return sum;
+}

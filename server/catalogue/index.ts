@@ -1,3 +1,5 @@
+// Opens the catalogue with its settings and ports, and registers its routes.
+
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
@@ -10,29 +12,23 @@ import type { FileStores } from '../platform/files/file-store.ts';
 import { openFiles } from '../platform/files/stored-files.ts';
 import type { Limits } from '../platform/http/limits.ts';
 import { renewPlusKeys, settleParts, sweepCatalogue } from './changes/upkeep.ts';
-import { asOfHeader } from './context/answers.ts';
-import { type CatalogueContext, type EditTurns, liveDayOf, PHOTOS } from './context/context.ts';
+import { asOfHeader, type CatalogueContext, type EditTurns, liveDayOf, PHOTOS } from './context/context.ts';
 import { positionAnswer } from './context/position.ts';
 import type { CatalogueSchema } from './context/schema.ts';
 import { type SearchEngine, type ShownCatalogue, searchOver } from './context/search-questions.ts';
 import { crossRoutes } from './parts/cross-routes.ts';
-import { partAnswer } from './parts/part-answer.ts';
-import { crossesOfPart } from './parts/part-crosses.ts';
-import { photoRoutes } from './parts/photos.ts';
-import { cardRoutes, partRoutes } from './parts/routes.ts';
+import { crossesOfPart, partAnswer } from './parts/part-answer.ts';
+import { cardRoutes, partRoutes, photoRoutes } from './parts/routes.ts';
 import { positionByAlias, positionsOfPart, visiblePosition } from './parts/visible-positions.ts';
 import { referenceRoutes } from './positions/reference-routes.ts';
-import { positionRoutes, showRoutes } from './positions/routes.ts';
+import { positionRoutes } from './positions/routes.ts';
+import type { FoundParts } from './product-pages/browse.ts';
 import type { FoundCard } from './product-pages/cards.ts';
-import type { FoundParts } from './product-pages/results.ts';
-import { openReplica } from './replica/replica.ts';
-import { embeddedCatalogue, showingOwnChanges } from './replica/shown-catalogue.ts';
+import { embeddedCatalogue, openReplica, showingOwnChanges } from './replica/replica.ts';
 import { type SnapshotPolicy, snapshotsIn } from './replica/snapshots.ts';
-import { listRoutes } from './search/list-routes.ts';
 import { partsRequest } from './search/parts-request.ts';
-import { partSearchRoutes, searchRoutes } from './search/routes.ts';
-import { missRoutes } from './search-words/miss-routes.ts';
-import { countMisses, sweepMisses } from './search-words/misses.ts';
+import { searchRoutes } from './search/routes.ts';
+import { countMisses, missRoutes, sweepMisses } from './search-words/miss-routes.ts';
 import { ownWordRoutes } from './search-words/own-word-routes.ts';
 
 export interface CatalogueSettings {
@@ -131,9 +127,7 @@ export async function openCatalogue(
     routes:
       ({ edits, takeCrossFile }, limits) =>
       async (app) => {
-        await app.register(searchRoutes({ search, shown }));
-        await app.register(partSearchRoutes({ search, shown }));
-        await app.register(listRoutes(context, search, limits));
+        await app.register(searchRoutes(context, search, limits));
         await app.register(ownWordRoutes(context));
         await app.register(missRoutes(context, misses));
         await app.register(cardRoutes(context));
@@ -141,7 +135,6 @@ export async function openCatalogue(
         await app.register(crossRoutes(context, takeCrossFile));
         await app.register(photoRoutes(context));
         await app.register(positionRoutes(context, jobs, edits));
-        await app.register(showRoutes(context, edits));
         await app.register(referenceRoutes(context, 'brands', 'brand'), { prefix: '/brands' });
         await app.register(referenceRoutes(context, 'providers', 'provider'), { prefix: '/providers' });
       },

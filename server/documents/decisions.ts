@@ -1,3 +1,4 @@
+// Decisions of signatories: sign, acknowledge, decline.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Editor } from '../../contract/answers.ts';
@@ -13,44 +14,40 @@ import {
 import type { DocumentError } from '../../contract/errors.ts';
 import { badRequest, conflict, IdPath, matchesContent, readForm, requireCaller } from '../platform/http/request.ts';
 import { saveDecision } from './changes/save.ts';
-import { currentDay, documentNotFound, permittedOf, saveOf } from './document/access.ts';
+import { currentDay, lockVisibleDocument, permittedOf, saveOf } from './document/access.ts';
 import { answerWith, changeFailures, documentChanged } from './document/answers.ts';
-import type { DocumentsContext } from './document/context.ts';
 import { DECISION_TEXTS } from './document/decision-texts.ts';
-import { orderOf, type StoredDocument, savedStateOf } from './document/document.ts';
-import { asEditor } from './document/people.ts';
-import { lockVisibleDocument } from './document/reads.ts';
+import { asEditor, type DocumentsContext, orderOf, type StoredDocument, savedStateOf } from './document/document.ts';
 import { type DecisionMade, decide, type Signatory } from './document/signatory-rules.ts';
 import { selectEscalated, selectSubstitutedInPair } from './document/who-may-decide.ts';
 
 const NOT_LISTED = 'user do not have to sign this document';
 
-/** To whoever may not decide as one of a list. */
+/** Refusals for callers without the permission to decide. */
 const REFUSALS: Readonly<Record<SignatoryKind, DocumentError>> = {
   acceptor: 'accept to the document type is denied',
   recipient: 'agreed to the document type is denied',
 };
 
-/** What signatories decide about documents. */
+/** Routes of decisions: sign, acknowledge, decline. */
 export function decisionRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database } = context;
 
   /**
-   * Puts a decision of the caller, or of somebody whom they substitute, into a document, which is read once: inside the
+   * Saves a decision of the caller, or for a signatory whom they substitute. The document is read once, inside the
    * transaction. A repeated decision changes nothing.
    */
   async function put(request: FastifyRequest, name: DecisionName): Promise<StoredDocument> {
     const { kind, event } = DECISIONS[name];
     const { id, pair, viewer: actor } = permittedOf(request);
-    const { insteadOf, act } = permissionNeeded(request, name);
+    const { insteadOf, act } = readDecision(request, name);
     const decision = { kind, caller: requireCaller(request).uid, insteadOf, act };
     const may = matchesContent(request);
     const save = saveOf(request, context);
     return database.write(async (transaction) => {
       const before = await lockVisibleDocument(database, transaction, id, actor);
-      if (!before) throw documentNotFound();
       if (!may(savedStateOf(before))) throw documentChanged(before);
-      // Asked again: in whose stead somebody may act is settled in the same moment as the decision.
+      // Checked again: substitutions are settled in the same transaction as the decision.
       const among = { uid: actor.uid, among: actor.substituted, day: currentDay(context) };
       const standsIn = await selectSubstitutedInPair(transaction, among, kind, pair);
       const escalated = kind === 'acceptor' ? await selectEscalated(transaction, [id], actor.uid) : [];
@@ -84,11 +81,7 @@ export function decisionRoutes(context: DocumentsContext): FastifyPluginAsyncTyp
         {
           config: {
             permission: 'signed-in',
-            pairPermission: {
-              action: ACTION_OF[kind],
-              of: 'represented document',
-              refusal: REFUSALS[kind],
-            },
+            pairPermission: { action: ACTION_OF[kind], of: 'represented document', refusal: REFUSALS[kind] },
             form: needsReason ? DECLINE_FORM : ACCEPT_FORM,
           },
           schema: {
@@ -106,11 +99,8 @@ export function decisionRoutes(context: DocumentsContext): FastifyPluginAsyncTyp
   };
 }
 
-/** What the caller decides, and for whom. Throws 400 `invalid reason` where one is needed. */
-function permissionNeeded(
-  request: FastifyRequest,
-  name: DecisionName,
-): { insteadOf: string | null; act: DecisionMade } {
+/** The decision in a request, and for whom. Throws 400 `invalid reason` where one is needed. */
+function readDecision(request: FastifyRequest, name: DecisionName): { insteadOf: string | null; act: DecisionMade } {
   const { accepts, needsReason } = DECISIONS[name];
   if (needsReason) {
     const { insteadOf, reason } = readForm(request, DECLINE_FORM);

@@ -1,3 +1,4 @@
+// Makes and recognises the documents of the demonstration.
 import type { Editor } from '../../contract/answers.ts';
 import { DECISIONS, SIGNATORY_KINDS } from '../../contract/documents/words.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/limits.ts';
@@ -7,13 +8,15 @@ import { fingerprintOf, type KindOf, recordThings } from '../platform/database/d
 import type { PortalChange, PortalSchema, PortalSource } from '../portal-database/schema.ts';
 import { addDocument, saveDecision, saveDraft } from './changes/save.ts';
 import documents from './demo-documents.json' with { type: 'json' };
-import type { DocumentsContext } from './document/context.ts';
-import type { StoredDocument } from './document/document.ts';
+import type { DocumentsContext, StoredDocument } from './document/document.ts';
 import { decide } from './document/signatory-rules.ts';
 
 export type DemoStaff = Readonly<Record<DemoPerson, Editor>>;
 
-/** Makes documents of the demonstration's people where there never was one; whether it did. Nobody is written to. */
+/**
+ * Makes the documents of the demonstration unless there has ever been one; resolves to whether it did. No mails are
+ * sent.
+ */
 export function fillDemoDocuments({ database, clock, timeZone }: DocumentsContext, staff: DemoStaff): Promise<boolean> {
   const now = clock();
   return database.write(async (transaction) => {
@@ -87,10 +90,9 @@ async function pairOf(transaction: PortalChange, { direction, task }: DemoDocume
   return one && other ? { directing: one.id, task: other.id } : null;
 }
 
-/** Who takes part in documents of the demonstration. */
 type DemoPerson = 'director' | 'sales' | 'store' | 'books';
 
-/** What somebody does about a document: a decision (with a reason it is declined), or its author adds a sentence. */
+/** A step of a demo document: a decision (declined where there is a reason), or a sentence added by the author. */
 type DemoStep =
   | { readonly kind: 'acceptor' | 'recipient'; readonly by: DemoPerson; readonly declines?: string }
   | { readonly adds: string };

@@ -1,4 +1,5 @@
-import type { Check } from '../platform/doctor/check.ts';
+// Checks of the stored documents for the doctor command.
+import type { Check } from '../platform/doctor/checks.ts';
 import { type AttachedFile, hashOf } from './document/document.ts';
 
 const FILES = `SELECT document_id, file_name AS "fileName", original_name AS "originalName", sha256
@@ -12,7 +13,7 @@ interface DocumentRow {
   readonly hash: string;
 }
 
-/** What every document holds now has the hash that its signatures stand for. */
+/** Checks that the content of every document has the hash that its signatures stand for. */
 export const documentHashes: Check = {
   name: 'hashes of documents',
   run: async ({ rows }) => {
@@ -42,8 +43,8 @@ const DELETED = `SELECT count(DISTINCT document_id) AS count FROM document_histo
   WHERE h.after IS NULL AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.id = h.document_id)`;
 
 /**
- * Every number that was given is that of a document, or of one whose deletion stands in the history; none is given
- * twice. Lists that were deleted take their numbers along, so more may have been deleted than numbers are missing.
+ * Checks that every number is that of a document, or of one whose deletion is in the history, and none is used twice.
+ * Deleted lists take their numbers along, so more may have been deleted than numbers are missing.
  */
 export const documentNumbers: Check = {
   name: 'numbers of documents',
@@ -53,8 +54,6 @@ export const documentNumbers: Check = {
     const missing = (await count(GIVEN)) - (await count(THERE));
     const deleted = await count(DELETED);
     const lost = missing - deleted;
-    return {
-      faults: lost > 0 ? [...past, `${lost} numbers were given to documents that nothing tells of`] : past,
-    };
+    return { faults: lost > 0 ? [...past, `${lost} numbers were given to documents that nothing tells of`] : past };
   },
 };

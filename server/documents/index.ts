@@ -1,3 +1,4 @@
+// Opens the document flow and registers its routes.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { outboxRoutes } from '../platform/mail/outbox-routes.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -7,20 +8,18 @@ import { commentRoutes } from './comments/routes.ts';
 import { decisionRoutes } from './decisions.ts';
 import { guardPair, requireProfile } from './document/access.ts';
 import { createLinks } from './document/attachment-links.ts';
-import type { DocumentsContext, OpenOutbox } from './document/context.ts';
-import { draftRoutes } from './edit/draft-routes.ts';
-import { sweepDrafts } from './edit/draft-store.ts';
-import { sweepKeys } from './edit/repeated-calls.ts';
-import { writeRoutes } from './edit/routes.ts';
-import { documentExportRoutes } from './list/export.ts';
-import { queueRoutes } from './list/queue-routes.ts';
-import { documentListRoutes } from './list/routes.ts';
+import type { DocumentsContext, OpenOutbox } from './document/document.ts';
+import { sweepKeys } from './edit/document-form.ts';
+import { sweepDrafts } from './edit/drafts.ts';
+import { draftRoutes, writeRoutes } from './edit/routes.ts';
+import { queueRoutes } from './list/queue.ts';
+import { documentExportRoutes, documentListRoutes } from './list/routes.ts';
 import { documentViewRoutes } from './list/views.ts';
 import { type DocumentMails, openDocumentMails } from './notifications/mails.ts';
 import { packageRoutes } from './package/routes.ts';
 import { readRoutes } from './read-routes.ts';
 import { reminderRoutes } from './reminders.ts';
-import { documentSearchRoutes } from './search/routes.ts';
+import { documentSearchRoutes } from './search/search.ts';
 import { templateFormRoutes, templateRoutes } from './templates/routes.ts';
 
 interface DocflowSettings extends Omit<DocumentsContext, 'links'> {
@@ -39,7 +38,6 @@ interface Documents {
   readonly mails: DocumentMails;
   /** Removes what no document needs; resolves to how many drafts, files and keys that was. */
   sweep(): Promise<{ readonly drafts: number; readonly scans: number; readonly documentKeys: number }>;
-  /** Stops what runs in the background. */
   close(): Promise<void>;
 }
 

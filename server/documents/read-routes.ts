@@ -1,3 +1,4 @@
+// Routes that read one document and its history.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Selectable } from 'kysely';
 import Type from 'typebox';
@@ -8,13 +9,13 @@ import {
   type DocumentSnapshot,
 } from '../../contract/documents/documents.ts';
 import { COMMENT_EXCERPT, DOCUMENT_HISTORY_PAGE, MARKDOWN_MAX } from '../../contract/limits.ts';
-import { editorOfRow } from '../platform/database/editor-columns.ts';
+import { editorOfRow } from '../platform/database/types.ts';
 import { badRequest, IdPath, pathId, readId } from '../platform/http/request.ts';
 import type { PortalSchema, PortalSource } from '../portal-database/schema.ts';
 import { findVisibleDocument, viewerOf } from './document/access.ts';
 import { answerWith, type KeptSnapshot } from './document/answers.ts';
 import type { OwnLinks } from './document/attachment-links.ts';
-import type { DocumentsContext } from './document/context.ts';
+import type { DocumentsContext } from './document/document.ts';
 
 /** One document and what became of it, for those who see it. */
 export function readRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {

@@ -1,3 +1,4 @@
+// Reminders of pending decisions.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sql } from 'kysely';
 import Type from 'typebox';
@@ -6,10 +7,8 @@ import { HOUR_MS } from '../../contract/limits.ts';
 import { forbidden, pathId, requireCaller, tooMany } from '../platform/http/request.ts';
 import type { PortalChange, PortalSource } from '../portal-database/schema.ts';
 import { recordChange } from './changes/record-change.ts';
-import { documentNotFound, findVisibleDocument, saveOf, viewerOf } from './document/access.ts';
-import type { DocumentsContext } from './document/context.ts';
-import { type Save, type StoredDocument, signatoriesAskedIn } from './document/document.ts';
-import { lockVisibleDocument } from './document/reads.ts';
+import { findVisibleDocument, lockVisibleDocument, saveOf, viewerOf } from './document/access.ts';
+import { type DocumentsContext, type Save, type StoredDocument, signatoriesAskedIn } from './document/document.ts';
 import { selectWantingMails } from './notifications/addressees.ts';
 
 /** Reminders that an author sends to those who have not decided. */
@@ -34,7 +33,6 @@ export const reminderRoutes =
         );
         const outcome = await context.database.write(async (transaction) => {
           const document = await lockVisibleDocument(context.database, transaction, id, viewer);
-          if (!document) throw documentNotFound();
           if (document.author.uid !== requireCaller(request).uid) throw forbidden();
           return remind(transaction, document, { ...saveOf(request, context), disabled });
         });
@@ -44,7 +42,7 @@ export const reminderRoutes =
     );
   };
 
-/** Milliseconds until a document may be reminded of again; 0: now. A moment that is yet to come was set by a wrong clock. */
+/** Milliseconds until the next reminder is allowed; 0: now. A moment in the future was set by a wrong clock. */
 async function pauseOf(read: PortalSource, id: number, now: number): Promise<number> {
   const row = await read.selectFrom('document_reminders').select('at').where('document_id', '=', id).executeTakeFirst();
   const passed = row ? now - row.at : HOUR_MS;
@@ -57,8 +55,8 @@ const signatoriesWaitedFor = (document: StoredDocument): string[] => [
 ];
 
 /**
- * Reminds everybody who is asked and not `disabled`; how many are written to, or how long to wait until that may be
- * done again, ms.
+ * Reminds the signatories asked whose accounts are not `disabled`; resolves to their number, or to the ms until the
+ * next reminder is allowed.
  */
 async function remind(
   transaction: PortalChange,

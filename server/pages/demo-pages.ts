@@ -1,3 +1,4 @@
+/** Company pages of the demonstration. */
 import { readFileSync } from 'node:fs';
 import { ABOUT_ALIASES } from '../../contract/pages/forms.ts';
 import type { AboutPage } from '../../contract/pages/pages.ts';
@@ -17,7 +18,7 @@ interface Company {
   readonly delivery: readonly string[];
 }
 
-/** The company pages of an invented shop, from demo-pages/; no name or number in them belongs to anybody. */
+/** The company pages of an invented shop, from demo-pages/; all names and numbers in them are invented. */
 export function demoPages({ name, town, phone, email, address, delivery }: Company): AboutPage[] {
   const facts: Readonly<Record<string, string>> = {
     name,

@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { PublishedPage } from '../../contract/operations/state.ts';
 import { publicText } from '../../rules/pages/public.ts';
-import { aboutHistoryRoutes } from './history-routes.ts';
 import { listAboutPages, type PagesContext } from './page-store.ts';
-import { aboutRoutes, publishedPage } from './routes.ts';
+import { aboutHistoryRoutes, aboutRoutes, publishedPage } from './routes.ts';
 
 /** The company pages. */
 interface Pages {

@@ -1,7 +1,7 @@
+/** Tables of company pages: reading, saving and history. */
 import { sql } from 'kysely';
 import type { Editor } from '../../contract/answers.ts';
-import { editorOfRow, savedNow } from '../platform/database/editor-columns.ts';
-import type { Database } from '../platform/database/types.ts';
+import { type Database, editorOfRow, savedNow } from '../platform/database/types.ts';
 import { characterCount } from '../platform/text/fold-search.ts';
 import type { AboutVersionRow, PortalChange, PortalSchema, PortalSource } from '../portal-database/schema.ts';
 
@@ -45,15 +45,11 @@ export function changeAboutPage(
   database: Database<PortalSchema>,
   alias: string,
   mdInfo: string,
-  { editor, now, matchesVersion: mayReplace }: Save,
+  save: Save,
 ): Promise<Saving> {
   return database.write(async (transaction): Promise<Saving> => {
     const page = await lockedPage(database, transaction, alias);
-    if (!page) return { outcome: 'missing' };
-    if (!mayReplace(page)) return { outcome: 'changed meanwhile', page };
-    if (page.mdInfo === mdInfo) return { outcome: 'saved', page, changed: false };
-    const saved = await publishAboutPage(transaction, alias, mdInfo, editor, now);
-    return { outcome: 'saved', page: saved, changed: true };
+    return page ? replaceText(transaction, page, { alias, mdInfo }, save) : { outcome: 'missing' };
   });
 }
 
@@ -62,17 +58,25 @@ export function restoreAboutPage(
   database: Database<PortalSchema>,
   alias: string,
   version: number,
-  { editor, now, matchesVersion: mayReplace }: Save,
+  save: Save,
 ): Promise<Saving> {
   return database.write(async (transaction): Promise<Saving> => {
     const page = await lockedPage(database, transaction, alias);
     const earlier = await findPageRevision(transaction, alias, version);
-    if (!earlier) return { outcome: 'missing' };
-    if (page && !mayReplace(page)) return { outcome: 'changed meanwhile', page };
-    if (page?.mdInfo === earlier.mdInfo) return { outcome: 'saved', page, changed: false };
-    const saved = await publishAboutPage(transaction, alias, earlier.mdInfo, editor, now);
-    return { outcome: 'saved', page: saved, changed: true };
+    return earlier ? replaceText(transaction, page, earlier, save) : { outcome: 'missing' };
   });
+}
+
+/** Publishes a text over a locked page, unless that was changed meanwhile or has this text already. */
+async function replaceText(
+  transaction: PortalChange,
+  page: SavedPage | null,
+  { alias, mdInfo }: Pick<SavedPage, 'alias' | 'mdInfo'>,
+  { editor, now, matchesVersion }: Save,
+): Promise<Saving> {
+  if (page && !matchesVersion(page)) return { outcome: 'changed meanwhile', page };
+  if (page?.mdInfo === mdInfo) return { outcome: 'saved', page, changed: false };
+  return { outcome: 'saved', page: await publishAboutPage(transaction, alias, mdInfo, editor, now), changed: true };
 }
 
 /** Takes a page away; its versions stay. */
@@ -178,7 +182,7 @@ const current = (read: PortalSource) =>
     )
     .selectAll('about_versions');
 
-/** A row as a state. */
+/** Maps a row to the saved state of a page. */
 const toSavedPage = (row: AboutVersionRow): SavedPage => ({
   alias: row.alias,
   mdInfo: row.md_info,

@@ -5,36 +5,20 @@ import type { VersionRow } from '../../contract/answers.ts';
 import { MARKDOWN_BODY_MAX } from '../../contract/limits.ts';
 import type { PublishedPage } from '../../contract/operations/state.ts';
 import { NEW_PAGE_FORM, PAGE_FORM } from '../../contract/pages/forms.ts';
-import { AboutPage, type AboutVersion } from '../../contract/pages/pages.ts';
-import { editorOfRow } from '../platform/database/editor-columns.ts';
-import {
-  answersNotModified,
-  badRequest,
-  editConflict,
-  matchesVersion,
-  notFound,
-  readForm,
-  requireEditor,
-} from '../platform/http/request.ts';
+import { AboutHistory, AboutPage, AboutVersion } from '../../contract/pages/pages.ts';
+import { editorOfRow } from '../platform/database/types.ts';
+import * as http from '../platform/http/request.ts';
 import { characterCount } from '../platform/text/fold-search.ts';
 import type { AboutVersionRow } from '../portal-database/schema.ts';
-import {
-  changeAboutPage,
-  createAboutPage,
-  findPage,
-  listAboutPages,
-  type PagesContext,
-  removeAboutPage,
-  type Save,
-  type SavedPage,
-  type Saving,
-} from './page-store.ts';
+import * as store from './page-store.ts';
+
+/** Routes of company pages and their history. */
 
 const Alias = Type.Object({ alias: Type.String() });
 const TAKEN = 'alias: Не уникальное значение alias';
 
 /** Company pages: read by anyone, written by administrators. */
-export function aboutRoutes(context: PagesContext): FastifyPluginAsyncTypebox {
+export function aboutRoutes(context: store.PagesContext): FastifyPluginAsyncTypebox {
   const { database, onChange } = context;
 
   return async (app) => {
@@ -42,12 +26,9 @@ export function aboutRoutes(context: PagesContext): FastifyPluginAsyncTypebox {
       '/',
       {
         config: { permission: 'admin' },
-        schema: {
-          summary: 'All pages, oldest first',
-          response: { 200: Type.Array(AboutPage) },
-        },
+        schema: { summary: 'All pages, oldest first', response: { 200: Type.Array(AboutPage) } },
       },
-      async () => (await listAboutPages(database.read)).map(pageAnswer),
+      async () => (await store.listAboutPages(database.read)).map(pageAnswer),
     );
 
     app.get(
@@ -61,11 +42,11 @@ export function aboutRoutes(context: PagesContext): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const page = await findPage(database.read, request.params.alias);
-        if (!page) throw notFound('alias not found');
-        // Whoever builds the site from elsewhere tells search engines.
+        const page = await store.findPage(database.read, request.params.alias);
+        if (!page) throw http.notFound('alias not found');
+        // For a site that is built in another process, whose sitemap has the date.
         reply.header('Last-Modified', new Date(page.savedAt).toUTCString());
-        if (answersNotModified(request, reply, page)) return reply.code(304).send(null);
+        if (http.answersNotModified(request, reply, page)) return reply.code(304).send(null);
         return pageAnswer(page);
       },
     );
@@ -78,11 +59,11 @@ export function aboutRoutes(context: PagesContext): FastifyPluginAsyncTypebox {
         schema: { summary: 'Makes a page', response: { 201: AboutPage } },
       },
       async (request, reply) => {
-        const { alias, mdInfo } = readForm(request, NEW_PAGE_FORM);
-        const page = await createAboutPage(database, alias, mdInfo, saveOf(request, context));
-        if (!page) throw badRequest(TAKEN);
+        const { alias, mdInfo } = http.readForm(request, NEW_PAGE_FORM);
+        const page = await store.createAboutPage(database, alias, mdInfo, saveOf(request, context));
+        if (!page) throw http.badRequest(TAKEN);
         onChange();
-        answersNotModified(request, reply, page);
+        http.answersNotModified(request, reply, page);
         return reply.code(201).send(pageAnswer(page));
       },
     );
@@ -100,9 +81,9 @@ export function aboutRoutes(context: PagesContext): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const { alias } = request.params;
-        if (!(await findPage(database.read, alias))) throw missingPage();
-        const { mdInfo } = readForm(request, PAGE_FORM);
-        const saving = await changeAboutPage(database, alias, mdInfo, saveOf(request, context));
+        if (!(await store.findPage(database.read, alias))) throw missingPage();
+        const { mdInfo } = http.readForm(request, PAGE_FORM);
+        const saving = await store.changeAboutPage(database, alias, mdInfo, saveOf(request, context));
         return answerSaved(saving, context, request, reply);
       },
     );
@@ -111,54 +92,50 @@ export function aboutRoutes(context: PagesContext): FastifyPluginAsyncTypebox {
       '/:alias',
       {
         config: { permission: 'admin' },
-        schema: {
-          summary: 'Takes a page away; its history stays',
-          params: Alias,
-          response: { 200: AboutPage },
-        },
+        schema: { summary: 'Takes a page away; its history stays', params: Alias, response: { 200: AboutPage } },
       },
       async (request, reply) => {
-        const removal = await removeAboutPage(database, request.params.alias, matchesVersion(request));
+        const removal = await store.removeAboutPage(database, request.params.alias, http.matchesVersion(request));
         return answerSaved(removal, context, request, reply);
       },
     );
   };
 }
 
-export const missingPage = () => notFound('alias page not found');
+const missingPage = () => http.notFound('alias page not found');
 
 /** Who saves, when, and over which state. */
-export const saveOf = (request: FastifyRequest, { clock }: PagesContext): Save => ({
-  editor: requireEditor(request),
+const saveOf = (request: FastifyRequest, { clock }: store.PagesContext): store.Save => ({
+  editor: http.requireEditor(request),
   now: clock(),
-  matchesVersion: matchesVersion(request),
+  matchesVersion: http.matchesVersion(request),
 });
 
-/** The answer to a save, visitors' pages told of it; throws 404 and 409 where there was none. */
-export function answerSaved(
-  saving: Saving,
-  { onChange }: PagesContext,
+/** Answers a save and updates visitors' pages; throws 404 and 409 where there was none. */
+function answerSaved(
+  saving: store.Saving,
+  { onChange }: store.PagesContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): AboutPage {
   if (saving.outcome === 'missing') throw missingPage();
-  if (saving.outcome === 'changed meanwhile') throw editConflict(saving.page);
+  if (saving.outcome === 'changed meanwhile') throw http.editConflict(saving.page);
   if (saving.changed) onChange();
-  answersNotModified(request, reply, saving.page);
+  http.answersNotModified(request, reply, saving.page);
   return pageAnswer(saving.page);
 }
 
 /** A page as the API shows it. */
-const pageAnswer = ({ alias, mdInfo }: SavedPage): AboutPage => ({ alias, mdInfo });
+const pageAnswer = ({ alias, mdInfo }: store.SavedPage): AboutPage => ({ alias, mdInfo });
 
 /** A page as the site is built from it. */
-export const publishedPage = (page: SavedPage): PublishedPage => ({
+export const publishedPage = (page: store.SavedPage): PublishedPage => ({
   ...pageAnswer(page),
   updatedAt: new Date(page.savedAt).toISOString(),
 });
 
 /** A saved text in the list of them. */
-export const versionRowAnswer = (row: Omit<AboutVersionRow, 'md_info'>): VersionRow => ({
+const versionRowAnswer = (row: Omit<AboutVersionRow, 'md_info'>): VersionRow => ({
   version: row.version,
   savedAt: new Date(row.saved_at).toISOString(),
   savedBy: editorOfRow(row),
@@ -167,7 +144,7 @@ export const versionRowAnswer = (row: Omit<AboutVersionRow, 'md_info'>): Version
 });
 
 /** A saved text with all there is of it. */
-export const versionAnswer = (page: SavedPage): AboutVersion => ({
+const versionAnswer = (page: store.SavedPage): AboutVersion => ({
   ...pageAnswer(page),
   version: page.version,
   savedAt: new Date(page.savedAt).toISOString(),
@@ -175,3 +152,66 @@ export const versionAnswer = (page: SavedPage): AboutVersion => ({
   title: '',
   length: characterCount(page.mdInfo),
 });
+
+const VersionPath = Type.Object({ alias: Type.String(), version: Type.String() });
+
+/** Every text that a company page ever had, and its restoration. */
+export function aboutHistoryRoutes(context: store.PagesContext): FastifyPluginAsyncTypebox {
+  const { database } = context;
+
+  return async (app) => {
+    app.get(
+      '/:alias/history',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          summary: 'Every saved text of a page, the newest first; also of a page taken away',
+          params: Type.Object({ alias: Type.String() }),
+          response: { 200: AboutHistory },
+        },
+      },
+      async ({ params }) => {
+        const rows = await store.listAboutRevisions(database.read, params.alias);
+        if (rows.length === 0) throw missingPage();
+        return rows.map(versionRowAnswer);
+      },
+    );
+
+    app.get(
+      '/:alias/history/:version',
+      {
+        config: { permission: 'admin' },
+        schema: { params: VersionPath, response: { 200: AboutVersion } },
+      },
+      async ({ params }) => {
+        const version = await store.findPageRevision(database.read, params.alias, http.readVersion(params.version));
+        if (!version) throw http.notFound('version not found');
+        return versionAnswer(version);
+      },
+    );
+
+    app.post(
+      '/:alias/history/:version',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          summary: 'Makes an earlier text the newest one; brings back a page taken away',
+          params: VersionPath,
+          response: { 200: AboutPage },
+        },
+      },
+      async (request, reply) => {
+        const { alias, version } = request.params;
+        if (!(await store.findPageRevision(database.read, alias, http.readVersion(version))))
+          throw http.notFound('version not found');
+        const saving = await store.restoreAboutPage(
+          database,
+          alias,
+          http.readVersion(version),
+          saveOf(request, context),
+        );
+        return answerSaved(saving, context, request, reply);
+      },
+    );
+  };
+}

@@ -1,15 +1,14 @@
+// Fills the lists, roles and profiles of the demonstration.
 import { ACTIONS } from '../../contract/access/actions.ts';
 import type { Editor } from '../../contract/answers.ts';
 import { recordThings } from '../platform/database/demonstration-records.ts';
 import { foldSearch } from '../platform/text/fold-search.ts';
 import type { PortalSource } from '../portal-database/schema.ts';
-import type { ListName } from './access/list-store.ts';
+import type { ListName } from './access/lists.ts';
 import { DEMO_COMPANY, DIRECTIONS, demoPermissions, PROFILES, ROLES, TASKS } from './demo-company.ts';
-import { orphanedProfileUid } from './profiles/account-of-profile.ts';
-import type { PeopleContext } from './profiles/context.ts';
+import { orphanedProfileUid, type PeopleContext } from './profiles/accounts.ts';
 import { createProfile, findByEmail, findByUid } from './profiles/profile-store.ts';
-import { bumpAccess, lockAccess, replaceRights } from './roles/rights-store.ts';
-import type { RightsTree } from './roles/rights-tree.ts';
+import { bumpAccess, lockAccess, type RightsTree, replaceRights } from './roles/rights.ts';
 
 type Ids = ReadonlyMap<string, number>;
 

@@ -1,19 +1,23 @@
+// Opens profiles, substitutes, lists and permissions, and registers their routes.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { AllowsAnswer, AllowsBody, type RoleActions } from '../../contract/accounts/identity.ts';
+import { AllowsAnswer, AllowsBody, type RoleActions } from '../../contract/accounts/accounts.ts';
 import type { Editor } from '../../contract/answers.ts';
-import type { ServiceTokens } from '../platform/service-proofs.ts';
+import type { ServiceTokens } from '../platform/secrets.ts';
 import type { PortalSource, UserRow } from '../portal-database/schema.ts';
-import { referenceRoutes } from './access/list-routes.ts';
+import { referenceRoutes } from './access/lists.ts';
 import { accessRoutes } from './access/routes.ts';
-import { peopleListRoutes, personRoutes } from './directory/people-routes.ts';
-import { staffRoutes } from './directory/staff-routes.ts';
-import { disabledOf } from './profiles/account-of-profile.ts';
-import type { PeopleContext } from './profiles/context.ts';
-import { mailsRoutes, profileRoutes, sweepPhotos } from './profiles/profile-routes.ts';
+import { peopleListRoutes, personRoutes } from './directory/people.ts';
+import { staffRoutes } from './directory/staff-list.ts';
+import { disabledOf, type PeopleContext } from './profiles/accounts.ts';
+import {
+  colleaguesRoutes,
+  mailsRoutes,
+  profileRoutes,
+  sweepPhotos,
+  userSearchRoutes,
+} from './profiles/profile-routes.ts';
 import { findByUid, presentUids } from './profiles/profile-store.ts';
-import { colleaguesRoutes, userSearchRoutes } from './profiles/search-routes.ts';
-import { personSubstituteRoutes, substituteRoutes } from './profiles/substitute-routes.ts';
-import { representedNow } from './profiles/substitutes.ts';
+import { personSubstituteRoutes, representedNow, substituteRoutes } from './profiles/substitutes.ts';
 import { openPermissions } from './roles/permissions.ts';
 
 /** Profiles, absence, lists and permissions. */
@@ -23,11 +27,14 @@ interface People {
   readonly context: PeopleContext;
   /** The profile of an account; null when it has none. */
   profileOf(uid: string): Promise<UserRow | null>;
-  /** Whom somebody substitutes today, nobody with a disabled account. Throws 503 when that cannot be asked. */
+  /**
+   * The people whom a user substitutes today, without disabled accounts. Throws 503 when the auth service cannot be
+   * asked.
+   */
   representedBy(uid: string): Promise<Editor[]>;
-  /** The uid that somebody has by now: a profile may have passed to another account. */
+  /** Maps uids to present ones: a profile may have passed to another account. */
   presentUids(read: PortalSource, uids: readonly string[]): Promise<(uid: string) => string>;
-  /** Those of these people whose accounts are disabled. Throws 503 when that cannot be asked. */
+  /** The uids among these whose accounts are disabled. Throws 503 when the auth service cannot be asked. */
   disabledAmong(uids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Removes photos that no profile shows; resolves to their number. */
   sweep(): Promise<{ readonly photos: number }>;
@@ -66,7 +73,7 @@ const peopleRoutes =
     await app.register(staffRoutes(context));
   };
 
-/** What services in other processes ask of roles. */
+/** Routes for services in other processes. */
 const roleServiceRoutes =
   (roles: RoleActions, { knows }: ServiceTokens): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -1,3 +1,4 @@
+/** Collects security events and writes them to the journal and the log in the background. */
 import type { FastifyBaseLogger } from 'fastify';
 import {
   ALARMS,
@@ -14,46 +15,46 @@ import { runOutsideRequests } from './request-context.ts';
 const GATHERED_MS = 1_000;
 /** The pause after a failed write, ms. */
 const PAUSE_MS = 10_000;
-/** Rows of noise that one minute may begin of each event, so that none hides another; what is more is counted in one. */
+/** Rows of noise that one minute may add of each event; further ones are counted in one row. */
 const NOISE_ROWS_PER_MINUTE = 200;
 /** Entries that wait at most, while they cannot be written. */
 const WAITING_MAX = 5_000;
 
-/** Equal entries, counted. */
+/** Equal entries and their number. */
 export interface CountedEntry {
   readonly entry: CleanEntry;
-  /** Of the first and the last of them, milliseconds since the epoch. */
+  /** Moments of the first and the last of them, milliseconds since the epoch. */
   readonly at: number;
   readonly lastAt: number;
   readonly count: number;
-  /** What equal ones share, by whatever process; null for an entry that stands alone. */
+  /** The same for equal entries of every process; null for an entry that is not merged. */
   readonly key: string | null;
 }
 
-/** A trail that gathers what it is told and writes it in the background. */
+/** An audit trail that collects entries and writes them in the background. */
 export interface Trail extends AuditTrail {
-  /** Writes all that was told so far; never throws. */
+  /** Writes all entries recorded so far; never throws. */
   flush(): Promise<void>;
   /** The same for the last time. */
   close(): Promise<void>;
 }
 
 interface TrailDeps {
-  /** Writes heaps as a whole or throws; they are given again then. */
+  /** Writes entries as a whole or throws; they are passed again then. */
   readonly write: (heaps: readonly CountedEntry[]) => Promise<void>;
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
 }
 
 /**
- * Gathers entries for a second and writes them together. Equal noise of a minute is one heap, so that a flood of calls
- * is neither a flood of rows nor of log lines; memory is bounded.
+ * Collects entries for a second and writes them together. Equal noise of a minute is one entry, so that a flood of
+ * calls is neither a flood of rows nor of log lines; memory is bounded.
  */
 export function createTrail({ write, clock, log }: TrailDeps): Trail {
   let waiting = new Map<string, CountedEntry>();
-  /** Noise of this minute: each has its row and its log line already. */
+  /** Keys of the noise of this minute: each has its row and its log line already. */
   let known = new Set<string>();
-  /** How many rows of each event that are. */
+  /** Number of such rows by event. */
   let begun = new Map<string, number>();
   let minute = 0;
   let serial = 0;
@@ -161,7 +162,7 @@ const ADDRESS_MAX = 64;
 const AGENT_MAX = 200;
 const DETAIL_MAX = 200;
 
-/** A text as one line without letters that cannot be seen, at most so long: what strangers send must not forge a line. */
+/** A text as one line of at most `longest` visible characters: data of anonymous callers must not forge a line. */
 const plainText = (text: string, longest: number): string =>
   text
     .slice(0, longest)
@@ -191,15 +192,9 @@ export const cleanEntry = ({ event, by, target, targetUid, details = {} }: Audit
 });
 export type CleanEntry = ReturnType<typeof cleanEntry>;
 
-/** One line of the log for something that happened: a warning where a person should look. */
+/** Writes one line of the log for an event: a warning where a person should look. */
 export function logEntry(log: FastifyBaseLogger, { event, by, target, details }: CleanEntry): void {
-  const facts = {
-    audit: event,
-    actor: by.actor?.email,
-    target,
-    address: by.address || undefined,
-    ...details,
-  };
+  const facts = { audit: event, actor: by.actor?.email, target, address: by.address || undefined, ...details };
   if (ALARMS.has(event)) log.warn(facts, 'audit');
   else log.info(facts, 'audit');
 }

@@ -1,7 +1,8 @@
+/** Detects a clock that was set, and runs hourly clean-ups that must not trust such a clock. */
 import type { FastifyBaseLogger } from 'fastify';
 import { HOUR_MS, MINUTE_MS } from '../../contract/limits.ts';
 
-/** What a clock and a steady counter may drift apart in a while, ms: more was a jump. */
+/** Difference that a clock and a steady counter may build up by drifting, ms; more is a jump. */
 const DRIFT_MS = MINUTE_MS;
 
 interface Jumps {
@@ -10,8 +11,8 @@ interface Jumps {
 }
 
 /**
- * Notices that a clock was set, or stood still with a machine that slept: it is compared with a counter that nobody sets.
- * `clock`: milliseconds since the epoch; `steady`: milliseconds since any moment.
+ * Detects that a clock was set, or that the machine slept, by comparing it with a monotone counter. `clock`:
+ * milliseconds since the epoch; `steady`: milliseconds since any moment.
  */
 export function watchJumps(clock: () => number, steady: () => number = () => performance.now()): Jumps {
   let difference = clock() - steady();
@@ -33,9 +34,9 @@ export function watchJumps(clock: () => number, steady: () => number = () => per
 const FIRST_MS = MINUTE_MS;
 
 /**
- * Sweeps a minute after the start and every hour; a round that fails is logged and tried again. For an hour after the
- * clock was set nothing is swept: what seems old may be young, and the clock may be set right again. The result stops the
- * sweeps and resolves after the running round.
+ * Sweeps a minute after the start and every hour; a failed round is logged and tried again. For an hour after the clock
+ * was set nothing is swept: what seems old may be young. The result stops the sweeps and resolves after the running
+ * round.
  */
 export function sweepHourly(
   sweep: () => Promise<object>,

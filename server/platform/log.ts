@@ -21,14 +21,14 @@ export function openLog(level: string, destination: DestinationStream): Logger {
 
 /** The beginning of an access token, whatever bears it. */
 const TOKEN_BEGINS = /\beyJ[\w-]{8}/;
-/** What an Authorization header bears. */
+/** Credentials of an Authorization header. */
 const BEARER = /\b(Bearer|Basic)\s+[\w.+/=~-]{8,}/gi;
-/** Links of mails: whoever follows one confirms an address, or gives a password. */
+/** Links of mails: with one a reader confirms an address, or sets a password. */
 const MAIL_LINK = /(\/(?:confirm|forgot|invitation|invitations|email|setup)\/)[\w.~-]{16,}/g;
 /** Scheme and user of an address that goes on with a password. */
 const BEFORE_PASSWORD = /(?<=[a-z\d+.-]):\/\/[^:/]*:(?=.)/i;
 
-/** A line of the log in which what opens a door is replaced: the last resort, since nothing is to be told of it at all. */
+/** A line of the log with credentials replaced: the last resort, since none should be logged at all. */
 export const withoutSecrets = (line: string): string =>
   line
     .replace(/[\w.-]+/g, withoutTokens)
@@ -36,7 +36,7 @@ export const withoutSecrets = (line: string): string =>
     .replace(MAIL_LINK, '$1[token]')
     .replace(/[^\s"]+/g, withoutPasswords);
 
-/** A token has three parts between dots; each stretch of the line is looked at once. */
+/** A token has three parts between dots; each stretch of the line is scanned once. */
 function withoutTokens(stretch: string): string {
   if (!stretch.includes('eyJ')) return stretch;
   const parts = stretch.split('.');
@@ -51,8 +51,8 @@ function withoutTokens(stretch: string): string {
 }
 
 /**
- * Passwords in addresses of databases and mail servers: everything from the colon after the user to the last @ of the word, since a user may
- * be an e-mail and a password may hold @ and ://.
+ * Passwords in addresses of databases and mail servers: everything from the colon after the user to the last @ of the
+ * word, since a user may be an e-mail and a password may contain @ and ://.
  */
 function withoutPasswords(word: string): string {
   const end = word.lastIndexOf('@');

@@ -1,3 +1,4 @@
+/** Encryption, signatures and tokens under the secret of the installation. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -12,8 +13,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * The secret of the installation that everything new is made with, and after it those it had before, which still open and
- * confirm what was made then.
+ * The current secret of the installation, for everything new, and after it the previous ones, which still open and
+ * verify what was made with them.
  */
 export type Secrets = readonly [current: string, ...previous: string[]];
 
@@ -24,7 +25,7 @@ export interface Seal {
   open(sealed: string): string;
 }
 
-/** The seal that `purpose` has; seals of different purposes do not open one another's texts. */
+/** The seal of a purpose; seals of different purposes do not open each other's texts. */
 export function createSeal(secrets: Secrets, purpose: string): Seal {
   const keys = keysOf(secrets, purpose);
   return {
@@ -39,7 +40,7 @@ export function createSeal(secrets: Secrets, purpose: string): Seal {
   };
 }
 
-/** Signs texts under the current secret and knows the signatures of every secret. */
+/** Signs texts under the current secret and verifies signatures of every secret. */
 interface Signer {
   /** base64url. */
   sign(text: string): string;
@@ -47,7 +48,7 @@ interface Signer {
   knows(text: string, signature: string): boolean;
 }
 
-/** The signatures that `purpose` has; those of different purposes are not taken for one another. */
+/** The signer of a purpose; signatures of different purposes are not accepted for each other. */
 export function createSigner(secrets: Secrets, purpose: string): Signer {
   const keys = keysOf(secrets, purpose);
   const signed = (key: Uint8Array, text: string) => createHmac('sha256', key).update(text).digest('base64url');
@@ -79,7 +80,7 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The key that `purpose` has under a secret; keys of different purposes tell nothing of one another. */
+/** The key of a purpose under a secret; keys of different purposes reveal nothing about each other. */
 export const sealingKey = (secret: string, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
 
@@ -91,7 +92,7 @@ export function sealText(key: Uint8Array, text: string): string {
   return Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64');
 }
 
-/** Opens what sealText made. Throws when the key is another one or the text was changed. */
+/** Opens the result of sealText. Throws when the key is another one or the text was changed. */
 export function openText(key: Uint8Array, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
@@ -101,16 +102,16 @@ export function openText(key: Uint8Array, sealed: string): string {
 }
 
 const SECRET_BYTES = 32;
-/** Where the data folder keeps the key, when no setting gives one. */
+/** File of the data folder with the key, when no setting has one. */
 export const SECRET_FILE = 'jwt.secret';
 const LOOKS = 50;
 /** Milliseconds. */
 const BETWEEN_LOOKS = 20;
 
-/** The first start was cut off while it wrote the key. */
+/** The first start was interrupted while it wrote the key. */
 export class EmptySecret extends Error {}
 
-/** The key of the access tokens that this data folder keeps; made at the first call, readable by the owner only. */
+/** The secret that this data folder keeps; made at the first call, readable by the owner only. */
 export async function readInstallationSecret(folder: string): Promise<string> {
   const file = join(folder, SECRET_FILE);
   await mkdir(folder, { recursive: true });
@@ -128,8 +129,69 @@ export async function readInstallationSecret(folder: string): Promise<string> {
   throw new EmptySecret(`${file} is empty: remove it, and the next start makes a new one`);
 }
 
-/** Compares two secrets without telling by its time how much was right. */
+/** Compares two secrets in constant time. */
 export function isSameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
+}
+
+/** Tokens by which services of one installation recognise each other across processes. */
+export interface ServiceTokens {
+  issue(): string;
+  /** Whether a token was issued a short while ago by a service with the same secret. */
+  knows(token: string): boolean;
+}
+
+/** Tokens under a key derived from the current secret; they contain only their end of validity. */
+export function createServiceTokens(secrets: Secrets, clock: () => number): ServiceTokens {
+  const signer = createDatedSigner(secrets, 'services', clock);
+  return { issue: () => signer.sign(''), knows: (token) => signer.knows('', token) };
+}
+
+/** Identity of a request: id and trace. */
+export interface RequestName {
+  readonly id: string;
+  /** The trace that it belongs to, empty without one: https://www.w3.org/TR/trace-context/#traceparent-header */
+  readonly traceparent: string;
+}
+
+/** Proofs by which one service shows another that it has named a request. A proof opens nothing. */
+export interface RequestProofs {
+  prove(name: RequestName): string;
+  /** Whether a proof was made a short while ago for this very name by a service with the same secret. */
+  knows(name: RequestName, proof: string): boolean;
+}
+
+/** Proofs under a key of their own: an intercepted one can only repeat the same name, for a minute. */
+export function createRequestProofs(secrets: Secrets, clock: () => number): RequestProofs {
+  const signer = createDatedSigner(secrets, 'names of requests', clock);
+  const textOf = ({ id, traceparent }: RequestName) => `\n${id}\n${traceparent}`;
+  return { prove: (name) => signer.sign(textOf(name)), knows: (name, proof) => signer.knows(textOf(name), proof) };
+}
+
+/** How long a signature is valid, and how far the clocks of two services may differ, ms. */
+const LIFETIME = 60_000;
+
+interface DatedSigner {
+  /** A signature that is made now; it contains its end of validity. */
+  sign(text: string): string;
+  /** Whether a signature of this text was made a short while ago with the same secret. */
+  knows(text: string, signature: string): boolean;
+}
+
+/** The dated signatures of a purpose under the current secret, not accepted for other purposes. */
+function createDatedSigner(secrets: Secrets, purpose: string, clock: () => number): DatedSigner {
+  const signer = createSigner(secrets, purpose);
+  return {
+    sign: (text) => {
+      const until = String(clock() + LIFETIME);
+      return `${until}.${signer.sign(until + text)}`;
+    },
+    knows: (text, signature) => {
+      const [, until = '', sent = ''] = /^(\d{1,15})\.([\w-]+)$/.exec(signature) ?? [];
+      if (!signer.knows(until + text, sent)) return false;
+      const left = Number(until) - clock();
+      return left > 0 && left <= 2 * LIFETIME;
+    },
+  };
 }

@@ -1,3 +1,4 @@
+/** Security headers of every answer. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
@@ -9,20 +10,20 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
 };
 
-/** A year by https only. Other names below the site's may be somebody else's, so it speaks for none of them. */
+/** A year by https only. Subdomains may belong to other owners and are not included. */
 export const STRICT_TRANSPORT = 'max-age=31536000';
 
 /** Nothing that the API serves may run, load or be framed. */
 export const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The same for a page of our own that is nothing but text and this style. */
+/** The same for a page of our own that contains only text and this style. */
 export const policyWithStyle = (style: string): string =>
   API_POLICY.replace(
     "default-src 'none'",
     `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   );
 
-/** Sets the headers that a route has not set itself; answers of the API are not kept by caches unless a route says so. */
+/** Sets the headers that a route has not set itself; answers of the API are not cached unless a route says so. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) reply.header(name, value);

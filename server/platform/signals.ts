@@ -1,17 +1,18 @@
+/** Events of the process, such as finished statements and requests, for metrics, logs and traces. */
 import { channel } from 'node:diagnostics_channel';
 import type { RequestContext } from './request-context.ts';
 
-/** Something that happens in the process, told to whoever watches; nobody who tells it waits or learns who listens. */
+/** An event of the process for any number of listeners; the sender neither waits for them nor knows them. */
 interface Signal<Message extends object> {
-  /** False: nobody listens, and there is no need to make a message. */
+  /** False: a message need not be made. */
   readonly hasListeners: boolean;
-  /** Tells it. Never throws. */
+  /** Sends a message to all listeners. Never throws. */
   report(message: Message): void;
-  /** Calls `listener` at every message from now on; returns how to stop. */
+  /** Calls `listener` at every message from now on; returns the function that stops it. */
   listen(listener: (message: Message) => void): () => void;
 }
 
-/** The signal of a name; of one name there is one signal in the process. https://nodejs.org/api/diagnostics_channel.html */
+/** The signal of a name; one name is one signal in the process. https://nodejs.org/api/diagnostics_channel.html */
 function signalOf<Message extends object>(name: string): Signal<Message> {
   const reports = channel(`parts-shop.${name}`);
   return {
@@ -38,7 +39,7 @@ export interface StatementEnded extends Ended {
   readonly database: string;
   readonly dialect: string;
   readonly kind: 'read' | 'write' | 'job';
-  /** Text of the statement, or the name of the job. Values stand apart, but a text may hold some. */
+  /** Text of the statement, or the name of the job. Values are separate, but a text may contain some. */
   readonly text: string;
   readonly failed: boolean;
 }
@@ -47,11 +48,11 @@ export const statementEnded = signalOf<StatementEnded>('database.statement');
 /** A change did not get its turn in the embedded database in time. */
 export const turnRefused = signalOf<{ readonly database: string }>('database.turn-refused');
 
-/** A question of the search is answered. */
+/** A query of the search is answered. */
 interface QuestionAnswered extends Ended {
-  /** What was asked: a page of parts, suggestions, a list. */
+  /** Kind of the query: a page of parts, suggestions, a list. */
   readonly question: string;
-  /** Milliseconds spent on each stage that was opened. */
+  /** Milliseconds spent on each stage that was run. */
   readonly stages: Readonly<Record<string, number>>;
 }
 export const questionAnswered = signalOf<QuestionAnswered>('search.question');
@@ -68,34 +69,34 @@ export const runEnded = signalOf<RunEnded>('import.run');
 /** An attempt at a mail is over. */
 export const mailTried = signalOf<{ readonly outcome: 'sent' | 'failed' }>('mail.attempt');
 
-/** A client did something more often than its limit allows. */
+/** A client exceeded a rate limit. */
 export const useRefused = signalOf<{ readonly limit: string }>('limits.refused');
 
-/** A request of the API has come. */
+/** A request of the API has been received. */
 interface RequestCame {
   readonly request: RequestContext;
   /**
-   * The trace that it belongs to, as a trusted proxy or another service says, empty without one:
+   * The trace that it belongs to, from a trusted proxy or another service, empty without one:
    * https://www.w3.org/TR/trace-context/#traceparent-header
    */
   readonly traceparent: string;
 }
 export const requestCame = signalOf<RequestCame>('http.came');
 
-/** A request of the API is answered, or given up. */
+/** A request of the API is answered, or aborted. */
 interface RequestAnswered extends Ended {
-  /** Undefined: it came past the listener. */
+  /** Undefined: it did not pass the listener. */
   readonly request: RequestContext | undefined;
   readonly method: string;
-  /** Pattern of its path; undefined: nobody declared it. */
+  /** Pattern of its path; undefined: no such route. */
   readonly route: string | undefined;
   readonly status: number;
 }
 export const requestAnswered = signalOf<RequestAnswered>('http.request');
 
-/** Another service is about to be asked. */
+/** A call of another service is about to be made. */
 interface ServiceCalled {
-  /** What it is asked with: whoever follows the trace adds where that goes on. They also tell one call from another. */
+  /** Headers of the call: a tracer adds the continuation of the trace. They also identify the call. */
   readonly headers: Headers;
   /** The service, by the name in its addresses. */
   readonly service: string;

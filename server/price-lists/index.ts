@@ -10,17 +10,15 @@ import { exchangeRoutes } from './exchange/routes.ts';
 import { type ExchangeSettings, NO_EXCHANGE } from './exchange/settings.ts';
 import type { Shop } from './feeds/feed-writing.ts';
 import { feedRoutes } from './feeds/routes.ts';
-import { noticeRoutes } from './history/notices.ts';
 import { runRoutes } from './history/routes.ts';
-import { createRunMails, runMailRoutes } from './history/run-mails.ts';
-import { exportRoutes } from './price-list/export-routes.ts';
-import { openPriceCache, priceListRoutes } from './price-list/routes.ts';
-import { keptFilesIn, sweepKeptFiles } from './runs/kept-files.ts';
+import { createRunMails, noticeRoutes, runMailRoutes } from './history/run-mails.ts';
+import { exportRoutes, openPriceCache, priceListRoutes } from './price-list/routes.ts';
+import { keptFilesIn, sweepKeptFiles } from './runs/order.ts';
 import { type ImportQueue, openImportQueue } from './runs/queue.ts';
 import { presetRoutes } from './settings/preset-routes.ts';
 import { type ImportSourceSettings, type ImportSources, openImportSources } from './sources/index.ts';
 import { undoAs, undoRoutes } from './undo/routes.ts';
-import { importRoutes } from './upload-routes.ts';
+import { importRoutes } from './uploads.ts';
 
 export interface PriceListSettings {
   /** The service's own folder of this machine: built price lists lie there. */

@@ -1,21 +1,15 @@
+/** Requests as the API and the .xlsx file show them. */
 import type { Readable } from 'node:stream';
 import { REQUEST_PAGE } from '../../contract/limits.ts';
-import type {
-  OwnRequest,
-  RequestEvent,
-  RequestItem,
-  RequestRow,
-  StaffRequest,
-} from '../../contract/requests/requests.ts';
+import type * as api from '../../contract/requests/requests.ts';
 import { type CatalogueContext, liveDayOf } from '../catalogue/context/context.ts';
 import { offeredPosition, type PositionRow, stockTitle, twoDecimals } from '../catalogue/context/position.ts';
 import { visiblePositions } from '../catalogue/parts/visible-positions.ts';
-import { editorOfRow } from '../platform/database/editor-columns.ts';
+import { editorOfRow } from '../platform/database/types.ts';
 import { ownColumn } from '../platform/sheets/own-columns.ts';
 import { type Column, xlsxStream } from '../platform/sheets/write-xlsx.ts';
 import { isoTime } from '../platform/text/day.ts';
-import type { RequestedItem } from './new-request.ts';
-import type { EventRecord, ItemRecord, RequestRecord } from './store.ts';
+import type { EventRecord, ItemRecord, RequestedItem, RequestRecord } from './store.ts';
 
 /** The offers that visitors see now, by id, and the first day whose prices count. */
 interface Today {
@@ -24,7 +18,7 @@ interface Today {
 }
 
 /** An offer of a request beside how it stands now. */
-function itemAnswer(item: ItemRecord, { offers, liveDay }: Today): RequestItem {
+function itemAnswer(item: ItemRecord, { offers, liveDay }: Today): api.RequestItem {
   const offer = offers.get(item.position_id);
   const now = offer && offeredPosition(offer, liveDay);
   return {
@@ -48,7 +42,7 @@ const summaryOf = ({ id, number, state, created_at, positions, total, unpriced }
 });
 
 /** A request in the list of staff. */
-export const rowAnswer = (request: RequestRecord): RequestRow => ({
+export const rowAnswer = (request: RequestRecord): api.RequestRow => ({
   ...summaryOf(request),
   name: request.name,
   phone: request.phone,
@@ -57,7 +51,7 @@ export const rowAnswer = (request: RequestRecord): RequestRow => ({
   changedBy: editorOfRow(request),
 });
 
-const eventAnswer = (event: EventRecord): RequestEvent => ({
+const eventAnswer = (event: EventRecord): api.RequestEvent => ({
   at: isoTime(event.saved_at),
   by: editorOfRow(event),
   ...(event.state === null ? {} : { state: event.state }),
@@ -70,7 +64,7 @@ export const staffAnswer = (
   items: readonly ItemRecord[],
   events: readonly EventRecord[],
   today: Today,
-): StaffRequest => ({
+): api.StaffRequest => ({
   ...rowAnswer(request),
   comment: request.comment,
   signedIn: request.uid !== null,
@@ -79,7 +73,7 @@ export const staffAnswer = (
 });
 
 /** A request as the buyer sees it. */
-export const ownAnswer = (request: RequestRecord, items: readonly ItemRecord[], today: Today): OwnRequest => ({
+export const ownAnswer = (request: RequestRecord, items: readonly ItemRecord[], today: Today): api.OwnRequest => ({
   ...summaryOf(request),
   comment: request.comment,
   items: items.map((item) => itemAnswer(item, today)),

@@ -1,16 +1,17 @@
+/** Counts the requests of a day and limits them. */
 import type { Kysely } from 'kysely';
 import type { CatalogueSchema } from '../catalogue/context/schema.ts';
-import { siteOf } from '../platform/http/limits.ts';
+import { siteOf } from '../platform/http/request.ts';
 
 type Source = Kysely<CatalogueSchema>;
 
 /** How many requests are taken in a day. */
 export interface DayCaps {
-  /** From all together who are not signed in. */
+  /** From all senders together who are not signed in. */
   readonly strangers: number;
-  /** From all newcomers together: anybody may make accounts. */
+  /** From all newcomers together, since making an account is free. */
   readonly newcomers: number;
-  /** From one address of strangers, and from one account. */
+  /** From one address without an account, and from one account. */
   readonly sender: number;
 }
 
@@ -19,24 +20,24 @@ const SENDERS_OF_SITE = 4;
 
 /** Who sends. */
 interface DaySender {
-  /** null: nobody is signed in. */
+  /** null: not signed in. */
   readonly uid: string | null;
   /** Client address as rate limits count it. */
   readonly address: string;
 }
 
-/** Which cap a request met: that of its sender, or that of all of a kind. */
+/** Which cap a request reached: that of its sender, or that of all of a kind. */
 export type ReachedCap = keyof DayCaps;
 
-/** What the page of the state tells of a day. */
+/** What the page of the state shows of a day. */
 export interface DayState {
-  /** Requests of strangers. */
+  /** Requests of senders who are not signed in. */
   readonly sent: number;
-  /** Senders that met their cap. */
+  /** Senders that reached their cap. */
   readonly senders: number;
-  /** Whether all strangers together have met theirs. */
+  /** Whether those who are not signed in have reached theirs together. */
   readonly strangersMet: boolean;
-  /** Whether all newcomers together have met theirs. */
+  /** Whether all newcomers together have reached theirs. */
   readonly newcomersMet: boolean;
 }
 
@@ -45,8 +46,8 @@ const UNKNOWN_SENDERS = '';
 const NEWCOMERS = 'newcomers';
 
 /**
- * Counts a request as sent on a day, or as refused by the cap that it meets, which is resolved to then. Requests are counted
- * one after another: the caller holds the row that their numbers are counted in.
+ * Counts a request on a day as sent, or as refused by the cap that it reaches; resolves to that cap. Requests are
+ * counted one after another: the caller has locked the row of request numbers.
  */
 export async function countOnDay(
   transaction: Source,
@@ -78,7 +79,7 @@ interface Place {
   readonly most: number;
 }
 
-/** Under whom a request counts. An account is bound to nobody's address, nor does it use up what strangers have. */
+/** The senders that a request counts for. An account counts for no address and not for those who are not signed in. */
 async function placesOf(
   read: Source,
   { uid, address }: DaySender,
@@ -97,7 +98,7 @@ async function placesOf(
   ];
 }
 
-/** Whether the shop has taken up a request of this account: nobody gets there without a person of the shop. */
+/** Whether staff have taken up a request of this account. */
 const isKnownBuyer = async (read: Source, uid: string): Promise<boolean> =>
   (await read
     .selectFrom('requests')

@@ -1,25 +1,20 @@
+/** Requests of buyers: settings, routes, mails and removal of old ones. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { DAY_MS, REQUEST_KEEP_DAYS, REQUESTS_PER_ADDRESS, REQUESTS_PER_DAY } from '../../contract/limits.ts';
 import { type CatalogueContext, todayOf } from '../catalogue/context/context.ts';
 import type { Database, JobRunner } from '../platform/database/types.ts';
 import { createLimits, type Limits } from '../platform/http/limits.ts';
-import type { MailTransport } from '../platform/mail/mail.ts';
+import type { MailTransport, OutboxSchema } from '../platform/mail/mail.ts';
 import { createOutbox, type Outbox } from '../platform/mail/outbox.ts';
 import { outboxRoutes } from '../platform/mail/outbox-routes.ts';
-import type { OutboxSchema } from '../platform/mail/outbox-schema.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { buyerRoutes } from './buyer-routes.ts';
 import { type DayCaps, type DayState, dayState, forgetDays } from './day-counts.ts';
 import { createRequestMails, type ShopInMails } from './mails.ts';
 import type { RequestContext } from './make-request.ts';
-import { staffRoutes } from './staff-routes.ts';
+import { buyerRoutes, staffRoutes } from './routes.ts';
 import { removeOld } from './store.ts';
 
-const DAY_CAPS: DayCaps = {
-  strangers: REQUESTS_PER_DAY,
-  newcomers: REQUESTS_PER_DAY,
-  sender: REQUESTS_PER_ADDRESS,
-};
+const DAY_CAPS: DayCaps = { strangers: REQUESTS_PER_DAY, newcomers: REQUESTS_PER_DAY, sender: REQUESTS_PER_ADDRESS };
 
 /** How requests of buyers are taken. */
 export interface RequestSettings {
@@ -40,7 +35,7 @@ export interface RequestSettings {
 /** Requests of buyers. */
 export interface Requests {
   readonly routes: FastifyPluginAsyncTypebox;
-  /** null: mails go to nobody. */
+  /** null: no mails are sent. */
   readonly outbox: Outbox | null;
   /** How the day is so far. */
   today(): Promise<DayState>;

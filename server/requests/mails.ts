@@ -6,10 +6,11 @@ import { routeLinks } from '../../rules/routes.ts';
 import { stockTitle, twoDecimals } from '../catalogue/context/position.ts';
 import type { CatalogueSchema } from '../catalogue/context/schema.ts';
 import type { Limits } from '../platform/http/limits.ts';
-import { layOutMail, type MailText, type Paragraph } from '../platform/mail/mail.ts';
+import { layOutMail, type MailText, type OutboxSchema, type Paragraph } from '../platform/mail/mail.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
-import type { OutboxSchema } from '../platform/mail/outbox-schema.ts';
-import type { RequestedItem, SentRequest } from './new-request.ts';
+import type { RequestedItem, SentRequest } from './store.ts';
+
+/** Mails about requests, to the shop and to the buyer. */
 
 const LIFETIME = REQUEST_MAIL_HOURS * 3_600_000;
 
@@ -28,7 +29,7 @@ export function createRequestMails(
 ): RequestMails {
   const company = readEmail(shop.companyEmail)?.typed;
 
-  /** Nobody's mailbox is to be flooded through our form; the request is kept either way. */
+  /** Limits mails to one mailbox, which could be flooded through the form; the request is kept either way. */
   const mayWriteTo = (key: string) =>
     limits.take('mailsToBuyer', key).then(
       () => true,
@@ -104,8 +105,7 @@ function mailToShop(request: NumberedRequest, siteAddress: string): MailText {
 }
 
 /**
- * What the buyer reads. Nothing that was typed stands in it: anybody can name anybody's address, and our mails are not to
- * carry words of strangers.
+ * The mail to the buyer. It repeats nothing that was typed, because the address given may be that of another person.
  */
 function mailToBuyer(request: NumberedRequest, { name, phone, siteAddress }: ShopInMails): MailText {
   const paragraphs: Paragraph[] = [

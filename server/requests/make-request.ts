@@ -1,42 +1,42 @@
+/** Makes a request of a buyer. */
 import { DAY_MS } from '../../contract/limits.ts';
 import { type CatalogueContext, liveDayOf, todayOf } from '../catalogue/context/context.ts';
 import { type PositionRow, positionAnswer } from '../catalogue/context/position.ts';
 import { visiblePositions } from '../catalogue/parts/visible-positions.ts';
-import { savedNow } from '../platform/database/editor-columns.ts';
-import type { JobRunner } from '../platform/database/types.ts';
+import { type JobRunner, savedNow } from '../platform/database/types.ts';
 import type { Limits } from '../platform/http/limits.ts';
 import { badRequest, conflict, tooMany } from '../platform/http/request.ts';
 import { useRefused } from '../platform/signals.ts';
 import { dayStart } from '../platform/text/day.ts';
 import { countOnDay, type DayCaps, type ReachedCap } from './day-counts.ts';
 import type { RequestMails } from './mails.ts';
-import { contentOf, itemOf, type SentRequest, searchTextOf, totalsOf } from './new-request.ts';
-import { findMadeUnder, insertRequest, lockNumbers } from './store.ts';
+import * as store from './store.ts';
 
-type Made = NonNullable<Awaited<ReturnType<typeof findMadeUnder>>>;
+type Made = NonNullable<Awaited<ReturnType<typeof store.findMadeUnder>>>;
 
 /** Who sends, and under which key. */
 interface Sender {
   readonly key: string | null;
-  /** null: nobody is signed in. */
+  /** null: not signed in. */
   readonly uid: string | null;
   /** Client address as rate limits count it. */
   readonly address: string;
 }
 
 /**
- * Keeps a request and, in the same transaction, the mails about it. Under a key it is made once: the same call again, be
- * it at the same moment, resolves to that request. Throws 409 `already created` when the key has made one of another
- * content, 429 when the day has had enough of the sender, of strangers or of newcomers, 400 `positions not found` and 409 `prices changed` with the offers of which that is so.
+ * Keeps a request and, in the same transaction, the mails about it. Under a key it is made once: the same call again,
+ * also at the same moment, resolves to that request. Throws 409 `already created` when the key has made one of another
+ * content, 429 when a cap of the day is reached, 400 `positions not found` and 409 `prices changed` with the offers
+ * concerned.
  */
 export async function makeRequest(
   context: RequestContext,
-  sent: SentRequest,
+  sent: store.SentRequest,
   { key, uid, address }: Sender,
 ): Promise<{ id: number; number: number }> {
   const { database, shown, clock, mails, dayCaps } = context;
-  const content = contentOf(sent);
-  const earlier = key === null ? null : await findMadeUnder(database.read, key);
+  const content = store.contentOf(sent);
+  const earlier = key === null ? null : await store.findMadeUnder(database.read, key);
   if (earlier) return repeated(earlier, content);
   const liveDay = liveDayOf(context);
   const offers = await visiblePositions(
@@ -44,13 +44,13 @@ export async function makeRequest(
     sent.items.map(({ positionId }) => positionId),
   );
   const items = stillOffered(sent, offers, liveDay).map((row, place) =>
-    itemOf(row, sent.items[place]?.amount ?? 0, liveDay),
+    store.requestedItem(row, sent.items[place]?.amount ?? 0, liveDay),
   );
-  const totals = totalsOf(items);
+  const totals = store.totalsOf(items);
 
   const made = await database.write(async (transaction) => {
-    const number = (await lockNumbers(database, transaction)) + 1;
-    const same = key === null ? null : await findMadeUnder(transaction, key);
+    const number = (await store.lockNumbers(database, transaction)) + 1;
+    const same = key === null ? null : await store.findMadeUnder(transaction, key);
     if (same) return repeated(same, content);
     const reached = await countOnDay(transaction, todayOf(context), { uid, address }, dayCaps);
     // Not thrown in here: the refusal is counted as well.
@@ -63,11 +63,11 @@ export async function makeRequest(
       email: email?.typed ?? null,
       state: 'new' as const,
       positions: items.length,
-      search_text: searchTextOf(number, sent, items),
+      search_text: store.searchTextOf(number, sent, items),
       created_at: now,
       ...savedNow(null, now),
     };
-    const id = await insertRequest(transaction, row, items);
+    const id = await store.insertRequest(transaction, row, items);
     await mails?.put(transaction, { id, number, name, phone, email, comment, items, ...totals });
     return { id, number };
   });
@@ -76,7 +76,7 @@ export async function makeRequest(
   return made;
 }
 
-/** What the figures and the API call a cap that was met. */
+/** The names of a reached cap in the figures and in the API. */
 const REFUSALS = {
   sender: { limit: 'requestsOfSenderToday', error: 'too many requests from you today' },
   strangers: { limit: 'requestsToday', error: 'too many requests today' },
@@ -101,7 +101,7 @@ function repeated({ id, number, content }: Made, sent: string): { id: number; nu
 
 /** The offers as they stand, in the order asked for. */
 function stillOffered(
-  { items }: SentRequest,
+  { items }: store.SentRequest,
   offers: ReadonlyMap<number, PositionRow>,
   liveDay: number,
 ): PositionRow[] {
@@ -119,7 +119,7 @@ function stillOffered(
 
 /** What the parts of requests work with. */
 export interface RequestContext extends CatalogueContext {
-  /** null: requests are kept, but mailed to nobody. */
+  /** null: requests are kept and not mailed. */
   readonly mails: RequestMails | null;
   readonly limits: Limits;
   readonly dayCaps: DayCaps;

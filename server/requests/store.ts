@@ -1,16 +1,19 @@
+import { createHash } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Editor } from '../../contract/answers.ts';
 import { DAY_MS, REQUEST_PAGE } from '../../contract/limits.ts';
-import { REQUEST_STATES, type RequestState } from '../../contract/requests/forms.ts';
+import { REQUEST_STATES, type RequestState, type WantedItem } from '../../contract/requests/forms.ts';
 import type { RequestListQuery } from '../../contract/requests/requests.ts';
+import type { PositionRow } from '../catalogue/context/position.ts';
 import type { CatalogueSchema, RequestItemTable, RequestTable } from '../catalogue/context/schema.ts';
-import { savedNow } from '../platform/database/editor-columns.ts';
-import { QUERY_JOB, queryTextOf } from '../platform/database/job-queries.ts';
-import type { Database, JobRunner } from '../platform/database/types.ts';
+import { QUERY_JOB, queryTextOf } from '../platform/database/jobs.ts';
+import { type Database, type JobRunner, savedNow } from '../platform/database/types.ts';
+import { articleKey } from '../platform/text/article-key.ts';
 import { dayStart, isDay } from '../platform/text/day.ts';
 import { foldSearch } from '../platform/text/fold-search.ts';
 import { literally } from '../platform/text/words.ts';
-import type { RequestedItem } from './new-request.ts';
+
+/** Tables of requests. */
 
 type Source = Kysely<CatalogueSchema>;
 export type RequestRecord = Selectable<RequestTable>;
@@ -108,7 +111,7 @@ export const listOwn = (read: Source, uid: string, after: number | null): Promis
     .limit(REQUEST_PAGE + 1)
     .execute();
 
-/** How many requests nobody has looked into yet. */
+/** How many requests are new. */
 export async function countNew(read: Source): Promise<number> {
   const { count } = await read
     .selectFrom('requests')
@@ -122,8 +125,8 @@ export async function countNew(read: Source): Promise<number> {
 export type RequestChange = { readonly state: RequestState } | { readonly note: string };
 
 /**
- * Changes a request and keeps who did it, in one transaction; resolves to what `decide` said. `decide` sees the request
- * as nobody else can change it meanwhile, null when there is none, and answers whether the change is made.
+ * Changes a request and records who did it, in one transaction; resolves to what `decide` returned. `decide` gets the
+ * locked request, null when there is none, and returns whether the change is made.
  */
 export function changeRequest<Said extends { readonly isMade: boolean }>(
   database: Database<CatalogueSchema>,
@@ -156,7 +159,7 @@ export function changeRequest<Said extends { readonly isMade: boolean }>(
   });
 }
 
-/** Removes requests that nobody changed since a moment, and what is known of mails from before it; resolves to how many requests. */
+/** Removes requests unchanged since a moment, and mails from before it; resolves to the number of requests. */
 export async function removeOld(database: Database<CatalogueSchema>, before: number): Promise<number> {
   const old = await database.read
     .selectFrom('requests')
@@ -202,4 +205,62 @@ export function readFilter(query: RequestListQuery, timeZone: string): RequestFi
 export function readCursor(text = ''): number | null | undefined {
   if (text === '') return null;
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** What a buyer sends, read. */
+export interface SentRequest {
+  readonly name: string;
+  readonly phone: string | null;
+  readonly email: { readonly typed: string; readonly key: string } | null;
+  readonly comment: string;
+  readonly items: readonly WantedItem[];
+}
+
+/** An offer as of sending; price in kopecks. */
+export interface RequestedItem {
+  readonly position_id: number;
+  readonly article: string;
+  readonly title: string;
+  readonly manufacturer: string;
+  readonly brand: string;
+  readonly provider_id: number;
+  readonly price: number;
+  readonly amount: number;
+}
+
+/** The offer as it is put into a request; one last confirmed before `liveDay` has no price. */
+export const requestedItem = (row: PositionRow, amount: number, liveDay: number): RequestedItem => ({
+  position_id: row.id,
+  article: row.article,
+  title: row.title,
+  manufacturer: row.manufacturer,
+  brand: row.brand_title,
+  provider_id: row.provider_id,
+  price: row.price_day >= liveDay ? row.price : 0,
+  amount,
+});
+
+/** Sum in kopecks, and how many offers have no price. */
+export const totalsOf = (items: readonly Pick<RequestedItem, 'price' | 'amount'>[]) => ({
+  total: items.reduce((sum, { price, amount }) => sum + price * amount, 0),
+  unpriced: items.filter(({ price }) => price === 0).length,
+});
+
+/** SHA-256 over all that was sent: the same call again has the same. */
+export function contentOf({ name, phone, email, comment, items }: SentRequest): string {
+  const offers = items.map(({ positionId, amount }) => [positionId, amount]);
+  const whole = [name, phone, email?.key ?? null, comment, offers];
+  return createHash('sha256').update(JSON.stringify(whole)).digest('hex');
+}
+
+/** What a request is found by: its number, the buyer, and the offers, articles in any notation. */
+export function searchTextOf(number: number, sent: SentRequest, items: readonly RequestedItem[]): string {
+  const { name, phone, email, comment } = sent;
+  const offers = items.flatMap(({ article, title, manufacturer }) => [
+    article,
+    articleKey(article),
+    title,
+    manufacturer,
+  ]);
+  return foldSearch([`№${number}`, name, phone, phone?.replace(/\D/g, ''), email?.key, comment, ...offers].join(' '));
 }

@@ -1,17 +1,12 @@
 import type { Kysely } from 'kysely';
-import {
-  type Demonstration,
-  demonstrationOver,
-  fingerprintOf,
-  type KindOf,
-  type Thing,
-} from '../platform/database/demonstration-records.ts';
+import * as records from '../platform/database/demonstration-records.ts';
 import type { Database } from '../platform/database/types.ts';
 import type { FileStores } from '../platform/files/file-store.ts';
 import { openFiles } from '../platform/files/stored-files.ts';
-import type { SlidesSchema } from './context.ts';
 import slides from './demo-slides.json' with { type: 'json' };
-import { deleteSlides } from './store.ts';
+import { deleteSlides, type SlidesSchema } from './store.ts';
+
+/** Slides of the demonstration, to recognise and remove them. */
 
 type Source = Kysely<SlidesSchema>;
 
@@ -32,15 +27,15 @@ const currentSlides = (source: Source) =>
       'state.editor_uid',
     ]);
 
-export const SLIDES: KindOf<SlidesSchema> = {
+export const SLIDES: records.KindOf<SlidesSchema> = {
   kind: 'slide',
   read: async (source, ids) =>
     (await currentSlides(source).where('notes.id', 'in', ids.map(Number)).orderBy('notes.id').execute()).map(
-      ({ id, version, title, message, is_public, files }): Thing => ({
+      ({ id, version, title, message, is_public, files }): records.Thing => ({
         kind: 'slide',
         id: String(id),
         name: title,
-        fingerprint: fingerprintOf([version, title, message, is_public, files]),
+        fingerprint: records.fingerprintOf([version, title, message, is_public, files]),
       }),
     ),
   recognise: async (source) => {
@@ -59,8 +54,8 @@ export function slidesDemonstration(
   database: Database<SlidesSchema>,
   stores: FileStores,
   clock: () => number,
-): Demonstration {
-  return demonstrationOver({
+): records.Demonstration {
+  return records.demonstrationOver({
     database,
     kinds: [SLIDES],
     erase: async (made) => {

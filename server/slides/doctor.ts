@@ -1,9 +1,8 @@
+/** Checks of the soundness of the notes service. */
 import { HOUR_MS } from '../../contract/limits.ts';
 import type { NoteFile } from '../../contract/slides/slides.ts';
 import type { DialectName } from '../platform/database/types.ts';
-import { type Check, faultsBySql } from '../platform/doctor/check.ts';
-import { databaseChecks } from '../platform/doctor/database-checks.ts';
-import { filesCheck, type NamedFile } from '../platform/doctor/files-check.ts';
+import { type Check, databaseChecks, faultsBySql, filesCheck, type NamedFile } from '../platform/doctor/checks.ts';
 
 /** Pictures of slides, of earlier states too, and those that texts keep. */
 const IMAGES = filesCheck({
@@ -36,7 +35,7 @@ const WORDS = faultsBySql(
    WHERE NOT EXISTS (SELECT 1 FROM notes n WHERE n.id = w.note_id)`,
 );
 
-/** Everything that the notes service can tell whether it is sound. */
+/** Every check of the soundness of the notes service. */
 export const slidesChecks = (dialect: DialectName): readonly Check[] => [
   ...databaseChecks(dialect),
   STATES,

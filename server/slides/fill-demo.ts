@@ -5,14 +5,12 @@ import type { NoteFile } from '../../contract/slides/slides.ts';
 import { lockTable } from '../platform/database/concurrent-writes.ts';
 import { recordThings } from '../platform/database/demonstration-records.ts';
 import { toPicture } from '../platform/files/picture.ts';
-import type { SlidesContext } from './context.ts';
 import slides from './demo-slides.json' with { type: 'json' };
 import { hasNoSlides, SLIDES } from './demo-slides.ts';
 import { removeImages } from './save-form.ts';
 import { newSlideText } from './slide.ts';
-import { insertSlide } from './store.ts';
+import { insertSlide, type SlidesContext } from './store.ts';
 
-/** Between two slides of the demonstration, ms. */
 /** Fills the slides where there is none, the oldest first; whether it did. */
 export async function fillDemoSlides(context: SlidesContext): Promise<boolean> {
   const { database, clock } = context;

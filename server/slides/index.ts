@@ -1,3 +1,4 @@
+/** The notes service: opens its database and registers its routes. */
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
@@ -6,20 +7,16 @@ import type { Note } from '../../contract/slides/slides.ts';
 import { sweepHourly } from '../platform/clock.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import type { Database, DatabaseLocation } from '../platform/database/types.ts';
-import type { FileStores } from '../platform/files/file-store.ts';
-import { folderStores } from '../platform/files/folder-store.ts';
+import { type FileStores, folderStores } from '../platform/files/file-store.ts';
 import { openFiles } from '../platform/files/stored-files.ts';
 import { removeAbandoned } from '../platform/http/upload.ts';
 import type { WatchedService } from '../platform/watch/watched-service.ts';
-import type { SlidesContext, SlidesSchema } from './context.ts';
-import { historyRoutes } from './history-routes.ts';
 import { slidesMigrations } from './migrations/index.ts';
 import { pictureRoutes } from './pictures.ts';
-import { readRoutes } from './read-routes.ts';
-import { searchSlides } from './reads.ts';
+import { historyRoutes, readRoutes, writeRoutes } from './routes.ts';
 import { sweepImages } from './save-form.ts';
 import { slideAnswer } from './slide.ts';
-import { writeRoutes } from './write-routes.ts';
+import { type SlidesContext, type SlidesSchema, searchSlides } from './store.ts';
 
 interface SlidesSettings {
   /** The service's own folder of this machine, for uploads under way. */

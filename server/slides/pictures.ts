@@ -4,13 +4,10 @@ import Type from 'typebox';
 import type { Editor } from '../../contract/answers.ts';
 import { MARKDOWN_BODY_MAX, NOTE_IMAGES_MAX, NOTE_PAGE_MAX } from '../../contract/limits.ts';
 import { NOTE_FILE_FORM, NOTE_FORM, NOTE_ORDER_FORM, NoteFile } from '../../contract/slides/slides.ts';
-import { savedNow } from '../platform/database/editor-columns.ts';
-import type { Database } from '../platform/database/types.ts';
+import { type Database, savedNow } from '../platform/database/types.ts';
 import { badRequest, notFound, readForm, requireEditor } from '../platform/http/request.ts';
-import type { SlidesContext, SlidesSchema } from './context.ts';
-import { newestSlides } from './reads.ts';
 import { missingSlide, SLIDE_FILES, withSlideForm } from './save-form.ts';
-import { orderSlides } from './store.ts';
+import { newestSlides, orderSlides, type SlidesContext, type SlidesSchema } from './store.ts';
 
 /** The pictures that texts of the site show, and the order of the slides. */
 export function pictureRoutes(context: SlidesContext): FastifyPluginAsyncTypebox {

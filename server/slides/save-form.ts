@@ -1,44 +1,29 @@
+/** Receives the form of a slide with its pictures. */
 import type { FastifyRequest } from 'fastify';
 import { IMAGE_FILE_MAX, NOTE_IMAGE_WIDTH, NOTE_IMAGES_MAX } from '../../contract/limits.ts';
 import { NOTE_FORM, type NoteFile } from '../../contract/slides/slides.ts';
 import { type Picture, PictureRefused, toPicture } from '../platform/files/picture.ts';
 import { sweepUnused } from '../platform/files/stored-files.ts';
 import { withPicturePlace } from '../platform/http/picture-upload.ts';
-import {
-  badRequest,
-  editConflict,
-  type HttpError,
-  matchesVersion,
-  notFound,
-  readForm,
-  requireEditor,
-  tooLarge,
-} from '../platform/http/request.ts';
-import {
-  type FileLimits,
-  type ReceivedFile,
-  receiveForm,
-  sentFiles,
-  withPlacedFiles,
-} from '../platform/http/upload.ts';
-import type { SlidesContext } from './context.ts';
+import * as http from '../platform/http/request.ts';
+import * as upload from '../platform/http/upload.ts';
 import type { SavedSlide, SlideForm } from './slide.ts';
-import type { Refusal, Save, Saving } from './store.ts';
+import type { Refusal, Save, Saving, SlidesContext } from './store.ts';
 
 /** The pictures that one form may bring. */
-export const SLIDE_FILES: FileLimits = {
+export const SLIDE_FILES: upload.FileLimits = {
   maxBytes: IMAGE_FILE_MAX,
   maxFiles: NOTE_IMAGES_MAX,
   maxTotalBytes: NOTE_IMAGES_MAX * IMAGE_FILE_MAX,
 };
 
-export const missingSlide = () => notFound('note not found');
+export const missingSlide = () => http.notFound('note not found');
 
 /** Who saves, when, and over which state. */
 export const saveOf = (request: FastifyRequest, { clock }: SlidesContext): Save => ({
-  editor: requireEditor(request),
+  editor: http.requireEditor(request),
   now: clock(),
-  matchesVersion: matchesVersion(request),
+  matchesVersion: http.matchesVersion(request),
 });
 
 /**
@@ -52,14 +37,14 @@ export async function withSlideForm<T>(
   save: (form: SlideForm, files: readonly NoteFile[]) => Promise<T>,
 ): Promise<T> {
   const receive = async (gone?: AbortSignal) => {
-    const received = await receiveForm(request, { folder: context.incomingFolder });
+    const received = await upload.receiveForm(request, { folder: context.incomingFolder });
     try {
-      const form = readForm(request, NOTE_FORM, received.fields);
-      const sent = sentFiles(received, FIELD);
-      if (sent.length > room) throw tooLarge();
+      const form = http.readForm(request, NOTE_FORM, received.fields);
+      const sent = upload.sentFiles(received, FIELD);
+      if (sent.length > room) throw http.tooLarge();
       const files = await storeImages(context, sent, gone);
       const names = files.map(({ fileName }) => fileName);
-      return await withPlacedFiles(
+      return await upload.withPlacedFiles(
         context.database,
         () => save(form, files),
         () => removeImages(context, names),
@@ -73,10 +58,10 @@ export async function withSlideForm<T>(
 }
 
 /** The failure that a client sees for a save that did not happen. */
-export const refusalOf = (refusal: Refusal): HttpError =>
-  refusal.outcome === 'missing' ? missingSlide() : editConflict(refusal.note);
+export const refusalOf = (refusal: Refusal): http.HttpError =>
+  refusal.outcome === 'missing' ? missingSlide() : http.editConflict(refusal.note);
 
-/** The slide as it stands after a save, visitors' pages told of it; throws 404 and 409 where there was none. */
+/** The slide as it stands after a save; updates visitors' pages. Throws 404 and 409 where there was none. */
 export function savedSlide(saving: Saving, { onChange }: SlidesContext): SavedSlide {
   if (saving.outcome !== 'saved') throw refusalOf(saving);
   const { note, before } = saving;
@@ -89,12 +74,12 @@ const USED = new URL('./used-images-job.ts', import.meta.url);
 const FIELD = 'images';
 
 /**
- * Re-encodes received pictures and stores them, all or none: what they are is told from their content. Complete on the
+ * Re-encodes received pictures and stores them, all or none; their kind is read from their content. They are on the
  * disk when this resolves. Throws 400 `bad mime type`.
  */
 async function storeImages(
   { images }: SlidesContext,
-  received: readonly ReceivedFile[],
+  received: readonly upload.ReceivedFile[],
   gone?: AbortSignal,
 ): Promise<NoteFile[]> {
   const pictures: [Picture, string][] = [];
@@ -125,5 +110,5 @@ export async function removeImages({ images, log }: SlidesContext, names: readon
 export const sweepImages = (context: SlidesContext): Promise<number> => sweepUnused(context.images, context, USED);
 
 function refusal(error: unknown): never {
-  throw error instanceof PictureRefused ? badRequest('bad mime type') : error;
+  throw error instanceof PictureRefused ? http.badRequest('bad mime type') : error;
 }

@@ -1,3 +1,4 @@
+/** A slide: its fields, how they are stored and how the API shows it. */
 import type { Editor, VersionRow } from '../../contract/answers.ts';
 import type { SlideError } from '../../contract/errors.ts';
 import type { Note, NoteFile, NoteText, NoteVersion } from '../../contract/slides/slides.ts';

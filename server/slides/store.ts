@@ -1,26 +1,74 @@
-import type { Transaction } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Generated, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Editor } from '../../contract/answers.ts';
 import type { NoteFile } from '../../contract/slides/slides.ts';
 import { lockTable } from '../platform/database/concurrent-writes.ts';
-import { savedNow } from '../platform/database/editor-columns.ts';
-import type { Database } from '../platform/database/types.ts';
+import type { DemonstrationSchema } from '../platform/database/demonstration-records.ts';
+import { type Database, type EditorColumns, editorOfRow, savedNow } from '../platform/database/types.ts';
+import type { StoredFiles } from '../platform/files/stored-files.ts';
 import { characterCount } from '../platform/text/fold-search.ts';
-import { wordsOf } from '../platform/text/words.ts';
-import type { SlidesSchema } from './context.ts';
-import { findSlide } from './reads.ts';
-import { columnsOfText, noteTextOf, type SavedSlide, type SlideContent, sameContent } from './slide.ts';
+import { type WordRange, wordsOf } from '../platform/text/words.ts';
+import * as slides from './slide.ts';
+/** Tables of slides: reading, search, saving and order. */
+
+/** What the parts of the notes service work with. */
+export interface SlidesContext {
+  readonly database: Database<SlidesSchema>;
+  /** Pictures of slides. */
+  readonly images: StoredFiles;
+  /** Where received files lie while they are worked on. */
+  readonly incomingFolder: string;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+  /** Called after a commit that changed what visitors see of the slides. */
+  readonly onChange: () => void;
+}
+
+/** Table rows of the notes service; units as in the first migration. */
+export interface SlidesSchema extends DemonstrationSchema {
+  notes: NoteTable;
+  note_versions: NoteVersionTable;
+  pictures: PictureTable;
+  note_words: { word: string; note_id: number };
+}
+
+interface NoteTable {
+  id: Generated<number>;
+  /** The newest. */
+  version: number;
+  is_public: number;
+  created_at: number;
+  /** The highest stands first. */
+  place: Generated<number>;
+}
+
+interface PictureTable extends EditorColumns {
+  file_name: string;
+  original_name: string;
+}
+
+interface NoteVersionTable extends EditorColumns, slides.SlideTextColumns {
+  note_id: number;
+  version: number;
+  length: number;
+  /** JSON of NoteFile[]. */
+  files: string;
+}
 
 /** Why nothing was saved. */
 export type Refusal =
   | { readonly outcome: 'missing' }
-  | { readonly outcome: 'changed meanwhile'; readonly note: SavedSlide };
+  | { readonly outcome: 'changed meanwhile'; readonly note: slides.SavedSlide };
 /** What became of a save. `before` is `note` when nothing changed: such a save makes no version. */
-export type Saving = Refusal | { readonly outcome: 'saved'; readonly note: SavedSlide; readonly before: SavedSlide };
+export type Saving =
+  | Refusal
+  | { readonly outcome: 'saved'; readonly note: slides.SavedSlide; readonly before: slides.SavedSlide };
 
 /** A deleted slide and the names of all pictures it ever had that no text keeps. */
 interface Deletion {
   readonly outcome: 'deleted';
-  readonly note: SavedSlide;
+  readonly note: slides.SavedSlide;
   readonly images: readonly string[];
 }
 
@@ -28,25 +76,25 @@ interface Deletion {
 export interface Save {
   readonly editor: Editor | null;
   readonly now: number;
-  readonly matchesVersion: (note: SavedSlide) => boolean;
+  readonly matchesVersion: (note: slides.SavedSlide) => boolean;
 }
 
 /** Adds a slide. */
 export function createSlide(
   database: Database<SlidesSchema>,
-  content: SlideContent,
+  content: slides.SlideContent,
   { editor, now }: Pick<Save, 'editor' | 'now'>,
-): Promise<SavedSlide> {
+): Promise<slides.SavedSlide> {
   return database.write((transaction) => insertSlide(transaction, content, editor, now));
 }
 
 /** Adds a slide inside a transaction. */
 export async function insertSlide(
   transaction: Transaction<SlidesSchema>,
-  content: SlideContent,
+  content: slides.SlideContent,
   editor: Editor | null,
   now: number,
-): Promise<SavedSlide> {
+): Promise<slides.SavedSlide> {
   const { id } = await transaction
     .insertInto('notes')
     .values({ version: 1, is_public: content.isPublic ? 1 : 0, created_at: now })
@@ -62,7 +110,7 @@ export async function insertSlide(
 export function changeSlide(
   database: Database<SlidesSchema>,
   id: number,
-  next: (before: SavedSlide) => SlideContent,
+  next: (before: slides.SavedSlide) => slides.SlideContent,
   { editor, now, matchesVersion: mayReplace }: Save,
 ): Promise<Saving> {
   return database.write(async (transaction): Promise<Saving> => {
@@ -70,10 +118,10 @@ export function changeSlide(
     if (!before) return { outcome: 'missing' };
     if (!mayReplace(before)) return { outcome: 'changed meanwhile', note: before };
     const content = next(before);
-    if (sameContent(before, content)) return { outcome: 'saved', note: before, before };
+    if (slides.sameContent(before, content)) return { outcome: 'saved', note: before, before };
     const { files } = content;
     const version = before.version + 1;
-    const note = { ...before, ...noteTextOf(content), files, version, savedAt: now, savedBy: editor };
+    const note = { ...before, ...slides.noteTextOf(content), files, version, savedAt: now, savedBy: editor };
     await addVersion(transaction, note);
     await transaction
       .updateTable('notes')
@@ -120,13 +168,13 @@ async function keptAmong(transaction: Transaction<SlidesSchema>, names: readonly
   return rows.map(({ file_name }) => file_name);
 }
 
-async function addVersion(transaction: Transaction<SlidesSchema>, note: SavedSlide): Promise<void> {
+async function addVersion(transaction: Transaction<SlidesSchema>, note: slides.SavedSlide): Promise<void> {
   await transaction
     .insertInto('note_versions')
     .values({
       note_id: note.id,
       version: note.version,
-      ...columnsOfText(note),
+      ...slides.columnsOfText(note),
       length: characterCount(note.message),
       files: JSON.stringify(note.files),
       ...savedNow(note.savedBy, note.savedAt),
@@ -141,7 +189,7 @@ async function locked(
   { dialect }: Database<SlidesSchema>,
   transaction: Transaction<SlidesSchema>,
   id: number,
-): Promise<SavedSlide | null> {
+): Promise<slides.SavedSlide | null> {
   if (dialect === 'postgres') {
     await transaction.selectFrom('notes').select('id').where('id', '=', id).forUpdate().execute();
   }
@@ -171,3 +219,98 @@ export function orderSlides(database: Database<SlidesSchema>, ids: readonly numb
 
 /** The words that a title is found by. */
 export const titleWords = (title: string): string[] => [...new Set(wordsOf(title))];
+
+type SlidesSource = Kysely<SlidesSchema>;
+
+interface SlideSearch {
+  /** Words that the title has to hold; null: any title. */
+  readonly words: readonly WordRange[] | null;
+  readonly publishedOnly: boolean;
+  readonly limit: number;
+  /** Slides behind this one only. */
+  readonly before?: number | undefined;
+}
+
+/** Slides in their order, a new one first. */
+export async function searchSlides(
+  read: SlidesSource,
+  { words, publishedOnly, limit, before }: SlideSearch,
+): Promise<slides.SavedSlide[]> {
+  // Only marks were typed: no title is found by them.
+  if (words?.length === 0) return [];
+  let query = newestSlides(read).orderBy('notes.place', 'desc').limit(limit);
+  if (publishedOnly) query = query.where('notes.is_public', '=', 1);
+  if (before !== undefined) {
+    // One that is gone meanwhile stood where its id says, unless it was moved.
+    const place = sql<number>`COALESCE((SELECT place FROM notes WHERE id = ${before}), ${before})`;
+    query = query.where('notes.place', '<', place);
+  }
+  for (const [from, to] of words ?? []) {
+    const holding = read.selectFrom('note_words').select('note_id').where('word', '>=', from).where('word', '<=', to);
+    query = query.where('notes.id', 'in', holding);
+  }
+  return (await query.execute()).map(slideOf);
+}
+
+/** A slide, or null. */
+export async function findSlide(read: SlidesSource, id: number): Promise<slides.SavedSlide | null> {
+  const row = await newestSlides(read).where('notes.id', '=', id).executeTakeFirst();
+  return row ? slideOf(row) : null;
+}
+
+/** Every saved state of a slide, the newest first; empty when there is no such slide. */
+export async function listSlideRevisions(read: SlidesSource, id: number): Promise<slides.VersionFacts[]> {
+  const rows = await read
+    .selectFrom('note_versions')
+    .select(['version', 'title', 'length', 'saved_at', 'editor_uid', 'editor_name', 'editor_email'])
+    .where('note_id', '=', id)
+    .orderBy('version', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    version: row.version,
+    title: row.title,
+    length: row.length,
+    savedAt: row.saved_at,
+    savedBy: editorOfRow(row),
+  }));
+}
+
+/** One saved state of a slide, or null. */
+export async function findSlideRevision(
+  read: SlidesSource,
+  id: number,
+  version: number,
+): Promise<slides.SavedSlide | null> {
+  const row = await read
+    .selectFrom('note_versions')
+    .innerJoin('notes', 'notes.id', 'note_versions.note_id')
+    .selectAll('note_versions')
+    .select('notes.created_at')
+    .where('note_id', '=', id)
+    .where('note_versions.version', '=', version)
+    .executeTakeFirst();
+  return row ? slideOf(row) : null;
+}
+
+type NoteRow = Selectable<SlidesSchema['note_versions']> & { readonly created_at: number };
+
+/** Slides, each in its newest state. */
+export const newestSlides = (read: Kysely<SlidesSchema>) =>
+  read
+    .selectFrom('notes')
+    .innerJoin('note_versions', (join) =>
+      join.onRef('note_versions.note_id', '=', 'notes.id').onRef('note_versions.version', '=', 'notes.version'),
+    )
+    .selectAll('note_versions')
+    .select('notes.created_at');
+
+/** Maps a row to the saved state of a slide. */
+const slideOf = (row: NoteRow): slides.SavedSlide => ({
+  id: row.note_id,
+  ...slides.textOfRow(row),
+  files: JSON.parse(row.files) as NoteFile[],
+  createdAt: row.created_at,
+  version: row.version,
+  savedAt: row.saved_at,
+  savedBy: editorOfRow(row),
+});

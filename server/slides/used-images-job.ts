@@ -1,5 +1,5 @@
 import type { NoteFile } from '../../contract/slides/slides.ts';
-import type { Job } from '../platform/database/types.ts';
+import type { Job } from '../platform/database/jobs.ts';
 
 /** Names of all pictures that slides show or once showed, and of those that texts keep. */
 const usedImages: Job<null, string[]> = async (connection) => {

@@ -7,7 +7,7 @@ import { paths } from '../lib/platform/paths.ts';
 import { feedText } from '../lib/platform/search-engines.ts';
 import { site } from '../lib/platform/site.ts';
 
-/** Published slides as a feed; the address of each is its place on the front page. */
+/** The feed of published slides; each links to its place on the front page. */
 export const GET: APIRoute = async () => {
   const content = await readContent();
   return rss({
@@ -25,6 +25,6 @@ export const GET: APIRoute = async () => {
   });
 };
 
-/** Readers of a feed know nothing of our site: addresses below its root are written out. */
+/** Makes addresses absolute: readers of a feed do not know the site. */
 const absolute = (html: string): string =>
   html.replace(/ (src|href)="\//g, (_, attribute) => ` ${attribute}="${site.url}/`);

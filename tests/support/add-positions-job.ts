@@ -1,7 +1,6 @@
 import { renewParts } from '../../server/catalogue/changes/renew-parts.ts';
-import { articleKeyIds } from '../../server/catalogue/search-index/article-keys.ts';
-import { finishIndex, indexChanges } from '../../server/catalogue/search-index/index-writer.ts';
-import type { Job, JobConnection } from '../../server/platform/database/types.ts';
+import { articleKeyIds, finishIndex, indexChanges } from '../../server/catalogue/search-index/index-writer.ts';
+import type { Job, JobConnection } from '../../server/platform/database/jobs.ts';
 import { aliasOf, aliasWithId } from '../../server/platform/text/alias.ts';
 import { articleKey, manufacturerKey } from '../../server/platform/text/article-key.ts';
 

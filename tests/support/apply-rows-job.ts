@@ -1,8 +1,8 @@
 import { PositionStore } from '../../server/catalogue/changes/position-store.ts';
 import { endQuietLog } from '../../server/catalogue/context/change-log.ts';
 import { finishIndex } from '../../server/catalogue/search-index/index-writer.ts';
-import type { Job } from '../../server/platform/database/types.ts';
-import { textCell } from '../../server/platform/sheet-reader/cell.ts';
+import type { Job } from '../../server/platform/database/jobs.ts';
+import { textCell } from '../../server/platform/sheet-reader/messages.ts';
 import { newContext } from '../../server/price-lists/apply/context.ts';
 import { applyMakersRows, applySheetRows } from '../../server/price-lists/apply/sheets.ts';
 import { applyRows } from '../../server/price-lists/apply/supplier-rows.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '../../server/platform/database/types.ts';
+import type { Job } from '../../server/platform/database/jobs.ts';
 
 /** A job for the database tests: adds rows one by one, reports each, and fails where it is told to. */
 const count: Job<{ from: number; to: number; failAt?: number }, number, number> = async (

@@ -1,4 +1,4 @@
-import type { Job } from '../../server/platform/database/types.ts';
+import type { Job } from '../../server/platform/database/jobs.ts';
 
 /** A job for the database tests: adds a row, then takes memory without end. */
 const hoard: Job<null, never> = async (connection) => {

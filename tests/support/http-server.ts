@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { onTestFinished } from 'vitest';
-import type { Caller, Identity } from '../../contract/accounts/identity.ts';
+import type { Caller, Identity } from '../../contract/accounts/accounts.ts';
 import { buildServer } from '../../server/platform/http-server/server.ts';
 import type { ServerOptions } from '../../server/platform/http-server/server-options.ts';
 

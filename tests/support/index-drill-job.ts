@@ -1,8 +1,7 @@
 import { removePositions } from '../../server/catalogue/changes/upkeep-batches.ts';
-import { articleKeyIds } from '../../server/catalogue/search-index/article-keys.ts';
-import { finishIndex, indexChanges } from '../../server/catalogue/search-index/index-writer.ts';
+import { articleKeyIds, finishIndex, indexChanges } from '../../server/catalogue/search-index/index-writer.ts';
 import type { IndexedRow } from '../../server/catalogue/search-index/tokens.ts';
-import type { Job, JobConnection } from '../../server/platform/database/types.ts';
+import type { Job, JobConnection } from '../../server/platform/database/jobs.ts';
 import { articleKey } from '../../server/platform/text/article-key.ts';
 
 /** What becomes of a position: new texts, or null for its removal. */

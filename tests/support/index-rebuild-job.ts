@@ -1,5 +1,5 @@
 import { rebuildIndex } from '../../server/catalogue/changes/upkeep-batches.ts';
-import type { Job } from '../../server/platform/database/types.ts';
+import type { Job } from '../../server/platform/database/jobs.ts';
 import { dumpIndex } from './index-dump.ts';
 
 /** Builds the index of an embedded catalogue anew; resolves to everything in it. */

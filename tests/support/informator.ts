@@ -1,4 +1,4 @@
-import type { AccountStates } from '../../contract/accounts/identity.ts';
+import type { AccountStates } from '../../contract/accounts/accounts.ts';
 import type { AccountDirectory } from '../../contract/people/people.ts';
 import { DeliveryFailure, type Mail, type MailTransport } from '../../server/platform/mail/mail.ts';
 import { readTable } from '../../server/platform/sheet-reader/read-table.ts';

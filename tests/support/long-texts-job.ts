@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Job } from '../../server/platform/database/types.ts';
+import type { Job } from '../../server/platform/database/jobs.ts';
 
 /** Adds long texts until it is told to stop. */
 const addLongTexts: Job<{ readonly count: number }, number, number> = async (connection, { count }, emit, signal) => {

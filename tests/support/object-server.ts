@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import S3rver from '@20minutes/s3rver';
 import { onTestFinished } from 'vitest';
-import type { ObjectStorage } from '../../server/platform/files/object-storage.ts';
+import type { ObjectStorage } from '../../server/platform/files/object-client.ts';
 import { shopFolder } from './shop-folder.ts';
 
 const BUCKET = 'parts';

@@ -1,11 +1,12 @@
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import { orderedConnection } from '../../server/platform/database/job-connection.ts';
+import type { Job } from '../../server/platform/database/jobs.ts';
 import { migrateOver } from '../../server/platform/database/migrate.ts';
 import { runChanges, TRIAL_CHANGE } from '../../server/platform/database/postgres-database.ts';
 import { kindOfStatement, reportStatements } from '../../server/platform/database/statement-signals.ts';
 import { Turns } from '../../server/platform/database/turns.ts';
-import type { Database, Job, JobOptions, Migration } from '../../server/platform/database/types.ts';
+import type { Database, JobOptions, Migration } from '../../server/platform/database/types.ts';
 
 /** Parsers of int8 and numeric as in server/platform/database/postgres-connection.ts. */
 const parsers = { 20: Number, 1700: Number };

@@ -1,6 +1,6 @@
 import { finishIndex, indexChanges } from '../../server/catalogue/search-index/index-writer.ts';
 import type { IndexedRow } from '../../server/catalogue/search-index/tokens.ts';
-import type { Job, JobConnection } from '../../server/platform/database/types.ts';
+import type { Job, JobConnection } from '../../server/platform/database/jobs.ts';
 
 const all = async <Row>(connection: JobConnection, sql: string, id: number): Promise<Row[]> =>
   connection.dialect === 'postgres'

@@ -1,4 +1,4 @@
-import type { Job } from '../../server/platform/database/types.ts';
+import type { Job } from '../../server/platform/database/jobs.ts';
 
 /** Sends each text to the table `texts` without waiting; resolves to how many a question after them sees. */
 const sendTexts: Job<{ readonly texts: readonly string[]; readonly asks: boolean }, number | null> = async (

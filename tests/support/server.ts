@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { readEmail } from '../../contract/fields/email.ts';
 import { readConfig } from '../../server/operations/config/config.ts';
-import { wordingOf } from '../../server/operations/console/start-event.ts';
+import { wordingOf } from '../../server/operations/console/console.ts';
 import { type App, startApp } from '../../server/operations/start/app.ts';
 import { goingOn } from './moment.ts';
 

@@ -1,4 +1,4 @@
-import type { Job } from '../../server/platform/database/types.ts';
+import type { Job } from '../../server/platform/database/jobs.ts';
 
 /** Lets PostgreSQL sleep for some seconds; resolves to how long a statement may take there. */
 const sleep: Job<number, string> = async (connection, seconds) => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Job } from '../../server/platform/database/types.ts';
+import type { Job } from '../../server/platform/database/jobs.ts';
 
 /** Counts the rows, lets the main thread write, counts again: both must agree within one snapshot. */
 const twice: Job<null, number[], string> = async (connection, _args, emit) => {

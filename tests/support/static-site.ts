@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { shellFor } from '../../rules/routes.ts';
-import { mediaTypeOf } from '../../server/platform/built-site/site-files.ts';
+import { mediaTypeOf } from '../../server/platform/built-site/answers.ts';
 
 /** A folder of built pages as a server of files alone has them: by path, with the table of dynamic addresses. */
 export async function serveFiles(folder: string, port: number): Promise<{ close(): Promise<void> }> {

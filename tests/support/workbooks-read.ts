@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Cell } from '../../server/platform/sheet-reader/cell.ts';
-import type { ReadingRemark, ReadRequest } from '../../server/platform/sheet-reader/messages.ts';
+import type { Cell, ReadingRemark, ReadRequest } from '../../server/platform/sheet-reader/messages.ts';
 import { readPriceFile } from '../../server/platform/sheet-reader/reader.ts';
 
 /** A folder of the test's own, removed after it. */

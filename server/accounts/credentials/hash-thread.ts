@@ -1,3 +1,4 @@
+/** The thread that computes password hashes (argon2id). */
 import { type Argon2Parameters, argon2Sync } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -7,7 +8,7 @@ import { parentPort } from 'node:worker_threads';
 const port = parentPort;
 if (!port) throw new Error('runs as a worker thread only');
 
-/** Everybody else goes first. Linux alone has a priority for each thread; elsewhere all stay as they are. */
+/** Requests go first. Linux alone has a priority for each thread; elsewhere all stay as they are. */
 function lowerPriority(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL);

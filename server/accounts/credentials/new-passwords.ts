@@ -1,6 +1,7 @@
+/** Refuses new passwords that are easy to guess. */
 import type { PasswordReason } from '../../../contract/accounts/accounts.ts';
 import { readNewPassword } from '../../../contract/accounts/forms.ts';
-import { withoutUnseen } from '../../../contract/fields/text.ts';
+import { withoutUnseen } from '../../../contract/fields/field.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
 import { otherLayouts } from '../../platform/text/misspellings.ts';
 
@@ -14,14 +15,13 @@ export class RefusedPassword extends Error {
   }
 }
 
-/** For whoever reads a terminal. */
 const EXPLANATIONS: Readonly<Record<PasswordReason, string>> = {
   'common password': 'is one of the passwords that guessers try first (PASSWORD_COMMON=allow takes it all the same)',
   'personal password':
     'is hardly more than the e-mail address or the name of the shop (PASSWORD_COMMON=allow takes it all the same)',
 };
 
-/** What somebody may choose as a password; there are no rules about which characters it has. */
+/** What users may choose as a password; there are no rules about which characters it has. */
 export interface NewPasswords {
   /** `email`: whose password it is to be. */
   read(typed: string, email: string): Promise<ReadPassword>;
@@ -75,8 +75,8 @@ const DECORATED_MIN = 5;
 const DECORATED = /^[^\p{L}]*(\p{L}(?:.*\p{L})?)[^\p{L}]*$/u;
 
 /**
- * Whether a password is on the list, whatever its case, the layout of the keyboard and characters that nobody sees, with
- * signs in the place of letters, said twice, or with a few digits and signs around it: guessers try all of these.
+ * Whether a password is on the list, whatever its case, the layout of the keyboard and invisible characters, with signs
+ * in the place of letters, repeated twice, or with a few digits and signs around it: guessers try all of these.
  */
 async function isCommonPassword(password: string): Promise<boolean> {
   list ??= loadList();
@@ -106,7 +106,7 @@ const BESIDE_MAX = 4;
 
 const bare = (text: string) => foldSearch(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** What a stranger knows of the owner of an e-mail address: its two halves, whole and in pieces. */
+/** What everyone knows of the owner of an e-mail address: its two halves, whole and in pieces. */
 const wordsOfEmail = (email: string): string[] => {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);

@@ -1,3 +1,4 @@
+/** Hashes and verifies passwords in threads of their own. */
 import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -30,7 +31,7 @@ export interface Passwords {
   digest(text: string, salt: Buffer): Promise<string>;
   /** Whether `stored` was made at another cost than today's. */
   isOutdated(stored: string): boolean;
-  /** Ends the threads; to be called once nobody asks any more. */
+  /** Ends the threads; to be called after the last hash. */
   close(): Promise<void>;
   /** Hashes computed so far, and the most that ran side by side. */
   readonly counts: { readonly computed: number; readonly mostAtOnce: number };
@@ -84,7 +85,7 @@ function createQueue(atOnce: number) {
     else running -= 1;
   };
   return {
-    /** Runs `work` when its turn comes; it is told how many run, itself included. */
+    /** Runs `work` when its turn comes; it gets the number of running pieces, itself included. */
     async run<T>(work: (running: number) => Promise<T>): Promise<T> {
       if (running < atOnce) running += 1;
       else if (waiting.length >= WAITING_MAX) throw busy();
@@ -129,7 +130,7 @@ const MEMORY = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 } as co
 export const hashThreadsOf = (cores: number): number => Math.max(1, Math.min(THREADS_MAX, cores - 1));
 export const HASH_THREADS = hashThreadsOf(availableParallelism());
 
-/** Threads of lowered priority that compute argon2id; started when they are needed, ended when nobody signs in. */
+/** Threads of lowered priority that compute argon2id; started on demand, ended when idle. */
 interface HashThreads {
   /** The tag. The caller keeps the number of those side by side within bounds. Throws when the thread ends meanwhile. */
   compute(parameters: Argon2Parameters): Promise<Uint8Array>;
@@ -176,7 +177,7 @@ function createHashThreads(): HashThreads {
 
 function startThread(idle: Worker[]): Worker {
   const worker = new Worker(new URL('./hash-thread.ts', import.meta.url), { resourceLimits: MEMORY });
-  // Whoever waits for a hash listens too; a thread that has nothing to do must not end the program.
+  // The caller of a hash listens too; an idle thread must not end the program.
   worker.on('error', () => {});
   worker.on('exit', () => {
     const at = idle.indexOf(worker);

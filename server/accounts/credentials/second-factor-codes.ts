@@ -1,3 +1,4 @@
+/** Codes of second factors: keys of authenticator apps, recovery codes and how both are stored. */
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
@@ -8,7 +9,7 @@ import type { AccountsSchema } from '../store/schema.ts';
 import type { Passwords } from './passwords.ts';
 import { tokenHash } from './tokens.ts';
 
-/** What every authenticator app takes without being told: SHA-1, six digits, half a minute (RFC 6238). */
+/** What every authenticator app supports by default: SHA-1, six digits, half a minute (RFC 6238). */
 const SETTINGS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Codes of this many steps before and after the present one are good: clocks differ, people type slowly. */
 const WINDOW = 1;

@@ -1,6 +1,7 @@
+/** Access tokens (JWT) and opaque tokens of refreshes and mailed links. */
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { errors, jwtVerify } from 'jose';
-import { isUuid } from '../../../contract/fields/values.ts';
+import { isUuid } from '../../../contract/fields/field.ts';
 import { ACCESS_TTL_SECONDS } from '../../../contract/limits.ts';
 import { openText, type Secrets, sealingKey, sealText } from '../../platform/secrets.ts';
 import type { User } from '../store/schema.ts';
@@ -13,7 +14,7 @@ export const AUDIENCE = 'parts-shop';
 /** A token from further in the future than this was issued before the clock was set back. */
 export const FUTURE_TOLERANCE_MS = 60_000;
 
-/** What an access token says beyond the account's facts, which nobody may trust. */
+/** The claims of an access token that are checked against the database. */
 interface AccessClaims {
   readonly uid: string;
   readonly sessionId: number;
@@ -31,7 +32,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 /** Characters of a key's name. */
 const KEY_ID_LENGTH = 12;
 
-/** The name of a secret's key in the head of a token; it tells nothing of the secret. */
+/** The name of a secret's key in the head of a token; the secret cannot be derived from it. */
 const keyIdOf = (secret: string) =>
   Buffer.from(sealingKey(secret, 'key id')).toString('base64url').slice(0, KEY_ID_LENGTH);
 
@@ -52,7 +53,7 @@ export function createTokens(secrets: Secrets, clock: Clock, random: Random): To
   return {
     issueAccess: (user, sessionId, mustSetSecondFactor = false) => {
       const now = Math.floor(clock() / 1000);
-      // For services in other processes, which learn no more of the account than /access/ tells.
+      // For services in other processes, which learn no more of the account than /access/ answers.
       const mustChange = user.must_change === 1 ? { mustChangePassword: true } : {};
       const claims = {
         user: toAccount(user),
@@ -96,7 +97,7 @@ export const isOpaqueToken = (text: string) => isUuid(text);
 /** What is stored of such a token. It is random, so a plain hash cannot be guessed back. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Whoever holds the token can open the answer; its stored hash is of no help. */
+/** The token opens the answer; its stored hash does not. */
 const keyFrom = (token: string) => sealingKey(token, 'kept refresh answer');
 
 /** Encrypts the answer to a refresh under the refresh token it answered. */

@@ -1,10 +1,10 @@
+/** The job that writes the journal as an .xlsx file, in a thread. */
 import { Writable } from 'node:stream';
-import { COMMAND_LINE_ACTOR } from '../../../contract/journal/events.ts';
+import { type AuditDetails, COMMAND_LINE_ACTOR } from '../../../contract/journal/events.ts';
 import { auditDetails, auditTitle } from '../../../contract/journal/words.ts';
-import { type QueryText, selectInJob } from '../../platform/database/job-queries.ts';
-import type { Job } from '../../platform/database/types.ts';
+import { type Job, type QueryText, selectInJob } from '../../platform/database/jobs.ts';
 import { type Column, type SheetRow, writeXlsx } from '../../platform/sheets/write-xlsx.ts';
-import { detailsOf, type ShownRow } from './reads.ts';
+import type { AuditEventRow } from '../store/schema.ts';
 
 /** What stands in `page` for the place that it goes on after. */
 export const AFTER = { at: '@at', id: '@id' } as const;
@@ -89,3 +89,22 @@ function rowWriter(timeZone: string): (row: ShownRow) => SheetRow {
     agent ?? '',
   ];
 }
+
+/** Columns of an entry that are shown. */
+export const SHOWN = [
+  'id',
+  'at',
+  'last_at',
+  'count',
+  'event',
+  'actor',
+  'target',
+  'client',
+  'agent',
+  'details',
+] as const;
+export type ShownRow = Pick<AuditEventRow, (typeof SHOWN)[number]>;
+
+/** The details of a row as they were recorded. */
+export const detailsOf = (details: string | null): Record<string, string | number | boolean> =>
+  details === null ? {} : (JSON.parse(details) as AuditDetails & Record<string, string>);

@@ -1,3 +1,4 @@
+/** Writes entries of the journal and removes old ones. */
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type AuditDetails, type AuditEvent, BY_ITSELF, type Doer, NOISE } from '../../../contract/journal/events.ts';
@@ -6,10 +7,9 @@ import { AUDIT_NOISE_MAX, DAY_MS } from '../../../contract/limits.ts';
 import { type CleanEntry, type CountedEntry, cleanEntry, logEntry } from '../../platform/audit-trail.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
-import type { AccountsSchema } from '../store/schema.ts';
-import type { Source } from '../store/user-store.ts';
+import type { AccountsSchema, Source } from '../store/schema.ts';
 
-/** Something that happened to an account, told inside the transaction that made it happen. */
+/** An event of an account, recorded inside the transaction that caused it. */
 interface AccountEvent {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -106,7 +106,7 @@ export const withAuditLog = (database: Database<AccountsSchema>, log: FastifyBas
   },
 });
 
-/** Rows of one transaction, so that nobody waits long behind it. */
+/** Rows of one transaction, so that other writers wait briefly. */
 const SWEPT_AT_ONCE = 1_000;
 
 /**

@@ -54,8 +54,8 @@ const tables = (growingId: string, big: string): readonly string[] => [
 
 /**
  * Accounts, their sessions (a session is one family of refresh tokens) and the audit trail. Times are milliseconds
- * since the epoch. The one row of `administration` is changed by whoever is about to change ranks, so that two such
- * changes never run side by side.
+ * since the epoch. A change of ranks first updates the one row of `administration`, so that two such changes never run
+ * side by side.
  */
 export const accounts: Migration = {
   version: 1,

@@ -1,5 +1,5 @@
 import type { Migration } from '../../platform/database/types.ts';
-import { outboxTables } from '../../platform/mail/outbox-schema.ts';
+import { outboxTables } from '../../platform/mail/mail.ts';
 
 const tables = (growingId: string, big: string): readonly string[] => [
   `ALTER TABLE users ADD COLUMN mailed_until ${big}`,

@@ -10,7 +10,7 @@ const tables = (big: string): readonly string[] => [
   )`,
 ];
 
-/** Where the owners of accounts have signed in from, so that a new place can be told from an old one. */
+/** Where accounts were signed in from, to distinguish new places. */
 export const knownClients: Migration = {
   version: 4,
   name: 'known clients',

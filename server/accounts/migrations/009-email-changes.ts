@@ -9,7 +9,7 @@ const tables = (big: string): readonly string[] => [
   )`,
 ];
 
-/** E-mails that accounts are to have once somebody opens the link that was mailed there: at most one for each account. */
+/** E-mails that accounts are to have once the mailed link is opened: at most one for each account. */
 export const emailChanges: Migration = {
   version: 9,
   name: 'e-mail changes',

@@ -18,8 +18,8 @@ const changes = (big: string): readonly string[] => [
 ];
 
 /**
- * Accounts that administrators make for people to come, the link that lets each set the first password (at most one an
- * account), and when an account was last used by whoever has signed out since.
+ * Accounts that administrators make in advance, the link that sets the first password of each (at most one an account),
+ * and when an account was last used in a session that is over.
  */
 export const invitations: Migration = {
   version: 10,

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { formatDevice } from '../../../contract/accounts/device.ts';
 import type { Doer } from '../../../contract/journal/events.ts';
 import { KNOWN_CLIENTS_MAX } from '../../../contract/limits.ts';
-import { clientKey } from '../../platform/http/limits.ts';
-import type { Source } from './user-store.ts';
+import { clientKey } from '../../platform/http/request.ts';
+import type { Source } from './schema.ts';
+/** Clients of requests, and the devices and addresses that accounts were used from. */
 
 /** Who asks, for rate limits, the audit trail and the list of sessions. */
 export interface Client {
@@ -26,7 +27,7 @@ export const ownerAsDoer = ({ uid, email }: { uid: string; email: string }, clie
   ...client,
 });
 
-/** A device and an address that somebody signed in from; the address is a client of the rate limits (clientKey). */
+/** A device and an address that the account was used from; the address is a client of the rate limits (clientKey). */
 interface KnownClient {
   readonly device: string;
   readonly address: string;
@@ -53,7 +54,7 @@ export const isNewDevice = (known: readonly KnownClient[], { agent, address }: C
   known.length > 0 &&
   !known.some((one) => one.device === deviceOf(agent) && networkOf(one.address) === networkOf(address));
 
-/** Whether somebody signed in from this address before; what a browser calls itself anybody can copy. */
+/** Whether the account was used from this address; the device is no proof, as any client can copy it. */
 export const isKnownAddress = (known: readonly KnownClient[], { address }: Client): boolean =>
   known.some((one) => one.address === address);
 

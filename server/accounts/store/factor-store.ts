@@ -1,5 +1,5 @@
-import type { SecondFactor } from './schema.ts';
-import type { Source } from './user-store.ts';
+/** Tables of second factors and recovery codes. */
+import type { SecondFactor, Source } from './schema.ts';
 
 export const findFactor = (source: Source, uid: string): Promise<SecondFactor | undefined> =>
   source.selectFrom('second_factors').selectAll().where('uid', '=', uid).executeTakeFirst();

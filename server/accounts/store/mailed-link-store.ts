@@ -1,5 +1,5 @@
-import type { EmailChange, Invitation, TokenPurpose } from './schema.ts';
-import type { Source } from './user-store.ts';
+/** Tables of mailed links: tokens, changes of e-mail and invitations. */
+import type { EmailChange, Invitation, Source, TokenPurpose } from './schema.ts';
 
 export async function insertMailToken(
   source: Source,

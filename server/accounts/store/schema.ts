@@ -1,7 +1,7 @@
-import type { Generated, Selectable } from 'kysely';
-import type { Rank } from '../../../contract/accounts/identity.ts';
+import type { Generated, Kysely, Selectable } from 'kysely';
+import type { Rank } from '../../../contract/accounts/accounts.ts';
 import type { DemonstrationSchema } from '../../platform/database/demonstration-records.ts';
-import type { OutboxSchema } from '../../platform/mail/outbox-schema.ts';
+import type { OutboxSchema } from '../../platform/mail/mail.ts';
 
 /** Table rows of the auth service; units as in the first migration. */
 export interface AccountsSchema extends OutboxSchema, DemonstrationSchema {
@@ -20,6 +20,9 @@ export interface AccountsSchema extends OutboxSchema, DemonstrationSchema {
   recovery_codes: { uid: string /** SHA-256 of its digits. */; hash: string };
   administration: { id: number; changes: number };
 }
+
+/** A connection, or the transaction of a change. */
+export type Source = Kysely<AccountsSchema>;
 
 interface UserTable {
   /** Opaque random text, the same for the life of the account. */
@@ -40,7 +43,7 @@ interface UserTable {
   must_change: Generated<number>;
   /** When a mailed password stops working; 0 once it was used; null for a password of one's own. */
   mailed_until: number | null;
-  /** 1: an administrator made the account for whoever it is meant for; it gives way to nobody. */
+  /** 1: an administrator made the account; its e-mail is reserved for the owner. */
   expected: Generated<number>;
   /** When the account was last used in a session that is over, or last signed in to; null: never signed in to. */
   last_seen_at: number | null;
@@ -109,7 +112,7 @@ interface EmailChangeTable {
 }
 export type EmailChange = Selectable<EmailChangeTable>;
 
-/** The link by which somebody sets the first password of an account. */
+/** The link that sets the first password of an account. */
 interface InvitationTable {
   uid: string;
   /** SHA-256 of the token in the mail. */
@@ -126,7 +129,7 @@ interface GuessTable {
   /** Those that were not forgiven by `last_at`. */
   failures: number;
   last_at: number;
-  /** When the owner was told last. */
+  /** When the owner was notified last. */
   told_at: number | null;
 }
 

@@ -1,10 +1,10 @@
+/** Tables of sessions and refresh tokens, and the rules of a refresh. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { DAY_MS, REFRESH_LEEWAY_SECONDS, REFRESH_TTL_DAYS } from '../../../contract/limits.ts';
 import { prepareQuery, type StandIns } from '../../platform/database/prepared-query.ts';
 import type { Client } from './clients.ts';
 import { deleteEmailChange } from './mailed-link-store.ts';
-import type { AccountsSchema, User } from './schema.ts';
-import type { SessionHorizon } from './session-rules.ts';
-import type { Source } from './user-store.ts';
+import type { AccountsSchema, Source, User } from './schema.ts';
 
 /** A presented refresh token with its session and its user; times in ms. */
 export interface TokenRow extends User {
@@ -210,21 +210,21 @@ export async function deleteSessionOf(source: Source, uid: string, sessionId: nu
 }
 
 /** Whether the session is there and the user's. */
-export async function hasSession(source: Source, uid: string, sessionId: number): Promise<boolean> {
-  const query = source.selectFrom('sessions').select('id').where('id', '=', sessionId).where('uid', '=', uid);
-  return (await query.executeTakeFirst()) !== undefined;
-}
+export const hasSession = async (source: Source, uid: string, sessionId: number): Promise<boolean> =>
+  (await findProofs(source, uid, sessionId)) !== undefined;
 
-/** When the owner of the session last gave the password; undefined when the user has no session with this id. */
-export async function authenticatedAt(source: Source, uid: string, sessionId: number): Promise<number | undefined> {
-  const found = await source
+/** When the password, and a code not used since, were last given in a session; undefined where the user has no such session. */
+export const findProofs = (
+  source: Source,
+  uid: string,
+  sessionId: number,
+): Promise<{ authenticated_at: number; code_at: number | null } | undefined> =>
+  source
     .selectFrom('sessions')
-    .select('authenticated_at')
+    .select(['authenticated_at', 'code_at'])
     .where('id', '=', sessionId)
     .where('uid', '=', uid)
     .executeTakeFirst();
-  return found?.authenticated_at;
-}
 
 /** Notes that the password was given now, and a code beside it; false when the user has no session with this id. */
 export async function markAuthenticated(
@@ -240,17 +240,6 @@ export async function markAuthenticated(
   return numUpdatedRows === 1n;
 }
 
-/** When a code was given in a session that has not been made use of; null: there is none. */
-export async function codeGivenAt(source: Source, uid: string, sessionId: number): Promise<number | null> {
-  const found = await source
-    .selectFrom('sessions')
-    .select('code_at')
-    .where('id', '=', sessionId)
-    .where('uid', '=', uid)
-    .executeTakeFirst();
-  return found?.code_at ?? null;
-}
-
 /** Uses up the code that was given in a session; false when there is none, or another change was quicker. */
 export async function spendGivenCode(source: Source, sessionId: number): Promise<boolean> {
   const { numUpdatedRows } = await source
@@ -262,10 +251,7 @@ export async function spendGivenCode(source: Source, sessionId: number): Promise
   return numUpdatedRows === 1n;
 }
 
-/**
- * Ends the user's sessions but one; resolves to how many there were. Whoever was in another gets no account by an e-mail
- * that he asked for there.
- */
+/** Ends the user's sessions but one, and a change of e-mail asked for in them; resolves to how many there were. */
 export async function deleteOtherSessions(source: Source, uid: string, kept: number): Promise<number> {
   await deleteEmailChange(source, uid);
   const others = source.deleteFrom('sessions').where('uid', '=', uid).where('id', '!=', kept);
@@ -294,9 +280,57 @@ export async function deleteOldestSessions(source: Source, uid: string, keep: nu
   await source.deleteFrom('sessions').where('uid', '=', uid).where('id', '<', oldest).execute();
 }
 
-/** Forgets sessions that nobody uses any more and refresh tokens spent long ago. */
+/** Removes unused sessions and refresh tokens spent long ago. */
 export async function deleteExpired(source: Source, { used }: SessionHorizon): Promise<void> {
   await keepLastVisits(source, (session) => session('sessions.last_used_at', '<=', used));
   await source.deleteFrom('sessions').where('last_used_at', '<=', used).execute();
   await source.deleteFrom('refresh_tokens').where('first_used_at', '<=', used).execute();
 }
+
+/** What is known of a presented refresh token; times in ms. Generations of a session count up with each rotation. */
+interface PresentedToken {
+  readonly generation: number;
+  /** Generation of the session's unused token. */
+  readonly currentGeneration: number;
+  /** When the session was begun. */
+  readonly begunAt: number;
+  /** When the session was last refreshed or begun. */
+  readonly lastUsedAt: number;
+  /** When the token that replaced this one was first used itself; null while it was not. */
+  readonly successorFirstUsedAt: number | null;
+}
+
+/**
+ * - `rotate`: the current token, a new pair takes its place;
+ * - `repeat`: its answer may have been lost on the way, the same answer goes out again;
+ * - `revoke`: an old token was presented, which may be stolen: the session ends;
+ * - `expired`: not used for too long, or the session has lasted long enough.
+ */
+export type RefreshVerdict = 'rotate' | 'repeat' | 'revoke' | 'expired';
+
+/**
+ * Decides what a presented refresh token is good for; a session lasts `sessionDays` whatever its use. A clock that was
+ * set back revokes no session.
+ */
+export function judgeRefresh(token: PresentedToken, now: number, sessionDays: number): RefreshVerdict {
+  const horizon = sessionHorizon(now, sessionDays);
+  if (token.lastUsedAt <= horizon.used || token.begunAt <= horizon.begun) return 'expired';
+  const age = token.currentGeneration - token.generation;
+  if (age === 0) return 'rotate';
+  if (age === 1) return 'repeat';
+  // Two rotations behind is where the immediately preceding one stands just after its successor was first used.
+  const sinceSuccessor = now - (token.successorFirstUsedAt ?? now);
+  return age === 2 && sinceSuccessor <= REFRESH_LEEWAY_SECONDS * 1000 ? 'repeat' : 'revoke';
+}
+
+/** Sessions last used, or begun, at these times (ms) or before are over. */
+export interface SessionHorizon {
+  readonly used: number;
+  readonly begun: number;
+}
+
+/** Which sessions are over; they last `sessionDays` whatever their use. */
+export const sessionHorizon = (now: number, sessionDays: number): SessionHorizon => ({
+  used: now - REFRESH_TTL_DAYS * DAY_MS,
+  begun: now - sessionDays * DAY_MS,
+});

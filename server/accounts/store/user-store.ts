@@ -1,67 +1,76 @@
-import { type Kysely, sql } from 'kysely';
-import type { AccountAnswer, AdminAccountAnswer } from '../../../contract/accounts/accounts.ts';
-import type { Rank } from '../../../contract/accounts/identity.ts';
+/** The table of accounts. */
+import { sql } from 'kysely';
+import type { AccountAnswer, AdminAccountAnswer, Rank } from '../../../contract/accounts/accounts.ts';
 import type { Email } from '../../../contract/fields/email.ts';
 import type { Database, DialectName } from '../../platform/database/types.ts';
 import { foldSearch, SEARCHED_MAX } from '../../platform/text/fold-search.ts';
 import { literally } from '../../platform/text/words.ts';
-import type { AccountsSchema, User } from './schema.ts';
-
-/** A connection, or the transaction of a change. */
-export type Source = Kysely<AccountsSchema>;
+import type { AccountsSchema, Source, User } from './schema.ts';
 
 /** Adds an account; false when the compared e-mail has one already. An administrator closes the set-up of the shop. */
 export async function insertUser(
   source: Source,
-  user: Omit<
-    User,
-    | 'password_version'
-    | 'disabled'
-    | 'must_change'
-    | 'mailed_until'
-    | 'factor_at'
-    | 'search_text'
-    | 'expected'
-    | 'last_seen_at'
-  > & { readonly expected?: number },
+  { uid, email, hash, rank, name, confirmedAt, isExpected = false, now }: NewUser,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await source
     .insertInto('users')
-    .values({ ...user, search_text: searchTextOf(user) })
+    .values({
+      ...{ uid, rank, name },
+      ...emailColumns(email, name),
+      password_hash: hash,
+      confirmed_at: confirmedAt,
+      expected: isExpected ? 1 : 0,
+      created_at: now,
+      updated_at: now,
+    })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .executeTakeFirst();
   const isAdded = numInsertedOrUpdatedRows === 1n;
-  if (isAdded && user.rank === 'admin') await closeSetup(source);
+  if (isAdded && rank === 'admin') await closeSetup(source);
   return isAdded;
 }
+
+interface NewUser {
+  readonly uid: string;
+  readonly email: Email;
+  readonly hash: string;
+  readonly rank: Rank;
+  readonly name: string | null;
+  /** Null: the mailbox is not proven to be the owner's yet. */
+  readonly confirmedAt: number | null;
+  /** An administrator makes the account: its e-mail is reserved for the owner. */
+  readonly isExpected?: boolean;
+  readonly now: number;
+}
+
+const emailColumns = ({ typed, key }: Email, name: string | null) => ({
+  email: typed,
+  email_key: key,
+  search_text: searchTextOf({ email: typed, name }),
+});
 
 /** Makes the links worthless by which a first administrator is made: there is one. */
 const closeSetup = (source: Source) => source.deleteFrom('setup_links').execute();
 
+const users = (source: Source) => source.selectFrom('users').selectAll();
+
 export const userByEmail = (source: Source, emailKey: string): Promise<User | undefined> =>
-  source.selectFrom('users').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
+  users(source).where('email_key', '=', emailKey).executeTakeFirst();
 
 export const userByUid = (source: Source, uid: string): Promise<User | undefined> =>
-  source.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst();
+  users(source).where('uid', '=', uid).executeTakeFirst();
+
+/** Locks rows until the transaction ends; SQLite has one writer. */
+const locked = (source: Source, dialect: DialectName) =>
+  users(source).$if(dialect === 'postgres', (query) => query.forUpdate());
 
 /** The user, whom no other transaction changes until this one ends. */
 export const lockedUser = (source: Source, dialect: DialectName, uid: string): Promise<User | undefined> =>
-  source
-    .selectFrom('users')
-    .selectAll()
-    .where('uid', '=', uid)
-    // SQLite has one writer.
-    .$if(dialect === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
+  locked(source, dialect).where('uid', '=', uid).executeTakeFirst();
 
 /** The user with this e-mail, likewise. */
 export const lockedUserByEmail = (source: Source, dialect: DialectName, emailKey: string): Promise<User | undefined> =>
-  source
-    .selectFrom('users')
-    .selectAll()
-    .where('email_key', '=', emailKey)
-    .$if(dialect === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
+  locked(source, dialect).where('email_key', '=', emailKey).executeTakeFirst();
 
 /**
  * The user, if the session is theirs, alive and begun after `begunAfter`, the password is still the one that the token was issued
@@ -69,21 +78,16 @@ export const lockedUserByEmail = (source: Source, dialect: DialectName, emailKey
  */
 export const userOfSession = (
   source: Source,
-  {
-    uid,
-    sessionId,
-    passwordVersion,
-    begunAfter,
-  }: { uid: string; sessionId: number; passwordVersion: number; begunAfter: number },
+  session: { uid: string; sessionId: number; passwordVersion: number; begunAfter: number },
 ): Promise<User | undefined> =>
   source
     .selectFrom('users')
     .innerJoin('sessions', 'sessions.uid', 'users.uid')
     .selectAll('users')
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.created_at', '>', begunAfter)
-    .where('users.uid', '=', uid)
-    .where('users.password_version', '=', passwordVersion)
+    .where('sessions.id', '=', session.sessionId)
+    .where('sessions.created_at', '>', session.begunAfter)
+    .where('users.uid', '=', session.uid)
+    .where('users.password_version', '=', session.passwordVersion)
     .where('users.disabled', '=', 0)
     .executeTakeFirst();
 
@@ -183,7 +187,7 @@ export async function updatePassword(
     .execute();
 }
 
-/** Likewise, whoever becomes an administrator closes the set-up of the shop. */
+/** Changes rank, access or confirmation. A new administrator closes the set-up of the shop. */
 export async function updateStanding(
   source: Source,
   uid: string,
@@ -199,8 +203,8 @@ export async function updateStanding(
 }
 
 /**
- * Gives an account another e-mail; that nobody else has it must be known. A mailed password is used up by this: it went to
- * the former address.
+ * Gives an account another e-mail, which must be free. A mailed password is used up by this: it went to the former
+ * address.
  */
 export async function updateEmail(
   source: Source,
@@ -211,9 +215,7 @@ export async function updateEmail(
   await source
     .updateTable('users')
     .set({
-      email: email.typed,
-      email_key: email.key,
-      search_text: searchTextOf({ email: email.typed, name: user.name }),
+      ...emailColumns(email, user.name),
       ...(user.mailed_until === null ? {} : { mailed_until: 0 }),
       updated_at: now,
     })
@@ -225,13 +227,9 @@ export async function updateEmail(
 export async function updateSpelling(
   source: Source,
   { uid, name }: Pick<User, 'uid' | 'name'>,
-  { typed, key }: Email,
+  email: Email,
 ): Promise<void> {
-  await source
-    .updateTable('users')
-    .set({ email: typed, email_key: key, search_text: searchTextOf({ email: typed, name }) })
-    .where('uid', '=', uid)
-    .execute();
+  await source.updateTable('users').set(emailColumns(email, name)).where('uid', '=', uid).execute();
 }
 
 /** Gives an account another name. */
@@ -248,7 +246,7 @@ export async function updateName(
     .execute();
 }
 
-/** Voids everything by which somebody uses an account: sessions, links, second factor, and what is known of its use. */
+/** Removes everything by which an account is used: sessions, links, second factor, and the record of its use. */
 export async function forgetUse(source: Source, uid: string): Promise<void> {
   const tables = [
     'sessions',
@@ -264,7 +262,7 @@ export async function forgetUse(source: Source, uid: string): Promise<void> {
   await source.updateTable('users').set({ factor_at: null, last_seen_at: null }).where('uid', '=', uid).execute();
 }
 
-/** From now on the account waits for its owner: nobody else gets its e-mail, and no sweep removes it. */
+/** Reserves the account for its owner: no other account gets its e-mail, and no sweep removes it. */
 export async function markInvited(source: Source, uid: string): Promise<void> {
   await source.updateTable('users').set({ expected: 1 }).where('uid', '=', uid).execute();
 }
@@ -291,7 +289,7 @@ export async function lockAdministration(source: Source): Promise<void> {
     .execute();
 }
 
-/** Whether somebody other than these can administrate. */
+/** Whether there is an administrator other than these. */
 export async function hasAdministrator(source: Source, except: readonly string[]): Promise<boolean> {
   const found = await source
     .selectFrom('users')
@@ -305,13 +303,13 @@ export async function hasAdministrator(source: Source, except: readonly string[]
   return found !== undefined;
 }
 
-/** Whether anybody was ever made an administrator: accounts are never deleted, and the last one stays one. */
+/** Whether there was ever an administrator: accounts are never deleted, and the last one stays one. */
 export async function hasEverHadAdministrator(source: Source): Promise<boolean> {
   const query = source.selectFrom('users').select('uid').where('rank', '=', 'admin').limit(1);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Removes the account with this e-mail if nobody confirmed, disabled or expected it and it was made at `horizon` or before. */
+/** Removes an unconfirmed, enabled, unreserved account with this e-mail that was made at `horizon` or before. */
 export async function deleteUnconfirmed(source: Source, emailKey: string, horizon: number): Promise<void> {
   await source
     .deleteFrom('users')

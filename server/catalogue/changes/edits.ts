@@ -1,7 +1,6 @@
-import { NO_COUNTS, type RunCounts } from '../../../contract/catalogue/counts.ts';
+import { NO_COUNTS, type RunCounts } from '../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
-import { type Bulk, LIST } from '../../platform/database/bulk.ts';
-import type { JobConnection } from '../../platform/database/types.ts';
+import { type Bulk, type JobConnection, LIST } from '../../platform/database/jobs.ts';
 import type { Editor } from '../context/context.ts';
 import {
   changedColumns,
@@ -31,8 +30,8 @@ export interface EditContext {
 }
 
 /**
- * Writes edits with their history, redirects and place in the search index, inside the job's transaction; best a thousand
- * at a time, each position once in a run. The run ends with `finishEdits`.
+ * Writes edits with their history, redirects and place in the search index, inside the job's transaction; best a
+ * thousand at a time, each position once in a run. The run ends with `finishEdits`.
  */
 export async function writeEdits(
   { connection, store, bulk, now }: EditContext,

@@ -1,4 +1,4 @@
-import type { Job } from '../../platform/database/types.ts';
+import type { Job } from '../../platform/database/jobs.ts';
 import { sweepExpired } from './upkeep-batches.ts';
 
 /** The hourly sweep: positions whose price is older than `liveDay` leave the stock. */

@@ -1,10 +1,9 @@
 import type { ColumnsWith, PositionRecord } from '../../../contract/catalogue/columns.ts';
-import type { JobConnection } from '../../platform/database/types.ts';
+import type { JobConnection } from '../../platform/database/jobs.ts';
 import { aliasOf, aliasWithId } from '../../platform/text/alias.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
 import { BLANK, type StoredPosition } from '../context/position.ts';
-import { articleKeyIds } from '../search-index/article-keys.ts';
-import { finishIndex, indexChanges } from '../search-index/index-writer.ts';
+import { articleKeyIds, finishIndex, indexChanges } from '../search-index/index-writer.ts';
 import { type NewPosition, PositionStore } from './position-store.ts';
 import { renewParts } from './renew-parts.ts';
 
@@ -31,8 +30,8 @@ interface Filling {
 }
 
 /**
- * Fills an empty catalogue inside the caller's transaction, search index and version included; no two positions may have
- * one identity. Resolves to their number.
+ * Fills an empty catalogue inside the caller's transaction, search index and version included; no two positions may
+ * have one identity. Resolves to their number.
  */
 export async function fillCatalogue(
   connection: JobConnection,
@@ -85,7 +84,7 @@ export interface Numbering {
   readonly brandTitle: (brandId: number) => string;
 }
 
-/** New positions with their ids, the ids of their article keys and aliases that nobody has; ready to be inserted. */
+/** New positions with their ids, the ids of their article keys and free aliases, ready to be inserted. */
 export async function numberNew<New extends StoredPosition>(
   { connection, store, brandTitle }: Numbering,
   positions: readonly New[],

@@ -1,14 +1,13 @@
-import type { Job, JobConnection } from '../../platform/database/types.ts';
+import type { Job, JobConnection } from '../../platform/database/jobs.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
-import { articleKeyIds } from '../search-index/article-keys.ts';
-import { finishIndex, indexChanges } from '../search-index/index-writer.ts';
+import { articleKeyIds, finishIndex, indexChanges } from '../search-index/index-writer.ts';
 import { type IndexedRow, SELECTED_INDEXED } from '../search-index/tokens.ts';
 import { renewParts } from './renew-parts.ts';
 import { newVersion, query } from './upkeep-batches.ts';
 
 const BATCH = 1_000;
 
-/** Every sign that a key spells as a plus. */
+/** The characters that a key spells as a plus. */
 const SIGNS = ['+', '＋', '﹢', '⁺', '₊', '﬩'];
 const HOLDS_PLUS = ['article', 'code']
   .flatMap((column) => SIGNS.map((sign) => `p.${column} LIKE '%${sign}%'`))
@@ -17,8 +16,8 @@ const HOLDS_PLUS = ['article', 'code']
 type Row = IndexedRow & { readonly key_id: number };
 
 /**
- * Gives positions whose article or supplier's code holds a plus the keys of today, once; answers how many have another
- * key now. The keys they had are those of today without the plus, so no two positions can clash.
+ * Renews, once, the keys of positions whose article or supplier's code contains a plus; returns how many keys changed.
+ * The old keys are the new ones without the plus, so no two positions can clash.
  */
 const renewPlusKeys: Job<null, number> = async (connection) => {
   const sql = "DELETE FROM pending_upkeep WHERE name = 'plus-keys' RETURNING name";
@@ -58,7 +57,7 @@ async function renewKeys(connection: JobConnection, rows: readonly Row[]): Promi
   return changes.length;
 }
 
-/** The row as the index has it and as it is to be: a code without its plus has the key that was written. */
+/** The row as the index has it, where the key of its code was written without a plus, and as it shall be. */
 const changeOf = (row: Row): { before: Row; after: Row } => ({
   before: { ...row, code: articleKey(row.code).replaceAll('+', '') },
   after: { ...row, article_key: articleKey(row.article) },

@@ -1,17 +1,24 @@
+// The SQL by which imports and edits read and write positions, in batches on both databases.
+
 import { POSITION_COLUMNS, type PositionColumnName } from '../../../contract/catalogue/columns.ts';
-import type { RunCounts } from '../../../contract/catalogue/counts.ts';
-import type { UploadDoubt } from '../../../contract/catalogue/positions.ts';
+import type { RunCounts, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
-import { type Bulk, type BulkColumn, bulkOf, LIST, type Value } from '../../platform/database/bulk.ts';
-import { BY_INDEXES } from '../../platform/database/job-queries.ts';
-import type { JobConnection } from '../../platform/database/types.ts';
+import {
+  type Bulk,
+  type BulkColumn,
+  BY_INDEXES,
+  bulkOf,
+  type JobConnection,
+  LIST,
+  type Value,
+} from '../../platform/database/jobs.ts';
 import { isInHistory, STORED_COLUMNS, type StoredPosition, type WrittenColumn } from '../context/position.ts';
 
 const COLUMNS = [...STORED_COLUMNS.map((name) => `p.${name}`), 'k.key AS article_key'].join(', ');
 const column = (name: PositionColumnName): BulkColumn => ({ name, type: POSITION_COLUMNS[name].type });
 const INSERTED_COLUMNS = ([...STORED_COLUMNS, 'photo', 'created_at', 'updated_at'] as const).map(column);
 
-/** The place of a run that changes the catalogue now: jobs take turns, so no two have one. */
+/** The number of the next run in the order in which runs changed the catalogue; unique, because jobs run one by one. */
 export const NEXT_PLACE = '(SELECT coalesce(max(applied), 0) + 1 FROM import_runs)';
 
 /** A position to be inserted; no price list brings a photo, only the demonstration does. */
@@ -89,7 +96,7 @@ export class PositionStore {
     return (await this.#bulk.query(`SELECT id FROM ${table} WHERE id = $1`, [id])).length > 0;
   }
 
-  /** The same; on PostgreSQL nobody deletes it until the transaction ends. */
+  /** The same; on PostgreSQL it cannot be deleted until the transaction ends. */
   async lockOwner(table: 'brands' | 'providers', id: number): Promise<boolean> {
     const lock = this.#postgres ? ' FOR KEY SHARE' : '';
     return (await this.#bulk.query(`SELECT id FROM ${table} WHERE id = $1${lock}`, [id])).length > 0;
@@ -136,7 +143,7 @@ export class PositionStore {
     return new Map(rows.map(({ id, title }) => [id, title]));
   }
 
-  /** What the run has changed so far in these positions; one that it left alone is missing. */
+  /** The states of these positions before the run changed them, by id; unchanged positions are missing. */
   async changesBefore(runId: number, ids: readonly number[]): Promise<Map<number, string | null>> {
     const rows = await this.#bulk.queryList<{ position_id: number; before: string | null }>(
       `SELECT c.position_id, c.before FROM ${LIST} CROSS JOIN import_changes c
@@ -151,7 +158,7 @@ export class PositionStore {
   /** Ids for new positions, never given out before. */
   async nextIds(count: number): Promise<number[]> {
     if (this.#postgres) {
-      // Nobody else takes numbers meanwhile: jobs run one after another.
+      // Jobs run one after another, so no other one takes numbers meanwhile.
       const [row] = await this.#bulk.query<{ last: number }>(
         `SELECT setval(s, nextval(s) + $1 - 1) AS last FROM (SELECT pg_get_serial_sequence('positions', 'id')::regclass AS s) q`,
         [count],
@@ -208,7 +215,7 @@ export class PositionStore {
     await this.#bulk.update('positions', [...names, ...marks].map(column), values);
   }
 
-  /** Leads old aliases to the positions that had them. */
+  /** Redirects old aliases to the positions that had them. */
   redirectAliases(rows: readonly { readonly alias: string; readonly positionId: number }[]): Promise<void> {
     return this.#bulk.insert(
       'alias_redirects',
@@ -221,12 +228,12 @@ export class PositionStore {
     );
   }
 
-  /** Writes what a run did to positions of which it has told nothing yet. */
+  /** Records what a run changed in positions that it has not changed before. */
   addChanges(runId: number, changes: readonly ChangeRecord[]): Promise<void> {
     return this.#insertChanges(runId, changes, '');
   }
 
-  /** Writes or replaces what a run did to these positions. */
+  /** Records what a run changed in these positions, in place of earlier records of the run. */
   saveChanges(runId: number, changes: readonly ChangeRecord[]): Promise<void> {
     return this.#insertChanges(
       runId,
@@ -235,7 +242,7 @@ export class PositionStore {
     );
   }
 
-  /** Takes back the record of positions that a later row of the same file brought back to what they were. */
+  /** Deletes the records of positions that a later row of the same file restored. */
   async dropChanges(runId: number, ids: readonly number[]): Promise<void> {
     await this.#bulk.queryList(
       `DELETE FROM import_changes WHERE run_id = $2 AND position_id IN (SELECT j.value FROM ${LIST})`,
@@ -271,19 +278,19 @@ export class PositionStore {
   }
 }
 
-/** What lists tell of what a run came to: small beside its report. */
+/** What lists show of the result of a run; much smaller than its report. */
 export type ListedCounts = RunCounts & { readonly doubtful: readonly UploadDoubt[] };
 
 /** Tables that grow with every new position. */
 const GROWING_TABLES = 'positions, parts, article_keys, import_changes, alias_redirects';
-/** How many times more rows are worth another look at them. */
+/** Statistics are renewed when the rows have grown by this factor. */
 const ANALYSE_FACTOR = 8;
-/** Positions of which the planner must have known at least, to be believed before the first look. */
+/** Statistics of fewer positions are not trusted. */
 const WELL_KNOWN = 1_000;
 
 /**
- * Tells PostgreSQL's planner of the rows that a transaction adds, each time they have grown manifold: it takes a table
- * that was empty for empty, and walks through all positions of a brand for every article.
+ * Renews the statistics of PostgreSQL's planner each time the rows of a transaction have grown manifold. Without that
+ * the planner believes that a new table is still empty, and scans all positions of a brand for every article.
  */
 class PlannerStatistics {
   readonly #bulk: Bulk;
@@ -294,7 +301,7 @@ class PlannerStatistics {
     this.#bulk = bulk;
   }
 
-  /** To be called first: what the planner knows already is believed. */
+  /** To be called first. */
   async begin(): Promise<void> {
     await this.#bulk.query(BY_INDEXES);
     const [known] = await this.#bulk.query<{ rows: number }>(
@@ -312,7 +319,7 @@ class PlannerStatistics {
   }
 }
 
-/** A position as it is to be, and the columns in which the table still says something else. */
+/** The new state of a position, and the columns in which it differs from the table. */
 interface ChangedPosition {
   readonly current: StoredPosition;
   readonly dirty: readonly WrittenColumn[];

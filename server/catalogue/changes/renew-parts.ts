@@ -1,6 +1,7 @@
+// Assigns positions to parts: one part for each article key and manufacturer (decision 39).
+
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
-import { type Bulk, bulkOf, LIST } from '../../platform/database/bulk.ts';
-import type { JobConnection } from '../../platform/database/types.ts';
+import { type Bulk, bulkOf, type JobConnection, LIST } from '../../platform/database/jobs.ts';
 import { logPositions } from '../context/change-log.ts';
 import type { WrittenColumn } from '../context/position.ts';
 
@@ -17,7 +18,7 @@ interface StoredPart {
 /** A part with one of its positions; with nulls where it has none. */
 type PartRow = StoredPart & ((PartFacts & { readonly id: number }) | { readonly id: null });
 
-/** Whether a column of a position decides of which part it is, or others of its article are. */
+/** Whether a column of a position decides which part it, or another position of its article, belongs to. */
 export const isOfParts = (name: WrittenColumn): boolean => name === 'manufacturer_key' || name === 'hidden';
 
 /** The statements of a job, prepared once. */
@@ -30,9 +31,10 @@ function bulkFor(connection: JobConnection): Bulk {
 }
 
 /**
- * Puts the positions of these article keys, by id, into the parts that they belong to now, inside the job's transaction; to be
- * called after their makers or what visitors see of them have changed, or some were deleted. `added` are positions that
- * no table holds yet: answers the ids of their parts, in their order. Parts are made where there are none, and stay.
+ * Puts the positions of these article keys, by id, into the parts that they belong to now, inside the job's
+ * transaction; to be called after their makers or what visitors see of them have changed, or some were deleted. `added`
+ * are positions that no table holds yet: answers the ids of their parts, in their order. Parts are made where there are
+ * none, and stay.
  */
 export async function renewParts(
   connection: JobConnection,
@@ -99,18 +101,19 @@ async function addParts(
   );
 }
 
-/** What decides of which part a position is. */
+/** What decides which part a position belongs to. */
 export interface PartFacts {
   readonly key_id: number;
-  /** By which manufacturers are compared; '' for nobody. */
+  /** The normalised name of the maker; '' for none. */
   readonly manufacturer_key: string;
   readonly hidden: number;
 }
 
 /**
- * The manufacturer key of the part that each position is an offer of, in the order given. A position without a maker joins
- * the only maker that visitors see for its article key, else it belongs to the part of nobody (''). Hidden positions
- * decide nothing. Depends on the set of positions alone, which must hold all of the article keys named in it (decision 39).
+ * The manufacturer key of the part that each position is an offer of, in the order given. A position without a maker
+ * joins the only maker that visitors see for its article key, else it belongs to the part without a maker (''). Hidden
+ * positions decide nothing. Depends on the set of positions alone, which must hold all of the article keys named in it
+ * (decision 39).
  */
 export function partMakers(positions: readonly PartFacts[]): string[] {
   const only = new Map<number, string>();

@@ -1,12 +1,11 @@
-import { bulkOf } from '../../platform/database/bulk.ts';
-import type { Job } from '../../platform/database/types.ts';
+import { bulkOf, type Job } from '../../platform/database/jobs.ts';
 import { type PartFacts, renewParts } from './renew-parts.ts';
 
 const BATCH = 1_000;
 const WITHOUT = `SELECT id, key_id, manufacturer_key, hidden FROM positions
   WHERE part_id = 0 ORDER BY id LIMIT ${BATCH}`;
 
-/** Puts positions into parts that an older version, still at work, added without one; answers how many there were. */
+/** Assigns parts to positions that an older version of the service added without one; returns their number. */
 const settleParts: Job<null, number> = async (connection) => {
   const bulk = bulkOf(connection);
   let settled = 0;

@@ -1,7 +1,10 @@
-import type { JobConnection, SqliteConnection } from '../../platform/database/types.ts';
+import type { JobConnection, SqliteConnection } from '../../platform/database/jobs.ts';
 import { finishIndex, indexChanges } from '../search-index/index-writer.ts';
 import { type IndexedRow, SELECTED_INDEXED } from '../search-index/tokens.ts';
 import { renewParts } from './renew-parts.ts';
+
+// Changes many positions in batches and keeps their search index in step: deletes them, expires them, or rebuilds the
+// index.
 
 const BATCH = 1000;
 
@@ -18,7 +21,7 @@ type Row = IndexedRow & { readonly id: number };
 
 const SELECTED = `SELECT ${SELECTED_INDEXED} FROM positions p JOIN article_keys k ON k.id = p.key_id`;
 
-/** Rows that meet a condition, some at a time; what is done to some of them changes nothing about the next. */
+/** Yields the rows that satisfy a condition in batches, by id; the caller may change or delete rows of a batch. */
 async function* matching(connection: JobConnection, condition: Condition, value: number) {
   const sql = `${SELECTED} WHERE ${CONDITIONS[condition]} AND p.id > $2 ORDER BY p.id LIMIT ${BATCH}`;
   for (let last = 0; ; ) {
@@ -30,7 +33,7 @@ async function* matching(connection: JobConnection, condition: Condition, value:
   }
 }
 
-/** Rows with these ids, as far as there are any, some at a time. */
+/** Yields the existing rows with these ids in batches. */
 async function* listed(connection: JobConnection, ids: readonly number[]) {
   for (let at = 0; at < ids.length; at += BATCH) {
     const some = ids.slice(at, at + BATCH).map(Number);
@@ -38,7 +41,7 @@ async function* listed(connection: JobConnection, ids: readonly number[]) {
   }
 }
 
-/** Asks either database with `$1` parameters. */
+/** Runs a statement with `$1` parameters on either database. */
 export async function query<Row>(connection: JobConnection, sql: string, values: number[]): Promise<Row[]> {
   if (connection.dialect === 'postgres') return connection.query<Row>(sql, values);
   const numbered = sql.replace(/\$(\d)/g, '?$1');
@@ -60,11 +63,11 @@ async function eachBatch(
   return total;
 }
 
-/** What visitors see has changed. */
+/** Increments the catalogue version: what visitors see has changed. */
 export const newVersion = (connection: JobConnection) =>
   query(connection, 'UPDATE catalogue_state SET version = version + 1', []);
 
-/** Deletes all positions of a brand or a provider, or these, with everything that hangs on them; resolves to how many there were. */
+/** Deletes all positions of a brand or a provider, or these, with their keys, words and parts; resolves to their number. */
 export async function removePositions(
   connection: JobConnection,
   which: { readonly brandId: number } | { readonly providerId: number } | { readonly ids: readonly number[] },

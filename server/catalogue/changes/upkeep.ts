@@ -1,3 +1,5 @@
+// The regular upkeep of the catalogue: expired prices, missing parts, old log entries and unused photos.
+
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../../platform/database/types.ts';
 import { sweepUnused } from '../../platform/files/stored-files.ts';
@@ -14,7 +16,7 @@ interface Swept {
   readonly photos: number;
 }
 
-/** One round: expired positions leave the stock (and the catalogue version grows), those without a part get one, forgotten photos leave the disk. */
+/** One round: takes expired positions out of stock, assigns missing parts, trims the log and deletes unused photos. */
 export async function sweepCatalogue(context: CatalogueContext): Promise<Swept> {
   const { database } = context;
   const liveDay = liveDayOf(context);
@@ -26,7 +28,7 @@ export async function sweepCatalogue(context: CatalogueContext): Promise<Swept> 
 
 const SETTLE_PARTS_JOB = new URL('./settle-parts-job.ts', import.meta.url);
 
-/** Sees to it that every position has a part, where an older version that is still at work adds some without. */
+/** Assigns parts to positions without one, which an older version of the service adds while it still runs. */
 export async function settleParts(database: Database<CatalogueSchema>): Promise<void> {
   const without = database.read.selectFrom('positions').select('id').where('part_id', '=', 0).limit(1);
   if (await without.executeTakeFirst()) await database.runJob<null, number>(SETTLE_PARTS_JOB, null);
@@ -34,24 +36,24 @@ export async function settleParts(database: Database<CatalogueSchema>): Promise<
 
 const PLUS_KEYS_JOB = new URL('./plus-keys-job.ts', import.meta.url);
 
-/** Gives positions with a plus the keys of today, once; a start beside an import has nothing to wait for. */
+/** Renews the keys of positions with a plus once; does nothing later, so that a start does not wait for an import. */
 export async function renewPlusKeys(database: Database<CatalogueSchema>): Promise<void> {
   const pending = database.read.selectFrom('pending_upkeep').select('name').where('name', '=', 'plus-keys');
   if (await pending.executeTakeFirst()) await database.runJob<null, number>(PLUS_KEYS_JOB, null);
 }
 
-/** Entries of the log that are kept; each tells of one statement, of an import that is a thousand rows. */
+/** Entries of the log that are kept, one a statement; a statement of an import changes a thousand rows. */
 const ENTRIES_KEPT = 20_000;
 
 const TRIM = [
-  // Only as far as no transaction is under way: one that is writes its entries under its number later.
+  // Not beyond the oldest running transaction, whose entries are committed under its number later.
   `UPDATE catalogue_log SET trimmed_to = least(kept.xid, pg_snapshot_xmin(pg_current_snapshot())) FROM (
      SELECT xid FROM catalogue_changes ORDER BY number DESC OFFSET ${ENTRIES_KEPT} LIMIT 1
    ) kept WHERE least(kept.xid, pg_snapshot_xmin(pg_current_snapshot())) > trimmed_to`,
   'DELETE FROM catalogue_changes WHERE xid < (SELECT trimmed_to FROM catalogue_log)',
 ];
 
-/** Forgets old entries of the log of changes; a copy that has not seen them is made anew. */
+/** Deletes old entries of the log of changes; a copy that has not read them is built anew. */
 async function trimLog(database: Database<CatalogueSchema>): Promise<void> {
   if (database.dialect !== 'postgres') return;
   await database.write(async (transaction) => {

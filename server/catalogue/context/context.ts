@@ -1,14 +1,16 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import type { Caller } from '../../../contract/accounts/identity.ts';
+import type { Caller } from '../../../contract/accounts/accounts.ts';
+import { AS_OF_HEADER } from '../../../contract/api.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { StoredFiles } from '../../platform/files/stored-files.ts';
+import { notFound } from '../../platform/http/request.ts';
 import { dayNumber } from '../../platform/text/day.ts';
 import { firstLiveDay } from './position.ts';
 import type { CatalogueSchema } from './schema.ts';
 import type { ShownCatalogue } from './search-questions.ts';
 
-/** What the parts of the catalogue service work with. */
+/** The database, files, settings and clock that all routes and jobs of the catalogue use. */
 export interface CatalogueContext {
   /** A change in it is shown to visitors of this process before its promise resolves. */
   readonly database: Database<CatalogueSchema>;
@@ -25,7 +27,7 @@ export interface CatalogueContext {
   readonly log: FastifyBaseLogger;
 }
 
-/** Gives an edit by hand its turn between import runs. */
+/** Queues edits by hand between import runs. */
 export interface EditTurns {
   edit<Result>(work: () => Promise<Result>): Promise<Result>;
 }
@@ -38,10 +40,10 @@ export const todayOf = ({ clock, timeZone }: Pick<CatalogueContext, 'clock' | 't
 export const liveDayOf = (context: Pick<CatalogueContext, 'clock' | 'timeZone' | 'priceTtlDays'>): number =>
   firstLiveDay(todayOf(context), context.priceTtlDays);
 
-/** What its photos are called among the kinds of files. */
+/** The kind of file of photos. */
 export const PHOTOS = 'photos';
 
-/** Who changes the catalogue, as the history tells it. */
+/** The person who changes the catalogue, as the history stores them. */
 export interface Editor {
   readonly uid: string;
   /** Name, or e-mail where there is none. */
@@ -58,7 +60,7 @@ export async function catalogueVersion(read: Kysely<CatalogueSchema>): Promise<n
   return (await read.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()).version;
 }
 
-/** The version of what feeds show: grows with the catalogue version, and with every new photo. */
+/** The version of what price lists contain: grows with the catalogue version and with every new photo. */
 export async function feedVersion(read: Kysely<CatalogueSchema>): Promise<number> {
   const { rows } = await sql<{ version: number }>`${sql.raw(FEED_VERSION)}`.execute(read);
   return Number(rows[0]?.version);
@@ -68,12 +70,50 @@ export async function feedVersion(read: Kysely<CatalogueSchema>): Promise<number
 export const FEED_VERSION =
   'SELECT catalogue_state.version + photo_state.version AS version FROM catalogue_state, photo_state';
 
-/** Counts a new photo inside the transaction of the change. */
+/** Increments the photo version inside the transaction of the change. */
 export async function bumpPhotos(transaction: Kysely<CatalogueSchema>): Promise<void> {
   await transaction.updateTable('photo_state').set({ version: sql`version + 1` }).execute();
 }
 
-/** Counts the catalogue version up inside the transaction of the change. */
+/** Increments the catalogue version inside the transaction of the change. */
 export async function bumpVersion(transaction: Kysely<CatalogueSchema>): Promise<void> {
   await transaction.updateTable('catalogue_state').set({ version: sql`version + 1` }).execute();
 }
+
+const ANSWERED = {
+  [AS_OF_HEADER]: {
+    type: 'string',
+    description:
+      'HTTP date of the last moment for which the answer is known to be right; absent while the catalogue can be reached',
+  },
+};
+
+/** The moment up to which the shown catalogue is right, as an HTTP date; null: now. */
+export function asOfHeader(shown: Pick<ShownCatalogue, 'asOf'>): string | null {
+  const asOf = shown.asOf();
+  return asOf === null ? null : new Date(asOf).toUTCString();
+}
+
+/** Adds the header to the answers, and to the OpenAPI description, of all routes that the plugin declares afterwards. */
+export function addAgeHeader(app: Pick<FastifyInstance, 'addHook'>, shown: Pick<ShownCatalogue, 'asOf'>): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config) route.config.answerHeaders = ANSWERED;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    const asOf = asOfHeader(shown);
+    if (asOf !== null) reply.header(AS_OF_HEADER, asOf);
+  });
+}
+
+/** Reads an id from a path; throws 404 for a missing `entity` unless it is a positive whole number. */
+export function pathId(
+  text: string,
+  entity: 'brand' | 'card' | 'cross' | 'part' | 'preset' | 'provider' | 'request' | 'run',
+): number {
+  const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  if (id === 0) throw notFound(`${entity} not found`);
+  return id;
+}
+
+/** Sends the JSON text that the search engine returns as it is. The schema of the answer only documents it. */
+export const jsonText = (reply: FastifyReply, text: string) => reply.type('application/json; charset=utf-8').send(text);

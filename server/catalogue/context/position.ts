@@ -34,7 +34,7 @@ export function twoDecimals(hundredths: number): string {
   return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** How a provider is named to the public. */
+/** The public name of a provider. */
 export const stockTitle = (providerId: number): string => `Склад № ${providerId}`;
 
 /** The position as the API shows it; one last confirmed before `liveDay` shows neither price nor amount. */
@@ -74,7 +74,7 @@ export function offeredPosition(row: PositionRow, liveDay: number): OfferedPosit
   };
 }
 
-/** Columns that an import does not hold: photos are no part of lists, the moments are written beside. */
+/** Columns that an import does not read: price lists have no photos, and timestamps are written separately. */
 type Elsewhere = 'photo' | 'created_at' | 'updated_at';
 type StoredColumn = Exclude<PositionColumnName, Elsewhere>;
 
@@ -86,7 +86,7 @@ export const STORED_COLUMNS = POSITION_NAMES.filter((name): name is StoredColumn
 /** A position as an import sees it: the table's columns and its article key; units as in the first migration. */
 export type StoredPosition = Pick<PositionRecord, StoredColumn> & { readonly article_key: string };
 
-/** A position of which nothing is known yet. */
+/** A position with the default of every column. */
 export const BLANK: StoredPosition = { ...BLANK_POSITION, article_key: '' };
 
 /** The columns that an import writes in a position that exists. */
@@ -101,49 +101,48 @@ export function changedColumns(one: StoredPosition, other: StoredPosition): Writ
   return names;
 }
 
-/** Whether a column says something of the part, and not only when it was confirmed or how it is found. */
+/** Whether a column describes the article or its offer, rather than when it was confirmed or how it is found. */
 export const isContent = (name: WrittenColumn): name is ColumnsWhere<'compared', 'content'> =>
   POSITION_COLUMNS[name].compared === 'content';
 
-/** All columns of that kind. */
 export const CONTENT_COLUMNS = WRITTEN.filter(isContent);
 
-/** Whether the history of a run tells of a column. */
+/** Whether the history of a run contains a column. */
 export const isInHistory = (name: WrittenColumn): boolean =>
-  ['content', 'told'].includes(POSITION_COLUMNS[name].compared);
+  ['content', 'recorded'].includes(POSITION_COLUMNS[name].compared);
 
 /** Whether a column is part of what the search index knows. */
 export const isSearched = (name: WrittenColumn): boolean => POSITION_COLUMNS[name].searched !== null;
 
-/** What the history of a run says of a position, before or after the run. */
+/** The columns of a position in the history of a run, before or after it. */
 export type HistoryFields = Partial<Pick<StoredPosition, WrittenColumn>>;
 
-/** What a position says in these columns after a run, as JSON for the history. */
+/** The values of these columns after a run, as JSON for the history. */
 export const historyFields = (position: StoredPosition, names: readonly WrittenColumn[]): string =>
   fieldsText(position, names.filter(isInHistory));
 
-/** What it said in them before, with what can be restored from nowhere else. */
+/** Their values before it, with the columns that only the history can restore. */
 export const earlierFields = (position: StoredPosition, names: readonly WrittenColumn[]): string =>
   fieldsText(
     position,
     names.filter((name) => POSITION_COLUMNS[name].compared !== 'silent'),
   );
 
-/** What a position says in these columns, as JSON. */
+/** The values of these columns as JSON. */
 export function fieldsText(position: StoredPosition, names: readonly WrittenColumn[]): string {
   const fields: Partial<Record<WrittenColumn, string | number | null>> = {};
   for (const name of names) fields[name] = position[name];
   return JSON.stringify(fields);
 }
 
-/** What a new position says, for the history of a run; empty texts and zeros are left out. */
+/** The values of a new position as JSON for the history, without empty texts and zeros. */
 export const newFields = (position: StoredPosition): string =>
   historyFields(
     position,
     WRITTEN.filter((name) => position[name]),
   );
 
-/** The position with the mark of its stock as amount and price day have it; `liveDay` is the first price day that counts. */
+/** The position with `in_stock` as its amount and price day require; `liveDay` is the first price day that counts. */
 export const withStock = (position: StoredPosition, liveDay: number): StoredPosition => ({
   ...position,
   in_stock: position.amount > 0 && position.price_day >= liveDay ? 1 : 0,

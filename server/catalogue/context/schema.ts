@@ -6,8 +6,8 @@ import type { MissOutcome, OwnWordKind } from '../../../contract/catalogue/words
 import type { ArrivalState } from '../../../contract/price-lists/sources.ts';
 import type { RequestState } from '../../../contract/requests/forms.ts';
 import type { DemonstrationSchema } from '../../platform/database/demonstration-records.ts';
-import type { EditorColumns } from '../../platform/database/editor-columns.ts';
-import type { OutboxSchema } from '../../platform/mail/outbox-schema.ts';
+import type { EditorColumns } from '../../platform/database/types.ts';
+import type { OutboxSchema } from '../../platform/mail/mail.ts';
 
 /** Table rows of the catalogue service; units as in the first migration. */
 export interface CatalogueSchema extends OutboxSchema, DemonstrationSchema {
@@ -91,7 +91,7 @@ export interface ImportRunTable {
   source: Generated<RunSource>;
   who: Generated<string>;
   undoes: number | null;
-  /** Its place in the order in which runs changed the catalogue; null until it has. */
+  /** Its number in the order in which runs changed the catalogue; null before. */
   applied: number | null;
   preset_id: number | null;
   /** Null while the run waits for its turn. */
@@ -100,15 +100,15 @@ export interface ImportRunTable {
   counts: string | null;
   kept_file: string | null;
   file_bytes: number | null;
-  /** Whether whoever began it wants to hear of its end, and has. */
+  /** Whether its user asked to be notified of its end, and has seen it. */
   notice: 'asked' | 'seen' | null;
-  /** The process that is at it; null: of an earlier version, or nobody's. */
+  /** The process that runs it; null: none, or one of an earlier version. */
   worker: string | null;
-  /** How often that process has said that it is. */
+  /** Heartbeats of that process. */
   beat: Generated<number>;
-  /** 1: somebody has cancelled it at another process. */
+  /** 1: it was cancelled at another process. */
   unwanted: Generated<number>;
-  /** What whoever goes on with it has to know, as JSON, from when its process stopped before its turn until it is taken. */
+  /** JSON that the next process needs to run it, after the process it waited in has stopped. */
   handed: string | null;
 }
 
@@ -146,7 +146,7 @@ interface ReceivedFileTable {
   plan: string | null;
   reason: string | null;
   held_file: string | null;
-  /** Until when somebody is at deciding about it. */
+  /** Until when a request that decides about it has claimed it, ms. */
   claimed_until: Generated<number>;
 }
 
@@ -221,10 +221,10 @@ export interface SearchMissTable {
   last_at: number;
 }
 
-/** The article replaces the other one; a manufacturer key of '' is that of any maker. */
+/** The article replaces the other one; a manufacturer key of '' means any maker. */
 export interface CrossTable {
   id: Generated<number>;
-  /** The four keys together: see crosses/said.ts. */
+  /** The four keys joined: `identityOf` in parts/replacements.ts. */
   identity: string;
   article_key: string;
   manufacturer_key: string;
@@ -234,9 +234,9 @@ export interface CrossTable {
   replaced_manufacturer_key: string;
   replaced_article: string;
   replaced_manufacturer: string;
-  /** The run whose file said so; null: somebody did by hand. */
+  /** The run whose file contains it; null: entered by hand. */
   run_id: number | null;
-  /** The run that took it back; null while it counts. */
+  /** The run that undid it; null while it counts. */
   removed_by: number | null;
   uid: string;
   who: string;

@@ -7,7 +7,7 @@ import { dayNumber } from '../../platform/text/day.ts';
 import { firstLiveDay } from './position.ts';
 import type { CatalogueSchema } from './schema.ts';
 
-/** What may be asked of the search, across threads; `liveDay` is the first price day that still counts. */
+/** A question to the search, which crosses threads; `liveDay` is the first price day that still counts. */
 type Question =
   | { readonly ask: 'search'; readonly request: SearchRequest }
   | { readonly ask: 'parts'; readonly request: PartsRequest }
@@ -56,11 +56,11 @@ interface SearchOptions {
   readonly priceTtlDays: number;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Told of every search that did not find what was typed. */
+  /** Called with every search that did not find what was typed. */
   readonly onMiss?: (miss: Miss) => void;
 }
 
-/** The search over whatever answers its questions, as of today. */
+/** The search engine over a function that answers its questions; adds today's `liveDay`, reports times and misses. */
 export function searchOver(ask: IndexReader['ask'], options: SearchOptions): SearchEngine {
   const asked = async (question: Question): Promise<string | null> => {
     const today = dayNumber(options.clock(), options.timeZone);
@@ -90,7 +90,7 @@ export interface SearchRequest {
   readonly offset: number;
   readonly last: number;
   readonly cursor: string;
-  /** Nothing but what is found as it is typed. */
+  /** Without rereading the query. */
   readonly isStrict?: boolean;
 }
 
@@ -114,15 +114,15 @@ export interface PartsRequest {
   readonly order: PartOrder;
   readonly limit: number;
   readonly cursor: string;
-  /** So many of the first parts are left out where there is no cursor; in the order of relevance only. */
+  /** How many of the first parts are skipped without a cursor; in the order of relevance only. */
   readonly skip: number;
-  /** Nothing but what is found as it is typed. */
+  /** Without rereading the query. */
   readonly isStrict: boolean;
-  /** What is told of how the address was read. */
+  /** Remarks on how the address was read. */
   readonly notes: readonly PartNote[];
 }
 
-/** A search that did not find what was typed, without anything of who searched. */
+/** A search that did not find what was typed; contains nothing about the visitor. */
 export interface Miss {
   readonly wording: string;
   readonly outcome: MissOutcome;
@@ -130,7 +130,7 @@ export interface Miss {
   readonly left: string;
 }
 
-/** What visitors are shown of the catalogue: the embedded database itself, or this process's copy of PostgreSQL's. */
+/** The catalogue that visitors see: the embedded database itself, or this process's copy of PostgreSQL's. */
 export interface ShownCatalogue extends IndexReader {
   /** Reads by key of positions, brands and redirects; asked anew for every request, since a copy may be replaced. */
   readonly read: Kysely<CatalogueSchema>;

@@ -1,5 +1,4 @@
-import { bulkOf } from '../../platform/database/bulk.ts';
-import type { Job, JobConnection } from '../../platform/database/types.ts';
+import { bulkOf, type Job, type JobConnection } from '../../platform/database/jobs.ts';
 import { fillCatalogue } from '../changes/new-positions.ts';
 import { demoPhotoName } from './pictures.ts';
 import { demoPositions } from './positions.ts';
@@ -14,7 +13,7 @@ export interface FillArgs {
 
 /** Fills an empty catalogue with the demonstration positions; resolves to their number, 0 where there is anything. */
 const fill: Job<FillArgs, number> = async (connection, { day, moment }) => {
-  // Another server may have started at the same moment: whoever comes second finds the catalogue filled.
+  // Another server may have started at the same moment: the second one finds the catalogue filled.
   if (!(await isEmpty(connection))) return 0;
   const made = demoPositions();
   const count = await fillCatalogue(connection, {
@@ -47,7 +46,7 @@ async function recordAll(connection: JobConnection): Promise<void> {
   await bulk.insert('demonstration', columns, rows);
 }
 
-/** Whether there is nothing yet; nobody adds anything before the transaction ends. */
+/** Whether the catalogue is empty; locks it until the transaction ends. */
 async function isEmpty(connection: JobConnection): Promise<boolean> {
   const anything = FILLED.map((table) => `EXISTS (SELECT 1 FROM ${table})`).join(' OR ');
   const count = `SELECT count(*) AS filled WHERE ${anything}`;

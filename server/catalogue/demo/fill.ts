@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isUnavailable } from '../../platform/database/trouble.ts';
 import type { Database } from '../../platform/database/types.ts';
-import type { FileStores } from '../../platform/files/file-store.ts';
-import { folderStores } from '../../platform/files/folder-store.ts';
+import { type FileStores, folderStores } from '../../platform/files/file-store.ts';
 import { dayNumber } from '../../platform/text/day.ts';
 import { PHOTOS } from '../context/context.ts';
 import type { CatalogueSchema } from '../context/schema.ts';
@@ -25,7 +24,8 @@ interface FillOptions {
 
 /**
  * Fills a catalogue that holds nothing yet with the demonstration data, photos first, rows in one transaction.
- * `filesFolder` is the service's own of this machine. Resolves to the number of positions made; 0 and nothing touched where there is anything already.
+ * `filesFolder` is the service's own of this machine. Resolves to the number of positions made; 0 and nothing touched
+ * where there is anything already.
  */
 export async function fillDemo(
   database: Database<CatalogueSchema>,

@@ -55,8 +55,8 @@ async function draw(choice: PictureChoice, folder: string): Promise<void> {
 
 /**
  * Draws each chosen picture once and stores it as the photo of every position that shows it (number → choice), under
- * `demoPhotoName`. Each photo is a file of its own to whoever removes it later. `folder` is one of this machine, best on the disk
- * of the store.
+ * `demoPhotoName`. Each photo is a file of its own, so that it can be removed alone. `folder` is one of this machine,
+ * best on the disk of the store.
  */
 export async function storeDemoPhotos(
   store: FileStore,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { fingerprintOf, inChunks, type KindOf, type Thing } from '../../platform/database/demonstration-records.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { CatalogueSchema } from '../context/schema.ts';
-import { PROVIDERS } from './providers.ts';
+import { PROVIDERS } from './positions.ts';
 
 type Source = Kysely<CatalogueSchema>;
 type Owners = 'brands' | 'providers';
@@ -78,14 +78,11 @@ const POSITIONS: KindOf<CatalogueSchema> = {
 export const CATALOGUE_KINDS: readonly KindOf<CatalogueSchema>[] = [POSITIONS, PROVIDER_KIND, BRANDS];
 
 /** What the demonstration makes, loaded only where its providers are: a server does without. */
-const fillingRows = async () => ({
-  ...(await import('./positions.ts')),
-  ...(await import('./pictures.ts')),
-});
+const fillingRows = async () => ({ ...(await import('./positions.ts')), ...(await import('./pictures.ts')) });
 
 /**
- * Invented providers that are as they were made, and the brands of their moment. A brand alone proves nothing: its name is that of
- * a real maker.
+ * Invented providers that are as they were made, and the brands of their moment. A brand alone proves nothing: its name
+ * is that of a real maker.
  */
 async function filledOwners(source: Source) {
   const untouched = (table: Owners, titles: readonly string[]) =>
@@ -141,7 +138,7 @@ async function recognisePositions(source: Source): Promise<string[]> {
 const spokenText = (provider: string, brand: string, row: Row): string =>
   JSON.stringify([provider, brand, ...SAID.map((name) => row[name])]);
 
-/** Tables whose rows somebody may have made before. */
+/** Tables whose rows may have existed before the demonstration. */
 export const FILLED = ['positions', 'brands', 'providers'] as const;
 
 /** Whether a catalogue holds nothing that the demonstration could stand beside. */

@@ -1,6 +1,5 @@
-import { bulkOf, LIST } from '../../platform/database/bulk.ts';
 import type { Thing } from '../../platform/database/demonstration-records.ts';
-import type { Job } from '../../platform/database/types.ts';
+import { bulkOf, type Job, LIST } from '../../platform/database/jobs.ts';
 import { newVersion, removePositions } from '../changes/upkeep-batches.ts';
 import { FINGERPRINTED, positionFingerprint } from './recognise.ts';
 

@@ -18,7 +18,7 @@ export const searchIndex: Migration = {
     `CREATE VIRTUAL TABLE key_trigrams USING fts5(
       key, content='', contentless_delete=1, tokenize='trigram case_sensitive 1', detail=none
     )`,
-    // Whoever adds a key, the search knows it; a key is never changed.
+    // The trigger indexes every new key; a key is never changed.
     `CREATE TRIGGER article_key_added AFTER INSERT ON article_keys BEGIN
       INSERT INTO key_trigrams (rowid, key) VALUES (new.id, new.key);
     END`,

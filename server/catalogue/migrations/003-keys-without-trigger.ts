@@ -1,8 +1,9 @@
 import type { Migration } from '../../platform/database/types.ts';
 
 /**
- * Whoever adds a key now writes its trigrams too (`search/article-keys`): a trigger made every new key open a savepoint,
- * at which FTS5 writes out all it has gathered, and an import of new articles spent a fifth of its time there.
+ * The code that adds a key now writes its trigrams too (`articleKeyIds`): a trigger made every new key open a
+ * savepoint, at which FTS5 writes out all it has gathered, and an import of new articles spent a fifth of its time
+ * there.
  */
 export const keysWithoutTrigger: Migration = {
   version: 3,

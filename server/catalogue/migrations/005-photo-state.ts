@@ -10,7 +10,7 @@ const tables = (big: string): string[] => [
 
 /**
  * A counter of changed photos. Beside the catalogue version, because feeds name photos and nothing else does: a new
- * photo builds the price list of a million rows anew for nobody.
+ * photo builds the price list of a million rows anew without need.
  */
 export const photoState: Migration = {
   version: 5,

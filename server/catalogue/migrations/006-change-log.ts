@@ -26,13 +26,13 @@ const trigger = (table: string, event: string, rows: 'OLD' | 'NEW', logged: stri
 const triggers = (table: string, logged: string): string[] =>
   EVENTS.map(([event, rows]) => trigger(table, event, rows, logged));
 
-/** Has the log told of every change of a table whose rows have an `id`; for PostgreSQL. */
+/** Logs every change of a table whose rows have an `id`; for PostgreSQL. */
 export const loggedChanges = (table: string): string[] => triggers(table, 'log_changed_rows');
 
 /**
  * On PostgreSQL every process keeps a copy of what the search and the cards show in a file of its own (decision 24), so
  * the tables of the search index go. Instead a log says which rows each transaction changed: written by triggers, so
- * that no writer can forget it; with the number of the transaction, by which a snapshot tells whether it was seen.
+ * that no writer can forget it; with the number of the transaction, by which a snapshot knows whether it was seen.
  * `trimmed_to` is the first transaction whose entries are all there. On SQLite the index stands in the same file.
  */
 export const changeLog: Migration = {

@@ -12,8 +12,8 @@ const table = (big: string, text: string, tail: string): string =>
   )${tail}`;
 
 /**
- * Rows of a price list that can be applied only when the whole file is known (decisions 30 and 31): filled and emptied again
- * within the transaction of an import. Compared byte by byte, so that both databases agree on the order.
+ * Rows of a price list that can be applied only when the whole file is known (decisions 30 and 31): filled and emptied
+ * again within the transaction of an import. Compared byte by byte, so that both databases agree on the order.
  */
 export const waitingRows: Migration = {
   version: 7,

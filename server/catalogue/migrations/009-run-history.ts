@@ -39,8 +39,8 @@ const steps = (growingId: string, big: string): readonly string[] => [
 
 /**
  * The history of import runs: kinds (`file`, `undo`, `hand`), sources, counts, the kept file, every row error; and the
- * presets of providers. `began_at` is null while a run waits for its turn. `fields` of a preset are those of the upload form,
- * `headers` the texts of the header of the file that it was made from, both as JSON.
+ * presets of providers. `began_at` is null while a run waits for its turn. `fields` of a preset are those of the upload
+ * form, `headers` the texts of the header of the file that it was made from, both as JSON.
  */
 export const runHistory: Migration = {
   version: 9,

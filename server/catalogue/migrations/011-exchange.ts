@@ -12,7 +12,7 @@ const steps = (big: string): readonly string[] => [
   )`,
 ];
 
-/** What an accounting program has told of its goods, by its own ids: files with prices and stock name nothing else. */
+/** Goods of an accounting program by its own ids, the only names in its files of prices and stock. */
 export const exchange: Migration = {
   version: 11,
   name: 'exchange',

@@ -39,8 +39,8 @@ const steps = (growingId: string, big: string): readonly string[] => [
 ];
 
 /**
- * Where price lists come from by themselves, and what came. `settings`, `limits` and `plan` are JSON, `secret` is sealed;
- * `mark` is how far the source has been read, in the words of its kind; whoever checks a source holds it until
+ * Where price lists come from by themselves, and what came. `settings`, `limits` and `plan` are JSON, `secret` is
+ * sealed; `mark` is how far the source has been read, in the words of its kind; a check claims the source until
  * `claimed_until`. `held_file` is the name of a file that waits for a decision.
  */
 export const importSources: Migration = {

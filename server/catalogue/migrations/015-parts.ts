@@ -37,7 +37,7 @@ const FILL = `WITH ${SINGLE_MAKERS}
 /**
  * Parts: what positions of one article key and one maker have in common (decision 39). The rows of parts are only ever
  * added, by the writers of positions, which take turns. Copies of the catalogue are made anew after a migration, so
- * PostgreSQL's log need not tell them of every position.
+ * PostgreSQL's log need not name every position.
  */
 export const parts: Migration = {
   version: 15,

@@ -1,6 +1,5 @@
-import { editorColumns } from '../../platform/database/editor-columns.ts';
-import type { Migration } from '../../platform/database/types.ts';
-import { MAIL_TEXTS_TO_ERASE, outboxTables } from '../../platform/mail/outbox-schema.ts';
+import { editorColumns, type Migration } from '../../platform/database/types.ts';
+import { MAIL_TEXTS_TO_ERASE, outboxTables } from '../../platform/mail/mail.ts';
 
 /** SQLite and PostgreSQL differ here only in growing ids and 64-bit numbers. */
 const tables = (growingId: string, big: string): readonly string[] => [
@@ -56,7 +55,7 @@ const tables = (growingId: string, big: string): readonly string[] => [
 /**
  * What buyers ask for, with their offers as of sending (prices in kopecks), what staff did with it, and the mails about
  * it. Positions go while requests stay, so nothing refers to them. `content` is the SHA-256 of what was sent under
- * `creation_key`; `search_text` is compared folded; `saved_at` and the editor tell of the last change.
+ * `creation_key`; `search_text` is compared folded; `saved_at` and the editor are of the last change.
  */
 export const requests: Migration = {
   version: 16,

@@ -1,5 +1,4 @@
-import { editorColumns } from '../../platform/database/editor-columns.ts';
-import type { Migration } from '../../platform/database/types.ts';
+import { editorColumns, type Migration } from '../../platform/database/types.ts';
 import { loggedChanges } from './006-change-log.ts';
 
 /** SQLite and PostgreSQL differ here only in growing ids and 64-bit numbers. */
@@ -25,9 +24,9 @@ const tables = (growingId: string, big: string): readonly string[] => [
 ];
 
 /**
- * What a shop itself says of words that buyers search with, over the dictionary of the product, and what was searched for
- * and not found. `key` is the word by its forms, `means` its alternatives parted by `;`; times are milliseconds since
- * the epoch. The words are read where searches are answered, so copies of the catalogue follow them.
+ * What a shop itself says of words that buyers search with, over the dictionary of the product, and what was searched
+ * for and not found. `key` is the word by its forms, `means` its alternatives parted by `;`; times are milliseconds
+ * since the epoch. The words are read where searches are answered, so copies of the catalogue follow them.
  */
 export const searchWords: Migration = {
   version: 17,

@@ -5,8 +5,8 @@ import type { Migration } from '../../platform/database/types.ts';
  * supplier at once, and a row that finds no room moves, with an entry in each index. What is left free is less than what
  * moved rows leave behind.
  *
- * No look for each new position whether its brand and provider are there: whoever adds positions holds both until the
- * transaction ends (`lockOwner`), and whoever deletes one takes its positions along (references/delete-job.ts).
+ * No check for each new position that its brand and provider exist: code that adds positions locks both until the transaction
+ * ends (`lockOwner`), and deleting one deletes its positions too (positions/delete-reference-job.ts).
  */
 export const roomForPrices: Migration = {
   version: 18,

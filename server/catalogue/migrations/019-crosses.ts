@@ -28,8 +28,9 @@ const tables = (growingId: string, big: string): readonly string[] => [
 /**
  * "This replaces that": the article replaces the other one, in this direction only; where both may stand for each other
  * there are two rows. `identity` is the four keys together, a manufacturer key of '' that of any maker. `run_id` is the
- * run whose file said so, null where somebody said it by hand; `removed_by` the run that took it back, null while it counts; `saved_at` milliseconds since the epoch. Cards and
- * search read it, so copies of the catalogue follow it (decision 44).
+ * run whose file contains it, null where it was entered by hand; `removed_by` the run that undid it, null while it
+ * counts; `saved_at` milliseconds since the epoch. Cards and search read it, so copies of the catalogue follow it
+ * (decision 44).
  */
 export const crosses: Migration = {
   version: 19,

@@ -13,7 +13,7 @@ const steps = (big: string): readonly string[] => [
 
 /**
  * Who wants a mail at the end of which run: a row goes in the transaction that puts its mail into the outbox. And until
- * when somebody is at deciding about a held list, milliseconds since the epoch. Errors are read by row,
+ * when a request that decides about a staged list has claimed it, milliseconds since the epoch. Errors are read by row,
  * a page after another.
  */
 export const runMails: Migration = {

@@ -8,7 +8,7 @@ const steps = (big: string): readonly string[] => [
 ];
 
 /**
- * Which process is at a run, and how often it has said so; null in runs of an earlier version. `unwanted`: somebody has
+ * Which process runs it, and its heartbeats; null in runs of an earlier version. `unwanted`: a user has
  * cancelled it at another process.
  */
 export const runWorkers: Migration = {

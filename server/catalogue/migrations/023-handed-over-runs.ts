@@ -1,8 +1,8 @@
 import type { Migration } from '../../platform/database/types.ts';
 
 /**
- * `handed`: the run waited for its turn when its process stopped, and whichever process takes it goes on with it; as JSON what
- * that has to know beside the other columns.
+ * `handed`: the run waited for its turn when its process stopped, and whichever process takes it goes on with it; as
+ * JSON what that has to know beside the other columns.
  */
 export const handedOverRuns: Migration = {
   version: 23,

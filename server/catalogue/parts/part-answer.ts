@@ -1,9 +1,15 @@
-import type { Offer, Part, PartAnswer } from '../../../contract/catalogue/parts.ts';
-import { BEST_OFFERS } from '../../../contract/limits.ts';
+// Makes the answer for a part from the rows of its positions, with what replaces it.
+
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { Offer, Part, PartAnswer, PartCross } from '../../../contract/catalogue/parts.ts';
+import { BEST_OFFERS, CROSSES_MAX } from '../../../contract/limits.ts';
 import { dateOfDay } from '../../platform/text/day.ts';
 import { offeredPosition, type PositionRow } from '../context/position.ts';
+import type { CatalogueSchema } from '../context/schema.ts';
+import { type CrossRow, REPLACING_SQL, replacingParts } from './replacements.ts';
+import { partKeyOf, positionsOfParts } from './visible-positions.ts';
 
-/** What tells of a thing beside its name. */
+/** The columns that describe a thing beyond its name. */
 export const SAYS = ['photo', 'manufacturer', 'weight', 'width', 'height', 'length'] as const;
 
 type Compared = Pick<Part, 'id' | 'amount'> & { readonly priceFrom: string | number | null };
@@ -16,22 +22,19 @@ export const compareParts = (one: Compared, other: Compared): number =>
   Math.sign(priceOf(one.priceFrom) - priceOf(other.priceFrom)) ||
   one.id - other.id;
 
-/** The same of offers. */
+/** Compares offers by the same rule. */
 const inOrder = (one: Offer, other: Offer): number =>
   compareParts({ ...one, priceFrom: one.price }, { ...other, priceFrom: other.price });
 
 /** A position as an offer; a price last confirmed before `liveDay` is none, and has no date. */
 function offerAnswer(row: PositionRow, liveDay: number): Offer {
   const isPriced = row.price > 0 && row.price_day >= liveDay;
-  return {
-    ...offeredPosition(row, liveDay),
-    priceDate: isPriced ? dateOfDay(row.price_day) : null,
-  };
+  return { ...offeredPosition(row, liveDay), priceDate: isPriced ? dateOfDay(row.price_day) : null };
 }
 
 /**
- * A part by the positions that visitors see of it, in any order. Article and title are those of the position that says most:
- * most of photo, maker, weight and sizes, then the longest title, then the oldest. Null for no position.
+ * A part by the positions that visitors see of it, in any order. Article and title are those of the position that says
+ * most: most of photo, maker, weight and sizes, then the longest title, then the oldest. Null for no position.
  */
 export function partAnswer(
   id: number,
@@ -57,4 +60,39 @@ export function partAnswer(
     best: offers.slice(0, BEST_OFFERS).map(({ priceDate: _, ...position }) => position),
     offers,
   };
+}
+
+/** Parts whose offers are read before the best of them are shown. */
+const PARTS_READ = 500;
+
+/** What replaces a part that visitors see, as its card shows it: in stock first, then by price, at most CROSSES_MAX. */
+export async function crossesOfPart(
+  read: Kysely<CatalogueSchema>,
+  partId: number,
+  liveDay: number,
+): Promise<PartCross[]> {
+  const own = await partKeyOf(read, partId);
+  if (!own) return [];
+  const { rows } = await read.executeQuery<CrossRow>(CompiledQuery.raw(REPLACING_SQL, [JSON.stringify([own.key])]));
+  const replacing = replacingParts(rows, { maker: own.maker, part: partId }).slice(0, PARTS_READ);
+  const positions = Map.groupBy(
+    await positionsOfParts(
+      read,
+      replacing.map(({ part }) => part),
+    ),
+    ({ part_id }) => part_id,
+  );
+  return replacing
+    .flatMap(({ part: id, reason, source }): PartCross[] => {
+      const part = listedPart(id, positions.get(id) ?? [], liveDay);
+      return part ? [{ part, reason, source }] : [];
+    })
+    .sort((one, other) => compareParts(one.part, other.part))
+    .slice(0, CROSSES_MAX);
+}
+
+/** A part as lists show it; null for no position. */
+function listedPart(id: number, rows: readonly PositionRow[], liveDay: number): Part | null {
+  const part = partAnswer(id, rows, liveDay);
+  return part && { ...part, offers: part.offers.length };
 }

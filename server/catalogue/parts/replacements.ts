@@ -1,4 +1,8 @@
+// The rules of crosses: their identity and directions, and which parts replace an article.
+
+import type { PartCross } from '../../../contract/catalogue/parts.ts';
 import type { CrossWay } from '../../../contract/catalogue/words.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
 import type { CrossTable } from '../context/schema.ts';
 
@@ -69,3 +73,77 @@ function replacement(by: CrossSide, replaced: CrossSide): Replacement {
     replaced_manufacturer: replaced.manufacturer,
   };
 }
+
+/** A cross together with one visible position of the article that replaces. */
+export interface CrossRow {
+  readonly cross: number;
+  /** By which the maker of what replaces is compared; '' for any. */
+  readonly maker: string;
+  /** The same of what is replaced. */
+  readonly replacedMaker: string;
+  readonly replacedArticle: string;
+  readonly replacedManufacturer: string;
+  /** Null: entered by hand. */
+  readonly runId: number | null;
+  readonly part: number;
+  readonly positionMaker: string;
+}
+
+/** A part that replaces what was asked for. */
+interface Replacing extends Pick<PartCross, 'reason' | 'source'> {
+  readonly part: number;
+}
+
+/** Crosses that are looked at for one question, and rows of their positions. */
+const CROSSES_READ = 300;
+const ROWS_READ = 3_000;
+
+/**
+ * The rows of a CrossRow for keys of replaced articles, a JSON list, in the order in which they were said: a question
+ * to the file that search and cards read. The work is bounded, however many crosses there are.
+ */
+export const REPLACING_SQL = `SELECT c.id AS "cross", c.manufacturer_key AS maker,
+    c.replaced_manufacturer_key AS replacedMaker, c.replaced_article AS replacedArticle,
+    c.replaced_manufacturer AS replacedManufacturer, c.run_id AS runId,
+    p.part_id AS part, p.manufacturer_key AS positionMaker
+  FROM (SELECT c.* FROM json_each(?) wanted CROSS JOIN crosses c ON c.replaced_key = wanted.value
+    WHERE c.removed_by IS NULL ORDER BY c.id LIMIT ${CROSSES_READ}) c
+  CROSS JOIN article_keys k ON k.key = c.article_key
+  CROSS JOIN position_keys e ON e.in_stock IN (0, 1) AND e.key = c.article_key
+  CROSS JOIN positions p ON p.id = e.position_id AND p.key_id = k.id
+  LIMIT ${ROWS_READ}`;
+
+/** Whether two manufacturer keys may mean one maker: an empty one may be any. */
+const mayBe = (one: string, other: string): boolean => one === '' || other === '' || one === other;
+
+/**
+ * The parts that replace an article of this maker ('' for any), each once and by the cross that was said first; never
+ * the part itself. A cross that names a maker means the part of that maker, or one without a known maker. Only what was
+ * said of the article itself counts, nothing said of what replaces it, so crosses may run in circles.
+ */
+export function replacingParts(
+  rows: readonly CrossRow[],
+  asked: { readonly maker: string; readonly part: number | null },
+): Replacing[] {
+  const makers = new Map<number, string>();
+  for (const { part, positionMaker } of rows) makers.set(part, makers.get(part) || positionMaker);
+  const crosses = Map.groupBy(rows, ({ cross }) => cross);
+  const found = new Map<number, Replacing>();
+  for (const of of crosses.values()) {
+    const [said] = of;
+    if (!said || !mayBe(said.replacedMaker, asked.maker)) continue;
+    const named = of.filter(({ part }) => makers.get(part) === said.maker);
+    const unknown = of.filter(({ part }) => makers.get(part) === '');
+    const meant = said.maker === '' ? of : named.length > 0 ? named : unknown;
+    for (const { part } of meant) {
+      if (part === asked.part || found.has(part)) continue;
+      found.set(part, { part, reason: reasonOf(said), source: said.runId === null ? 'hand' : 'list' });
+    }
+  }
+  return [...found.values()];
+}
+
+const reasonOf = typographed(
+  ({ replacedArticle, replacedManufacturer }: CrossRow): string =>
+    `Замена для ${[replacedArticle, replacedManufacturer].filter((text) => text !== '').join(' ')}`,
+);

@@ -1,12 +1,8 @@
-import type { Job } from '../../platform/database/types.ts';
+import { bulkOf, type Job } from '../../platform/database/jobs.ts';
 
 /** Names of all photos that positions show. */
 const usedPhotos: Job<null, string[]> = async (connection) => {
-  const sql = 'SELECT photo FROM positions WHERE photo IS NOT NULL';
-  const rows =
-    connection.dialect === 'sqlite'
-      ? (connection.db.prepare(sql).all() as { photo: string }[])
-      : await connection.query<{ photo: string }>(sql);
+  const rows = await bulkOf(connection).query<{ photo: string }>('SELECT photo FROM positions WHERE photo IS NOT NULL');
   return rows.map(({ photo }) => photo);
 };
 export default usedPhotos;

@@ -73,7 +73,7 @@ export async function partIdOf(read: Kysely<CatalogueSchema>, id: number): Promi
   return (await shown.where('id', '=', id).executeTakeFirst())?.part_id ?? null;
 }
 
-/** A position by its alias, or by one it had before; the row tells the present one. Null when nobody ever had it. */
+/** Finds a position by its present or an earlier alias; the row has the present one. Null when no position ever had it. */
 export async function positionByAlias(read: Kysely<CatalogueSchema>, alias: string): Promise<CardRow | null> {
   const row = await positions(read).select('p.part_id').where('p.alias', '=', alias).executeTakeFirst();
   if (row) return row;

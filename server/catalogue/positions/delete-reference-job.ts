@@ -1,6 +1,6 @@
 import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
-import type { Job, JobConnection } from '../../platform/database/types.ts';
-import { removePositions } from '../changes/upkeep-batches.ts';
+import type { Job } from '../../platform/database/jobs.ts';
+import { query, removePositions } from '../changes/upkeep-batches.ts';
 
 /** A reference table that positions point to. */
 export type ReferenceTable = 'brands' | 'providers';
@@ -19,21 +19,13 @@ export interface Deleted {
 /** Deletes a brand or a provider with all its positions and their place in the search index; null when there is none. */
 const removeWithPositions: Job<DeleteArgs, Deleted | null> = async (connection, { table, id }) => {
   const lock = connection.dialect === 'postgres' ? ' FOR UPDATE' : '';
-  const [row] = await query<ReferenceRow>(connection, `SELECT id, title FROM ${table} WHERE id = $1${lock}`, id);
+  const [row] = await query<ReferenceRow>(connection, `SELECT id, title FROM ${table} WHERE id = $1${lock}`, [id]);
   if (!row) return null;
   const column = table === 'brands' ? 'brand_id' : 'provider_id';
-  const photos = await query<{ photo: string }>(
-    connection,
-    `SELECT photo FROM positions WHERE ${column} = $1 AND photo IS NOT NULL`,
-    id,
-  );
+  const shown = `SELECT photo FROM positions WHERE ${column} = $1 AND photo IS NOT NULL`;
+  const photos = await query<{ photo: string }>(connection, shown, [id]);
   await removePositions(connection, table === 'brands' ? { brandId: id } : { providerId: id });
-  await query(connection, `DELETE FROM ${table} WHERE id = $1`, id);
+  await query(connection, `DELETE FROM ${table} WHERE id = $1`, [id]);
   return { row: { id: row.id, title: row.title }, photos: photos.map(({ photo }) => photo) };
 };
 export default removeWithPositions;
-
-async function query<Row>(connection: JobConnection, sql: string, id: number): Promise<Row[]> {
-  if (connection.dialect === 'postgres') return connection.query<Row>(sql, [id]);
-  return connection.db.prepare(sql.replace('$1', '?')).all(id) as Row[];
-}

@@ -1,6 +1,5 @@
 import type { EditedFields } from '../../../contract/catalogue/edit-form.ts';
-import { bulkOf } from '../../platform/database/bulk.ts';
-import type { Job } from '../../platform/database/types.ts';
+import { bulkOf, type Job } from '../../platform/database/jobs.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
 import { addEditRun, closeEditRun, EditCounts, identityTaken, writeEdits } from '../changes/edits.ts';
 import { freeAliases, wantedAlias } from '../changes/new-positions.ts';
@@ -11,7 +10,7 @@ import { finishIndex } from '../search-index/index-writer.ts';
 
 export interface EditArguments {
   readonly id: number;
-  /** What the editor saw, and what it is to be; the same columns. */
+  /** The values that the editor saw, and the new ones; the same columns. */
   readonly was: EditedFields;
   readonly is: EditedFields;
   readonly by: Editor;
@@ -22,7 +21,7 @@ export interface EditArguments {
   readonly priceTtlDays: number;
 }
 
-/** The run that the edit was, null where it changes nothing; or why it was refused. */
+/** The run that records the edit, null where it changes nothing; or why it was refused. */
 export type EditOutcome =
   | { readonly runId: number | null }
   | 'card not found'

@@ -1,10 +1,22 @@
-import type { PositionFilterQuery } from '../../../contract/catalogue/staff-positions.ts';
+// The list of positions for staff: its filter as SQL, and a row as the API answers it.
+
+import { type Kysely, sql } from 'kysely';
+import {
+  type ColumnsWith,
+  columnsWith,
+  POSITION_COLUMNS,
+  type PositionRecord,
+} from '../../../contract/catalogue/columns.ts';
+import type { PositionFilterQuery, StaffPosition } from '../../../contract/catalogue/staff-positions.ts';
 import { HIDDEN, SHOWN_FILTERS, type ShownFilter } from '../../../contract/catalogue/words.ts';
 import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
 import type { DialectName } from '../../platform/database/types.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
+import { dateOfDay } from '../../platform/text/day.ts';
+import { twoDecimals } from '../context/position.ts';
+import type { CatalogueSchema } from '../context/schema.ts';
 
-/** Which positions; absent: whatever. */
+/** A filter of the list of positions for staff; null and '' do not filter. */
 export interface PositionFilter {
   readonly query: string;
   readonly brandId: number | null;
@@ -44,10 +56,10 @@ export function readFilter(sent: PositionFilterQuery): PositionFilter | null {
   return isReadable && isShownFilter(shown) ? { ...filter, shown } : null;
 }
 
-/** What a Condition is a condition of. */
+/** The tables that a Condition refers to. */
 export const FILTERED = 'positions p JOIN article_keys k ON k.id = p.key_id';
 
-/** A condition for a query over FILTERED, with the values of its places. */
+/** A condition for a query over FILTERED, with the values of its parameters. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly (string | number)[];
@@ -59,7 +71,7 @@ const HIDDEN_AS: Readonly<Record<Exclude<ShownFilter, 'all'>, number>> = {
   removed: HIDDEN.removed,
 };
 
-/** The filter as SQL; its places count from `$<first>`. */
+/** The filter as SQL; its parameters are numbered from `$<first>`. */
 export function conditionOf(
   filter: PositionFilter,
   { today, liveDay }: Days,
@@ -99,4 +111,60 @@ function textCondition(query: string, dialect: DialectName, place: (value: strin
   const key = articleKey(query);
   if (key !== '') parts.push(holds('k.key', key));
   return `(${parts.join(' OR ')})`;
+}
+
+const IMPORTED = columnsWith('imported');
+const OTHERS = ['id', 'brand_id', 'provider_id', 'photo', 'alias', 'hidden', 'price_day'] as const;
+
+/** A position with the titles of what it belongs to. */
+export type StaffRow = Pick<PositionRecord, ColumnsWith<'imported'> | (typeof OTHERS)[number]> & {
+  readonly brand_title: string;
+  readonly provider_title: string;
+};
+
+/** The columns of a StaffRow for a query over STAFF_TABLES. */
+export const STAFF_COLUMNS = [
+  ...[...IMPORTED, ...OTHERS].map((name) => `p.${name}`),
+  'b.title AS brand_title',
+  'v.title AS provider_title',
+].join(', ');
+
+export const STAFF_TABLES = `${FILTERED} JOIN brands b ON b.id = p.brand_id
+  JOIN providers v ON v.id = p.provider_id`;
+
+/** A stored value in the notation of the API. */
+function storedValue(row: StaffRow, name: ColumnsWith<'imported'>): string | number | null {
+  const { as } = POSITION_COLUMNS[name].imported;
+  return as === 'price' || as === 'size' ? twoDecimals(Number(row[name])) : row[name];
+}
+
+/** The row as the API answers it; `liveDay` is the first price day that still counts. */
+export function staffPosition(row: StaffRow, liveDay: number): StaffPosition {
+  return {
+    id: row.id,
+    ...(Object.fromEntries(IMPORTED.map((name) => [name, storedValue(row, name)])) as Pick<
+      StaffPosition,
+      ColumnsWith<'imported'>
+    >),
+    brandId: row.brand_id,
+    brandTitle: row.brand_title,
+    providerId: row.provider_id,
+    providerTitle: row.provider_title,
+    photo: row.photo,
+    alias: row.alias,
+    hidden: row.hidden,
+    priceDay: dateOfDay(row.price_day),
+    isExpired: row.price_day < liveDay,
+  };
+}
+
+/** One position as staff see it, or null. */
+export async function findStaffPosition(
+  read: Kysely<CatalogueSchema>,
+  id: number,
+  liveDay: number,
+): Promise<StaffPosition | null> {
+  const query = sql<StaffRow>`SELECT ${sql.raw(STAFF_COLUMNS)} FROM ${sql.raw(STAFF_TABLES)} WHERE p.id = ${id}`;
+  const { rows } = await query.execute(read);
+  return rows[0] ? staffPosition(rows[0], liveDay) : null;
 }

@@ -1,8 +1,7 @@
 import type { RunKind } from '../../../contract/catalogue/runs.ts';
 import type { PositionChange, PositionHistory } from '../../../contract/catalogue/staff-positions.ts';
 import { POSITION_HISTORY_MAX } from '../../../contract/limits.ts';
-import { bulkOf } from '../../platform/database/bulk.ts';
-import type { Job } from '../../platform/database/types.ts';
+import { bulkOf, type Job } from '../../platform/database/jobs.ts';
 import { type HistoryFields, twoDecimals } from '../context/position.ts';
 
 interface Row {

@@ -1,9 +1,16 @@
 import type { StaffPositionPage } from '../../../contract/catalogue/staff-positions.ts';
 import { STAFF_POSITIONS_COUNTED, STAFF_POSITIONS_PAGE } from '../../../contract/limits.ts';
-import { bulkOf } from '../../platform/database/bulk.ts';
-import type { Job } from '../../platform/database/types.ts';
-import { conditionOf, type Days, FILTERED, type PositionFilter } from './filter.ts';
-import { STAFF_COLUMNS, STAFF_TABLES, type StaffRow, staffPosition } from './staff-rows.ts';
+import { bulkOf, type Job } from '../../platform/database/jobs.ts';
+import {
+  conditionOf,
+  type Days,
+  FILTERED,
+  type PositionFilter,
+  STAFF_COLUMNS,
+  STAFF_TABLES,
+  type StaffRow,
+  staffPosition,
+} from './filter.ts';
 
 export interface ListArguments extends Days {
   readonly filter: PositionFilter;

@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import type { Caller } from '../../../contract/accounts/identity.ts';
+import type { Caller } from '../../../contract/accounts/accounts.ts';
 import { REFERENCE_FORM } from '../../../contract/catalogue/forms.ts';
 import { ReferenceRow } from '../../../contract/catalogue/positions.ts';
 import { badRequest, conflict, IdPath, notFound, readForm } from '../../platform/http/request.ts';
 import { titleContains } from '../../platform/text/fold-search.ts';
-import { pathId } from '../context/answers.ts';
-import type { CatalogueContext } from '../context/context.ts';
+import { type CatalogueContext, pathId } from '../context/context.ts';
 import { stockTitle } from '../context/position.ts';
 import type { ReferenceTable } from './delete-reference-job.ts';
 import {
@@ -36,8 +35,8 @@ export function referenceRoutes(
   }
 
   /**
-   * A row as the caller may know it: who supplies is known to those who import and edit price lists, today administrators
-   * alone; for everybody else a provider is called as on public cards.
+   * A row as the caller may know it: who supplies is known to those who import and edit price lists, today
+   * administrators alone; for everybody else a provider is called as on public cards.
    */
   const shownTo =
     (caller: Caller | null) =>
@@ -60,17 +59,14 @@ export function referenceRoutes(
       async ({ query, caller }) => {
         const rows = (await listReferences(database.read, table)).map(shownTo(caller));
         const part = query.title?.trim() ?? '';
-        // By the title that is shown: a search must not tell more than the list.
+        // By the title that is shown: a search must not reveal more than the list.
         return part === '' ? rows : rows.filter(({ title }) => titleContains(title, part));
       },
     );
 
     app.get(
       '/:id',
-      {
-        config: { permission: 'signed-in' },
-        schema: { params: IdPath, response: { 200: ReferenceRow } },
-      },
+      { config: { permission: 'signed-in' }, schema: { params: IdPath, response: { 200: ReferenceRow } } },
       async ({ params, caller }) => {
         const row = await findReference(database.read, table, pathId(params.id, entity));
         if (!row) throw missing();
@@ -80,10 +76,7 @@ export function referenceRoutes(
 
     app.post(
       '/',
-      {
-        config: { permission: 'admin', form: REFERENCE_FORM },
-        schema: { response: { 201: ReferenceRow } },
-      },
+      { config: { permission: 'admin', form: REFERENCE_FORM }, schema: { response: { 201: ReferenceRow } } },
       async (request, reply) => {
         const { title } = readForm(request, REFERENCE_FORM);
         const { row, isNew } = await createReference(database, table, title, clock());

@@ -32,8 +32,8 @@ export async function findReference(
 }
 
 /**
- * The rows of a title, however it is spelt as `foldSearch` compares, newest first. Several are of a time when that was no
- * mistake.
+ * The rows of a title, however it is spelt as `foldSearch` compares, newest first. Several rows may date from before
+ * titles were unique.
  */
 export async function referencesOfTitle(
   read: Kysely<CatalogueSchema>,
@@ -44,7 +44,7 @@ export async function referencesOfTitle(
   return (await listReferences(read, table)).filter((row) => foldSearch(row.title) === key);
 }
 
-/** Holds up whoever else gives titles, to the end of the transaction; SQLite has one writer anyway. */
+/** Locks all titles to the end of the transaction; SQLite has one writer anyway. */
 async function lockTitles(database: Database<CatalogueSchema>, transaction: Kysely<CatalogueSchema>): Promise<void> {
   if (database.dialect === 'postgres')
     await sql`SELECT pg_advisory_xact_lock(hashtext('titles of brands and providers'))`.execute(transaction);
@@ -122,14 +122,11 @@ export function removeReference(
   });
 }
 
-/** Deletes a row with all its positions; resolves to the row and the photos that nobody shows any more, or null. */
+/** Deletes a row with all its positions; resolves to the row and the photos that no position shows any more, or null. */
 export function removeWithPositions(
   database: Database<CatalogueSchema>,
   table: ReferenceTable,
   id: number,
 ): Promise<Deleted | null> {
-  return database.runJob<DeleteArgs, Deleted | null>(DELETE_JOB, {
-    table,
-    id,
-  });
+  return database.runJob<DeleteArgs, Deleted | null>(DELETE_JOB, { table, id });
 }

@@ -1,3 +1,5 @@
+// Routes by which administrators list, edit, hide, remove and restore positions.
+
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { CHOSEN_FORM, EDIT_FORM, sentFields } from '../../../contract/catalogue/edit-form.ts';
@@ -12,19 +14,27 @@ import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { POSITION_IDS_MAX } from '../../../contract/limits.ts';
 import type { JobRunner } from '../../platform/database/types.ts';
 import { badRequest, conflict, IdPath, notFound, readForm } from '../../platform/http/request.ts';
-import { pathId } from '../context/answers.ts';
-import { type CatalogueContext, type EditTurns, editorOf, liveDayOf, todayOf } from '../context/context.ts';
+import { type CatalogueContext, type EditTurns, editorOf, liveDayOf, pathId, todayOf } from '../context/context.ts';
 import type { EditArguments, EditOutcome } from './edit-job.ts';
-import { type PositionFilter, readFilter } from './filter.ts';
+import { findStaffPosition, type PositionFilter, readFilter } from './filter.ts';
 import type { ListArguments } from './list-job.ts';
 import type { ShowArguments, ShowOutcome } from './show-job.ts';
-import { findStaffPosition } from './staff-rows.ts';
 
 const LIST = new URL('./list-job.ts', import.meta.url);
 const HISTORY = new URL('./history-job.ts', import.meta.url);
 const EDIT = new URL('./edit-job.ts', import.meta.url);
+const SHOW = new URL('./show-job.ts', import.meta.url);
 
 const config = { permission: 'admin' } as const;
+
+/** Ids, and what a filter may say. */
+const FIELDS_MAX = POSITION_IDS_MAX + 100;
+
+const ACTIONS = [
+  { path: 'hide', hidden: HIDDEN.byHand, does: 'Hides positions from visitors' },
+  { path: 'remove', hidden: HIDDEN.removed, does: 'Removes positions until a price list names them again' },
+  { path: 'restore', hidden: HIDDEN.shown, does: 'Shows hidden and removed positions again' },
+] as const;
 
 /** The filter of a request; throws 400 for one that makes no sense. */
 export function filterOf(query: PositionFilterQuery): PositionFilter {
@@ -33,7 +43,7 @@ export function filterOf(query: PositionFilterQuery): PositionFilter {
   return filter;
 }
 
-/** Positions as administrators list, look at and correct them; `jobs` answers what reads much. */
+/** Routes of positions for administrators; `jobs` runs the long reads. */
 export function positionRoutes(
   context: CatalogueContext,
   jobs: JobRunner,
@@ -49,10 +59,7 @@ export function positionRoutes(
         config,
         schema: {
           summary: 'Positions that a filter finds, the newest first, hidden and removed ones included',
-          querystring: Type.Object({
-            ...PositionFilterQuery.properties,
-            cursor: Type.Optional(Type.String()),
-          }),
+          querystring: Type.Object({ ...PositionFilterQuery.properties, cursor: Type.Optional(Type.String()) }),
           response: { 200: StaffPositionPage },
         },
       },
@@ -113,29 +120,12 @@ export function positionRoutes(
         return history;
       },
     );
-  };
-}
 
-const JOB = new URL('./show-job.ts', import.meta.url);
-
-/** Ids, and what a filter may say. */
-const FIELDS_MAX = POSITION_IDS_MAX + 100;
-
-const ACTIONS = [
-  { path: 'hide', hidden: HIDDEN.byHand, does: 'Hides positions from visitors' },
-  { path: 'remove', hidden: HIDDEN.removed, does: 'Removes positions until a price list names them again' },
-  { path: 'restore', hidden: HIDDEN.shown, does: 'Shows hidden and removed positions again' },
-] as const;
-
-/** Hiding, removing and restoring positions by hand, by administrators. */
-export function showRoutes(context: CatalogueContext, turns: EditTurns): FastifyPluginAsyncTypebox {
-  const { database, clock } = context;
-  return async (app) => {
     for (const { path, hidden, does } of ACTIONS) {
       app.post(
         `/positions/${path}`,
         {
-          config: { permission: 'admin', form: CHOSEN_FORM, fieldsMax: FIELDS_MAX },
+          config: { ...config, form: CHOSEN_FORM, fieldsMax: FIELDS_MAX },
           schema: {
             summary: `${does}: those of \`ids\`, or all that \`filter\` finds if they are \`expected\` many`,
             response: { 200: ShowAnswer },
@@ -153,7 +143,7 @@ export function showRoutes(context: CatalogueContext, turns: EditTurns): Fastify
             today: todayOf(context),
             liveDay: liveDayOf(context),
           };
-          const outcome = await turns.edit(() => database.runJob<ShowArguments, ShowOutcome>(JOB, choice));
+          const outcome = await turns.edit(() => database.runJob<ShowArguments, ShowOutcome>(SHOW, choice));
           if (typeof outcome === 'string') throw conflict(outcome);
           return outcome;
         },

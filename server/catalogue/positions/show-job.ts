@@ -1,8 +1,7 @@
 import type { ShowAnswer } from '../../../contract/catalogue/staff-positions.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { STAFF_POSITIONS_COUNTED } from '../../../contract/limits.ts';
-import { type Bulk, bulkOf } from '../../platform/database/bulk.ts';
-import type { Job } from '../../platform/database/types.ts';
+import { type Bulk, bulkOf, type Job } from '../../platform/database/jobs.ts';
 import { addEditRun, closeEditRun, type Edit, EditCounts, writeEdits } from '../changes/edits.ts';
 import { PositionStore } from '../changes/position-store.ts';
 import type { Editor } from '../context/context.ts';
@@ -10,7 +9,7 @@ import { finishIndex } from '../search-index/index-writer.ts';
 import { type Condition, conditionOf, type Days, FILTERED, type PositionFilter } from './filter.ts';
 
 export interface ShowArguments extends Days {
-  /** What becomes of the positions, a value of HIDDEN. */
+  /** The new value of `hidden`, one of HIDDEN. */
   readonly hidden: number;
   readonly chosen: { readonly ids: readonly number[] } | { readonly filter: PositionFilter; readonly expected: number };
   readonly by: Editor;
@@ -18,12 +17,12 @@ export interface ShowArguments extends Days {
   readonly now: number;
 }
 
-/** What came of it, or why nothing did. */
+/** What was changed, or why nothing was. */
 export type ShowOutcome = ShowAnswer | 'changed meanwhile' | 'too many positions';
 
 const BATCH = 1_000;
 
-/** Hides, removes or restores positions by hand, as one run. One that is removed stays so when it is to be hidden. */
+/** Hides, removes or restores positions by hand, as one run. Hiding leaves removed positions removed. */
 const show: Job<ShowArguments, ShowOutcome> = async (
   connection,
   { hidden, chosen, by, now, ...days },

@@ -4,8 +4,15 @@ import { cardCrossesView, cardView } from '../../../rules/catalogue/card.ts';
 import { matcherOf, ROUTES, routeLinks, type Shell } from '../../../rules/routes.ts';
 import type { Answer, Coding } from '../../platform/built-site/answers.ts';
 import type { Site } from '../../platform/built-site/site.ts';
-import { pageAnswer, withFilled, withinPageTime } from './filled-pages.ts';
-import { type PageShell, scriptJson, type Values, valuesOf } from './page-template.ts';
+import {
+  type PageShell,
+  pageAnswer,
+  scriptJson,
+  type Values,
+  valuesOf,
+  withFilled,
+  withinPageTime,
+} from './filled-pages.ts';
 
 /** What is known of an address. */
 export interface FoundCard extends Omit<FilledCard, 'position'> {

@@ -1,11 +1,8 @@
-import { BY_INDEXES } from '../../platform/database/job-queries.ts';
-import type { Job } from '../../platform/database/types.ts';
+import { BY_INDEXES, type Job } from '../../platform/database/jobs.ts';
 import { LOGGING_POSITIONS } from '../context/change-log.ts';
-import { mergeIndex } from '../search-index/index-statements.ts';
-import { catalogueState, type Entity } from './catalogue-log.ts';
-import { createCopy, saveState } from './copy-file.ts';
-import { allRows, readAhead } from './source-rows.ts';
-import { CopyWriter } from './write-copy.ts';
+import { mergeIndex } from '../search-index/index-writer.ts';
+import { catalogueState, createCopy, type Entity, saveState } from './copy-file.ts';
+import { allRows, CopyWriter, readAhead } from './copy-rows.ts';
 
 const ROWS = 2_000;
 
@@ -33,7 +30,7 @@ const build: Job<{ readonly file: string }, number> = async (source, { file }) =
     }
     for await (const rows of rowsOf('alias_redirects')) copy.redirects([], rows);
     copy.finish();
-    // Nobody needs to be told of what a new copy begins with.
+    // The first rows of a copy need not be logged, so the triggers come after them.
     for (const statement of LOGGING_POSITIONS) db.exec(statement);
     mergeIndex(db);
     saveState(db, state);

@@ -1,14 +1,21 @@
-import { BY_INDEXES } from '../../platform/database/job-queries.ts';
+import { BY_INDEXES, type Job, type PostgresConnection } from '../../platform/database/jobs.ts';
 import { rollBack } from '../../platform/database/sqlite-connection.ts';
-import type { Job, PostgresConnection } from '../../platform/database/types.ts';
-import { mergeIndex } from '../search-index/index-statements.ts';
-import { catalogueState, changedIds, type Entity, reachesBack } from './catalogue-log.ts';
-import { isDamage, isWhole, openWriting, saveState, stateOf } from './copy-file.ts';
-import { frequentInParts, readAhead, rowsInParts } from './source-rows.ts';
-import { CopyWriter } from './write-copy.ts';
+import { mergeIndex } from '../search-index/index-writer.ts';
+import {
+  catalogueState,
+  changedIds,
+  type Entity,
+  isDamage,
+  isWhole,
+  openWriting,
+  reachesBack,
+  saveState,
+  stateOf,
+} from './copy-file.ts';
+import { CopyWriter, frequentInParts, readAhead, rowsInParts } from './copy-rows.ts';
 
 const ROWS = 1_000;
-/** A change of so many rows is followed by tidying up. */
+/** A change of so many rows is followed by tidy-job.ts. */
 export const TIDIED_ROWS = 5_000;
 
 export type Followed =
@@ -25,8 +32,8 @@ interface FollowArgs {
 }
 
 /**
- * Brings a copy to the state that the job's snapshot sees, in one transaction: whoever searches meanwhile sees the state
- * before, and never a half of a change.
+ * Brings a copy to the state that the job's snapshot sees, in one transaction: searches meanwhile see the state
+ * before, and never half of a change.
  */
 const follow: Job<FollowArgs, Followed> = async (source, { file, check }) => {
   if (source.dialect !== 'postgres') throw new Error('the embedded catalogue has no copies');
@@ -42,7 +49,7 @@ const follow: Job<FollowArgs, Followed> = async (source, { file, check }) => {
     const rows = [...changed.values()].reduce((sum, ids) => sum + ids.length, 0);
     if (rows === 0) return { outcome: 'followed', place: kept.place, rows };
     const isTidiedAfter = rows >= TIDIED_ROWS;
-    // What makes nobody find more waits until the change is shown: see tidy-job.ts.
+    // Merging the index waits until the change is shown, because searches do not need it: see tidy-job.ts.
     if (isTidiedAfter) db.exec('PRAGMA wal_autocheckpoint = 0');
     db.exec('BEGIN IMMEDIATE');
     await copyChanges(source, new CopyWriter(db), changed);

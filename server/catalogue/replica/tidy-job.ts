@@ -1,11 +1,11 @@
+import type { Job } from '../../platform/database/jobs.ts';
 import { rollBack } from '../../platform/database/sqlite-connection.ts';
-import type { Job } from '../../platform/database/types.ts';
-import { mergeIndex } from '../search-index/index-statements.ts';
+import { mergeIndex } from '../search-index/index-writer.ts';
 import { openWriting } from './copy-file.ts';
 
 /**
- * Puts a copy in order after many changes: merges what was deleted out of its index and folds the write-ahead log into the
- * file. Searches find everything without it, only in more places.
+ * Puts a copy in order after many changes: merges what was deleted out of its index and folds the write-ahead log into
+ * the file. Searches find everything without it, only in more places.
  */
 const tidy: Job<{ readonly file: string }, null> = async (_source, { file }) => {
   const db = openWriting(file);

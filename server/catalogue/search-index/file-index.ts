@@ -1,13 +1,20 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
 import { ANSWERED_COLUMNS, type PositionRow, SELECTED_ANSWER } from '../context/position.ts';
-import { type CrossRow, REPLACING_SQL } from '../parts/replacing-parts.ts';
+import { type CrossRow, REPLACING_SQL } from '../parts/replacements.ts';
 import type { WordEntry } from '../search-words/dictionary.ts';
-import { asFts5, type Expression, searchedTrigrams } from './expression.ts';
-import { numbersIn } from './id-lists.ts';
-import type { BrandTitle, Candidate, SearchIndex, SearchKeys, SearchRow } from './search-index.ts';
+import {
+  asFts5,
+  type BrandTitle,
+  type Candidate,
+  type Expression,
+  type SearchIndex,
+  type SearchKeys,
+  type SearchRow,
+  searchedTrigrams,
+} from './query.ts';
 import { SEARCHED_COLUMNS } from './tokens.ts';
-import type { ListedWords } from './word-lists.ts';
+import { type ListedWords, numbersIn } from './word-lists.ts';
 
 /** Behind every key that begins with the text before it. */
 const LAST_CHARACTER = '\u{10FFFF}';
@@ -88,7 +95,7 @@ export class FileSearchIndex implements SearchIndex {
     keys: [],
   };
 
-  /** `listed`: what is known of words by heart. */
+  /** `listed`: word lists kept in memory. */
   constructor(db: DatabaseSync, listed: ListedWords | null = null) {
     this.#listed = listed;
     const prepared = Object.entries(SQL).map(([name, sql]) => [name, plainRows(db.prepare(sql))]);

@@ -1,15 +1,25 @@
-import type { DatabaseSync } from 'node:sqlite';
-import type { JobConnection, PostgresConnection, SqliteConnection } from '../../platform/database/types.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { HIDDEN } from '../../../contract/catalogue/words.ts';
+import type { JobConnection, PostgresConnection, SqliteConnection } from '../../platform/database/jobs.ts';
+import { plainRows } from '../../platform/database/sqlite-connection.ts';
 import { trimChanges } from '../context/change-log.ts';
-import { articleKeyIds, writeTrigrams } from './article-keys.ts';
-import { type IndexChange, PendingDocuments, planIndex } from './index-changes.ts';
-import { countWords, mergeIndex, writeDocuments, writeKeys } from './index-statements.ts';
-import { CODE_KIND, codeKeyOf } from './tokens.ts';
+import {
+  ARTICLE_KIND,
+  CODE_KIND,
+  codeKeyOf,
+  documentOf,
+  type IndexedRow,
+  SEARCHED_COLUMNS,
+  WORD_COLUMNS,
+  wordFormsOf,
+} from './tokens.ts';
+
+// Writes the search index: works out what a change of positions means for it, and writes keys, words and trigrams.
 
 /** What a run has changed so far and not yet written. */
 interface Pending {
   readonly documents: PendingDocuments;
-  /** By how many positions each word is held more or less. */
+  /** By how much the number of positions with each word changes. */
   readonly words: Map<string, number>;
   /** Positions added or removed so far. */
   comeAndGone: number;
@@ -34,8 +44,8 @@ function runOf(connection: JobConnection): Pending {
 /**
  * Keeps the search index in step with changed rows of `positions`, inside the caller's transaction. The row's own key
  * must stand in `article_keys` already. Best in batches of about 1000, each position at most once in a batch; the run
- * must end with `finishIndex`, for documents and words wait in memory to be written together.
- * PostgreSQL holds no index: there the keys get their numbers, and whoever keeps a copy of the catalogue indexes it.
+ * must end with `finishIndex`, for documents and words wait in memory to be written together. PostgreSQL holds no
+ * index: there only article keys are stored, and each copy of the catalogue has an index of its own.
  */
 export async function indexChanges(connection: JobConnection, changes: readonly IndexChange[]): Promise<void> {
   const run = runOf(connection);
@@ -88,10 +98,10 @@ function writeWords(db: DatabaseSync, { words }: Pending): void {
   countWords(db, counts);
 }
 
-/** Share of the positions that must come or go for the planner to be told at once; less is left to autovacuum. */
+/** Statistics are renewed at once when this share of the positions was added or removed; else autovacuum does it. */
 const GROWN = 0.5;
 
-/** Tells the planner of PostgreSQL what the catalogue looks like after so many positions came or went. */
+/** Renews PostgreSQL's statistics after many positions were added or removed. */
 async function renewStatistics(connection: PostgresConnection, comeAndGone: number): Promise<void> {
   const [grown] = await connection.query(
     `SELECT FROM pg_class WHERE oid = 'positions'::regclass AND $1 > ${GROWN} * greatest(reltuples, 1)`,
@@ -99,4 +109,255 @@ async function renewStatistics(connection: PostgresConnection, comeAndGone: numb
   );
   if (!grown) return;
   for (const table of ['article_keys', 'positions']) await connection.query(`ANALYZE ${table}`);
+}
+
+/** One position before and after a change; null where it does not exist. */
+export interface IndexChange {
+  readonly before: IndexedRow | null;
+  readonly after: IndexedRow | null;
+}
+
+interface KeyEntry {
+  readonly inStock: number;
+  readonly key: string;
+  readonly positionId: number;
+  readonly kind: number;
+}
+
+/** A document of the word index on its way there. */
+export interface DocumentChange {
+  readonly id: number;
+  /** Whether the table has one for the position, which goes or is replaced. */
+  readonly isStored: boolean;
+  readonly after: { readonly inStock: number; readonly words: string } | null;
+}
+
+/** What a batch of changes means for the tables of the search index. */
+interface IndexPlan {
+  readonly removedKeys: readonly KeyEntry[];
+  readonly addedKeys: readonly KeyEntry[];
+  readonly documents: readonly DocumentChange[];
+}
+
+/**
+ * Works out the least that has to be written; a change of price alone comes to nothing. Adds the change of each word's
+ * number of positions to `words`.
+ */
+export function planIndex(changes: readonly IndexChange[], words: Map<string, number>): IndexPlan {
+  const removedKeys: KeyEntry[] = [];
+  const addedKeys: KeyEntry[] = [];
+  const documents: DocumentChange[] = [];
+  for (const change of changes) {
+    const before = shownRow(change.before);
+    const after = shownRow(change.after);
+    const row = after ?? before;
+    if (row === null || (before && after && sameForSearch(before, after))) continue;
+    const formsBefore = before && wordFormsOf(before);
+    const formsAfter = after && (before && sameWords(before, after) ? formsBefore : wordFormsOf(after));
+    if (before) removedKeys.push(...keyEntries(before));
+    if (after) addedKeys.push(...keyEntries(after));
+    documents.push({
+      id: row.id,
+      isStored: before !== null,
+      after: after && { inStock: after.in_stock, words: documentOf(after, formsAfter ?? new Set()) },
+    });
+    if (formsBefore === formsAfter) continue;
+    for (const form of formsBefore ?? []) words.set(form, (words.get(form) ?? 0) - 1);
+    for (const form of formsAfter ?? []) words.set(form, (words.get(form) ?? 0) + 1);
+  }
+  return { removedKeys, addedKeys, documents };
+}
+
+/** A position that visitors do not see is to the index as if it did not exist. */
+const shownRow = (row: IndexedRow | null): IndexedRow | null => (row?.hidden === HIDDEN.shown ? row : null);
+
+const sameWords = (one: IndexedRow, other: IndexedRow): boolean =>
+  one.article === other.article && WORD_COLUMNS.every((name) => one[name] === other[name]);
+
+const sameForSearch = (one: IndexedRow, other: IndexedRow): boolean =>
+  one.article_key === other.article_key && SEARCHED_COLUMNS.every((name) => one[name] === other[name]);
+
+function keyEntries(row: IndexedRow): KeyEntry[] {
+  const entry = (key: string, kind: number) => ({ inStock: row.in_stock, key, positionId: row.id, kind });
+  const code = codeKeyOf(row);
+  const article = entry(row.article_key, ARTICLE_KIND);
+  return code === '' ? [article] : [article, entry(code, CODE_KIND)];
+}
+
+/**
+ * Changed documents of the word index that wait to be written. FTS5 gathers what it is given only as long as row ids
+ * grow; whenever one is smaller than the last it writes out what it has, as it would for every batch of an import,
+ * whose new positions have larger ids than the known ones of the next batch.
+ */
+export class PendingDocuments {
+  readonly #changes = new Map<number, DocumentChange>();
+
+  get size(): number {
+    return this.#changes.size;
+  }
+
+  /** Of several changes of one document the table is to see the sum. */
+  add(change: DocumentChange): void {
+    const earlier = this.#changes.get(change.id);
+    const isStored = earlier ? earlier.isStored : change.isStored;
+    if (isStored || change.after) this.#changes.set(change.id, { ...change, isStored });
+    else this.#changes.delete(change.id);
+  }
+
+  /** Hands them over in the order of ids. */
+  drain(): DocumentChange[] {
+    const changes = [...this.#changes.values()].sort((one, other) => one.id - other.id);
+    this.#changes.clear();
+    return changes;
+  }
+}
+
+interface Statements {
+  readonly findArticleKeys: (keys: string) => KeyRow[];
+  readonly addArticleKey: StatementSync;
+  readonly addTrigrams: StatementSync;
+  readonly removeKey: StatementSync;
+  readonly addKey: StatementSync;
+  readonly removeDocument: StatementSync;
+  readonly addDocument: StatementSync;
+  readonly countWord: StatementSync;
+  readonly smallRowid: StatementSync;
+}
+
+const prepared = new WeakMap<DatabaseSync, Statements>();
+
+function statementsOf(db: DatabaseSync): Statements {
+  const known = prepared.get(db);
+  if (known) return known;
+  const removeDocument = db.prepare('DELETE FROM position_words WHERE rowid = ?');
+  // Deleting from a contentless table leaves a last row id beyond 2^53, which is an error unless read as a bigint…
+  removeDocument.setReadBigInts(true);
+  const statements = {
+    findArticleKeys: plainRows<KeyRow>(
+      db.prepare('SELECT k.id, k.key FROM json_each(?) j CROSS JOIN article_keys k ON k.key = j.value'),
+    ),
+    addArticleKey: db.prepare('INSERT INTO article_keys (key) VALUES (?)'),
+    addTrigrams: db.prepare('INSERT INTO key_trigrams (rowid, key) VALUES (?, ?)'),
+    removeKey: db.prepare('DELETE FROM position_keys WHERE in_stock = ? AND key = ? AND position_id = ? AND kind = ?'),
+    addKey: db.prepare('INSERT OR IGNORE INTO position_keys (in_stock, key, position_id, kind) VALUES (?, ?, ?, ?)'),
+    removeDocument,
+    addDocument: db.prepare('INSERT INTO position_words (rowid, words) VALUES (?, ?)'),
+    countWord: db.prepare(
+      `INSERT INTO vocabulary (word, row_count) VALUES (?, ?)
+       ON CONFLICT (word) DO UPDATE SET row_count = row_count + excluded.row_count`,
+    ),
+    // …and every later statement of the connection would report it as well. VALUES, not SELECT: that would open a
+    // savepoint, at which FTS5 writes out all it has gathered.
+    smallRowid: db.prepare(
+      'INSERT OR REPLACE INTO catalogue_state (id, version) VALUES (1, (SELECT version FROM catalogue_state))',
+    ),
+  };
+  prepared.set(db, statements);
+  return statements;
+}
+
+/** Writes the keys of one planned batch. */
+function writeKeys(db: DatabaseSync, removed: readonly KeyEntry[], added: readonly KeyEntry[]): void {
+  const { removeKey, addKey } = statementsOf(db);
+  for (const entry of removed) removeKey.run(entry.inStock, entry.key, entry.positionId, entry.kind);
+  for (const entry of added) addKey.run(entry.inStock, entry.key, entry.positionId, entry.kind);
+}
+
+/** Writes documents that come in the order of ids. */
+function writeDocuments(db: DatabaseSync, documents: readonly DocumentChange[]): void {
+  const { removeDocument, addDocument, smallRowid } = statementsOf(db);
+  for (const { id, isStored, after } of documents) {
+    if (isStored) removeDocument.run(id);
+    if (after) addDocument.run(id, after.words);
+  }
+  smallRowid.run();
+}
+
+/** Adds to the number of positions that hold each word. */
+function countWords(db: DatabaseSync, counts: readonly (readonly [word: string, count: number])[]): void {
+  const { countWord } = statementsOf(db);
+  for (const [word, count] of counts) countWord.run(word, count);
+}
+
+/** Pages that one merge step may write, and how many steps a run ends with at most. */
+const MERGE_PAGES = 500;
+const MERGE_STEPS = 20;
+
+/** Forgets words no position holds and merges deleted documents away, with bounded work. */
+export function mergeIndex(db: DatabaseSync): void {
+  db.exec('DELETE FROM vocabulary WHERE row_count <= 0');
+  const { smallRowid } = statementsOf(db);
+  const changes = db.prepare('SELECT total_changes() AS total');
+  const merge = db.prepare("INSERT INTO position_words (position_words, rank) VALUES ('merge', ?)");
+  merge.setReadBigInts(true);
+  for (let step = 0; step < MERGE_STEPS; step++) {
+    const before = Number(changes.get()?.total);
+    merge.run(MERGE_PAGES);
+    // A step that had nothing to do changes one row at most (see «The merge Command» of the FTS5 documentation).
+    if (Number(changes.get()?.total) - before < 2) break;
+  }
+  smallRowid.run();
+}
+
+interface KeyRow {
+  readonly id: number;
+  readonly key: string;
+}
+
+/** New keys whose trigrams wait to be written together, by the connection of their run. */
+const newKeys = new WeakMap<JobConnection, KeyRow[]>();
+const NEW_KEYS_MAX = 20_000;
+
+/**
+ * Ids of article keys by key; those that are new are stored, where the search finds them by any fragment: the run must
+ * end with `finishIndex`, as for `indexChanges`. The only place that adds to `article_keys`; a key is never changed.
+ */
+export async function articleKeyIds(
+  connection: JobConnection,
+  keys: Iterable<string>,
+): Promise<ReadonlyMap<string, number>> {
+  const distinct = [...new Set(keys)];
+  return connection.dialect === 'sqlite' ? sqliteIds(connection, distinct) : postgresIds(connection, distinct);
+}
+
+function sqliteIds(connection: SqliteConnection, keys: readonly string[]): Map<string, number> {
+  const { findArticleKeys, addArticleKey } = statementsOf(connection.db);
+  const ids = new Map(findArticleKeys(JSON.stringify(keys)).map(({ id, key }) => [key, id]));
+  const added = newKeys.get(connection) ?? [];
+  for (const key of keys) {
+    if (ids.has(key)) continue;
+    const id = Number(addArticleKey.run(key).lastInsertRowid);
+    ids.set(key, id);
+    added.push({ id, key });
+  }
+  newKeys.set(connection, added);
+  if (added.length >= NEW_KEYS_MAX) writeTrigrams(connection);
+  return ids;
+}
+
+/**
+ * Writes the trigrams of the keys that a run has added. FTS5 gathers them as long as nothing opens a savepoint, which
+ * every statement does that inserts several rows or has a trigger; with each batch it would write an index of its own.
+ */
+function writeTrigrams(connection: SqliteConnection): void {
+  const { addTrigrams } = statementsOf(connection.db);
+  for (const { id, key } of newKeys.get(connection) ?? []) addTrigrams.run(id, key);
+  newKeys.delete(connection);
+}
+
+async function postgresIds(connection: PostgresConnection, keys: readonly string[]): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  // Those that are known take no number of the sequence and leave no dead row.
+  const rows = await connection.query<{ id: number; key: string }>(
+    `WITH wanted AS (SELECT value AS key FROM unnest($1::text[]) value),
+       known AS (SELECT k.id, k.key FROM wanted JOIN article_keys k ON k.key = wanted.key),
+       added AS (
+         INSERT INTO article_keys (key)
+         SELECT key FROM wanted WHERE key NOT IN (SELECT key FROM known)
+         RETURNING id, key
+       )
+     SELECT id, key FROM known UNION ALL SELECT id, key FROM added`,
+    [keys],
+  );
+  return new Map(rows.map(({ id, key }) => [key, Number(id)]));
 }

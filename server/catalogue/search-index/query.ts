@@ -1,7 +1,12 @@
+// Parses a typed query, and defines the questions that the search asks the index.
+
 import { SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { type TypedWord, typedWords, wordForm } from '../../platform/text/words.ts';
-import { isFragment } from './tokens.ts';
+import type { PositionRow } from '../context/position.ts';
+import type { CrossRow } from '../parts/replacements.ts';
+import type { WordEntry } from '../search-words/dictionary.ts';
+import { brandToken, FRAGMENT_MIN, type IndexedRow, isFragment, trigramToken } from './tokens.ts';
 
 /** A word of the query; `fragment` is its key when it may be a part of an article, '' otherwise. */
 export interface QueryWord extends TypedWord {
@@ -102,4 +107,169 @@ export interface ReadQuery {
   readonly parsed: ParsedQuery;
   readonly completions: Completions;
   readonly brands: BrandWords;
+}
+
+/** A position that a stage may show, found without reading its row. */
+export interface Candidate {
+  readonly id: number;
+  readonly kind: number;
+  /** What the stage is ordered by before the id: a key, the id of a key, or nothing (0). */
+  readonly order: string | number;
+}
+
+/** A position that was found, and what its stage is ordered by. */
+export type Hit = Pick<Candidate, 'id' | 'order'>;
+
+/** A position with all that answering and placing it takes. */
+export type SearchRow = PositionRow & IndexedRow;
+
+/** The keys in which a fragment is looked for. */
+export type SearchKeys = Pick<IndexedRow, 'id' | 'article_key' | 'code'>;
+
+export interface BrandTitle {
+  readonly id: number;
+  readonly title: string;
+}
+
+/** The questions that the search asks a database; every list is in the stage's fixed order and at most `limit` long. */
+export interface SearchIndex {
+  /** Positions with one key, by id. */
+  byKey(stock: number, key: string, limit: number): Promise<Candidate[]>;
+  /** Positions with a longer key that begins so, by key and id. */
+  byPrefix(stock: number, prefix: string, limit: number): Promise<Candidate[]>;
+  /** Positions with a key that holds the fragment behind its first character, by id of the key and id. */
+  byFragment(stock: number, fragment: string, limit: number): Promise<Candidate[]>;
+  /** Ids of positions whose document satisfies the expression, ascending. */
+  idsByWords(expression: Expression, limit: number): Promise<Int32Array>;
+  /** The keys of these positions, in any order; deleted ones are missing. */
+  keysOf(ids: readonly number[]): Promise<SearchKeys[]>;
+  /** At most `each` positions of every key, those in stock first, then by id; keys without any are missing. */
+  byKeys(keys: readonly string[], each: number): Promise<{ key: string; id: number }[]>;
+  /** The rows of these ids, in any order; deleted ones are missing. */
+  rows(ids: readonly number[]): Promise<SearchRow[]>;
+  /** The same rows without the columns that are only compared. */
+  answers(ids: readonly number[]): Promise<PositionRow[]>;
+  /** Crosses of these articles, with the positions that replace them. */
+  replacing(keys: readonly string[]): Promise<CrossRow[]>;
+  /** How each of these positions spells its manufacturer, by the manufacturer key. */
+  makerTitles(ids: readonly number[]): Promise<ReadonlyMap<string, string>>;
+  /** All brands; the same array as long as none has changed. */
+  brands(): Promise<readonly BrandTitle[]>;
+  /** What the shop says of words of its own; the same array as long as nothing has changed. */
+  ownWords(): Promise<readonly WordEntry[]>;
+  /** Words of the vocabulary with this beginning, the commonest first. */
+  wordsFrom(prefix: string, limit: number): Promise<string[]>;
+  /** How many positions contain each of these words; unknown ones are missing. */
+  wordCounts(words: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** The first key of a position that begins so, one in stock before the others; null when there is none. */
+  firstKeyFrom(prefix: string): Promise<string | null>;
+  /** Those of the keys that positions have, in any order. */
+  keysThatAre(keys: readonly string[]): Promise<string[]>;
+}
+
+/** A question to the word index, as a tree over its tokens. */
+export type Expression =
+  | { readonly token: string }
+  | { readonly start: string }
+  | { readonly all: readonly Expression[] }
+  | { readonly any: readonly Expression[] }
+  | { readonly one: Expression; readonly without: Expression };
+
+/** Whether pieces of article keys count, of which the index knows trigrams only. */
+export type Fragments = 'by pieces' | 'none';
+
+const token = (text: string): Expression => ({ token: text });
+
+/**
+ * Trigrams that every key with the fragment in it has: side by side, not overlapping, because each one more costs more
+ * than the keys it rules out. The stage, or a comparison of the key itself, has the last word.
+ */
+export function searchedTrigrams(fragment: string): string[] {
+  const characters = Array.from(fragment);
+  const last = characters.length - FRAGMENT_MIN;
+  const trigrams = new Set<string>();
+  for (let at = 0; at < last + FRAGMENT_MIN; at += FRAGMENT_MIN) {
+    const from = Math.min(at, last);
+    trigrams.add(characters.slice(from, from + FRAGMENT_MIN).join(''));
+  }
+  return [...trigrams];
+}
+
+const fragmentExpression = (fragment: string): Expression => ({
+  all: searchedTrigrams(fragment).map((trigram) => token(trigramToken(trigram))),
+});
+
+const brandsOf = (ids: readonly number[] | undefined): Expression[] => (ids ?? []).map((id) => token(brandToken(id)));
+
+function wordExpression(word: QueryWord, brands: BrandWords, fragments: Fragments): Expression {
+  const any = [token(word.form), ...brandsOf(brands.get(word.form))];
+  if (word.fragment !== '' && fragments !== 'none') any.push(fragmentExpression(word.fragment));
+  return { any };
+}
+
+function chunkExpression(chunk: QueryChunk, brands: BrandWords, fragments: Fragments): Expression {
+  const words: Expression = { all: chunk.words.map((word) => wordExpression(word, brands, fragments)) };
+  const single = chunk.words.length === 1 && chunk.words[0]?.fragment === chunk.fragment;
+  if (chunk.fragment === '' || single || fragments === 'none') return words;
+  return { any: [words, fragmentExpression(chunk.fragment)] };
+}
+
+/** The chunks without what an earlier stage has answered: a query of one piece as a part of an article. */
+function chunksOf(query: ParsedQuery): readonly QueryChunk[] {
+  const [only, second] = query.chunks;
+  if (!only || second) return query.chunks;
+  const words = only.words.length === 1 ? only.words.map((word) => ({ ...word, fragment: '' })) : only.words;
+  return [{ words, fragment: '' }];
+}
+
+/** Rows that may hold all words (see the stages for those that do). */
+export const allWords = (query: ParsedQuery, brands: BrandWords, fragments: Fragments = 'by pieces'): Expression => ({
+  all: chunksOf(query).map((chunk) => chunkExpression(chunk, brands, fragments)),
+});
+
+/** Rows that may hold all words with the last one completed, commonly or rarely; null when there can be none. */
+export function completedWords(
+  query: ParsedQuery,
+  completions: Completions,
+  brands: BrandWords,
+  { rarely, fragments = 'by pieces' }: { readonly rarely: boolean; readonly fragments?: Fragments },
+): Expression | null {
+  const last = query.chunks.at(-1);
+  const { prefix, common } = completions;
+  if (!last || !query.unfinished || prefix === '') return null;
+  const branded = [...brands].filter(([form]) => form.startsWith(prefix)).flatMap(([, ids]) => brandsOf(ids));
+  const commonly = [...common.map(token), ...branded];
+  const others = [
+    ...query.chunks.slice(0, -1).map((chunk) => chunkExpression(chunk, brands, fragments)),
+    ...last.words.slice(0, -1).map((word) => wordExpression(word, brands, fragments)),
+  ];
+  const finished = token(query.unfinished.form);
+  if (rarely) {
+    return completions.rare
+      ? { one: { all: [...others, { start: prefix }] }, without: { any: [finished, ...commonly] } }
+      : null;
+  }
+  const any = commonly.filter((item) => !('token' in item && item.token === query.unfinished?.form));
+  return any.length > 0 ? { one: { all: [...others, { any }] }, without: finished } : null;
+}
+
+/** The fragments of which the index knows the pieces only. */
+export function looseFragments(query: ParsedQuery): string[] {
+  const pieces = chunksOf(query).flatMap((chunk) => [chunk, ...chunk.words]);
+  return pieces.map(({ fragment }) => fragment).filter((fragment) => fragment.length > FRAGMENT_MIN);
+}
+
+/** Whether rows found by the expression may yet not hold a fragment, so that each must be looked at. */
+export const isApproximate = (query: ParsedQuery): boolean => looseFragments(query).length > 0;
+
+/** The expression in the query language of SQLite's FTS5. */
+export function asFts5(expression: Expression): string {
+  // Tokens are letters, marks, digits and our own four signs, so no quote can stand in them.
+  if ('token' in expression) return `"${expression.token}"`;
+  if ('start' in expression) return `"${expression.start}" *`;
+  if ('one' in expression) return `(${asFts5(expression.one)} NOT ${asFts5(expression.without)})`;
+  const [items, link] = 'all' in expression ? [expression.all, ' AND '] : [expression.any, ' OR '];
+  const [first] = items;
+  if (first && items.length === 1) return asFts5(first);
+  return `(${items.map(asFts5).join(link)})`;
 }

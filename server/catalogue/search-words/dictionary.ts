@@ -45,7 +45,7 @@ export function makeDictionary(written: readonly WordEntry[]): Dictionary {
     if (kind === 'stop') continue;
     for (const text of meaningsOf(means)) {
       append(forward, key, text);
-      // A catalogue may write what is short to a buyer in the short way too; a common word is nobody's synonym.
+      // A catalogue may use the abbreviations of buyers too; a common word is no synonym.
       if (kind !== 'synonym' || formsOfEntry(text).length > 1) append(back, wordKey(text), word);
     }
   }

@@ -1,3 +1,5 @@
+// Counts, for each value of each filter, the found parts that have it.
+
 import { FILTERS, type Filter, type FilterName, filtersAs } from '../../../contract/catalogue/columns.ts';
 import type { FacetValue, PartFacets } from '../../../contract/catalogue/parts.ts';
 import { FACET_VALUES_MAX } from '../../../contract/limits.ts';
@@ -12,7 +14,7 @@ import {
   type PositionColumns,
   slotOf,
 } from '../search-index/position-columns.ts';
-import type { BrandTitle, SearchIndex } from '../search-index/search-index.ts';
+import type { BrandTitle, SearchIndex } from '../search-index/query.ts';
 import { failureOf, NONE, type OfferView, SEVERAL } from './filtered-offers.ts';
 
 type ValueCounts = ReadonlyMap<number, number>;
@@ -31,8 +33,8 @@ interface CountedParts {
 const AHEAD = 64;
 
 /**
- * Brings the first positions of some parts nearer: memory answers several questions at once where none waits for another, and
- * half of the time of a count is waiting for it. The sum is of no account.
+ * Brings the first positions of some parts nearer: memory answers several questions at once where none waits for
+ * another, and half of the time of a count is waiting for it. The sum is of no account.
  */
 function touch(facts: Int32Array, first: Int32Array, parts: Int32Array, from: number): number {
   const end = Math.min(from + AHEAD, parts.length);
@@ -144,7 +146,7 @@ function countOffers(
     for (let choice = OWN; choice < SLOTS.length; choice++) {
       if (!passes && sharedFor[choice] !== part) continue;
       const slot = SLOTS[choice] as number;
-      // Most positions have it, so that the first one tells it.
+      // Most positions have it, so the first one decides.
       const value = (facts[factsAt(head) + slot] as number) || columns.sharedOf(part, slot);
       const cell = (offsets[choice] as number) + value;
       values[cell] = (values[cell] as number) + 1;

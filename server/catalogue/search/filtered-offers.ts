@@ -39,7 +39,7 @@ interface FilterTest {
   readonly day: number;
 }
 
-/** What an offer is held against, on one day. */
+/** What an offer is compared with, on one day. */
 export interface OfferView {
   /** No filter is set: nothing fails. */
   readonly isOpen: boolean;

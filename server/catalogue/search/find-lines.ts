@@ -7,17 +7,16 @@ import type {
   Part,
 } from '../../../contract/catalogue/parts.ts';
 import { LIST_NEAR_LINES_MAX, LIST_PARTS_MAX, SEARCH_PAGE_MAX } from '../../../contract/limits.ts';
-import { type ListLine, readList } from '../../../rules/catalogue/list.ts';
-import { type LineReading, likeliestOf } from '../../../rules/catalogue/list-line.ts';
+import { type LineReading, type ListLine, likeliestOf, readList } from '../../../rules/catalogue/list.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
 import { stockTitle, twoDecimals } from '../context/position.ts';
 import { MAKER, PART, type PositionColumns, PROVIDER } from '../search-index/position-columns.ts';
-import type { SearchIndex } from '../search-index/search-index.ts';
+import type { SearchIndex } from '../search-index/query.ts';
 import { figuresOf, NO_FILTERS, type OfferView, offerView, passingOffers, sumsOf } from './filtered-offers.ts';
 import { partAnswers } from './part-answers.ts';
 import { nearArticles } from './readings.ts';
 
-/** A reading held against the catalogue: the parts that it may mean, the likeliest first. */
+/** A reading compared with the catalogue: the parts that it may mean, the likeliest first. */
 interface StoredReading extends LineReading {
   readonly found: readonly { readonly part: number; readonly figures: ListFigures }[];
 }
@@ -41,7 +40,7 @@ export async function findLines(
   const { lines, headings, ignored } = readList(texts);
   const sight = offerView(columns, NO_FILTERS, liveDay);
   const partsOf = await partsByKey(index, columns, lines);
-  const held = lines.map((line): StoredLine => {
+  const stored = lines.map((line): StoredLine => {
     const readings = line.readings.map((reading): StoredReading => {
       const parts = partsOf.get(articleKey(reading.article)) ?? [];
       return { ...reading, found: storedParts(columns, sight, parts, reading) };
@@ -49,7 +48,7 @@ export async function findLines(
     const found = readings.findIndex((reading) => reading.found.length > 0);
     return { ...line, readings, chosen: found === -1 ? likeliestOf(line.readings) : found };
   });
-  const ids = held.flatMap(({ readings }) => readings.flatMap(({ found }) => found.map(({ part }) => part)));
+  const ids = stored.flatMap(({ readings }) => readings.flatMap(({ found }) => found.map(({ part }) => part)));
   const placed = [...new Set(ids)].map((part) => ({ part, match: undefined }));
   const answers = await partAnswers(index, columns, sight, placed, liveDay);
   const byId = new Map(answers.map((part) => [part.id, part]));
@@ -60,16 +59,16 @@ export async function findLines(
       return answer ? [listPart(columns, answer, figures)] : [];
     }),
   });
-  const near = await nearOf(index, held);
+  const near = await nearOf(index, stored);
   return {
-    lines: held.map(
+    lines: stored.map(
       ({ line, text, readings, chosen }): ListLineAnswer => ({
         ...{ line, text, chosen },
         readings: readings.map(readingAnswer),
         near: [...(near.get(line) ?? [])],
       }),
     ),
-    totals: totalsOf(held),
+    totals: totalsOf(stored),
     headings,
     ignored,
   };
@@ -213,8 +212,8 @@ interface OfferTake {
 }
 
 /**
- * How to get so many pieces, at least one: from the offers in their order (those in stock first, then the cheapest), as many
- * as each has, until there is enough. What is in stock nowhere is put on the first of them. Empty without offers.
+ * How to get so many pieces, at least one: from the offers in their order (those in stock first, then the cheapest), as
+ * many as each has, until there is enough. What is in stock nowhere is put on the first of them. Empty without offers.
  */
 export function fillWanted(offers: readonly OfferFigures[], wanted: number): OfferTake[] {
   const takes: OfferTake[] = [];

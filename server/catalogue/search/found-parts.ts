@@ -1,11 +1,19 @@
+// Collects the parts or positions of a query from the stages of the search, each once and in the order of the answer.
+
 import { SEARCH_PAGE_MAX } from '../../../contract/limits.ts';
 import { FLAGS, factsAt, IN_STOCK, IS_VISIBLE, type PositionColumns } from '../search-index/position-columns.ts';
-import type { ReadQuery } from '../search-index/query.ts';
-import type { Candidate, Hit, SearchIndex } from '../search-index/search-index.ts';
-import { ARTICLE_KIND } from '../search-index/tokens.ts';
-import { acceptCandidates, acceptWordMatches } from './accept-candidates.ts';
-import { GrowingNumbers, type SeenIds, withSeenIds } from './seen-ids.ts';
-import { STAGES, type Stage } from './stages.ts';
+import {
+  type Candidate,
+  type Hit,
+  looseFragments,
+  type ReadQuery,
+  type SearchIndex,
+  type SearchKeys,
+  searchedTrigrams,
+} from '../search-index/query.ts';
+import { ARTICLE_KIND, codeKeyOf } from '../search-index/tokens.ts';
+import { without } from '../search-index/word-lists.ts';
+import { factsOf, STAGES, type Stage } from './stages.ts';
 
 /** Parts of a query in the order of the answer, each where its first position stands. */
 export interface FoundParts {
@@ -54,7 +62,7 @@ class PartList {
     return this.#parts.length;
   }
 
-  /** One more than is wanted tells that there are more. */
+  /** One more than is wanted shows that there are more. */
   get isFull(): boolean {
     return this.#parts.length > this.#most;
   }
@@ -153,7 +161,7 @@ export function findMatches(
   });
 }
 
-/** The parts that visitors see, for whoever asks for no words: those in stock first, then as they came; one beyond `most`. */
+/** The visible parts, for a question without words: those in stock first, then by id; one beyond `most`. */
 export function browseParts(columns: PositionColumns, most: number): Promise<FoundParts> {
   return withSeenIds(async (known) => {
     const list = new PartList(columns, known, most, 'parts');
@@ -221,4 +229,146 @@ function throughArticles(candidates: readonly Candidate[]): Hit[] {
   const byArticle = new Set<number>();
   for (const { id, kind } of candidates) if (kind === ARTICLE_KIND) byArticle.add(id);
   return candidates.filter(({ id, kind }) => kind === ARTICLE_KIND || !byArticle.has(id));
+}
+
+const NO_IDS = new Int32Array();
+
+/** Through which of its keys the stage accepts each of these positions; missing are those that it does not. */
+async function kindsOf(
+  index: SearchIndex,
+  query: ReadQuery,
+  stage: Stage,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const kinds = new Map<number, number>();
+  if (ids.length === 0) return kinds;
+  for (const row of await index.rows(ids)) {
+    const kind = stage.accepts(factsOf(row, row.brand_title), query);
+    if (kind !== null) kinds.set(row.id, kind);
+  }
+  return kinds;
+}
+
+/** Those of the candidates that the stage accepts, through the key that it accepts them by. */
+async function acceptCandidates(
+  index: SearchIndex,
+  query: ReadQuery,
+  stage: Stage,
+  candidates: readonly Candidate[],
+): Promise<Hit[]> {
+  const kinds = await kindsOf(index, query, stage, [...new Set(candidates.map(({ id }) => id))]);
+  return candidates.filter(({ id, kind }) => kinds.get(id) === kind);
+}
+
+/** Fewer are looked at one by one. */
+const FEW = 32;
+
+/**
+ * The same for ids that satisfy an expression with approximate fragments, ascending. Those that satisfy it without any
+ * fragment are right. Where the keys of another one hold a fragment, or not even its trigrams, the expression was right
+ * about it as well; only the others are read whole.
+ */
+async function acceptWordMatches(
+  index: SearchIndex,
+  query: ReadQuery,
+  stage: Stage,
+  ids: Int32Array,
+): Promise<Int32Array> {
+  const isCertain = ids.length > FEW && stage.certainIds;
+  const certain = isCertain ? await isCertain(index, query, Number.MAX_SAFE_INTEGER) : NO_IDS;
+  const others = without(ids, certain);
+  const fragments = looseFragments(query.parsed).map((text) => ({ text, trigrams: searchedTrigrams(text) }));
+  const doubtful = (await index.keysOf([...others])).filter((row) =>
+    fragments.some((fragment) => misleads(row, fragment)),
+  );
+  if (doubtful.length === 0) return ids;
+  const doubted = new Set(doubtful.map(({ id }) => id));
+  const kinds = await kindsOf(index, query, stage, [...doubted]);
+  return ids.filter((id) => !doubted.has(id) || kinds.has(id));
+}
+
+interface Fragment {
+  readonly text: string;
+  readonly trigrams: readonly string[];
+}
+
+/** Whether the keys of the row hold the trigrams of a fragment but not the fragment. */
+function misleads(row: SearchKeys, { text, trigrams }: Fragment): boolean {
+  const keys = [row.article_key, codeKeyOf(row)];
+  if (keys.some((key) => key.includes(text))) return false;
+  return trigrams.every((trigram) => keys.some((key) => key.includes(trigram)));
+}
+
+const PASSES = 256;
+
+/** The set of numbers that one pass has visited. The next pass starts without clearing, which is slow for a million. */
+export class SeenIds {
+  #of = new Uint8Array(0);
+  #pass = 0;
+
+  /** Forgets all, and makes room for numbers below `end`. */
+  begin(end: number): void {
+    if (this.#of.length < end) {
+      this.#of = new Uint8Array(Math.ceil(end * 1.25));
+      this.#pass = 0;
+    }
+    this.#pass++;
+    if (this.#pass === PASSES) {
+      this.#of.fill(0);
+      this.#pass = 1;
+    }
+  }
+
+  has(number: number): boolean {
+    return this.#of[number] === this.#pass;
+  }
+
+  /** Adds a number; returns whether it is new. */
+  isNew(number: number): boolean {
+    if (this.#of[number] === this.#pass) return false;
+    this.#of[number] = this.#pass;
+    return true;
+  }
+
+  add(number: number): void {
+    this.#of[number] = this.#pass;
+  }
+}
+
+const free: SeenIds[] = [];
+
+/** Calls `work` with two sets that no other search uses meanwhile. */
+async function withSeenIds<T>(work: (one: SeenIds, other: SeenIds) => Promise<T>): Promise<T> {
+  const [one, other] = [free.pop() ?? new SeenIds(), free.pop() ?? new SeenIds()];
+  try {
+    return await work(one, other);
+  } finally {
+    free.push(one, other);
+  }
+}
+
+const START = 64;
+
+/** A list of whole numbers that grows, without an object for each. */
+export class GrowingNumbers {
+  #of = new Int32Array(START);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(number: number): void {
+    if (this.#length === this.#of.length) {
+      const grown = new Int32Array(2 * this.#length);
+      grown.set(this.#of);
+      this.#of = grown;
+    }
+    this.#of[this.#length++] = number;
+  }
+
+  /** What was pushed so far. */
+  taken(): Int32Array {
+    return this.#of.subarray(0, this.#length);
+  }
 }

@@ -1,13 +1,11 @@
-/** Finds the lines of a list in a file, in the child that reads it. */
-
 import type { ListFileAnswer } from '../../../contract/catalogue/parts.ts';
 import { LIST_FILE_ROWS_MAX, SEARCH_LIST_MAX, SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
-import { type Columns, headingsIn, plainLine, quantityIn } from '../../../rules/catalogue/list-line.ts';
-import type { SheetRow } from '../../platform/sheet-reader/cell.ts';
-import { sendAnswer } from '../../platform/sheet-reader/child-answer.ts';
-import { LOOK_ROWS } from '../../platform/sheet-reader/limits.ts';
-import type { ReadPiece, ReadRequest } from '../../platform/sheet-reader/messages.ts';
+import { type Columns, headingsIn, plainLine, quantityIn } from '../../../rules/catalogue/list.ts';
+import { LOOK_ROWS, type ReadPiece, type ReadRequest, type SheetRow } from '../../platform/sheet-reader/messages.ts';
+import { sendAnswer } from '../../platform/sheet-reader/read-file.ts';
 import { guessSheet } from '../sheets/guess-sheet.ts';
+
+/** Finds the lines of a list in a file, in the child that reads it. */
 
 /** Sheets that are looked at. */
 const SHEETS_MAX = 20;
@@ -112,7 +110,7 @@ function lineOf(row: SheetRow, { article: at, amount: amountAt, maker: makerAt }
   const written = amountAt === null ? '' : text(row, amountAt);
   const quantity = written === '' ? { amount: 1, problem: null } : quantityIn(written);
   if (quantity?.problem === null) return plainLine({ article, amount: quantity.amount, maker });
-  // What is no quantity is told when the line is read; words in its place would be taken for something else.
+  // A wrong quantity is reported when the line is read; words in its place would be read as something else.
   return `${article}\t${quantity ? written : 'шт'}`;
 }
 

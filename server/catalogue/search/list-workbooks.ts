@@ -62,8 +62,8 @@ const PROBLEMS: Readonly<Record<AmountProblem, string>> = {
 };
 
 /**
- * The outcome of a search by a list with quantities as an .xlsx: a row for each offer to take, one for each line that found
- * none, and what all comes to at the end. Texts are never read as formulas.
+ * The outcome of a search by a list with quantities as an .xlsx: a row for each offer to take, one for each line that
+ * found none, and what all comes to at the end. Texts are never read as formulas.
  */
 export function partsWorkbook({ lines, totals }: ListPartsAnswer): Readable {
   const rows = lines.flatMap(lineRows);

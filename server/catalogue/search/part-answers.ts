@@ -4,13 +4,12 @@ import { BEST_OFFERS, FOUND_CROSSES_MAX } from '../../../contract/limits.ts';
 import { offeredPosition, type PositionRow, twoDecimals } from '../context/position.ts';
 import type { PartFilters } from '../context/search-questions.ts';
 import { compareParts } from '../parts/part-answer.ts';
-import { replacingParts } from '../parts/replacing-parts.ts';
+import { replacingParts } from '../parts/replacements.ts';
 import { factsAt, MAKER, NEXT, type PositionColumns, SAYS } from '../search-index/position-columns.ts';
-import type { ParsedQuery } from '../search-index/query.ts';
-import type { SearchIndex } from '../search-index/search-index.ts';
+import type { ParsedQuery, SearchIndex } from '../search-index/query.ts';
 import { figuresOf, type OfferView, offerView, type PartFigures } from './filtered-offers.ts';
 
-/** The rows that a part is told by. */
+/** The rows from which the answer for a part is made. */
 interface PartRows {
   readonly part: number;
   readonly match: Match | undefined;
@@ -45,7 +44,7 @@ interface PlacedPart {
   readonly match: Match | undefined;
 }
 
-/** Tells of parts, reading no other rows than those that are shown. */
+/** The answers for parts, in the order given; reads no other rows than those that are shown. */
 export async function partAnswers(
   index: SearchIndex,
   columns: PositionColumns,
@@ -108,8 +107,9 @@ const NONE: FoundCrosses = { crosses: [], isAllOfQuery: false };
 const KEYS_MAX = 20;
 
 /**
- * What replaces the articles of a query, of whatever maker, for its first page: those with offers that pass the filters, in
- * stock first, then by price, at most FOUND_CROSSES_MAX. A query without a digit names no article, and nothing is looked for.
+ * What replaces the articles of a query, of whatever maker, for its first page: those with offers that pass the
+ * filters, in stock first, then by price, at most FOUND_CROSSES_MAX. A query without a digit names no article, and
+ * nothing is looked for.
  */
 export async function foundCrosses(
   index: SearchIndex,

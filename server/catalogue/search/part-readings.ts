@@ -1,10 +1,8 @@
 import type { SearchNote } from '../../../contract/catalogue/positions.ts';
-import type { PositionColumns } from '../search-index/position-columns.ts';
-import { type ParsedQuery, parseQuery, type ReadQuery } from '../search-index/query.ts';
-import type { SearchIndex } from '../search-index/search-index.ts';
-import type { ShownColumns } from '../search-index/shown-columns.ts';
-import type { Cursor } from './cursor.ts';
+import type { PositionColumns, ShownColumns } from '../search-index/position-columns.ts';
+import { type ParsedQuery, parseQuery, type ReadQuery, type SearchIndex } from '../search-index/query.ts';
 import { browseParts, type Finds, type FoundParts, findMatches, type Wanted } from './found-parts.ts';
+import type { Cursor } from './part-order.ts';
 import { type Reach, readQuery, rereadings } from './readings.ts';
 
 /** What one reading of a query finds; `query` null: no words were asked for. */

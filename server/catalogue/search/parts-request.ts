@@ -33,7 +33,7 @@ function choiceOf({ column, type }: Filter<'choice'>, text: string): string | nu
   return isId ? rowId(text) || UNKNOWN_ID : text;
 }
 
-/** The search for parts of a question. A bound that is no number is left out and told in `notes`. */
+/** The search for parts of a question. A bound that is no number is left out and named in `notes`. */
 export function partsRequest(question: PartsQuestion, { limit, page = 1 }: PageAsked): PartsRequest {
   const filters: [string, PartFilters[keyof PartFilters]][] = [];
   const notes: PartNote[] = [];

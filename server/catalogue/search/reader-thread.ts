@@ -1,21 +1,22 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { PartNote, PartsAnswer } from '../../../contract/catalogue/parts.ts';
+import type { SearchAnswer } from '../../../contract/catalogue/positions.ts';
+import { packError, type ThreadAnswer, type ThreadRequest } from '../../platform/database/job-threads.ts';
 import { openSqlite } from '../../platform/database/sqlite-connection.ts';
-import { packError, type ThreadAnswer, type ThreadRequest } from '../../platform/database/thread.ts';
-import type { Answered, SearchQuestion } from '../context/search-questions.ts';
+import type { Answered, Miss, PartsRequest, SearchQuestion, SearchRequest } from '../context/search-questions.ts';
 import { FileSearchIndex } from '../search-index/file-index.ts';
-import { ShownColumns } from '../search-index/shown-columns.ts';
+import { ShownColumns } from '../search-index/position-columns.ts';
 import { ListedWords, TokenLists } from '../search-index/word-lists.ts';
-import { PositionSearch, searchList } from './catalogue-search.ts';
+import { isFiltered } from './filtered-offers.ts';
 import { findLines } from './find-lines.ts';
-import { missOfParts, missOfSearch } from './miss.ts';
 import type { ReaderData } from './readers.ts';
-import { PartSearch } from './search-parts.ts';
+import { PartSearch, PositionSearch, searchList } from './search-parts.ts';
 import { takeStageTimes } from './stages.ts';
 
 /** Queries that walk through every part of the index once, so that the first visitor does not wait for the disk. */
 const QUERIES = ['0', '123', 'ка', 'фильтр', 'прокладка двигателя 7'];
 
-/** What reads the upper levels of every index into memory, in pieces to be done in this order while nobody asks. */
+/** What reads the upper levels of every index into memory, in steps to be done in this order between questions. */
 const warmingOf = (parts: PartSearch, positions: PositionSearch): (() => unknown)[] => [
   () => parts.warm(),
   ...QUERIES.flatMap((query) => [
@@ -50,7 +51,7 @@ port.on('message', (request: ThreadRequest) => {
   turn = turn.then(() => handle(request));
 });
 
-/** Indexes and lists of words are read while nobody asks, a piece at a time. */
+/** Indexes and lists of words are read in steps between questions. */
 function readLater(milliseconds: number): void {
   if (reading !== null || !(warming.length > 0 || lists.isWanting) || !db.isOpen) return;
   reading = setTimeout(() => {
@@ -71,7 +72,7 @@ async function readAhead(): Promise<void> {
   if (more !== null) readLater(more);
 }
 
-/** What is known by heart is a courtesy: a failure is left for the next question to tell. */
+/** Warming the cache is optional: a failure is left to the next question to report. */
 async function inTransaction<T>(work: () => T | Promise<T>): Promise<T | null> {
   try {
     begin.run();
@@ -138,4 +139,52 @@ async function answerTo(question: SearchQuestion): Promise<Omit<Answered, 'stage
 function close(): null {
   db.close();
   return null;
+}
+
+/** The miss of a search for positions; null when it found what was typed, or goes on with an answer. */
+function missOfSearch(request: SearchRequest, answer: SearchAnswer | null): Miss | null {
+  const { query, offset, last, cursor, isStrict } = request;
+  if (isStrict === true || offset > 0 || last > 0 || cursor !== '') return null;
+  return missOf(query, answer === null ? 0 : answer.positions.length, answer?.notes ?? []);
+}
+
+/** The same of a search for parts. One with filters says nothing of the words. */
+function missOfParts({ query, filters, cursor, isStrict }: PartsRequest, answer: PartsAnswer): Miss | null {
+  if (isStrict || query === '' || cursor !== '' || isFiltered(filters)) return null;
+  return missOf(query, answer.parts.length + answer.crosses.length, answer.notes);
+}
+
+function missOf(query: string, found: number, notes: readonly Pick<PartNote, 'kind' | 'text'>[]): Miss | null {
+  const wording = wordingOf(query);
+  if (wording === null) return null;
+  if (found === 0) return { wording, outcome: 'nothing', left: '' };
+  const of = (kind: PartNote['kind']) => [
+    ...new Set(notes.filter((note) => note.kind === kind).map(({ text }) => text)),
+  ];
+  const near = of('near');
+  if (near.length > 0) return { wording, outcome: 'near', left: near.join(', ') };
+  const dropped = of('dropped');
+  return dropped.length > 0 ? { wording, outcome: 'less', left: dropped.join(', ') } : null;
+}
+
+/** Characters of a wording that are kept; a longer query is a pasted text, not a wording. */
+const WORDING_MAX = 100;
+
+/** A telephone number as people in this country write it. */
+const PHONE = /(?:\+\s*7|(?<!\p{N})[78])[\s(-]*9\d{2}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\p{N})/u;
+const PRIVATE = [/@/, /https?:/i, PHONE];
+
+/**
+ * A query as it is counted: in small letters, with single blanks. Null for what may identify a person (an address, a
+ * telephone number), and for what is too long to be a wording or has neither letter nor digit.
+ */
+function wordingOf(query: string): string | null {
+  const wording = query
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+  if (wording.length > WORDING_MAX || !/[\p{L}\p{N}]/u.test(wording)) return null;
+  return PRIVATE.some((pattern) => pattern.test(wording)) ? null : wording;
 }

@@ -1,5 +1,7 @@
-import { Thread } from '../../platform/database/thread.ts';
+import { Thread } from '../../platform/database/job-threads.ts';
 import type { Answered, IndexReader, SearchQuestion } from '../context/search-questions.ts';
+
+// Starts the threads of the search and distributes questions among them.
 
 const READER = new URL('./reader-thread.ts', import.meta.url);
 
@@ -12,7 +14,7 @@ interface Reader {
 /** How an index is read. */
 export interface Reading {
   readonly threads: number;
-  /** Whether the threads start, and read ahead, before anybody asks. */
+  /** Whether the threads start, and read ahead, before the first question. */
   readonly isAhead: boolean;
 }
 

@@ -1,8 +1,7 @@
 import type { SearchNote } from '../../../contract/catalogue/positions.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { wordsOf } from '../../platform/text/words.ts';
-import type { BrandWords } from '../search-index/query.ts';
-import type { SearchIndex } from '../search-index/search-index.ts';
+import type { BrandWords, SearchIndex } from '../search-index/query.ts';
 import { isFragment } from '../search-index/tokens.ts';
 import type { Segment } from '../search-words/segments.ts';
 
@@ -13,7 +12,7 @@ interface Option {
   readonly count: number;
 }
 
-/** A segment held against the catalogue: what it may stand for there, as typed first; never empty but for stop words. */
+/** A segment compared with the catalogue: what it may stand for there, as typed first; never empty but for stop words. */
 export interface Resolved extends Segment {
   readonly options: readonly Option[];
 }
@@ -104,7 +103,7 @@ const TRIES_MAX = 12;
 const ALONE_MIN = 3;
 
 /**
- * The query without its least telling words: without those that no position holds, then without one of the others, the
+ * The query without its least useful words: without those that no position holds, then without one of the others, the
  * commonest first, then without two; the part itself, which is named before makers and sizes, goes last. What is left
  * always holds a word or an article by which something can be found, and the last reading is one such word alone.
  */

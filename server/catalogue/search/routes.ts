@@ -1,8 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { ErrorAnswer } from '../../../contract/answers.ts';
-import { LIST_SEARCH_FORM } from '../../../contract/catalogue/forms.ts';
-import { PartsAnswer, PartsDirectory, PartsQuery } from '../../../contract/catalogue/parts.ts';
+import { LIST_PARTS_FORM, LIST_SEARCH_FORM } from '../../../contract/catalogue/forms.ts';
+import {
+  ListFileAnswer,
+  ListPartsAnswer,
+  PartsAnswer,
+  PartsDirectory,
+  PartsQuery,
+} from '../../../contract/catalogue/parts.ts';
 import {
   ListSearchAnswer,
   ListSearchQuery,
@@ -10,36 +16,55 @@ import {
   SearchQuery,
   SuggestAnswer,
 } from '../../../contract/catalogue/positions.ts';
-import { SEARCH_PAGE_DEFAULT } from '../../../contract/limits.ts';
+import type { PriceListProblemCode } from '../../../contract/errors.ts';
+import { LIST_FILE_MAX, LIST_FILE_ROWS_MAX, SEARCH_PAGE_DEFAULT } from '../../../contract/limits.ts';
 import { readQuestion } from '../../../rules/catalogue/question.ts';
-import { badRequest, notFound, readForm } from '../../platform/http/request.ts';
-import { sendWorkbook } from '../../platform/http/send-file.ts';
-import { addAgeHeader, jsonText } from '../context/answers.ts';
-import type { SearchEngine, ShownCatalogue } from '../context/search-questions.ts';
+import { abortWhenClientLeaves, fairQueue } from '../../platform/http/heavy-work.ts';
+import type { Limits } from '../../platform/http/limits.ts';
+import { badRequest, clientKey, notFound, readForm, sendWorkbook, siteOf } from '../../platform/http/request.ts';
+import { oneFile, oneFileUpTo, receiveForm } from '../../platform/http/upload.ts';
+import { ReadError } from '../../platform/sheet-reader/messages.ts';
+import { answerOfFile } from '../../platform/sheet-reader/reader.ts';
+import { addAgeHeader, type CatalogueContext, jsonText } from '../context/context.ts';
+import type { SearchEngine } from '../context/search-questions.ts';
 import { isSearchable } from '../search-index/query.ts';
+import { fileError, refuseEmpty, refuseOtherFiles } from '../sheets/refused-files.ts';
 import { isFiltered } from './filtered-offers.ts';
-import { listWorkbook } from './list-workbooks.ts';
+import { listWorkbook, partsWorkbook } from './list-workbooks.ts';
 import { clampedLimit, clampedOffset, partsRequest, rowId } from './parts-request.ts';
 
-const tags = ['search'];
-const config = { permission: 'anyone' } as const;
+// The routes of the search: positions, suggestions, parts, and lists of articles.
 
-/** Search, suggestions and search by a list of articles, relative to the service's prefix. */
-export function searchRoutes({
-  search,
-  shown,
-}: {
-  readonly search: SearchEngine;
-  readonly shown: ShownCatalogue;
-}): FastifyPluginAsyncTypebox {
+const OPEN = { permission: 'anyone' } as const;
+
+/** The routes of the search, relative to the service's prefix; `incomingFolder` takes uploads while they are read. */
+export function searchRoutes(
+  { shown, incomingFolder }: Pick<CatalogueContext, 'shown' | 'incomingFolder'>,
+  search: SearchEngine,
+  limits: Limits,
+): FastifyPluginAsyncTypebox {
+  const inTurn = fairQueue(READING);
+
+  /** Limits how often in a minute a client may send files that exceed the caps or that it does not wait for. */
+  async function readInTurn(site: string, file: string, gone: AbortSignal): Promise<ListFileAnswer> {
+    await limits.take('listFileCostly', site);
+    try {
+      const found = await inTurn(site, () => linesOfFile(file, gone), gone);
+      await limits.giveBack('listFileCostly', site);
+      return found;
+    } catch (error) {
+      if (!wasEnded(error)) await limits.giveBack('listFileCostly', site);
+      throw error;
+    }
+  }
+
   return async (app) => {
     addAgeHeader(app, shown);
     app.get(
       '/search/',
       {
-        config,
+        config: OPEN,
         schema: {
-          tags,
           querystring: SearchQuery,
           response: { 200: SearchAnswer, 400: ErrorAnswer, 404: ErrorAnswer },
         },
@@ -64,12 +89,8 @@ export function searchRoutes({
     app.get(
       '/search/suggest',
       {
-        config,
-        schema: {
-          tags,
-          querystring: Type.Pick(SearchQuery, ['query']),
-          response: { 200: SuggestAnswer },
-        },
+        config: OPEN,
+        schema: { querystring: Type.Pick(SearchQuery, ['query']), response: { 200: SuggestAnswer } },
       },
       async ({ query }, reply) => jsonText(reply, await search.suggest(query.query ?? '')),
     );
@@ -77,12 +98,8 @@ export function searchRoutes({
     app.post(
       '/search/list',
       {
-        config: { ...config, form: LIST_SEARCH_FORM },
-        schema: {
-          tags,
-          querystring: ListSearchQuery,
-          response: { 200: ListSearchAnswer },
-        },
+        config: { ...OPEN, form: LIST_SEARCH_FORM },
+        schema: { querystring: ListSearchQuery, response: { 200: ListSearchAnswer } },
       },
       async (request, reply) => {
         const { articles, ignored } = readForm(request, LIST_SEARCH_FORM).articles;
@@ -91,29 +108,10 @@ export function searchRoutes({
         return sendWorkbook(reply, 'list.xlsx', listWorkbook(JSON.parse(found) as ListSearchAnswer));
       },
     );
-  };
-}
 
-/** The search for parts, relative to the service's prefix. */
-export function partSearchRoutes({
-  search,
-  shown,
-}: {
-  readonly search: SearchEngine;
-  readonly shown: ShownCatalogue;
-}): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    addAgeHeader(app, shown);
     app.get(
       '/parts/',
-      {
-        config: { permission: 'anyone' },
-        schema: {
-          tags: ['search'],
-          querystring: PartsQuery,
-          response: { 200: PartsAnswer, 400: ErrorAnswer },
-        },
-      },
+      { config: OPEN, schema: { querystring: PartsQuery, response: { 200: PartsAnswer, 400: ErrorAnswer } } },
       async ({ query }, reply) => {
         const question = readQuestion(new Map(Object.entries(query)));
         const limit = clampedLimit(query.limit, SEARCH_PAGE_DEFAULT);
@@ -126,14 +124,90 @@ export function partSearchRoutes({
     app.get(
       '/parts/directory',
       {
-        config: { permission: 'anyone' },
+        config: OPEN,
         schema: {
-          tags: ['search'],
           summary: 'Makers and brands with the number of their parts',
           response: { 200: PartsDirectory },
         },
       },
       async (_request, reply) => jsonText(reply, await search.directory()),
     );
+
+    app.post(
+      '/search/list/parts',
+      {
+        config: { ...OPEN, form: LIST_PARTS_FORM },
+        schema: {
+          summary: 'The parts that a list of articles with quantities means, and what they come to',
+          querystring: ListSearchQuery,
+          response: { 200: ListPartsAnswer },
+        },
+      },
+      async (request, reply) => {
+        const found = await search.lines(readForm(request, LIST_PARTS_FORM).lines);
+        if (request.query.format !== 'xlsx') return jsonText(reply, found);
+        return sendWorkbook(reply, 'list.xlsx', partsWorkbook(JSON.parse(found) as ListPartsAnswer));
+      },
+    );
+
+    app.post(
+      '/search/list/file',
+      {
+        config: { ...OPEN, files: oneFileUpTo(LIST_FILE_MAX) },
+        schema: {
+          summary: 'The lines of a list in a file of any kind that an import reads, in the field `file`',
+          response: { 200: ListFileAnswer },
+        },
+      },
+      async (request, reply) => {
+        const client = clientKey(request.ip);
+        await limits.take('listFile', client);
+        const form = await receiveForm(request, { folder: incomingFolder });
+        try {
+          refuseEmpty(form.files);
+          const file = oneFile(form, 'file');
+          await refuseOtherFiles(file);
+          void reply.header('cache-control', 'no-store');
+          // Not sent from here: the file is gone when the answer goes.
+          return await readInTurn(siteOf(client), file.path, abortWhenClientLeaves(reply));
+        } catch (error) {
+          throw fileError(error);
+        } finally {
+          await form.remove();
+        }
+      },
+    );
   };
+}
+
+/** Limits of the files that visitors send: each takes a process. */
+const READING = { atATime: 2, waiting: 10, ofOne: 3 } as const;
+
+/** Errors of readings that were ended for exceeding a cap, or because the client left. */
+const ENDED: ReadonlySet<PriceListProblemCode> = new Set([
+  'TOO_BIG',
+  'TOO_MANY_ROWS',
+  'TOO_MANY_STRINGS',
+  'TOO_MUCH_MEMORY',
+  'TOO_MUCH_TIME',
+  'CANCELLED',
+  'CRASHED',
+]);
+const wasEnded = (error: unknown): boolean => error instanceof ReadError && ENDED.has(error.code);
+
+const CHILD = new URL('./list-file-child.ts', import.meta.url).href;
+/** Columns that are looked at. */
+const COLUMNS_MAX = 60;
+/** What reading a file may take that anyone may send: none is larger than LIST_FILE_MAX. */
+const CAPS = { heapMb: 256, residentMb: 500, cpuSeconds: 5, wallMs: 10_000 } as const;
+
+/**
+ * The lines of a list out of a file of any kind that an import reads: of the first sheet with a column of articles,
+ * else of the first with anything. They are found in the child process that reads it. Throws a ReadError.
+ */
+function linesOfFile(file: string, signal: AbortSignal): Promise<ListFileAnswer> {
+  const columns = Array.from({ length: COLUMNS_MAX }, (_, at) => at + 1);
+  const rows = { startRow: 1, endRow: LIST_FILE_ROWS_MAX + 1 };
+  const request = { file, sheet: null, ...rows, columns, allSheets: true };
+  return answerOfFile<ListFileAnswer>(request, { child: CHILD, caps: CAPS, signal });
 }

@@ -2,13 +2,17 @@ import type { Match } from '../../../contract/catalogue/positions.ts';
 import { wordsOf } from '../../platform/text/words.ts';
 import {
   allWords,
+  type Candidate,
   completedWords,
   type Expression,
   type Fragments,
   isApproximate,
-} from '../search-index/expression.ts';
-import type { ParsedQuery, QueryChunk, QueryWord, ReadQuery } from '../search-index/query.ts';
-import type { Candidate, SearchIndex } from '../search-index/search-index.ts';
+  type ParsedQuery,
+  type QueryChunk,
+  type QueryWord,
+  type ReadQuery,
+  type SearchIndex,
+} from '../search-index/query.ts';
 import {
   ARTICLE_KIND,
   CODE_KIND,
@@ -83,11 +87,7 @@ export type Stage = EachStage & (FindsKeys | FindsWords);
 const always = () => true;
 const never = () => false;
 
-const ofArticles = {
-  order: 'key',
-  opens: 'always',
-  isLoose: never,
-} satisfies Partial<Stage>;
+const ofArticles = { order: 'key', opens: 'always', isLoose: never } satisfies Partial<Stage>;
 
 const ofWords = {
   match: 'words',

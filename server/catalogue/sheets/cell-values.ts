@@ -1,6 +1,6 @@
-import { cutEnd } from '../../../contract/fields/text.ts';
+import { cutEnd } from '../../../contract/fields/field.ts';
 import { typographed } from '../../../rules/format/texts.ts';
-import type { Cell } from '../../platform/sheet-reader/cell.ts';
+import type { Cell } from '../../platform/sheet-reader/messages.ts';
 import { type Decimal, decimalOf, plainDigits, roundedUnits } from '../../platform/sheets/decimal.ts';
 
 /** Why a cell is no number. */
@@ -167,8 +167,8 @@ const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]+/gu;
 const FIGURE_MAX = 200;
 
 /**
- * The text of a cell that may say one figure, its runs of blanks as one; null for one that is longer than any figure, so that
- * no pattern meets more. Cut short it could say another figure.
+ * The text of a cell that may say one figure, its runs of blanks as one; null for one that is longer than any figure,
+ * so that no pattern meets more. Cut short it could say another figure.
  */
 export function figureText(text: string): string | null {
   const inner = text.trim();

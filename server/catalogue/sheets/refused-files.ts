@@ -1,7 +1,7 @@
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { badRequest, HttpError } from '../../platform/http/request.ts';
 import type { ReceivedFile } from '../../platform/http/upload.ts';
-import { isReadErrorCode, ReadError } from '../../platform/sheet-reader/read-error.ts';
+import { isReadErrorCode, ReadError } from '../../platform/sheet-reader/messages.ts';
 import { type FileKind, sniffFile } from '../../platform/sheet-reader/sniff.ts';
 
 /** Names of what only a program for spreadsheets writes. */

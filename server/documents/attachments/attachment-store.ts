@@ -1,11 +1,11 @@
+// Stores and removes the attachments of documents, and sets the headers of their downloads.
 import { documentTypeOf } from '../../platform/files/document-type.ts';
 import { sumOfFile } from '../../platform/files/file-store.ts';
 import { STORED_TYPES, type StoredExtension, sweepUnused } from '../../platform/files/stored-files.ts';
 import { badRequest } from '../../platform/http/request.ts';
-import type { ReceivedFile } from '../../platform/http/upload.ts';
-import { type ReceivedForm, sentFiles } from '../../platform/http/upload.ts';
-import type { DocumentsContext } from '../document/context.ts';
-import type { StoredFile } from '../document/document.ts';
+import { type ReceivedFile, type ReceivedForm, sentFiles } from '../../platform/http/upload.ts';
+import { API_POLICY } from '../../platform/security-headers.ts';
+import type { DocumentsContext, StoredFile } from '../document/document.ts';
 
 const USED = new URL('./used-attachments-job.ts', import.meta.url);
 /** Name of the form field; files of other fields are not looked at. */
@@ -14,14 +14,14 @@ const FIELD = 'scans';
 /** The attachments of a form. */
 export const sentAttachments = (form: ReceivedForm): ReceivedFile[] => sentFiles(form, FIELD);
 
-/** What a received file is; null for what is not taken. */
+/** Finds the type of a received file; null: not accepted. */
 export type NoteType = (file: ReceivedFile) => Promise<StoredExtension | null>;
 
 const byContent: NoteType = ({ path }) => documentTypeOf(path);
 
 /**
- * Puts received files in place, all or none, each as it is: what it is is told from its content. Complete on the disk
- * when this resolves. Throws 400 `bad mime type`.
+ * Stores received files, all or none, unchanged; the type is found by content. Complete on the disk when this resolves.
+ * Throws 400 `bad mime type`.
  */
 export async function storeAttachments(
   { attachments: scans }: DocumentsContext,
@@ -49,7 +49,7 @@ export async function storeAttachments(
   }
 }
 
-/** Removes files that no document names; a failure is left to the sweep. */
+/** Removes files that no document has; a failure is left to the sweep. */
 export async function removeAttachments(
   { attachments: scans, log }: DocumentsContext,
   names: readonly string[],
@@ -69,3 +69,33 @@ export async function hashesOf(received: readonly ReceivedFile[]): Promise<strin
   for (const { path } of received) hashes.push(await sumOfFile(path));
   return hashes;
 }
+
+/** PDF viewers of browsers load the file and style their frame; pages of the site may show it in a frame. */
+const PDF_POLICY =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/** The Content-Security-Policy of a file. */
+export const policyOf = (type: string): string => (type === 'application/pdf' ? PDF_POLICY : API_POLICY);
+
+/** Pictures and PDF are shown inline, other files are downloaded; the name gets the extension of the stored type. */
+export function contentDisposition(originalName: string, fileName: string, type: string): string {
+  const ending = fileName.slice(fileName.lastIndexOf('.'));
+  const isKept = ENDINGS[ending]?.test(originalName) ?? originalName.toLowerCase().endsWith(ending);
+  const name = isKept ? originalName : originalName + ending;
+  const disposition = type === 'application/pdf' || type.startsWith('image/') ? 'inline' : 'attachment';
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  return `${disposition}; filename="${plain}"; filename*=UTF-8''${encode(name)}`;
+}
+
+/** Types with more than one usual ending. */
+const ENDINGS: Readonly<Record<string, RegExp>> = {
+  '.jpg': /\.(?:jpe?g|jfif)$/i,
+  '.tif': /\.tiff?$/i,
+  '.heic': /\.hei[cf]$/i,
+  '.txt': /\.(?:txt|log|md)$/i,
+  '.csv': /\.[ct]sv$/i,
+};
+
+/** As RFC 8187 has it. */
+const encode = (text: string): string =>
+  encodeURIComponent(text).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -3,43 +3,57 @@ import type { FastifyRequest } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import Type from 'typebox';
 import { ShownFile, ShownFileQuery } from '../../../contract/documents/public.ts';
-import { SHOWN_COLUMNS, SHOWN_ROWS, SHOWN_TEXT } from '../../../contract/limits.ts';
+import { TABLE_TYPES, TEXT_TYPES } from '../../../contract/documents/words.ts';
+import {
+  SHOWN_CELL,
+  SHOWN_COLUMNS,
+  SHOWN_ROWS,
+  SHOWN_SECONDS,
+  SHOWN_SHEETS,
+  SHOWN_TEXT,
+} from '../../../contract/limits.ts';
 import { containsTag } from '../../../rules/format/etag.ts';
+import type { LocalFile } from '../../platform/files/file-store.ts';
 import { limitHeavyAnswers } from '../../platform/http/heavy-work.ts';
-import { badRequest, notFound, unauthorized } from '../../platform/http/request.ts';
-import { sendFile } from '../../platform/http/send-file.ts';
+import { badRequest, HttpError, notFound, sendFile, unauthorized } from '../../platform/http/request.ts';
+import type { SheetRow } from '../../platform/sheet-reader/messages.ts';
+import { ReadError } from '../../platform/sheet-reader/messages.ts';
+import { readPriceFile, readTextFile } from '../../platform/sheet-reader/reader.ts';
 import { viewerOf } from '../document/access.ts';
-import type { DocumentsContext } from '../document/context.ts';
-import { type Viewer, visibleTo } from '../document/people.ts';
-import { contentDisposition, policyOf } from './download-headers.ts';
-import { isShown, showFile } from './file-preview.ts';
+import { type DocumentsContext, type Viewer, visibleTo } from '../document/document.ts';
+import { contentDisposition, policyOf } from './attachment-store.ts';
 
-/** Kept, but asked about each time: the right to see a file may end any moment. */
+// Downloads of attachments, and previews of sheets and texts.
+
+/** The browser revalidates each time: the permission to see a file may end. */
 const CACHE_CONTROL = 'private, no-cache';
 
-/** A child reads each; a page may show several attachments of its document. */
+/** Each is read in a child process; a page may show several attachments of its document. */
 const showing = limitHeavyAnswers({ atATime: 2, waitingMax: 20, ofCaller: 8, retrySeconds: 5 });
 
 const NAME = /^[0-9a-f]{32}\.[a-z0-9]{1,5}$/;
 
-/** Attachments, for those who see their document, by token or by a fresh link of their own. */
+/** Routes of attachments, for viewers of their document, by token or by a short-lived link of their own. */
 export function attachmentRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database, people, attachments: scans, links } = context;
 
   const linkOf = (request: FastifyRequest, name: string): string | null =>
     links.opens(name, request.query as Record<string, unknown>);
 
-  /** The caller, or whoever was given the link that opened the route; throws 401 where that account is disabled since. */
-  async function lookerOf(request: FastifyRequest, name: string): Promise<Viewer> {
+  /** The caller, or the owner of the link in the request; throws 401 where their account is disabled. */
+  async function viewerOfFile(request: FastifyRequest, name: string): Promise<Viewer> {
     if (request.caller) return viewerOf(request);
     const uid = linkOf(request, name);
     if (uid === null || (await people.disabledAmong([uid])).has(uid)) throw unauthorized();
     return { uid };
   }
 
-  /** The file's row; null when there is none, or the caller sees no document that has or had it, itself or in a comment, nor waits with it for a save. */
+  /**
+   * The row of a file; null unless the caller sees a document that has or had it, itself or in a comment, or it is the
+   * caller's own staged file.
+   */
   async function fileOf(request: FastifyRequest, name: string) {
-    const viewer = await lookerOf(request, name);
+    const viewer = await viewerOfFile(request, name);
     const { read } = database;
     const seen = <Q extends { where(condition: RawBuilder<boolean>): Q }>(query: Q): Q =>
       query.where(visibleTo(viewer));
@@ -105,10 +119,7 @@ export function attachmentRoutes(context: DocumentsContext): FastifyPluginAsyncT
           description: `At most ${SHOWN_ROWS} rows of ${SHOWN_COLUMNS} columns, or ${SHOWN_TEXT} characters`,
           params: Type.Object({ fileName: Type.String() }),
           querystring: ShownFileQuery,
-          response: {
-            200: ShownFile,
-            304: Type.Null(),
-          },
+          response: { 200: ShownFile, 304: Type.Null() },
         },
       },
       async (request, reply) => {
@@ -126,4 +137,109 @@ export function attachmentRoutes(context: DocumentsContext): FastifyPluginAsyncT
       },
     );
   };
+}
+
+const COLUMNS = Array.from({ length: SHOWN_COLUMNS + 1 }, (_, at) => at + 1);
+const CSV = 'text/csv';
+/** Stands for the first visible sheet. */
+const FIRST = '';
+
+/** Whether files of a type are shown as a table or a text. */
+const isShown = (type: string): boolean => TABLE_TYPES.has(type) || TEXT_TYPES.has(type);
+
+interface Shown {
+  /** One that `isShown`. */
+  readonly type: string;
+  readonly sheet: number;
+  /** The client has left. */
+  readonly gone: AbortSignal;
+}
+
+/**
+ * A stored sheet or text, or its beginning, read in a child process. Throws 404 where there is no file, 400 `no such
+ * sheet`, and where it cannot be read 400 `file is broken`, `file is protected` or `file is too large to show`.
+ */
+async function showFile(borrow: () => Promise<LocalFile | null>, { type, sheet, gone }: Shown): Promise<ShownFile> {
+  const file = await borrow();
+  if (!file) throw notFound('file not found');
+  const signal = AbortSignal.any([gone, AbortSignal.timeout(SHOWN_SECONDS * 1000)]);
+  try {
+    if (TEXT_TYPES.has(type)) return { kind: 'text', ...(await readTextFile(file.path, SHOWN_TEXT, signal)) };
+    return await readTable(file.path, type, sheet, signal);
+  } catch (error) {
+    throw refusalOf(error);
+  } finally {
+    await file.release();
+  }
+}
+
+async function readTable(path: string, type: string, place: number, signal: AbortSignal): Promise<ShownFile> {
+  const isText = type === CSV;
+  if (place === 0) return readSheet(path, isText ? null : FIRST, place, signal);
+  const title = isText ? undefined : (await titlesOf(path, signal))[place];
+  if (title === undefined) throw badRequest('no such sheet');
+  return readSheet(path, title, place, signal);
+}
+
+/** Reads one sheet; a text, for which `title` is null, has one without a title. */
+async function readSheet(path: string, title: string | null, place: number, signal: AbortSignal): Promise<ShownFile> {
+  const wish = { startRow: 1, endRow: SHOWN_ROWS + 1, columns: COLUMNS };
+  const which = title === null ? { allSheets: true } : { sheets: [{ sheet: title, ...wish }] };
+  let sheets: string[] = [];
+  const read: SheetRow[] = [];
+  for await (const piece of readPriceFile({ file: path, sheet: null, ...wish, ...which }, signal)) {
+    if (piece.kind === 'sheet') sheets = piece.all.slice(0, SHOWN_SHEETS);
+    else if (piece.kind === 'rows') read.push(...piece.rows);
+  }
+  return { kind: 'table', sheets, sheet: place, ...tableOf(read) };
+}
+
+/** The titles of a book's visible sheets. */
+async function titlesOf(path: string, signal: AbortSignal): Promise<string[]> {
+  const nothing = { startRow: 1, endRow: 0, columns: [] };
+  const request = { file: path, sheet: null, ...nothing, sheets: [{ sheet: FIRST, ...nothing }] };
+  for await (const piece of readPriceFile(request, signal))
+    if (piece.kind === 'sheet') return piece.all.slice(0, SHOWN_SHEETS);
+  throw new ReadError('NO_SHEETS');
+}
+
+function tableOf(read: readonly SheetRow[]): { rows: string[][]; isCut: boolean } {
+  let isCut = false;
+  let width = 0;
+  for (const { row, cells } of read) {
+    const last = Math.max(0, ...cells.keys());
+    if (row > SHOWN_ROWS || last > SHOWN_COLUMNS) isCut = true;
+    if (row <= SHOWN_ROWS) width = Math.max(width, Math.min(last, SHOWN_COLUMNS));
+  }
+  const shown = read.filter(({ row }) => row <= SHOWN_ROWS);
+  const rows = Array.from({ length: shown.at(-1)?.row ?? 0 }, () => Array<string>(width).fill(''));
+  for (const { row, cells } of shown) {
+    for (const [column, { text }] of cells) {
+      if (column > width) continue;
+      if (text.length > SHOWN_CELL) isCut = true;
+      (rows[row - 1] as string[])[column - 1] = text.slice(0, SHOWN_CELL).toWellFormed();
+    }
+  }
+  return { rows, isCut };
+}
+
+const TOO_LARGE: ReadonlySet<string> = new Set([
+  'TOO_BIG',
+  'TOO_MANY_PARTS',
+  'TOO_MANY_ROWS',
+  'TOO_MANY_STRINGS',
+  'CELL_TOO_BIG',
+  'TOO_MUCH_MEMORY',
+  'TOO_MUCH_TIME',
+  'CANCELLED',
+]);
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof HttpError) return error;
+  if (!(error instanceof ReadError)) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? notFound('file not found') : error;
+  }
+  if (error.code === 'PASSWORD') return badRequest('file is protected');
+  if (TOO_LARGE.has(error.code)) return badRequest('file is too large to show');
+  return badRequest('file is broken');
 }

@@ -1,4 +1,4 @@
-import type { Job } from '../../platform/database/types.ts';
+import type { Job } from '../../platform/database/jobs.ts';
 
 /** A waiting file becomes one of a document in one statement's snapshot or is still waiting: it is never in neither. */
 const TABLES = ['document_files', 'document_comment_files', 'document_waiting_files'];

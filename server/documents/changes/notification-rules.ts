@@ -1,10 +1,11 @@
+// Who is notified of a change of a document, and of what.
 import type { Editor } from '../../../contract/answers.ts';
 import { type DecisionEvent, hasReason, isDecisionEvent } from '../../../contract/documents/words.ts';
 import { isPending } from '../../../rules/documents/signing.ts';
 import { type RecordedChange, type StoredDocument, signatoriesAskedIn } from '../document/document.ts';
 import { type Signatory, stateOf } from '../document/signatory-rules.ts';
 
-/** What a mail about a document tells. */
+/** What a mail about a document is about. */
 export type NotificationKind =
   | 'asked to sign'
   | 'asked to acknowledge'
@@ -20,7 +21,7 @@ export type NotificationKind =
   | DecisionEvent
   | 'done';
 
-/** News that ask for something: whoever substitutes the person gets them as well. */
+/** Notifications that ask for a decision; substitutes of the person get them too. */
 export const ASKING: ReadonlySet<NotificationKind> = new Set([
   'asked to sign',
   'asked to acknowledge',
@@ -30,7 +31,7 @@ export const ASKING: ReadonlySet<NotificationKind> = new Set([
   'overdue',
 ]);
 
-/** What people are to be told of one change. Nothing of the document's text stands here. */
+/** The notifications of one change, without the text of the document. */
 export interface Notification {
   readonly document: {
     readonly id: number;
@@ -44,11 +45,11 @@ export interface Notification {
   readonly insteadOf: Editor | null;
   /** Why it was declined, otherwise empty. */
   readonly reason: string;
-  /** One piece of news for each person, by uid. */
+  /** The kind of notification by uid. */
   readonly people: Readonly<Record<string, NotificationKind>>;
 }
 
-/** The notifications of a change; null: none. Nobody is notified of their own change. */
+/** The notifications of a change; null: none. The author of the change gets none. */
 export function notificationOf(changed: RecordedChange): Notification | null {
   const { event, before, after, by, insteadOf } = changed;
   if (!after) return null;
@@ -69,48 +70,38 @@ export function notificationOf(changed: RecordedChange): Notification | null {
   for (const uid of said?.mentioned ?? []) notify(uid, 'mentioned');
   for (const news of newsForAuthor(changed)) notify(after.author.uid, news);
   if (people.size === 0) return null;
-  return notificationAbout(after, {
-    by,
-    insteadOf,
-    reason: reasonOf(changed),
-    people: Object.fromEntries(people),
-  });
+  return notificationAbout(after, { by, insteadOf, reason: reasonOf(changed), people: Object.fromEntries(people) });
 }
 
-/** What people are to be told of a step whose time runs out, by uid; null: nothing. */
+/** The notification of a deadline, by uid of the addressee; null: none. */
 export const notificationOfAlarm = (document: StoredDocument, people: Notification['people']): Notification | null =>
   Object.keys(people).length === 0
     ? null
-    : notificationAbout(document, {
-        by: { uid: '', name: '', email: '' },
-        insteadOf: null,
-        reason: '',
-        people,
-      });
+    : notificationAbout(document, { by: { uid: '', name: '', email: '' }, insteadOf: null, reason: '', people });
 
-/** A notice that waited, with the uids that its people have by now. */
+/** A queued notification with the present uids of its people. */
 export const withPresentUids = (notice: Notification, present: (uid: string) => string): Notification => ({
   ...notice,
   by: { ...notice.by, uid: present(notice.by.uid) },
   people: Object.fromEntries(Object.entries(notice.people).map(([uid, news]) => [present(uid), news])),
 });
 
-/** Everybody whom a notice names. */
+/** The uids that a notification names. */
 export const uidsIn = ({ by, people }: Notification): string[] => [by.uid, ...Object.keys(people)];
 
-/** A notice with what a letter says of the document. */
+/** Adds the facts of the document to a notification. */
 const notificationAbout = (
   { id, num, title, createdAt, task, version }: StoredDocument,
   rest: Omit<Notification, 'document'>,
 ): Notification => ({ document: { id, num, title, createdAt, type: task.title, version }, ...rest });
 
-/** Whose turn has come with this change. */
+/** The signatories asked since this change. */
 function newSignatories(before: StoredDocument | null, after: StoredDocument): Signatory[] {
   const earlier = new Set((before ? signatoriesAskedIn(before) : []).map(({ kind, uid }) => `${kind} ${uid}`));
   return signatoriesAskedIn(after).filter(({ kind, uid }) => !earlier.has(`${kind} ${uid}`));
 }
 
-/** Whom a new version concerns: the author, and of those listed whoever was asked before, had put a mark, or is asked now. */
+/** The people whom a new version concerns: the author, and the signatories who were asked or had decided before. */
 function concerned(before: StoredDocument, after: StoredDocument): string[] {
   const knew = [...before.entries.filter((entry) => !isPending(entry)), ...signatoriesAskedIn(before)];
   const listed = new Set(after.entries.map(({ uid }) => uid));

@@ -1,4 +1,5 @@
-import { savedNow } from '../../platform/database/editor-columns.ts';
+// Records a change of a document: history, search words and notifications.
+import { savedNow } from '../../platform/database/types.ts';
 import { wordsOf } from '../../platform/text/words.ts';
 import type { PortalChange } from '../../portal-database/schema.ts';
 import { snapshotOf } from '../document/answers.ts';
@@ -6,9 +7,8 @@ import type { RecordedChange, StoredDocument } from '../document/document.ts';
 import { type Notification, notificationOf } from './notification-rules.ts';
 
 /**
- * Records a change of a document inside its transaction, so that the record stands if, and only if, the change does: an
- * entry of the history, then the words that the document is found by, then what people are to be told. Nothing else
- * writes any of the three.
+ * Records a change of a document inside its transaction, so that both are committed or neither: an entry of the
+ * history, the search words, and the notifications. No other code writes any of the three.
  */
 export async function recordChange(transaction: PortalChange, change: RecordedChange): Promise<void> {
   const { before, after } = change;
@@ -43,7 +43,7 @@ async function addToHistory(
 const snapshotText = (document: StoredDocument | null): string | null =>
   document && JSON.stringify(snapshotOf(document));
 
-/** Notes what mails will tell: they are written after the commit, out of the way of the change. */
+/** Enqueues a notification; mails are written from it after the commit. */
 export async function enqueueNotification(transaction: PortalChange, notification: Notification): Promise<void> {
   await transaction
     .insertInto('document_notices')
@@ -51,18 +51,17 @@ export async function enqueueNotification(transaction: PortalChange, notificatio
     .execute();
 }
 
-/** Different words of one document that it is found by: more than a book of its size holds. */
+/** Search words of one document at most: more than a book of its size has. */
 const WORDS_MAX = 20_000;
 /** Rows of one statement: both databases bind at least twice as many values. */
 const AT_ONCE = 1_000;
 
-/** What a document is found by. */
 type FoundBy = Pick<StoredDocument, 'num' | 'title' | 'description'>;
 
 const indexed = ({ num, title, description }: FoundBy): Set<string> =>
   new Set([...new Set(wordsOf(`${num} ${title} ${description}`))].slice(0, WORDS_MAX));
 
-/** Makes a document be found by what it holds now. What is deleted takes its words along. */
+/** Replaces the search words of a document; a deleted document takes its words along. */
 export async function indexDocument(
   transaction: PortalChange,
   id: number,

@@ -1,11 +1,29 @@
-import type { DocumentComment } from '../../../contract/documents/comments.ts';
+import { sql } from 'kysely';
+import { ACTIONS } from '../../../contract/access/actions.ts';
+import type { Colleague, DiscussionRights, DocumentComment } from '../../../contract/documents/documents.ts';
 import type { CommentKind } from '../../../contract/documents/words.ts';
-import { COMMENT_PAGE, COMMENT_WITHDRAW_MINUTES, MINUTE_MS } from '../../../contract/limits.ts';
-import type { PortalSource } from '../../portal-database/schema.ts';
+import type { CommentError } from '../../../contract/errors.ts';
+import { COMMENT_PAGE, COMMENT_WITHDRAW_MINUTES, MENTION_SEARCH_SIZE, MINUTE_MS } from '../../../contract/limits.ts';
+import { forbidden } from '../../platform/http/request.ts';
+import { foldSearch, SEARCHED_MAX } from '../../platform/text/fold-search.ts';
+import { literally } from '../../platform/text/words.ts';
+import { type PortalSource, rolesWithPermission } from '../../portal-database/schema.ts';
 import type { OwnLinks } from '../document/attachment-links.ts';
-import type { AttachedFile } from '../document/document.ts';
-import { asEditor, type Person, personOf } from '../document/people.ts';
-import type { AuthorsKey } from '../edit/repeated-calls.ts';
+import {
+  type Actor,
+  type AttachedFile,
+  asEditor,
+  type DocumentsContext,
+  type Person,
+  personOf,
+  type StoredDocument,
+  seenBy,
+  type Viewer,
+} from '../document/document.ts';
+import { selectDecidable } from '../document/who-may-decide.ts';
+import type { AuthorsKey } from '../edit/document-form.ts';
+
+// Comments on documents: their SQL, and who may write them.
 
 interface CommentFile extends Omit<AttachedFile, 'sha256'> {
   /** Media type, as found in the content. */
@@ -33,16 +51,13 @@ export interface StoredComment {
   readonly content: string;
 }
 
-/**
- * Whether a comment is not relied upon yet, so that its author may take it back: for a short while, and no question that
- * was answered, nor an answer.
- */
-export const isLoose = ({ kind, isOpen, withdrawnAt, madeAt }: StoredComment, now: number): boolean =>
+/** Whether the author may still withdraw a comment: for a short while, and no answered question, nor an answer. */
+export const isWithdrawable = ({ kind, isOpen, withdrawnAt, madeAt }: StoredComment, now: number): boolean =>
   withdrawnAt === null &&
   (kind === 'comment' || (kind === 'question' && isOpen)) &&
   now - madeAt < COMMENT_WITHDRAW_MINUTES * MINUTE_MS;
 
-/** A comment as the API shows it to somebody. */
+/** A comment as the API shows it to the user `uid`. */
 export const commentAnswer = (
   comment: StoredComment,
   { uid, now, links }: { readonly uid: string; readonly now: number; readonly links: OwnLinks },
@@ -58,7 +73,7 @@ export const commentAnswer = (
   mentions: comment.mentions.map(asEditor),
   isOpen: comment.isOpen,
   withdrawnAt: comment.withdrawnAt === null ? null : new Date(comment.withdrawnAt).toISOString(),
-  mayWithdraw: comment.author.uid === uid && isLoose(comment, now),
+  mayWithdraw: comment.author.uid === uid && isWithdrawable(comment, now),
 });
 
 const comments = (read: PortalSource) =>
@@ -71,7 +86,9 @@ const comments = (read: PortalSource) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof comments>['execute']>>[number];
 
-/** A page of what was said about a document before the comment `last` (null: from the newest on), and whether there is more. */
+/**
+ * A page of comments of a document before the comment `last` (null: from the newest on), and whether there are more.
+ */
 export async function selectComments(
   read: PortalSource,
   document: number,
@@ -154,4 +171,83 @@ function grouped<Of extends { readonly comment_id: number }, T>(
   const found = new Map<number, T[]>();
   for (const row of rows) found.set(row.comment_id, [...(found.get(row.comment_id) ?? []), make(row)]);
   return found;
+}
+
+/**
+ * What a viewer of a document may say about it: shown in the pages and checked in calls. A viewer without a part in it
+ * only reads.
+ */
+export async function discussionRights(
+  read: PortalSource,
+  document: StoredDocument,
+  actor: Actor,
+): Promise<DiscussionRights> {
+  const isAuthor = document.author.uid === actor.uid;
+  const decides = (await selectDecidable(read, [document.id], actor)).has(document.id);
+  const isOfDocument = isAuthor || decides || document.entries.some(({ uid }) => uid === actor.uid);
+  return {
+    comment: isOfDocument || (await actsInPair(read, document, actor)),
+    ask: decides && !isAuthor,
+    answer: isAuthor,
+  };
+}
+
+const REFUSALS: Readonly<Record<CommentKind, CommentError>> = {
+  comment: 'comment on the document is denied',
+  question: 'question on the document is denied',
+  answer: 'answer to the question is denied',
+};
+
+/** Throws 403 unless the actor may make such a comment. */
+export async function permitComment(
+  read: PortalSource,
+  document: StoredDocument,
+  actor: Actor,
+  kind: CommentKind,
+): Promise<void> {
+  const { comment, ask, answer } = await discussionRights(read, document, actor);
+  if (!{ comment, question: ask, answer }[kind]) throw forbidden(REFUSALS[kind]);
+}
+
+/** Whether the role of a person allows anything in the pair of a document beside seeing it. */
+async function actsInPair(read: PortalSource, { directing, task }: StoredDocument, { uid }: Actor): Promise<boolean> {
+  const pair = { directing: directing.id, task: task.id };
+  const found = await read
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.uid', '=', uid)
+    .where('users.role_id', 'in', rolesWithPermission(read, { pair, oneOf: Object.values(ACTIONS) }))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Candidates that are read: some of the first may have disabled accounts. */
+const LOOKED_AT = 4 * MENTION_SEARCH_SIZE;
+
+/** Whom a comment on a document may name: people who see it, besides the caller, by a literal part of name or e-mail. */
+export async function selectMentionable(
+  { database, people }: DocumentsContext,
+  document: number,
+  { uid }: Viewer,
+  text: string,
+): Promise<Colleague[]> {
+  const part = foldSearch(text);
+  if (part.length > SEARCHED_MAX) return [];
+  const rows = await database.read
+    .selectFrom('users')
+    .innerJoin('documents', (join) => join.on('documents.id', '=', document))
+    .leftJoin('roles', 'roles.id', 'users.role_id')
+    .select(['users.id', 'users.uid', 'users.email', 'users.name', 'roles.title as position'])
+    .where('users.uid', '<>', uid)
+    .where(sql<boolean>`users.search_text LIKE ${`%${literally(part)}%`} ESCAPE '!'`)
+    .where(seenBy(sql.ref('users.uid')))
+    .orderBy('users.id')
+    .limit(LOOKED_AT)
+    .execute();
+  const disabled = await people.disabledAmong(rows.map((row) => row.uid)).catch(() => new Set<string>());
+  return rows
+    .filter((row) => !disabled.has(row.uid))
+    .slice(0, MENTION_SEARCH_SIZE)
+    .map(personOf)
+    .map(({ uid, email, name, position }) => ({ uid, email, name, position }));
 }

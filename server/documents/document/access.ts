@@ -1,18 +1,31 @@
 import type { FastifyRequest } from 'fastify';
-import type { PairPermission } from '../../../contract/access/permissions.ts';
+import { sql } from 'kysely';
+import type { PairPermission } from '../../../contract/access/actions.ts';
+import { type Database, editorOfRow } from '../../platform/database/types.ts';
 import { forbidden, HttpError, notFound, pathId, requireCaller, requireEditor } from '../../platform/http/request.ts';
 import { dayOf } from '../../platform/text/day.ts';
-import type { Pair } from '../../portal-database/access-conditions.ts';
-import type { DocumentsContext } from './context.ts';
-import type { Save, StoredDocument } from './document.ts';
-import type { Actor, Viewer } from './people.ts';
-import { selectVisibleDocument, selectVisiblePair } from './reads.ts';
+import type { Pair, PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
+import {
+  type Actor,
+  type DocumentsContext,
+  type Person,
+  personOf,
+  type Save,
+  type StoredDocument,
+  type StoredFile,
+  storedFileOf,
+  type Viewer,
+  visibleTo,
+} from './document.ts';
+import { type Signatory, storedRouteOf } from './signatory-rules.ts';
 
-export const documentNotFound = () => notFound('doc not found');
+// Finds and locks documents that a caller sees, and checks the permissions of routes about one document.
+
+const documentNotFound = () => notFound('doc not found');
 
 /**
- * Throws 404 `user not found` unless the caller has a profile. From here on the caller has the name of the profile: an account
- * may have another name, or none. An attachment that is opened by a link needs no profile.
+ * Throws 404 `user not found` unless the caller has a profile, and gives the caller the name of the profile: an account
+ * may have another name, or none. An attachment opened by a link needs no profile.
  */
 export async function requireProfile({ people }: DocumentsContext, request: FastifyRequest): Promise<void> {
   const { caller } = request;
@@ -34,7 +47,7 @@ export async function actorOf({ people }: DocumentsContext, request: FastifyRequ
   return { uid, substituted: new Set(represented.map((person) => person.uid)) };
 }
 
-/** The same for what is only shown: without the auth service the caller stands for himself alone. */
+/** The same for reading: without the auth service the caller substitutes no one. */
 export async function actorAsFarAsKnown(context: DocumentsContext, request: FastifyRequest): Promise<Actor> {
   try {
     return await actorOf(context, request);
@@ -47,14 +60,15 @@ export async function actorAsFarAsKnown(context: DocumentsContext, request: Fast
 /** The calendar day (YYYY-MM-DD) where the organisation is. */
 export const currentDay = ({ clock, timeZone }: DocumentsContext): string => dayOf(clock(), timeZone);
 
-/** Who changes, when and where. */
 export const saveOf = (request: FastifyRequest, { clock, timeZone }: DocumentsContext): Save => ({
   by: requireEditor(request),
   at: clock(),
   timeZone,
 });
 
-/** A document that the caller sees; throws 404 `doc not found` for any other, so that nobody learns which exist. */
+/**
+ * A document that the caller sees; throws 404 `doc not found` for any other, so that callers cannot learn which exist.
+ */
 export async function findVisibleDocument(
   { database }: DocumentsContext,
   id: number,
@@ -72,11 +86,11 @@ export async function findVisiblePair({ database }: DocumentsContext, id: number
   return pair;
 }
 
-/** What the guard has found out about the document that an address names. */
+/** What the guard knows of the document of the address. */
 interface Permitted {
   readonly id: number;
   readonly pair: Pair;
-  /** Whoever sees it; substituted people are among them only where the route asks for that. */
+  /** The viewer; with the people they substitute only where the route asks for that. */
   readonly viewer: Actor;
 }
 
@@ -89,7 +103,7 @@ declare module 'fastify' {
 
 const NO_CALLER: ReadonlySet<string> = new Set();
 
-/** How the viewer of the document is told, by what the permission is of. */
+/** How the viewer is found, by the kind of the permission. */
 const VIEWERS = {
   document: async (_context: DocumentsContext, request: FastifyRequest) => ({
     ...viewerOf(request),
@@ -99,8 +113,9 @@ const VIEWERS = {
 } as const;
 
 /**
- * Holds callers to the `pairPermission` of a route about one document. Throws 400 for what is no id, 404 for a document
- * that the caller does not see, 403 in the words of the route. That of a form is asked for when the form is there: `permit`.
+ * Checks the `pairPermission` of a route about one document. Throws 400 for an invalid id, 404 for a document that the
+ * caller does not see, 403 with the error text of the route. A permission `of: form` is checked after the form is read:
+ * `permit`.
  */
 export async function guardPair(context: DocumentsContext, request: FastifyRequest): Promise<void> {
   const { pairPermission: needed } = request.routeOptions.config;
@@ -112,20 +127,23 @@ export async function guardPair(context: DocumentsContext, request: FastifyReque
   request.permitted = { id, pair, viewer };
 }
 
-/** What the guard has found out; for the handlers of routes whose permission is of a document. */
+/** The same, for handlers of routes with a `pairPermission` of a document. */
 export function permittedOf(request: FastifyRequest): Permitted {
   if (!request.permitted) throw new Error(`the route of ${request.url} declares no permission of a document`);
   return request.permitted;
 }
 
-/** Throws 403, in the words of the route, unless the caller's role sees the pair and allows there what the route needs. */
+/**
+ * Throws 403 with the error text of the route unless the caller's role sees the pair and allows the action of the route
+ * there.
+ */
 export async function permit(context: DocumentsContext, request: FastifyRequest, pair: Pair): Promise<void> {
   const { pairPermission } = request.routeOptions.config;
   if (!pairPermission) throw new Error(`the route of ${request.url} declares no permission in a pair`);
   await permitOn(context, request, pair, pairPermission);
 }
 
-/** The same for an action and a refusal of the moment. */
+/** The same for any action and refusal. */
 export async function permitOn(
   { permissions }: DocumentsContext,
   request: FastifyRequest,
@@ -135,4 +153,206 @@ export async function permitOn(
   const actions = await permissions.actionsOn(requireCaller(request).uid, pair);
   if (!actions) throw forbidden('access to the document type is denied');
   if (!actions.has(action)) throw forbidden(refusal);
+}
+
+/** A document that the viewer sees; null for any other id. */
+async function selectVisibleDocument(read: PortalSource, id: number, viewer: Viewer): Promise<StoredDocument | null> {
+  return (await selectDocuments(read, [id], viewer))[0] ?? null;
+}
+
+/** A document that the viewer sees, locked until the transaction ends; throws 404 `doc not found`. */
+export async function lockVisibleDocument(
+  database: Database<PortalSchema>,
+  transaction: PortalChange,
+  id: number,
+  viewer: Viewer,
+): Promise<StoredDocument> {
+  await lockRow(database, transaction, id);
+  const document = await selectVisibleDocument(transaction, id, viewer);
+  if (!document) throw documentNotFound();
+  return document;
+}
+
+async function lockRow({ dialect }: Database<PortalSchema>, transaction: PortalChange, id: number): Promise<void> {
+  if (dialect !== 'postgres') return;
+  const row = transaction.selectFrom('documents').innerJoin('tasks', 'tasks.id', 'documents.task_id');
+  const found = row.select('documents.id').where('documents.id', '=', id);
+  await found.forUpdate('documents').forShare('tasks').execute();
+}
+
+/** Any document, locked likewise. */
+export async function lockDocument(
+  database: Database<PortalSchema>,
+  transaction: PortalChange,
+  id: number,
+): Promise<StoredDocument | null> {
+  await lockRow(database, transaction, id);
+  return selectDocument(transaction, id);
+}
+
+/** The pair of a document that the viewer sees, which never changes; null for any other. */
+async function selectVisiblePair(read: PortalSource, id: number, viewer: Viewer): Promise<Pair | null> {
+  const row = await read
+    .selectFrom('documents')
+    .select(['directing_id as directing', 'task_id as task'])
+    .where('documents.id', '=', id)
+    .where(visibleTo(viewer))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Any document, visible or not. */
+export async function selectDocument(read: PortalSource, id: number): Promise<StoredDocument | null> {
+  return (await selectDocuments(read, [id]))[0] ?? null;
+}
+
+/**
+ * The documents of these ids, in their order, each consistent in itself; those that do not exist, or that the viewer
+ * does not see, are left out.
+ */
+export async function selectDocuments(
+  read: PortalSource,
+  ids: readonly number[],
+  viewer: Viewer | null = null,
+): Promise<StoredDocument[]> {
+  const documents = new Map<number, StoredDocument>();
+  let left = ids;
+  while (left.length > 0) {
+    const found = await readDocuments(read, left, viewer);
+    // A transaction has locked what it changes; elsewhere a decision could be shown with content that has changed
+    // since.
+    left = read.isTransaction ? [] : await changedSince(read, found);
+    for (const document of found) if (!left.includes(document.id)) documents.set(document.id, document);
+  }
+  return ids.flatMap((id) => documents.get(id) ?? []);
+}
+
+async function readDocuments(
+  read: PortalSource,
+  wanted: readonly number[],
+  viewer: Viewer | null,
+): Promise<StoredDocument[]> {
+  const rows = await documentRows(read, wanted, viewer);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const [listed, files] = await Promise.all([entriesOf(read, ids), filesOf(read, ids)]);
+  return rows.map((row) => {
+    const { entries, people } = listed.get(row.id) ?? { entries: [], people: new Map() };
+    return documentOf(row, { files: files.get(row.id) ?? [], entries, people });
+  });
+}
+
+/** The ids of the documents that were changed or deleted since they were read. */
+async function changedSince(read: PortalSource, found: readonly StoredDocument[]): Promise<number[]> {
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return ids;
+  const rows = await read.selectFrom('documents').select(['id', 'revision']).where('id', 'in', ids).execute();
+  const revisions = new Map(rows.map(({ id, revision }) => [id, revision]));
+  return found.filter(({ id, revision }) => revisions.get(id) !== revision).map(({ id }) => id);
+}
+
+/** Counts the open questions to the author of a row of `documents`. */
+const openQuestions = () =>
+  sql<number>`(SELECT count(*) FROM document_comments AS question
+    WHERE question.document_id = documents.id AND question.asked_id IS NOT NULL)`;
+
+type DocumentRow = Awaited<ReturnType<typeof documentRows>>[number];
+
+const documentRows = (read: PortalSource, ids: readonly number[], viewer: Viewer | null) =>
+  read
+    .selectFrom('documents')
+    .innerJoin('directings', 'directings.id', 'documents.directing_id')
+    .innerJoin('tasks', 'tasks.id', 'documents.task_id')
+    .innerJoin('document_texts', 'document_texts.id', 'documents.text_id')
+    .innerJoin('users', 'users.id', 'documents.author_id')
+    .leftJoin('roles', 'roles.id', 'users.role_id')
+    .selectAll('documents')
+    .select(['document_texts.text', 'tasks.ordered', 'users.uid', 'users.email'])
+    .select(['directings.title as directing_title', 'tasks.title as task_title', 'users.name'])
+    .select('roles.title as position')
+    .select(openQuestions().as('questions'))
+    .where('documents.id', 'in', ids)
+    .$if(viewer !== null, (query) => (viewer ? query.where(visibleTo(viewer)) : query))
+    .execute();
+
+const documentOf = (row: DocumentRow, parts: Pick<StoredDocument, 'files' | 'entries' | 'people'>): StoredDocument => ({
+  id: row.id,
+  num: row.num,
+  title: row.title,
+  description: row.text,
+  textId: row.text_id,
+  directing: { id: row.directing_id, title: row.directing_title },
+  task: { id: row.task_id, title: row.task_title, ordered: row.ordered === 1 },
+  route: storedRouteOf(row.route),
+  author: personOf({ ...row, id: row.author_id }),
+  ...parts,
+  createdAt: row.created_at,
+  version: row.version,
+  hash: row.hash,
+  questions: Number(row.questions),
+  revision: row.revision,
+  savedAt: row.saved_at,
+  savedBy: editorOfRow(row),
+});
+
+interface Listed {
+  readonly entries: Signatory[];
+  readonly people: Map<string, Person>;
+}
+
+async function entriesOf(read: PortalSource, ids: readonly number[]): Promise<Map<number, Listed>> {
+  const rows = await read
+    .selectFrom('document_entries as entry')
+    .innerJoin('users', 'users.id', 'entry.user_id')
+    .leftJoin('roles', 'roles.id', 'users.role_id')
+    .leftJoin('users as actor', (join) =>
+      join.on(sql<boolean>`actor.id = coalesce(entry.accepted_by, entry.declined_by)`),
+    )
+    .leftJoin('roles as actor_role', 'actor_role.id', 'actor.role_id')
+    .select(['document_id', 'kind', 'asked_at', 'accepted_at', 'declined_at', 'reason'])
+    .select(['entry.step', 'entry.due_at'])
+    .select(['users.id', 'users.uid', 'users.email', 'users.name', 'roles.title as position'])
+    .select(['actor.id as actor_id', 'actor.uid as actor_uid', 'actor.email as actor_email'])
+    .select(['actor.name as actor_name', 'actor_role.title as actor_position'])
+    .where('document_id', 'in', ids)
+    .orderBy('kind')
+    .orderBy('place')
+    .execute();
+  const found = new Map<number, Listed>();
+  for (const row of rows) {
+    const known: Listed = found.get(row.document_id) ?? { entries: [], people: new Map() };
+    found.set(row.document_id, known);
+    const { entries, people } = known;
+    const { kind, uid, asked_at, accepted_at, declined_at, reason, step, due_at } = row;
+    people.set(uid, personOf(row));
+    if (row.actor_id !== null && row.actor_uid !== null) {
+      const actor = { id: row.actor_id, uid: row.actor_uid, email: row.actor_email ?? '' };
+      people.set(actor.uid, personOf({ ...actor, name: row.actor_name, position: row.actor_position }));
+    }
+    entries.push({
+      kind,
+      uid,
+      askedAt: asked_at,
+      acceptedAt: accepted_at,
+      acceptedBy: accepted_at === null ? null : row.actor_uid,
+      declinedAt: declined_at,
+      declinedBy: declined_at === null ? null : row.actor_uid,
+      reason,
+      step,
+      dueAt: due_at,
+    });
+  }
+  return found;
+}
+
+async function filesOf(read: PortalSource, ids: readonly number[]): Promise<Map<number, StoredFile[]>> {
+  const rows = await read
+    .selectFrom('document_files')
+    .selectAll()
+    .where('document_id', 'in', ids)
+    .where('place', 'is not', null)
+    .orderBy('place')
+    .execute();
+  const byDocument = Map.groupBy(rows, ({ document_id }) => document_id);
+  return new Map([...byDocument].map(([id, files]) => [id, files.map(storedFileOf)]));
 }

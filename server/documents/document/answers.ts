@@ -1,8 +1,10 @@
+// Documents as the API and the history show them.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { ChangedMeanwhile, ErrorAnswer } from '../../../contract/answers.ts';
 import type {
   Document,
+  DocumentFile,
   DocumentRoute,
   DocumentSnapshot,
   Signatory as SignatoryAnswer,
@@ -11,23 +13,28 @@ import type {
 } from '../../../contract/documents/documents.ts';
 import type { SignatoryKind } from '../../../contract/documents/words.ts';
 import { editConflict, stateTag } from '../../platform/http/request.ts';
-import { actorAsFarAsKnown } from './access.ts';
+import type { PortalSource } from '../../portal-database/schema.ts';
+import { actorAsFarAsKnown, selectDocuments } from './access.ts';
 import type { OwnLinks } from './attachment-links.ts';
-import type { DocumentsContext } from './context.ts';
-import { orderOf, type StoredDocument, savedStateOf } from './document.ts';
-import { type Actor, asEditor, type Person } from './people.ts';
-import { type Turn, turnOf } from './route-rules.ts';
-import { isWaiting, type Signatory, stateOf } from './signatory-rules.ts';
+import {
+  type Actor,
+  asEditor,
+  type DocumentsContext,
+  orderOf,
+  type Person,
+  type StoredDocument,
+  type StoredFile,
+  savedStateOf,
+} from './document.ts';
+import { isWaiting, type Signatory, stateOf, type Turn, turnOf } from './signatory-rules.ts';
 import { selectAsked, selectDecidable } from './who-may-decide.ts';
 
 /** Failures of the calls that change a document. */
-export const changeFailures = {
-  409: Type.Union([ChangedMeanwhile, ErrorAnswer]),
-};
+export const changeFailures = { 409: Type.Union([ChangedMeanwhile, ErrorAnswer]) };
 
 /**
- * The answer with a document and its entity tag, and with what it asks of the caller. It is never a 304: links of its files
- * are good for a short while only. `known`: the caller with those whom he substitutes, where the route has asked for them.
+ * Answers with a document, its entity tag and what it asks of the caller. It is never a 304: links of its files expire
+ * soon. `known`: the caller with the people they substitute, where the route has read them.
  */
 export async function answerWith(
   request: FastifyRequest,
@@ -47,7 +54,7 @@ export async function answerWith(
   };
 }
 
-/** Those asked who cannot answer; whose accounts are disabled is left out while the auth service does not tell. */
+/** The signatories asked who cannot decide; without the auth service disabled accounts are left out. */
 async function unableIn({ database, people }: DocumentsContext, { id }: StoredDocument): Promise<Unable[]> {
   const asked = await selectAsked(database.read, id);
   const disabled = await people.disabledAmong(asked.map(({ uid }) => uid)).catch(() => new Set<string>());
@@ -57,8 +64,14 @@ async function unableIn({ database, people }: DocumentsContext, { id }: StoredDo
   });
 }
 
-/** 409: somebody changed the document after the caller had read it. */
+/** 409: the document has changed since the caller read it. */
 export const documentChanged = (document: StoredDocument) => editConflict(savedStateOf(document));
+
+/** An attachment as the API shows it. */
+export const fileAnswer = ({ originalName, fileName, type, size }: StoredFile, links: OwnLinks): DocumentFile => ({
+  ...{ originalName, fileName, type, size },
+  url: links.to(fileName),
+});
 
 /** A document as the API shows it. */
 export const documentAnswer = (document: StoredDocument, links: OwnLinks): Document => ({
@@ -69,13 +82,7 @@ export const documentAnswer = (document: StoredDocument, links: OwnLinks): Docum
   directing: document.directing,
   task: document.task,
   author: personAnswer(document.author),
-  files: document.files.map(({ originalName, fileName, type, size }) => ({
-    originalName,
-    fileName,
-    url: links.to(fileName),
-    type,
-    size,
-  })),
+  files: document.files.map((file) => fileAnswer(file, links)),
   acceptor: signatories(document, 'acceptor'),
   recipient: signatories(document, 'recipient'),
   createdAt: new Date(document.createdAt).toISOString(),
@@ -87,13 +94,31 @@ export const documentAnswer = (document: StoredDocument, links: OwnLinks): Docum
   ...(document.route ? { route: routeAnswer(document) } : {}),
 });
 
-/** A document as the history keeps it: its description by the place where that is kept, its files without links. */
+/**
+ * Reads documents for a list, in the order of `ids`, each with what the actor may decide and the fields that `more` adds;
+ * deleted ones are left out.
+ */
+export async function listedAnswers<More extends object>(
+  read: PortalSource,
+  { links }: Pick<DocumentsContext, 'links'>,
+  ids: readonly number[],
+  actor: Actor,
+  more: (document: StoredDocument) => More,
+): Promise<(Document & More)[]> {
+  const decides = await selectDecidable(read, ids, actor);
+  return (await selectDocuments(read, ids)).map((document) => ({
+    ...documentAnswer(document, links.of(actor.uid)),
+    decides: [...(decides.get(document.id) ?? [])],
+    ...more(document),
+  }));
+}
+
+/** A document in the history: its description by id, its files without links. */
 export type KeptSnapshot = Omit<DocumentSnapshot, 'description' | 'files'> & {
   readonly textId: number;
   readonly files: readonly Omit<DocumentSnapshot['files'][number], 'url'>[];
 };
 
-/** What the history keeps of a document. */
 export const snapshotOf = (document: StoredDocument): KeptSnapshot => ({
   title: document.title,
   textId: document.textId,
@@ -104,7 +129,6 @@ export const snapshotOf = (document: StoredDocument): KeptSnapshot => ({
   recipient: signatories(document, 'recipient'),
 });
 
-/** The people of one list, in their order. */
 function signatories(document: StoredDocument, kind: SignatoryKind): SignatoryAnswer[] {
   const { entries, people } = document;
   const { ordered, steps } = orderOf(document);
@@ -126,7 +150,7 @@ const personAnswer = ({ uid, email, name, position }: Person) => ({ uid, email, 
 
 const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** The way of a document through its steps, as the API shows it. */
+/** The route of a document as the API shows it. */
 function routeAnswer({ entries, route }: Pick<StoredDocument, 'entries' | 'route'>): DocumentRoute {
   const { steps, version } = route ?? { steps: [], version: 0 };
   const turn = turnOf(entries, steps);

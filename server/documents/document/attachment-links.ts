@@ -1,3 +1,4 @@
+// Short-lived links that open attachments without a token.
 import { INFORMATOR } from '../../../contract/api.ts';
 import { MINUTE_MS, SCAN_LINK_TTL_MINUTES } from '../../../contract/limits.ts';
 import { createSigner, type Secrets } from '../../platform/secrets.ts';

@@ -1,3 +1,4 @@
+// Texts of decisions on the server.
 import type { DecisionName } from '../../../contract/documents/words.ts';
 import { typographed } from '../../../rules/format/texts.ts';
 

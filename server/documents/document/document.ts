@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import type { AccountStates } from '../../../contract/accounts/accounts.ts';
 import type { Editor } from '../../../contract/answers.ts';
 import type { DocumentEvent } from '../../../contract/documents/documents.ts';
+import type { Database } from '../../platform/database/types.ts';
+import type { StoredFiles } from '../../platform/files/stored-files.ts';
 import type { SavedState } from '../../platform/http/request.ts';
-import type { Person } from './people.ts';
-import type { StoredRoute } from './route-rules.ts';
-import { blankSignatory, type Signatory, signatoriesAsked } from './signatory-rules.ts';
+import type { Outbox, OutboxQuestions } from '../../platform/mail/outbox.ts';
+import type { Pair, PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
+import type { AttachmentLinks } from './attachment-links.ts';
+import { blankSignatory, type Signatory, type StoredRoute, signatoriesAsked } from './signatory-rules.ts';
+// What a document, its files, people and changes are, and what the document flow needs of others.
 
+/** An attachment. */
 export interface StoredFile extends AttachedFile {
   /** Media type, as found in the content. */
   readonly type: string;
@@ -13,7 +21,19 @@ export interface StoredFile extends AttachedFile {
   readonly size: number;
 }
 
-/** A document as it stands. Times are milliseconds since the epoch. */
+type FileRow = Record<'file_name' | 'original_name' | 'type' | 'sha256', string> & { readonly size: number };
+
+/** Maps columns of a stored file to it, and back. */
+export const storedFileOf = ({ file_name, original_name, type, size, sha256 }: FileRow): StoredFile => ({
+  ...{ fileName: file_name, originalName: original_name },
+  ...{ type, size, sha256 },
+});
+export const fileRowOf = ({ fileName, originalName, type, size, sha256 }: StoredFile): FileRow => ({
+  ...{ file_name: fileName, original_name: originalName },
+  ...{ type, size, sha256 },
+});
+
+/** A document with its signatories and files. Times are milliseconds since the epoch. */
 export interface StoredDocument {
   readonly id: number;
   readonly num: number;
@@ -49,7 +69,7 @@ export const orderOf = ({ task, route }: Pick<StoredDocument, 'task' | 'route'>)
   steps: route?.steps ?? null,
 });
 
-/** The signatories of whom a document asks something now. */
+/** The signatories whose decision is pending now. */
 export function signatoriesAskedIn(document: Pick<StoredDocument, 'entries' | 'task' | 'route'>): Signatory[] {
   const { ordered, steps } = orderOf(document);
   return signatoriesAsked(document.entries, ordered, steps);
@@ -67,7 +87,7 @@ export interface Save {
 /** A comment that a change is about. People are named by uid. */
 interface CommentedOn {
   readonly comment: number;
-  /** Whose question was answered; null: no answer. */
+  /** The author of the question answered; null: no answer. */
   readonly asker: string | null;
   readonly mentioned: readonly string[];
 }
@@ -81,7 +101,7 @@ export interface RecordedChange extends Omit<Save, 'timeZone'> {
   readonly after: StoredDocument | null;
   /** Recipients of a reminder, by uid. */
   readonly reminded?: readonly string[];
-  /** What was said about the document, or taken back. */
+  /** The comment made or withdrawn. */
   readonly said?: CommentedOn;
 }
 
@@ -135,10 +155,134 @@ export function entriesAfter(
   return after;
 }
 
-/** A document as a state that several people edit and sign. */
+/** A document as an editable state, for entity tags. */
 export const savedStateOf = ({ revision, savedAt, savedBy, version, hash }: StoredDocument): SavedState => ({
   version: revision,
   savedAt,
   savedBy,
   content: `${version}.${hash.slice(0, 16)}`,
 });
+
+/** What the document flow needs: database, ports of other features, files, clock. */
+export interface DocumentsContext {
+  readonly database: Database<PortalSchema>;
+  readonly permissions: Permissions;
+  readonly people: People;
+  /** Which accounts are disabled, and their e-mails: checked before a mail goes out. */
+  readonly accounts: AccountStates;
+  /** Attachments of documents. */
+  readonly attachments: StoredFiles;
+  readonly links: AttachmentLinks;
+  /** Where received files lie while they are worked on. */
+  readonly incomingFolder: string;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** Where the organisation is: its days begin there. */
+  readonly timeZone: string;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The port of permissions, read at each call. */
+interface Permissions {
+  /** What a user may do with the documents of a pair; null where they do not see these. */
+  actionsOn(uid: string, pair: Pair): Promise<ReadonlySet<string> | null>;
+}
+
+/** The port of profiles and accounts. */
+interface People {
+  /** The profile of an account; null when it has none. */
+  profileOf(uid: string): Promise<{ readonly name: string | null } | null>;
+  /**
+   * The people whom a user substitutes today, without disabled accounts. Throws 503 when the auth service cannot be
+   * asked.
+   */
+  representedBy(uid: string): Promise<Editor[]>;
+  /** Maps uids to present ones: a profile may have passed to another account. */
+  presentUids(read: PortalSource, uids: readonly string[]): Promise<(uid: string) => string>;
+  /** The uids among these whose accounts are disabled. Throws 503 when the auth service cannot be asked. */
+  disabledAmong(uids: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** Opens the queue of mails in the database of the documents; the questions are asked before each attempt at a mail. */
+export type OpenOutbox = (questions: OutboxQuestions) => Outbox;
+
+/** A person named in a document, with their present name and position. */
+export interface Person {
+  /** Of the profile. */
+  readonly id: number;
+  readonly uid: string;
+  readonly email: string;
+  readonly name: string;
+  readonly position: string;
+}
+
+/** Maps columns of `users` and the title of the role to a person. */
+export const personOf = (row: {
+  id: number;
+  uid: string;
+  email: string;
+  name: string | null;
+  position: string | null;
+}): Person => ({ id: row.id, uid: row.uid, email: row.email, name: row.name ?? '', position: row.position ?? '' });
+
+/** The people with these uids, in no order; without a profile they are left out. */
+export async function selectPeople(read: PortalSource, uids: readonly string[]): Promise<Person[]> {
+  if (uids.length === 0) return [];
+  const rows = await read
+    .selectFrom('users')
+    .leftJoin('roles', 'roles.id', 'users.role_id')
+    .select(['users.id', 'uid', 'email', 'name', 'roles.title as position'])
+    .where('uid', 'in', uids)
+    .execute();
+  return rows.map(personOf);
+}
+
+/** A person as the author of a change. */
+export const asEditor = ({ uid, name, email }: Person): Editor => ({ uid, name, email });
+
+export interface Viewer {
+  readonly uid: string;
+}
+
+/** A viewer and the people they may decide for. */
+export interface Actor extends Viewer {
+  /** The uids whom the actor substitutes today, in the pairs where both hold the permission. */
+  readonly substituted: ReadonlySet<string>;
+}
+
+/**
+ * The condition on rows of `documents` for those that a viewer sees: their role sees the pair, or they are author or
+ * signatory. A substitute sees a document by the permission of their own role.
+ */
+export const visibleTo = ({ uid }: Viewer): RawBuilder<boolean> => seenBy(uid);
+
+/** The same for a uid: a value or a column. */
+export function seenBy(uid: unknown): RawBuilder<boolean> {
+  return sql<boolean>`(
+    EXISTS (SELECT 1 FROM users AS viewer
+      JOIN role_tasks AS seen ON seen.role_id = viewer.role_id
+      WHERE viewer.uid = ${uid}
+        AND seen.directing_id = documents.directing_id AND seen.task_id = documents.task_id)
+    OR documents.author_id = (SELECT viewer.id FROM users AS viewer WHERE viewer.uid = ${uid})
+    OR EXISTS (SELECT 1 FROM users AS viewer
+      JOIN document_entries AS listed ON listed.user_id = viewer.id
+      WHERE viewer.uid = ${uid} AND listed.document_id = documents.id)
+  )`;
+}
+
+/** The profile id of a user, as a part of a statement. */
+export const idOfUid = (uid: string): RawBuilder<number> => sql`(SELECT users.id FROM users WHERE users.uid = ${uid})`;
+
+/**
+ * Locks the profile of a user until the transaction ends, so that limits per user hold under concurrency; resolves to
+ * its id.
+ */
+export async function lockOwnProfile(transaction: PortalChange, uid: string): Promise<number> {
+  const { id } = await transaction
+    .updateTable('users')
+    .set(({ ref }) => ({ uid: ref('uid') }))
+    .where('uid', '=', uid)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,7 +1,10 @@
 import type { DocumentState } from '../../../contract/documents/documents.ts';
-import type { SignatoryKind } from '../../../contract/documents/words.ts';
+import type { SignatoryKind, StepMode } from '../../../contract/documents/words.ts';
+import { DAY_MS } from '../../../contract/limits.ts';
 import { isPending, signaturesOf } from '../../../rules/documents/signing.ts';
-import { dueOf, isTurnOf, type Steps, turnOf } from './route-rules.ts';
+import { dayNumber, dayStart } from '../../platform/text/day.ts';
+import type { AlarmKind } from '../../portal-database/schema.ts';
+// Rules of signatories and routes: who is asked when, and what a decision changes. No database.
 
 /** A person listed in a document, with their decision about its present version. Times are milliseconds since the epoch. */
 export interface Signatory {
@@ -38,8 +41,8 @@ export const blankSignatory = (kind: SignatoryKind, uid: string, step: number | 
 });
 
 /**
- * Whether nothing is asked of a pending signatory: recipients of an ordered document wait until every acceptor has signed; on a
- * route everybody waits whose step is not the present one, and whose step another has settled.
+ * Whether a pending signatory is not asked yet: a recipient of an ordered document before every acceptor has signed; on
+ * a route, any whose step is not the current one or was settled by another.
  */
 export const isWaiting = (
   entry: Signatory,
@@ -54,21 +57,20 @@ export const isWaiting = (
       entry.kind === 'recipient' &&
       entries.some(({ kind, acceptedAt }) => kind === 'acceptor' && acceptedAt === null));
 
-/** The uids of signatories and of those who decided for them, each once. */
 export const namedIn = (entries: readonly Signatory[]): string[] => [
   ...new Set(
     entries.flatMap(({ uid, acceptedBy, declinedBy }) => [uid, acceptedBy, declinedBy]).filter((uid) => uid !== null),
   ),
 ];
 
-/** Entries that somebody is asked to act upon now. */
+/** The signatories whose decision is pending now. */
 export function signatoriesAsked(entries: readonly Signatory[], ordered: boolean, steps: Steps = null): Signatory[] {
   if (!steps) return entries.filter((entry) => isPending(entry) && !isWaiting(entry, entries, ordered));
   const turn = turnOf(entries, steps);
   return entries.filter((entry) => isPending(entry) && isTurnOf(entry, turn));
 }
 
-/** When a turn comes, and where: days of a step end with the day of the organisation. */
+/** When a turn begins; deadlines end with a day of the time zone. */
 interface Moment {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -76,8 +78,8 @@ interface Moment {
 }
 
 /**
- * The entries with the moment since which each is asked, and until when: both stay where somebody is asked still, begin where
- * the turn has come by now, and end where nothing is asked any more.
+ * Sets since when and until when each signatory is asked: kept where the signatory is still asked, set where their turn
+ * has come, cleared otherwise.
  */
 export function withTurns(
   entries: readonly Signatory[],
@@ -92,7 +94,7 @@ export function withTurns(
   });
 }
 
-/** Where a document stands: declined by one is declined, with nobody pending it is done, with nobody listed neither. */
+/** The state of a document: `declined` by any signatory, `pending`, `done`, or `none` without signatories. */
 export function stateOf(entries: readonly Signatory[], steps: Steps = null): DocumentState {
   if (entries.length === 0) return 'none';
   if (entries.some(({ declinedAt }) => declinedAt !== null)) return 'declined';
@@ -100,7 +102,7 @@ export function stateOf(entries: readonly Signatory[], steps: Steps = null): Doc
   return open.length > 0 ? 'pending' : 'done';
 }
 
-/** How many of a list have accepted, of how many it takes. */
+/** Counts the decisions of one kind made and needed. */
 export function acceptedIn(
   entries: readonly Signatory[],
   kind: SignatoryKind,
@@ -116,7 +118,7 @@ export function acceptedIn(
   );
 }
 
-/** Somebody listed; whom a route asks, with the step. */
+/** A person to be listed; on a route with the step. */
 export type Listed = Pick<Signatory, 'kind' | 'uid'> & Partial<Pick<Signatory, 'step'>>;
 
 /** What a signatory decides. */
@@ -138,8 +140,9 @@ export interface Decision {
 }
 
 /**
- * `not listed`: neither the caller nor anybody whom they substitute. `settled`: the signatory has decided otherwise, which
- * stands until the next version. `closed`: others have settled the step, or declined. `unchanged`: the signatory has decided so already.
+ * `not listed`: neither the caller nor the people they substitute. `settled`: the signatory has decided otherwise,
+ * which stands until the next version. `closed`: others have settled the step, or declined. `unchanged`: the signatory
+ * has decided so already.
  */
 type Decided =
   | { readonly outcome: 'not listed' | 'waiting' | 'settled' | 'closed' }
@@ -147,8 +150,8 @@ type Decided =
   | { readonly outcome: 'marked'; readonly entry: Signatory; readonly entries: readonly Signatory[] };
 
 /**
- * Records the decision of one signatory. A call that names nobody never goes on from the caller to somebody else, so that a
- * repeated call signs once.
+ * Adds the decision of one signatory. A call without `insteadOf` decides for the caller if listed, never for another,
+ * so that a repeated call signs once.
  */
 export function decide(entries: readonly Signatory[], marking: Decision): Decided {
   const found = findSignatory(entries, marking);
@@ -167,7 +170,7 @@ export function decide(entries: readonly Signatory[], marking: Decision): Decide
   return { outcome: 'marked', entry, entries: entries.map((other) => (other === found ? entry : other)) };
 }
 
-/** Whether the turn of a route has gone past somebody who was not needed. */
+/** Whether the route has passed the step of a signatory who was not needed. */
 function isPassed({ step, kind }: Signatory, entries: readonly Signatory[], steps: Steps): boolean {
   if (!steps) return false;
   const turn = turnOf(entries, steps);
@@ -189,4 +192,97 @@ function findSignatory(
   const others = listed.filter(({ uid }) => substituted.has(uid));
   const pending = others.filter(isPending);
   return pending.find((entry) => !isWaiting(entry, entries, ordered, steps)) ?? pending[0] ?? others[0];
+}
+
+/** One step of a route: whether all of its people sign or any one of them does, within how many days. */
+export interface StepRule {
+  readonly mode: StepMode;
+  /** Calendar days after the one on which the step begins; null: no matter when. */
+  readonly days: number | null;
+}
+
+/** The steps of a document's route in their order; null: it has flat lists. */
+export type Steps = readonly StepRule[] | null;
+
+interface Placed {
+  readonly kind: SignatoryKind;
+  readonly step: number | null;
+  readonly acceptedAt: number | null;
+  readonly declinedAt: number | null;
+}
+
+/** Whose turn it is: a step from 1, the recipients when all steps are done, or `declined`. */
+export type Turn = number | 'recipients' | 'declined';
+
+/** Finds whose turn it is on a route: one step at most. */
+export function turnOf(entries: readonly Placed[], steps: readonly StepRule[]): Turn {
+  if (entries.some(({ declinedAt }) => declinedAt !== null)) return 'declined';
+  const open = steps.findIndex(({ mode }, place) => {
+    const own = entries.filter(({ kind, step }) => kind === 'acceptor' && step === place + 1);
+    const has = ({ acceptedAt }: Placed) => acceptedAt !== null;
+    return mode === 'any' ? !own.some(has) : !own.every(has);
+  });
+  return open === -1 ? 'recipients' : open + 1;
+}
+
+const isTurnOf = ({ kind, step }: Placed, turn: Turn): boolean =>
+  kind === 'acceptor' ? step === turn : turn === 'recipients';
+
+/** The last moment of the day that is this many calendar days after the day of a moment. */
+export const endOfDayAfter = (moment: number, days: number, timeZone: string): number =>
+  dayStart((dayNumber(moment, timeZone) + days + 1) * DAY_MS, timeZone) - 1;
+
+/** Until when a signatory asked at `askedAt` is expected to decide; null: no deadline. */
+function dueOf({ step }: Pick<Placed, 'step'>, steps: Steps, askedAt: number, timeZone: string): number | null {
+  const days = step === null ? null : (steps?.[step - 1]?.days ?? null);
+  return days === null ? null : endOfDayAfter(askedAt, days, timeZone);
+}
+
+/** A step kept by a document, whatever becomes of the template. Its people are in the signatories. */
+export interface StoredStep extends StepRule {
+  /** Empty: unnamed. */
+  readonly title: string;
+  /** Who else may decide when the step is overdue by that many days, by profile id; null: no one. */
+  readonly next: { readonly days: number; readonly users: readonly number[] } | null;
+}
+
+/** The route of a document, as resolved when it was made. */
+export interface StoredRoute {
+  /** The version of the template it comes from. */
+  readonly version: number;
+  /** Who saved that version, by profile id; null: unknown. */
+  readonly owner: number | null;
+  readonly steps: readonly StoredStep[];
+}
+
+/** The route in a column of `documents`. */
+export const storedRouteOf = (text: string | null): StoredRoute | null =>
+  text === null ? null : (JSON.parse(text) as StoredRoute);
+
+/** A step that is asked. Times are milliseconds since the epoch. */
+interface Round {
+  readonly step: Pick<StoredStep, 'days' | 'next'>;
+  readonly askedAt: number;
+  /** null: no matter when. */
+  readonly dueAt: number | null;
+  /** Whether those asked cannot complete the step: their accounts are disabled. */
+  readonly isUnable: boolean;
+}
+
+/**
+ * The alarms of a step at a moment: a day before its end, at its end, and when others may decide too: as many days
+ * after its end as the step says, at once where those asked cannot decide.
+ */
+export function alarmsOf(
+  { step: { days, next }, askedAt, dueAt, isUnable }: Round,
+  now: number,
+  timeZone: string,
+): AlarmKind[] {
+  const alarms: AlarmKind[] = [];
+  if (isUnable) alarms.push('unable');
+  if (dueAt !== null && now > dueAt) alarms.push('overdue');
+  else if (dueAt !== null && now > dueAt - DAY_MS && dueAt - askedAt > DAY_MS) alarms.push('soon');
+  const isLate = next !== null && days !== null && now > endOfDayAfter(askedAt, days + next.days, timeZone);
+  if (next && (isUnable || isLate)) alarms.push('escalated');
+  return alarms;
 }

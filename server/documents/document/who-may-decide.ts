@@ -1,3 +1,4 @@
+// SQL of who may decide: signatories, their substitutes, and people to whom a step was escalated.
 import { type RawBuilder, sql } from 'kysely';
 import type { ListedUid } from '../../../contract/documents/documents.ts';
 import { ACTION_OF, SIGNATORY_KINDS, type SignatoryKind } from '../../../contract/documents/words.ts';
@@ -5,16 +6,17 @@ import {
   type BothRoles,
   bothRolesAllow,
   type Pair,
+  type PortalSource,
   ROLES_OF_BOTH,
   substitutionsOn,
-} from '../../portal-database/access-conditions.ts';
-import type { PortalSource } from '../../portal-database/schema.ts';
-import type { Actor } from './people.ts';
+} from '../../portal-database/schema.ts';
+import type { Actor } from './document.ts';
 
 /**
- * The entries of documents that somebody may decide about now, by document: the own ones first, then those of the people whom
- * he substitutes, each in the order they were listed. An entry is his where it is asked, the role of the person listed and
- * his own both allow the decision in the pair, or where an overdue step has come to him: what lists and counters count, and what a decision is held to.
+ * The entries that a user may decide now, by document: own ones first, then those of people whom they substitute, each
+ * in the order listed. An entry counts where it is asked and the roles of the signatory and of the user allow the
+ * decision in the pair, or where its overdue step was escalated to the user. Lists, counters and decisions use this
+ * rule.
  */
 export async function selectDecidable(
   read: PortalSource,
@@ -46,10 +48,10 @@ export async function selectDecidable(
   return found;
 }
 
-/** The role of one person stands for both: whether he may decide for himself. */
+/** One role for both: whether the signatory may decide themselves. */
 const OWN_ROLE: BothRoles = { absent: sql.ref('listed.role_id'), acting: sql.ref('listed.role_id') };
 
-/** Those who are asked in a document, and of them those whose role does not allow the decision any more. */
+/** The signatories asked in a document, and whether their role still allows the decision. */
 export async function selectAsked(
   read: PortalSource,
   document: number,
@@ -66,7 +68,7 @@ export async function selectAsked(
   return rows.map(({ uid, kind, may }) => ({ uid, kind, may: Number(may) === 1 }));
 }
 
-/** Whom of these people a user substitutes on a day in entries of a kind in documents of a pair. */
+/** The people among these whom a user substitutes on a day as signatories of a kind in a pair. */
 export async function selectSubstitutedInPair(
   read: PortalSource,
   { uid, among, day }: { readonly uid: string; readonly among: ReadonlySet<string>; readonly day: string },
@@ -90,7 +92,7 @@ export interface EntryInstead {
   readonly acting: string;
 }
 
-/** Who may act on a day for these people in their entries of a document. */
+/** The substitutes who may decide on a day for these signatories of a document. */
 export async function selectSubstitutes(
   read: PortalSource,
   document: number,
@@ -108,7 +110,7 @@ export async function selectSubstitutes(
     .execute();
 }
 
-/** How many entries wait on a day for those who substitute the people listed; only for `acting` when given. */
+/** Counts pending entries by substitute on a day; only for `acting` when given. */
 export async function countAskedInstead(
   read: PortalSource,
   day: string,
@@ -132,18 +134,24 @@ const isEscalationOf = (): RawBuilder<boolean> =>
     AND escalation.asked_at = entry.asked_at AND entry.kind = 'acceptor' AND entry.is_asked = 1)`;
 
 /**
- * That what the entry called `entry` is asked has come to somebody, by the ids of profile and role, whose role allows the
- * decision. The first part finds the few documents by their index.
+ * The condition that the step of the entry called `entry` was escalated to a user, by the ids of profile and role,
+ * whose role allows the decision. The first part finds the few documents by their index.
  */
-export const hasCome = ({ id, role }: { readonly id: number; readonly role: number | null }): RawBuilder<boolean> =>
+export const isEscalatedTo = ({
+  id,
+  role,
+}: {
+  readonly id: number;
+  readonly role: number | null;
+}): RawBuilder<boolean> =>
   sql<boolean>`(entry.document_id IN (SELECT come.document_id FROM document_escalations AS come WHERE come.user_id = ${id})
     AND EXISTS (SELECT 1 FROM document_escalations AS escalation
       WHERE escalation.user_id = ${id} AND ${isEscalationOf()})
     AND ${mayDecideForSignatory({ absent: role, acting: role })})`;
 
 /**
- * The entries of documents that have come to somebody because their step is overdue or cannot be decided: his own role still
- * allows the decision in the pair. Whether the listed person's does, does not matter any more.
+ * The entries of documents escalated to a user because their step is overdue or cannot be decided: the user's own role
+ * must still allow the decision in the pair; that of the signatory no longer matters.
  */
 export async function selectEscalated(
   read: PortalSource,

@@ -1,8 +1,16 @@
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { DOCUMENT_FORM, WAITING_FORM } from '../../../contract/documents/forms.ts';
 import { ACTION_OF, SIGNATORY_KINDS, type SignatoryKind } from '../../../contract/documents/words.ts';
-import { SCAN_FILE_MAX, SCAN_REQUEST_MAX, SCANS_MAX, SIGNATORIES_MAX } from '../../../contract/limits.ts';
-import { badRequest, readForm, tooLarge } from '../../platform/http/request.ts';
+import {
+  CREATION_KEY_DAYS,
+  DAY_MS,
+  SCAN_FILE_MAX,
+  SCAN_REQUEST_MAX,
+  SCANS_MAX,
+  SIGNATORIES_MAX,
+} from '../../../contract/limits.ts';
+import { badRequest, readCreationKey, readForm, requireCaller, tooLarge } from '../../platform/http/request.ts';
 import {
   type FileLimits,
   type ReceivedFile,
@@ -10,12 +18,18 @@ import {
   receiveForm,
   withPlacedFiles,
 } from '../../platform/http/upload.ts';
-import { type Pair, rolesWithPermission } from '../../portal-database/access-conditions.ts';
-import type { PortalSource } from '../../portal-database/schema.ts';
+import { type Pair, type PortalChange, type PortalSource, rolesWithPermission } from '../../portal-database/schema.ts';
 import { removeAttachments, sentAttachments, storeAttachments } from '../attachments/attachment-store.ts';
-import type { DocumentsContext } from '../document/context.ts';
-import type { StoredFile } from '../document/document.ts';
-import type { Listed } from '../document/signatory-rules.ts';
+import { selectDocument } from '../document/access.ts';
+import {
+  type AttachedFile,
+  type DocumentsContext,
+  idOfUid,
+  type StoredDocument,
+  type StoredFile,
+} from '../document/document.ts';
+import type { Listed, Signatory } from '../document/signatory-rules.ts';
+// The received form of a document: its checks, its files, and calls repeated under one `Idempotency-Key`.
 
 /** The attachments that one form may bring. */
 export const DOCUMENT_FILES: FileLimits = {
@@ -36,7 +50,9 @@ export interface SentDocument {
   readonly draft: string | null;
 }
 
-/** Receives a form of a document and hands it on; whatever was received of its files is gone afterwards, if it was not put in place. */
+/**
+ * Receives a form of a document and runs `work` with it; received files that were not stored are removed afterwards.
+ */
 export async function withForm<T>(
   request: FastifyRequest,
   { incomingFolder }: DocumentsContext,
@@ -59,8 +75,8 @@ export function readSent(request: FastifyRequest, form: ReceivedForm): SentDocum
 }
 
 /**
- * Checks the people and files that were sent, puts the files in place and hands them to `save`; when that refuses they
- * are taken away again, because no row names them then. `before`: what the document lists and has already.
+ * Checks the people and files sent, stores the files and calls `save`; when that throws the files are removed, because
+ * no row names them. `before`: the signatories and files that the document has.
  */
 export async function withAttachments<T>(
   context: DocumentsContext,
@@ -82,14 +98,14 @@ export async function withAttachments<T>(
   );
 }
 
-/** What of a document a form is checked against before its files are put in place. */
+/** What a form is checked against before its files are stored. */
 interface Known {
   readonly listed: readonly Listed[];
   /** How many files it keeps. */
   readonly fileCount: number;
 }
 
-/** Whom a document lists now, and how many files it has but for those removed; the change itself looks again, at the document as it stands then. */
+/** The signatories of a document, and how many files it has without those `removed`; the save checks again. */
 export async function selectKnown(read: PortalSource, id: number, removed: readonly string[]): Promise<Known> {
   const listed = await read
     .selectFrom('document_entries')
@@ -107,10 +123,13 @@ export async function selectKnown(read: PortalSource, id: number, removed: reado
   return { listed, fileCount: kept.length };
 }
 
-/** 400: nobody who could be listed has this uid. */
+/** 400: no one who may be listed has this uid. */
 const invalidUid = (kind: SignatoryKind) => badRequest(`invalid ${kind} uid`);
 
-/** Throws 400 `invalid acceptor uid` or `invalid recipient uid` when somebody new may not be listed in documents of a pair. */
+/**
+ * Throws 400 `invalid acceptor uid` or `invalid recipient uid` when a new signatory may not be listed in documents of
+ * the pair.
+ */
 export async function checkMayBeListed(
   read: PortalSource,
   pair: Pair,
@@ -130,7 +149,7 @@ export async function checkMayBeListed(
   }
 }
 
-/** Throws 413 when a list has grown beyond SIGNATORIES_MAX; what a route has put there may stay. */
+/** Throws 413 when a list grows beyond SIGNATORIES_MAX; a longer list made by a route may stay. */
 function checkCount(listed: readonly Listed[], before: readonly Listed[]): void {
   for (const kind of SIGNATORY_KINDS) {
     const countOf = (people: readonly Listed[]) => people.filter((entry) => entry.kind === kind).length;
@@ -138,7 +157,7 @@ function checkCount(listed: readonly Listed[], before: readonly Listed[]): void 
   }
 }
 
-/** Throws 400 likewise when the account of a new signatory is disabled; 503 when the auth service does not answer. */
+/** Throws the same 400 when the account of a new signatory is disabled; 503 when the auth service does not answer. */
 async function checkEnabled(
   { people }: Pick<DocumentsContext, 'people'>,
   listed: readonly Listed[],
@@ -154,4 +173,175 @@ function addedTo(kind: SignatoryKind, listed: readonly Listed[], before: readonl
   const kept = new Set(before.filter((entry) => entry.kind === kind).map(({ uid }) => uid));
   const added = listed.filter((entry) => entry.kind === kind && !kept.has(entry.uid));
   return [...new Set(added.map(({ uid }) => uid))];
+}
+
+/** The `Idempotency-Key` of a request; null: none. */
+export function keyOf(request: FastifyRequest): AuthorsKey | null {
+  const key = readCreationKey(request.headers['idempotency-key']);
+  return key === null ? null : { author: requireCaller(request).uid, key };
+}
+
+/** The content of a form: named files, then sent ones, with their SHA-256 in their order. */
+export const contentSent = (
+  pair: Pair,
+  sent: SentDocument,
+  named: readonly StoredFile[],
+  hashes: readonly string[],
+): SentContent => ({
+  pair,
+  title: sent.title,
+  description: sent.description ?? '',
+  listed: sent.listed,
+  files: [
+    ...named.map(({ originalName, sha256 }) => ({ originalName, sha256 })),
+    ...sent.scans.map(({ originalName }, place) => ({ originalName, sha256: hashes[place] ?? '' })),
+  ],
+});
+
+/** Whether a file is among these, by name and content. */
+export const isAmong = (
+  files: readonly AttachedFile[],
+  { originalName, sha256 }: Omit<AttachedFile, 'fileName'>,
+): boolean => files.some((file) => file.originalName === originalName && file.sha256 === sha256);
+
+/** What a call that makes or changes a document carries. */
+export interface SentContent {
+  readonly pair: Pair;
+  readonly title: string;
+  readonly description: string;
+  readonly listed: readonly Pick<Signatory, 'kind' | 'uid'>[];
+  /** In the order they were sent. */
+  readonly files: readonly Omit<AttachedFile, 'fileName'>[];
+  /** Where a template asks for it. */
+  readonly counterparty?: string;
+  /** The changed document and the files removed; undefined: a new document. */
+  readonly change?: { readonly document: number; readonly removed: readonly string[] };
+}
+
+/** SHA-256 over all that was sent; equal calls have equal hashes. */
+export function contentOf({ pair, title, description, listed, files, counterparty, change }: SentContent): string {
+  const people = listed.map(({ kind, uid }) => [kind, uid]);
+  const scans = files.map(({ originalName, sha256 }) => [originalName, sha256]);
+  const changed = change ? [change.document, change.removed] : [];
+  const made = counterparty === undefined ? [] : [{ counterparty }];
+  const whole = [pair.directing, pair.task, title, description, people, scans, ...changed, ...made];
+  return createHash('sha256').update(JSON.stringify(whole)).digest('hex');
+}
+
+/** A key with its author: equal keys of two authors are different keys. */
+export interface AuthorsKey {
+  readonly author: string;
+  readonly key: string;
+}
+
+/** A document, and the content hash of the call that made it. */
+export interface Made {
+  readonly document: StoredDocument;
+  readonly content: string;
+}
+
+/** Finds the document made under a key; null: none, or deleted since. */
+export async function findMadeUnder(read: PortalSource, { author, key }: AuthorsKey): Promise<Made | null> {
+  const row = await read
+    .selectFrom('document_keys')
+    .innerJoin('users', 'users.id', 'document_keys.author_id')
+    .select(['document_id', 'content'])
+    .where('users.uid', '=', author)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!row || row.document_id === null) return null;
+  const document = await selectDocument(read, row.document_id);
+  return document && { document, content: row.content };
+}
+
+/**
+ * Takes a key for the document that this transaction is about to make and `recordMade` will name; or resolves to what
+ * was made under it. Another transaction taking the key waits for the end of this one.
+ */
+export async function takeKey(
+  transaction: PortalChange,
+  { author, key }: AuthorsKey,
+  content: string,
+  now: number,
+): Promise<Made | null> {
+  for (;;) {
+    const taken = await transaction
+      .insertInto('document_keys')
+      .values({ author_id: idOfUid(author), key, content, document_id: null, made_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (taken) return null;
+    const made = await findMadeUnder(transaction, { author, key });
+    // Otherwise it was deleted meanwhile, and its key with it.
+    if (made) return made;
+  }
+}
+
+/** Records the document made under a key that this transaction has taken. */
+export async function recordMade(
+  transaction: PortalChange,
+  { author, key }: AuthorsKey,
+  document: number,
+): Promise<void> {
+  await transaction
+    .updateTable('document_keys')
+    .set({ document_id: document })
+    .where('author_id', '=', idOfUid(author))
+    .where('key', '=', key)
+    .execute();
+}
+
+/** The content hash of a change under a key, and the revision it made. */
+interface Changed {
+  readonly content: string;
+  readonly revision: number;
+}
+
+/** Finds the change of a document under a key; null: none, or of another document. */
+export async function findChangedUnder(
+  read: PortalSource,
+  { author, key }: AuthorsKey,
+  document: number,
+): Promise<Changed | null> {
+  const row = await read
+    .selectFrom('document_keys')
+    .innerJoin('users', 'users.id', 'document_keys.author_id')
+    .select(['content', 'revision'])
+    .where('users.uid', '=', author)
+    .where('key', '=', key)
+    .where('document_id', '=', document)
+    .executeTakeFirst();
+  return row && row.revision !== null ? { content: row.content, revision: row.revision } : null;
+}
+
+/** Records a change under a key; a key of another document stays unchanged. */
+export async function recordChanged(
+  transaction: PortalChange,
+  { author, key }: AuthorsKey,
+  document: number,
+  { content, revision }: Changed,
+  now: number,
+): Promise<void> {
+  await transaction
+    .insertInto('document_keys')
+    .values({ author_id: idOfUid(author), key, content, document_id: document, revision, made_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['author_id', 'key'])
+        .doUpdateSet({ content, revision, made_at: now })
+        .where('document_keys.document_id', '=', document),
+    )
+    .execute();
+}
+
+/** Deletes keys older than CREATION_KEY_DAYS; resolves to their number. */
+export async function sweepKeys({ database, clock }: Pick<DocumentsContext, 'database' | 'clock'>): Promise<number> {
+  const before = clock() - CREATION_KEY_DAYS * DAY_MS;
+  const old = database.read.selectFrom('document_keys').select('key').where('made_at', '<', before);
+  if (!(await old.limit(1).executeTakeFirst())) return 0;
+  const { numDeletedRows } = await database.write((transaction) =>
+    transaction.deleteFrom('document_keys').where('made_at', '<', before).executeTakeFirst(),
+  );
+  return Number(numDeletedRows);
 }

@@ -1,44 +1,81 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { ACTIONS } from '../../../contract/access/actions.ts';
-import type { PairPermission } from '../../../contract/access/permissions.ts';
-import { AlreadyCreated, Document } from '../../../contract/documents/documents.ts';
-import { CHANGED_DOCUMENT_FORM, FILE_FORM, NEW_DOCUMENT_FORM } from '../../../contract/documents/forms.ts';
-import { CREATION_KEY_DAYS, MARKDOWN_BODY_MAX } from '../../../contract/limits.ts';
-import { IdPath, matchesVersion, notFound, readForm } from '../../platform/http/request.ts';
+import Type from 'typebox';
+import { ACTIONS, type PairPermission } from '../../../contract/access/actions.ts';
+import {
+  AlreadyCreated,
+  Document,
+  DocumentFile,
+  DraftFilePath,
+  DraftPath,
+  DraftQuery,
+  KeptDraft,
+} from '../../../contract/documents/documents.ts';
+import {
+  CHANGED_DOCUMENT_FORM,
+  DRAFT_FORM,
+  FILE_FORM,
+  isDraftId,
+  NEW_DOCUMENT_FORM,
+} from '../../../contract/documents/forms.ts';
+import {
+  CREATION_KEY_DAYS,
+  DOCUMENT_DRAFT_DAYS,
+  DOCUMENT_DRAFTS_MAX,
+  MARKDOWN_BODY_MAX,
+  SCAN_FILE_MAX,
+} from '../../../contract/limits.ts';
+import {
+  badRequest,
+  conflict,
+  IdPath,
+  matchesVersion,
+  notFound,
+  readForm,
+  readId,
+  requireCaller,
+} from '../../platform/http/request.ts';
+import type { Pair } from '../../portal-database/schema.ts';
 import { removeAttachments } from '../attachments/attachment-store.ts';
 import { deleteDocument, saveDraft } from '../changes/save.ts';
-import { documentNotFound, permittedOf, saveOf } from '../document/access.ts';
-import { answerWith, changeFailures, documentChanged } from '../document/answers.ts';
-import type { DocumentsContext } from '../document/context.ts';
-import { type StoredDocument, savedStateOf } from '../document/document.ts';
-import type { Viewer } from '../document/people.ts';
-import { lockVisibleDocument } from '../document/reads.ts';
-import { changeDocument } from './change.ts';
-import { createDocument } from './create.ts';
+import { findVisiblePair, lockVisibleDocument, permitOn, permittedOf, saveOf, viewerOf } from '../document/access.ts';
+import { answerWith, changeFailures, documentChanged, fileAnswer } from '../document/answers.ts';
+import {
+  type DocumentsContext,
+  type Person,
+  type StoredDocument,
+  savedStateOf,
+  selectPeople,
+  type Viewer,
+} from '../document/document.ts';
 import { DOCUMENT_FILES, withForm } from './document-form.ts';
+import {
+  dropDraft,
+  keepDraft,
+  receiveWaitingFile,
+  removeWaitingFile,
+  requireDraft,
+  selectDrafts,
+  selectWaitingFiles,
+  WAITING_FILE,
+} from './drafts.ts';
+import { changeDocument, createDocument } from './save-form.ts';
 
-const CREATE: PairPermission = {
-  action: ACTIONS.create,
-  of: 'form',
-  refusal: 'create to the document type is denied',
-};
-const EDIT: PairPermission = {
-  action: ACTIONS.edit,
-  of: 'document',
-  refusal: 'update to the document type is denied',
-};
+// Routes that make, change and delete documents and drafts of them.
+
+const CREATE: PairPermission = { action: ACTIONS.create, of: 'form', refusal: 'create to the document type is denied' };
+const EDIT: PairPermission = { action: ACTIONS.edit, of: 'document', refusal: 'update to the document type is denied' };
 const REMOVE: PairPermission = {
   action: ACTIONS.remove,
   of: 'document',
   refusal: 'delete to the document type is denied',
 };
 
-/** Making, changing and deleting documents. */
+/** Routes that make, change and delete documents. */
 export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database } = context;
 
-  /** Runs a change of the document as it stands, nobody else changing it meanwhile; throws 404 and 409. */
+  /** Runs a change of a locked document; throws 404 and 409. */
   const change = <T>(
     request: FastifyRequest,
     id: number,
@@ -48,7 +85,6 @@ export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
     const may = matchesVersion(request);
     return database.write(async (transaction) => {
       const before = await lockVisibleDocument(database, transaction, id, viewer);
-      if (!before) throw documentNotFound();
       if (!may(savedStateOf(before))) throw documentChanged(before);
       return work(before, transaction);
     });
@@ -156,3 +192,155 @@ export function writeRoutes(context: DocumentsContext): FastifyPluginAsyncTypebo
     );
   };
 }
+
+const permission = 'signed-in' as const;
+const SORTS = `pictures, PDF and office documents as everywhere, plain texts (.txt, .csv) besides`;
+
+/** Routes of drafts: form fields and staged files kept until the save, for their author alone. */
+export function draftRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
+  const { database, clock, links } = context;
+
+  /** Throws 403 unless the caller may make documents of the pair, or change that document. */
+  async function permitDraft(request: FastifyRequest, document: number | null, pair: Pair): Promise<Pair> {
+    const place = document === null ? pair : await findVisiblePair(context, document, viewerOf(request));
+    await permitOn(context, request, place, document === null ? CREATE : EDIT);
+    return place;
+  }
+
+  return async (app) => {
+    app.get(
+      '/drafts',
+      {
+        config: { permission },
+        schema: {
+          summary: 'Own drafts of new documents, or of changes of one, the latest first',
+          querystring: DraftQuery,
+          response: { 200: Type.Array(KeptDraft) },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const document = readId(request.query.document);
+        if (document === null) throw badRequest('invalid doc id');
+        return draftAnswers(context, requireCaller(request).uid, document ?? null);
+      },
+    );
+
+    app.put(
+      '/drafts/:id',
+      {
+        bodyLimit: MARKDOWN_BODY_MAX,
+        config: { permission, form: DRAFT_FORM },
+        schema: {
+          summary: `Keeps what is typed about a document for ${DOCUMENT_DRAFT_DAYS} days, in the place of what was kept`,
+          description: `At most ${DOCUMENT_DRAFTS_MAX} of one person: one more is answered 409`,
+          params: DraftPath,
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        const id = draftOf(request.params.id);
+        const { documentId, directingId, taskId, etag, ...content } = readForm(request, DRAFT_FORM);
+        const pair = await permitDraft(request, documentId, { directing: directingId, task: taskId });
+        const draft = { id, documentId, ...pair, etag, content, savedAt: clock() };
+        const { uid } = requireCaller(request);
+        const isKept = await database.write((transaction) => keepDraft(transaction, uid, draft));
+        if (!isKept) throw conflict('too many drafts');
+        return reply.code(204).send(null);
+      },
+    );
+
+    app.delete(
+      '/drafts/:id',
+      {
+        config: { permission },
+        schema: {
+          summary: 'Forgets a draft with its files; one that is not there is forgotten already',
+          params: DraftPath,
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        const id = draftOf(request.params.id);
+        const { uid } = requireCaller(request);
+        const names = await database.write((transaction) => dropDraft(transaction, uid, id));
+        await removeAttachments(context, names);
+        return reply.code(204).send(null);
+      },
+    );
+
+    app.post(
+      '/drafts/:id/file',
+      {
+        config: { permission, files: WAITING_FILE },
+        schema: {
+          summary: `Sends one file \`scans\` of at most ${SCAN_FILE_MAX} bytes ahead of the save that names it`,
+          description:
+            `It waits with an own draft: ${SORTS}. The same file again is the one that waits already. A save names it in ` +
+            '`waiting` and the draft in `draft`',
+          params: DraftPath,
+          response: { 201: DocumentFile },
+        },
+      },
+      async (request, reply) => {
+        const id = draftOf(request.params.id);
+        await requireDraft(database.read, requireCaller(request).uid, id);
+        const file = await receiveWaitingFile(context, request, id);
+        return reply.code(201).send(fileAnswer(file, links.of(requireCaller(request).uid)));
+      },
+    );
+
+    app.delete(
+      '/drafts/:id/file/:fileName',
+      {
+        config: { permission },
+        schema: {
+          summary: 'Takes a waiting file off its draft; one that is not there is off already',
+          params: DraftFilePath,
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        const { uid } = requireCaller(request);
+        const place = { draft: draftOf(request.params.id), fileName: request.params.fileName };
+        const names = await database.write((transaction) => removeWaitingFile(transaction, uid, place));
+        await removeAttachments(context, names);
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}
+
+function draftOf(text: string): string {
+  if (!isDraftId(text)) throw badRequest('invalid draft id');
+  return text;
+}
+
+/** The drafts of a user with their files and people, under present names; people without a profile are left out. */
+async function draftAnswers(
+  { database, links }: Pick<DocumentsContext, 'database' | 'links'>,
+  uid: string,
+  document: number | null,
+): Promise<KeptDraft[]> {
+  const { read } = database;
+  const drafts = await selectDrafts(read, uid, document);
+  if (drafts.length === 0) return [];
+  const files = await selectWaitingFiles(read, uid);
+  const named = new Set(drafts.flatMap(({ content }) => [...content.acceptor, ...content.recipient]));
+  const people = new Map((await selectPeople(read, [...named])).map((person) => [person.uid, person]));
+  return drafts.map(({ content, savedAt, ...draft }) => ({
+    ...draft,
+    savedAt: new Date(savedAt).toISOString(),
+    title: content.title,
+    description: content.description,
+    acceptor: peopleAnswer(content.acceptor, people),
+    recipient: peopleAnswer(content.recipient, people),
+    files: (files.get(draft.id) ?? []).map((file) => fileAnswer(file, links.of(uid))),
+  }));
+}
+
+const peopleAnswer = (uids: readonly string[], people: ReadonlyMap<string, Person>) =>
+  uids.flatMap((uid) => {
+    const person = people.get(uid);
+    return person ? [{ uid, email: person.email, name: person.name, position: person.position }] : [];
+  });

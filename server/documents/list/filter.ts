@@ -1,12 +1,11 @@
+// Filter, order and cursor of a list of documents: read from a query, and as SQL conditions.
 import { sql } from 'kysely';
 import type { DocumentFilterQuery } from '../../../contract/documents/lists.ts';
 import { LIST_SORTS, type ListSort } from '../../../contract/documents/words.ts';
 import { DAY_MS } from '../../../contract/limits.ts';
-import { packValue, unpackValue } from '../../platform/http/list-page.ts';
-import { badRequest } from '../../platform/http/request.ts';
+import { badRequest, packValue, unpackValue } from '../../platform/http/request.ts';
 import { dayStart, isDay } from '../../platform/text/day.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
-import { seesEveryPair } from '../search/branches.ts';
 import {
   allOf,
   type Condition,
@@ -15,6 +14,7 @@ import {
   isVisible,
   readWanted,
   type SearchViewer,
+  seesEveryPair,
   type Wanted,
 } from '../search/conditions.ts';
 
@@ -24,7 +24,7 @@ export interface ListOrder {
   readonly isDescending: boolean;
 }
 
-/** What a list is narrowed by, besides what the search knows. */
+/** The filters of a list besides those of the search. */
 export interface ListFilter {
   readonly wanted: Wanted;
   /** uids */
@@ -38,7 +38,7 @@ export interface ListFilter {
 
 const NEWEST_FIRST: ListOrder = { by: 'num', isDescending: true };
 
-/** Reads a filter; like the search it ignores what means nothing, but an id or a day that is none is a 400. */
+/** Reads a filter; unknown values are ignored, but an invalid id or day is a 400. */
 export function readListFilter(query: DocumentFilterQuery, timeZone: string): ListFilter {
   const from = dayOf(query.from, 'from');
   const to = dayOf(query.to, 'to');
@@ -52,7 +52,7 @@ export function readListFilter(query: DocumentFilterQuery, timeZone: string): Li
   };
 }
 
-/** A uid, '' for what nobody can have: no database is asked for anything else. */
+/** A uid; '' for what cannot be one, which is not queried. */
 function uidOf(text = ''): string | null {
   const uid = text.trim();
   if (uid === '') return null;
@@ -72,7 +72,7 @@ export function readOrder(text = ''): ListOrder {
   return by ? { by, isDescending } : NEWEST_FIRST;
 }
 
-/** Whether a filter asks for nothing that the search does not know. */
+/** Whether a filter has only what the search has. */
 export const isPlain = ({ creator, signatory, from, before, isOverdue }: ListFilter): boolean =>
   creator === null && signatory === null && from === null && before === null && !isOverdue;
 
@@ -95,43 +95,43 @@ export async function knownFilter(read: PortalSource, filter: ListFilter, now: n
   return { ...filter, creator: idOf(filter.creator), signatory: idOf(filter.signatory), now };
 }
 
-/** That somebody who is asked in a document should have decided by now. */
+/** Condition: a pending decision is past its deadline. */
 const isOverdue = (now: number): Condition =>
   sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS late
     WHERE late.document_id = documents.id AND late.is_asked = 1 AND late.due_at < ${now})`;
 
-/** That somebody is listed in a document, in either list. */
+/** Condition: a person is a signatory. */
 const isListed = (user: number): Condition =>
   sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS named
     WHERE named.document_id = documents.id AND named.user_id = ${user})`;
 
-/** What is asked of the row of a document; what only other tables tell comes after it. */
+/** The conditions of a filter, those on the row itself first. */
 function ofDocument(
   { wanted, creator, signatory, from, before, isOverdue: late, now }: KnownFilter,
-  looker: SearchViewer,
+  viewer: SearchViewer,
 ) {
   return [
     ...(creator === null ? [] : [sql<boolean>`documents.author_id = ${creator}`]),
     ...(from === null ? [] : [sql<boolean>`documents.created_at >= ${from}`]),
     ...(before === null ? [] : [sql<boolean>`documents.created_at < ${before}`]),
     ...(late ? [isOverdue(now)] : []),
-    ...conditionsOf(wanted, looker),
+    ...conditionsOf(wanted, viewer),
     ...(signatory === null ? [] : [isListed(signatory)]),
     ...(wanted.words ?? []).map(containsSearchWord),
   ];
 }
 
 /**
- * That a document is wanted and seen. CASE: what is asked is settled row by row in this order, and no index but the one that
- * a query is made for is walked.
+ * The condition that a document matches the filter and is visible. CASE: conditions are evaluated row by row in this
+ * order, and no index but the one a query is made for is used.
  */
-export async function isWanted(read: PortalSource, filter: KnownFilter, looker: SearchViewer): Promise<Condition> {
-  const seen = (await seesEveryPair(read, filter.wanted, looker)) ? [] : [isVisible(looker)];
-  const all = [...ofDocument(filter, looker), ...seen];
+export async function isWanted(read: PortalSource, filter: KnownFilter, viewer: SearchViewer): Promise<Condition> {
+  const seen = (await seesEveryPair(read, filter.wanted, viewer)) ? [] : [isVisible(viewer)];
+  const all = [...ofDocument(filter, viewer), ...seen];
   return all.length === 0 ? allOf([]) : sql<boolean>`CASE WHEN ${allOf(all)} THEN 1 END = 1`;
 }
 
-/** A document in a list: what the list is sorted by, null where the document has none, and its id. */
+/** A position in a list: the sort key, null where the document has none, and the id. */
 export interface ListPlace {
   readonly key: string | number | null;
   readonly id: number;
@@ -151,7 +151,7 @@ export function readPlace(order: ListOrder, cursor = ''): ListPlace | null {
   return { key: key as ListPlace['key'], id: Number(id) };
 }
 
-/** Whether a value can be what a list is sorted by: no database is asked for anything else. */
+/** Whether a value can be a sort key; any other is not queried. */
 function isKeyOf({ by }: ListOrder, key: unknown): boolean {
   if (by === 'since' && key === null) return true;
   if (by === 'num' || by === 'saved' || by === 'since') return Number.isSafeInteger(key);

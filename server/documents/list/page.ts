@@ -1,19 +1,10 @@
+// SQL of one page of a list of documents, in any order and by any filter.
 import { type RawBuilder, sql } from 'kysely';
-import type { SignatoryKind } from '../../../contract/documents/words.ts';
+import { DOCUMENT_STATES } from '../../../contract/documents/documents.ts';
+import type { ListSort, SignatoryKind } from '../../../contract/documents/words.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
 import { allOf, type Condition, isOf, isWord, matchesOf, type Part, type SearchViewer } from '../search/conditions.ts';
 import { isWanted, type KnownFilter, type ListOrder, type ListPlace } from './filter.ts';
-import {
-  COLUMNS,
-  GROUPS,
-  isByColumn,
-  isByGroup,
-  type Reading,
-  waitsSince,
-  walkByColumn,
-  walkByGroup,
-  walkWaiting,
-} from './walks.ts';
 
 /**
  * A page of a list. Where one of the conditions leaves few documents, they are gathered and sorted; otherwise documents are
@@ -22,12 +13,12 @@ import {
 export async function selectPage(
   read: PortalSource,
   filter: KnownFilter,
-  looker: SearchViewer,
+  viewer: SearchViewer,
   rest: Omit<Reading, 'wanted'>,
   most?: number,
 ): Promise<ListPlace[]> {
-  const reading = { ...rest, wanted: await isWanted(read, filter, looker) };
-  const start = await chooseStart(read, filter, looker, rest.limit, most);
+  const reading = { ...rest, wanted: await isWanted(read, filter, viewer) };
+  const start = await chooseStart(read, filter, viewer, rest.limit, most);
   if (start) return gather(read, start, reading);
   const { by } = rest.order;
   if (isByColumn(by)) return walkByColumn(read, COLUMNS[by].column, reading);
@@ -38,12 +29,12 @@ export async function selectPage(
 export async function countPage(
   read: PortalSource,
   filter: KnownFilter,
-  looker: SearchViewer,
+  viewer: SearchViewer,
   sizes: Sizes = new Map(),
   most?: number,
 ): Promise<number> {
-  const wanted = await isWanted(read, filter, looker);
-  const start = await chooseStart(read, filter, looker, Number.POSITIVE_INFINITY, most, sizes);
+  const wanted = await isWanted(read, filter, viewer);
+  const start = await chooseStart(read, filter, viewer, Number.POSITIVE_INFINITY, most, sizes);
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count ${fromStart(start, wanted)}`.execute(read);
   return Number(rows[0]?.count ?? 0);
 }
@@ -66,14 +57,12 @@ async function gather(
   return rows.map(placeOf);
 }
 
-const placeOf = ({ id, key }: ListPlace): ListPlace => ({ id: Number(id), key });
-
 const keyOf = ({ by }: ListOrder): RawBuilder<unknown> => {
   if (isByColumn(by)) return COLUMNS[by].column;
   return isByGroup(by) ? GROUPS[by].key : waitsSince;
 };
 
-/** Whether the newest document of equal keys is first, whatever end the list begins with. */
+/** Whether the newest of documents with equal keys comes first, in either direction of the list. */
 const newestOfEqual = ({ by, isDescending }: ListOrder): boolean => isDescending || isByGroup(by);
 
 /** What has no key is last, the newest first. */
@@ -91,7 +80,7 @@ function isAfter(order: ListOrder, { key, id }: ListPlace): Condition {
   return sql<boolean>`(key ${further} ${key} OR (key = ${key} AND id ${nextId} ${id}) OR key IS NULL)`;
 }
 
-/** So many documents are gathered and sorted; more are walked in the order of an index. */
+/** Up to so many documents are gathered and sorted; more are read in the order of an index. */
 const GATHERED_MAX = 10_000;
 
 /** Documents by one of the conditions of a filter, as the rest of a query from `FROM` on. */
@@ -103,21 +92,18 @@ interface Narrow {
 /** How many documents sets hold, by their names: counts that share a filter ask once. */
 export type Sizes = Map<string, Promise<number>>;
 
-/** Every set of documents that an index tells and that holds all that a filter finds, by a name that says which. */
-function narrowSets(filter: KnownFilter, looker: SearchViewer): Map<string, Narrow[]> {
+/** The indexed sets of documents that contain all results of a filter, by name. */
+function narrowSets(filter: KnownFilter, viewer: SearchViewer): Map<string, Narrow[]> {
   const { wanted, creator, signatory } = filter;
   const { acceptor, recipient, directing, task, state } = wanted;
   const sets = new Map<string, Narrow[]>();
-  if (acceptor) sets.set(`acceptor ${acceptor}`, entriesWith('acceptor', acceptor, looker));
-  if (recipient) sets.set(`recipient ${recipient}`, entriesWith('recipient', recipient, looker));
-  if (wanted.authored) sets.set('authored', documentsWith({ author_id: looker.id }));
+  if (acceptor) sets.set(`acceptor ${acceptor}`, entriesWith('acceptor', acceptor, viewer));
+  if (recipient) sets.set(`recipient ${recipient}`, entriesWith('recipient', recipient, viewer));
+  if (wanted.authored) sets.set('authored', documentsWith({ author_id: viewer.id }));
   if (creator !== null) sets.set('creator', documentsWith({ author_id: creator }));
   if (signatory !== null)
     sets.set('signatory', [
-      {
-        id: sql`entry.document_id`,
-        from: sql`FROM document_entries AS entry WHERE entry.user_id = ${signatory}`,
-      },
+      { id: sql`entry.document_id`, from: sql`FROM document_entries AS entry WHERE entry.user_id = ${signatory}` },
     ]);
   if (directing !== null || task !== null) sets.set('pair', documentsWith({ directing_id: directing, task_id: task }));
   if (state !== null) sets.set('state', documentsWith({ state }));
@@ -132,19 +118,16 @@ function narrowSets(filter: KnownFilter, looker: SearchViewer): Map<string, Narr
     ]);
   for (const [at, word] of (wanted.words ?? []).entries())
     sets.set(`word ${at}`, [
-      {
-        id: sql`held.document_id`,
-        from: sql`FROM document_words AS held WHERE ${isWord('held.word', word)}`,
-      },
+      { id: sql`held.document_id`, from: sql`FROM document_words AS held WHERE ${isWord('held.word', word)}` },
     ]);
-  return sets.set('seen', seenSet(looker));
+  return sets.set('seen', seenSet(viewer));
 }
 
-const entriesWith = (kind: SignatoryKind, part: Part, looker: SearchViewer): Narrow[] =>
-  matchesOf(part, looker).map((way) => ({
+const entriesWith = (kind: SignatoryKind, part: Part, viewer: SearchViewer): Narrow[] =>
+  matchesOf(part, viewer).map((condition) => ({
     id: sql`entry.document_id`,
     from: sql`FROM document_entries AS entry
-      WHERE ${allOf([sql<boolean>`entry.kind = ${kind}`, way])}`,
+      WHERE ${allOf([sql<boolean>`entry.kind = ${kind}`, condition])}`,
   }));
 
 /** The documents whose columns hold these values; null: any. */
@@ -163,16 +146,16 @@ function documentsOfDays({ from, before }: Pick<KnownFilter, 'from' | 'before'>)
   return [{ id: sql`documents.id`, from: sql`FROM documents WHERE ${allOf(conditions)}` }];
 }
 
-/** The documents that somebody sees: by the pairs of the role, and by having a part in them. */
-const seenSet = (looker: SearchViewer): Narrow[] => [
-  { id: sql`person.document_id`, from: sql`FROM document_people AS person WHERE ${isOf(looker)}` },
-  ...(looker.role === null
+/** The documents that a viewer sees: by the pairs of the role, and by having a part in them. */
+const seenSet = (viewer: SearchViewer): Narrow[] => [
+  { id: sql`person.document_id`, from: sql`FROM document_people AS person WHERE ${isOf(viewer)}` },
+  ...(viewer.role === null
     ? []
     : [
         {
           id: sql`documents.id`,
           from: sql`FROM (SELECT pair.directing_id, pair.task_id FROM role_tasks AS pair
-              WHERE pair.role_id = ${looker.role}) AS pair
+              WHERE pair.role_id = ${viewer.role}) AS pair
             CROSS JOIN documents
             WHERE documents.directing_id = pair.directing_id AND documents.task_id = pair.task_id`,
         },
@@ -217,13 +200,13 @@ export function chooseSet<Set extends Sized>(
 async function chooseStart(
   read: PortalSource,
   filter: KnownFilter,
-  looker: SearchViewer,
+  viewer: SearchViewer,
   page: number,
   most = GATHERED_MAX,
   sizes: Sizes = new Map(),
 ): Promise<RawBuilder<unknown> | null> {
   const sets = await Promise.all(
-    [...narrowSets(filter, looker)].map(async ([name, set]) => {
+    [...narrowSets(filter, viewer)].map(async ([name, set]) => {
       const asked = sizes.get(name) ?? sizeOf(read, set, most);
       sizes.set(name, asked);
       return { set, size: await asked };
@@ -233,3 +216,169 @@ async function chooseStart(
   const chosen = chooseSet(sets, { total: Number(rows[0]?.total ?? 0), page, most });
   return chosen && idsOf(chosen.set);
 }
+
+type Groups = (typeof GROUPS)[keyof typeof GROUPS];
+
+/** Documents in the order of an index of a column and the id. */
+async function walkByColumn(
+  read: PortalSource,
+  column: RawBuilder<unknown>,
+  { order, wanted, after, limit }: Reading,
+): Promise<ListPlace[]> {
+  const direction = order.isDescending ? sql`DESC` : sql`ASC`;
+  const further = order.isDescending ? sql`<` : sql`>`;
+  const isById = order.by === 'num';
+  const rest = isById
+    ? sql`documents.id ${further} ${after?.id}`
+    : sql`(${column}, documents.id) ${further} (${after?.key}, ${after?.id})`;
+  const { rows } = await sql<ListPlace>`SELECT documents.id AS id, ${column} AS key FROM documents
+    WHERE ${wanted} ${after ? sql`AND ${rest}` : sql``}
+    ORDER BY ${isById ? sql`` : sql`${column} ${direction},`} documents.id ${direction}
+    LIMIT ${limit}`.execute(read);
+  return rows.map(placeOf);
+}
+
+/** Documents by group, the newest of each first; groups are queried one by one until the page is full. */
+async function walkByGroup(
+  read: PortalSource,
+  { group, groups }: Groups,
+  { order, wanted, after, limit }: Reading,
+): Promise<ListPlace[]> {
+  const found: ListPlace[] = [];
+  for (const { key, ids } of await groupsOf(read, groups, order.isDescending, after)) {
+    if (found.length >= limit) break;
+    const isEntered = after !== null && key === after.key;
+    const { rows } = await sql<{ id: number }>`SELECT documents.id AS id FROM documents
+      WHERE ${group} IN (${sql.join(ids)}) AND ${wanted} ${isEntered ? sql`AND documents.id < ${after.id}` : sql``}
+      ORDER BY documents.id DESC LIMIT ${limit - found.length}`.execute(read);
+    found.push(...rows.map(({ id }) => ({ id: Number(id), key })));
+  }
+  return found;
+}
+
+interface Group {
+  readonly key: string;
+  readonly ids: (number | string)[];
+}
+
+/** The groups from that of a place on, in their order. */
+async function groupsOf(
+  read: PortalSource,
+  groups: RawBuilder<unknown>,
+  isDescending: boolean,
+  after: ListPlace | null,
+): Promise<Group[]> {
+  const rest = isDescending ? sql`key <= ${after?.key}` : sql`key >= ${after?.key}`;
+  const { rows } = await sql<{ id: number | string; key: string }>`SELECT id, key FROM (${groups}) AS known
+    WHERE ${after ? rest : sql`1 = 1`} ORDER BY key ${isDescending ? sql`DESC` : sql`ASC`}`.execute(read);
+  const found: Group[] = [];
+  for (const { id, key } of rows) {
+    const latest = found.at(-1);
+    if (latest?.key === key) latest.ids.push(id);
+    else found.push({ key, ids: [id] });
+  }
+  return found;
+}
+
+/** Waiting documents by their moment; then all others, the newest first. */
+async function walkWaiting(read: PortalSource, reading: Reading): Promise<ListPlace[]> {
+  const { after, limit } = reading;
+  const waiting = after?.key === null ? [] : await waitingOf(read, reading);
+  if (waiting.length >= limit) return waiting;
+  const { rows } = await sql<{ id: number }>`SELECT documents.id AS id FROM documents
+    WHERE ${reading.wanted} ${after?.key === null ? sql`AND documents.id < ${after.id}` : sql``}
+      AND NOT EXISTS (SELECT 1 FROM document_entries AS asked
+        WHERE asked.document_id = documents.id AND asked.is_asked = 1 LIMIT 1 OFFSET 0)
+    ORDER BY documents.id DESC LIMIT ${limit - waiting.length}`.execute(read);
+  return [...waiting, ...rows.map(({ id }) => ({ id: Number(id), key: null }))];
+}
+
+/** Entries in the order of the index of their moments; of several of a document the earliest counts. */
+async function waitingOf(read: PortalSource, { order, wanted, after, limit }: Reading): Promise<ListPlace[]> {
+  const direction = order.isDescending ? sql`DESC` : sql`ASC`;
+  const further = order.isDescending ? sql`<` : sql`>`;
+  const rest = sql`AND (coalesce(entry.asked_at, 0), entry.document_id) ${further} (${after?.key}, ${after?.id})`;
+  const { rows } = await sql<ListPlace>`
+    SELECT entry.document_id AS id, coalesce(entry.asked_at, 0) AS key FROM document_entries AS entry
+    WHERE entry.is_asked = 1 ${after ? rest : sql``}
+      AND NOT EXISTS (SELECT 1 FROM document_entries AS earlier
+        WHERE earlier.document_id = entry.document_id AND earlier.is_asked = 1
+          AND (coalesce(earlier.asked_at, 0), earlier.kind, earlier.user_id)
+            < (coalesce(entry.asked_at, 0), entry.kind, entry.user_id) LIMIT 1 OFFSET 0)
+      AND EXISTS (SELECT 1 FROM documents
+        WHERE documents.id = entry.document_id AND ${wanted} LIMIT 1 OFFSET 0)
+    ORDER BY coalesce(entry.asked_at, 0) ${direction}, entry.document_id ${direction}
+    LIMIT ${limit}`.execute(read);
+  return rows.map(placeOf);
+}
+
+const placeOf = ({ id, key }: ListPlace): ListPlace => ({
+  id: Number(id),
+  key: typeof key === 'bigint' ? Number(key) : key,
+});
+
+export interface Reading {
+  readonly order: ListOrder;
+  readonly wanted: Condition;
+  /** Only what comes after it; null: from the beginning. */
+  readonly after: ListPlace | null;
+  readonly limit: number;
+}
+
+/** A column whose index gives documents in their order. */
+interface ByColumn {
+  readonly column: RawBuilder<unknown>;
+}
+
+/** An order by groups, the newest document of each first. */
+interface ByGroup {
+  /** The indexed column of `documents` with the group. */
+  readonly group: RawBuilder<unknown>;
+  /** Rows of `id` (as in the column) and `key`, which orders them; equal keys are one group. */
+  readonly groups: RawBuilder<unknown>;
+  /** The same key of a row of `documents`. */
+  readonly key: RawBuilder<unknown>;
+}
+
+const titled = (table: 'tasks' | 'directings', column: string): ByGroup => ({
+  group: sql.ref(`documents.${column}`),
+  groups: sql`SELECT id, title_key AS key FROM ${sql.table(table)}`,
+  key: sql`(SELECT title_key FROM ${sql.table(table)} AS of WHERE of.id = ${sql.ref(`documents.${column}`)})`,
+});
+
+const rankOf = (state: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`CASE ${state} ${sql.join(
+    DOCUMENT_STATES.map((one, rank) => sql`WHEN ${sql.lit(one)} THEN ${sql.lit(String(rank))}`),
+    sql` `,
+  )} END`;
+
+const COLUMNS = {
+  num: { column: sql`documents.id` },
+  title: { column: sql`documents.title_key` },
+  saved: { column: sql`documents.saved_at` },
+} as const satisfies Partial<Record<ListSort, ByColumn>>;
+
+const GROUPS = {
+  task: titled('tasks', 'task_id'),
+  directing: titled('directings', 'directing_id'),
+  author: {
+    group: sql`documents.author_id`,
+    groups: sql`SELECT id, search_text AS key FROM users`,
+    key: sql`(SELECT search_text FROM users AS of WHERE of.id = documents.author_id)`,
+  },
+  state: {
+    group: sql`documents.state`,
+    groups: sql`SELECT state AS id, ${rankOf(sql`state`)} AS key FROM (${sql.join(
+      DOCUMENT_STATES.map((state) => sql`SELECT ${sql.lit(state)} AS state`),
+      sql` UNION ALL `,
+    )}) AS states`,
+    key: rankOf(sql`documents.state`),
+  },
+} as const satisfies Partial<Record<ListSort, ByGroup>>;
+
+const isByColumn = (sort: ListSort): sort is keyof typeof COLUMNS => Object.hasOwn(COLUMNS, sort);
+const isByGroup = (sort: ListSort): sort is keyof typeof GROUPS => Object.hasOwn(GROUPS, sort);
+
+/** Since when a document waits; null where no decision is pending. */
+const waitsSince = sql`(SELECT min(coalesce(asked.asked_at, 0)) FROM document_entries AS asked
+  WHERE asked.document_id = documents.id AND asked.is_asked = 1)`;

@@ -1,47 +1,160 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type RawBuilder, sql } from 'kysely';
+import { DocumentQueue, type QueueItem, QueueQuery, type Stage } from '../../../contract/documents/lists.ts';
 import { QUEUE_LISTS, type QueueList } from '../../../contract/documents/words.ts';
-import { DAY_MS, STUCK_AFTER_DAYS } from '../../../contract/limits.ts';
-import { unpackValue } from '../../platform/http/list-page.ts';
-import { badRequest } from '../../platform/http/request.ts';
+import { DAY_MS, QUEUE_PAGE_MAX, QUEUE_PAGE_SIZE, STUCK_AFTER_DAYS } from '../../../contract/limits.ts';
+import { badRequest, packValue, unpackValue } from '../../platform/http/request.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
-import { allOf, type Condition, matchesOf, type SearchViewer } from '../search/conditions.ts';
+import { actorAsFarAsKnown } from '../document/access.ts';
+import { listedAnswers } from '../document/answers.ts';
+import { type Actor, type DocumentsContext, type StoredDocument, signatoriesAskedIn } from '../document/document.ts';
+import { turnOf } from '../document/signatory-rules.ts';
+import { allOf, type Condition, matchesOf, readPageSize, type SearchViewer } from '../search/conditions.ts';
+import { searchViewerOf } from '../search/search.ts';
 
-/** What a list is read by: who looks, and the present moment in milliseconds since the epoch. */
+// The work queue: documents to decide, returned ones and stuck ones.
+
+const EMPTY: DocumentQueue = {
+  waiting: [],
+  returned: [],
+  stuck: [],
+  counts: { waiting: 0, returned: 0, stuck: 0 },
+  next: null,
+};
+
+/** The work queue of the caller. */
+export const queueRoutes =
+  (context: DocumentsContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/queue',
+      {
+        config: { permission: 'signed-in' },
+        schema: {
+          summary: 'What asks something of the caller: documents to decide, returned ones, and those stuck with others',
+          querystring: QueueQuery,
+          response: { 200: DocumentQueue },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const { limit, cursor } = request.query;
+        const actor = await actorAsFarAsKnown(context, request);
+        return queueOf(context, actor, placesOf(cursor), readPageSize(limit, QUEUE_PAGE_MAX, QUEUE_PAGE_SIZE));
+      },
+    );
+  };
+
+async function queueOf(
+  context: DocumentsContext,
+  actor: Actor,
+  places: QueuePlaces,
+  limit: number,
+): Promise<DocumentQueue> {
+  const { read } = context.database;
+  const viewer = await searchViewerOf(read, actor);
+  if (!viewer) return EMPTY;
+  const asking = { viewer, now: context.clock() };
+  const found = await ofEach((list) => {
+    const after = places[list];
+    return after === 'ended' ? [] : selectQueued(read, list, asking, { after, limit: limit + 1 });
+  });
+  const counts = await ofEach((list) => countQueued(read, list, asking));
+  const shown = await ofEach((list) => found[list].slice(0, limit));
+  const next = await ofEach((list) => (found[list].length > limit && shown[list].at(-1)) || ('ended' as const));
+  const itemsAt = await itemsOf(context, actor, Object.values(shown).flat());
+  return {
+    ...(await ofEach((list) => shown[list].flatMap(itemsAt))),
+    counts,
+    next: QUEUE_LISTS.every((list) => next[list] === 'ended') ? null : packValue(packedPlaces(next)),
+  };
+}
+
+/** Makes a value for each list. */
+async function ofEach<T>(make: (list: QueueList) => T | Promise<T>): Promise<Record<QueueList, T>> {
+  const made = await Promise.all(QUEUE_LISTS.map(async (list) => [list, await make(list)] as const));
+  return Object.fromEntries(made) as Record<QueueList, T>;
+}
+
+/** Reads the documents of all lists at once; deleted ones have no item. */
+async function itemsOf(
+  context: DocumentsContext,
+  actor: Actor,
+  places: readonly QueuePlace[],
+): Promise<(place: QueuePlace) => QueueItem[]> {
+  const ids = [...new Set(places.map(({ id }) => id))];
+  const answers = await listedAnswers(context.database.read, context, ids, actor, (document) => ({
+    stage: stageOf(document),
+  }));
+  const byId = new Map(answers.map((answer) => [answer.id, answer]));
+  return ({ id, since, due }) => {
+    const answer = byId.get(id);
+    if (!answer) return [];
+    const dueAt = due === null ? null : new Date(due).toISOString();
+    return [{ ...answer, since: new Date(since).toISOString(), dueAt }];
+  };
+}
+
+/**
+ * The current step of a document. On a route the recipients are the last step. Without one the lists of an ordered
+ * document are two steps; other lists are asked at the same time and are one, named after the acceptors where they are
+ * pending.
+ */
+function stageOf(document: Pick<StoredDocument, 'entries' | 'task' | 'route'>): Stage {
+  const { entries, task, route } = document;
+  const kinds = [...new Set(entries.map(({ kind }) => kind))];
+  if (route) return stageOnRoute(document, route.steps.length + (kinds.includes('recipient') ? 1 : 0));
+  const kind = (signatoriesAskedIn(document)[0] ?? entries.at(-1))?.kind ?? 'acceptor';
+  if (!task.ordered || kinds.length < 2) return { kind, number: 1, count: 1 };
+  return { kind, number: kind === 'acceptor' ? 1 : 2, count: 2 };
+}
+
+/** The step of a document on a route; of a declined one the step that declined. */
+function stageOnRoute({ entries, route }: Pick<StoredDocument, 'entries' | 'route'>, count: number): Stage {
+  const steps = route?.steps ?? [];
+  const turn = turnOf(entries, steps);
+  if (turn === 'recipients') return { kind: count > steps.length ? 'recipient' : 'acceptor', number: count, count };
+  if (turn !== 'declined') return { kind: 'acceptor', number: turn, count };
+  const declined = entries.find(({ declinedAt }) => declinedAt !== null);
+  return { kind: 'acceptor', number: declined?.step ?? 1, count };
+}
+
+/** The viewer of a list, and the present moment in milliseconds since the epoch. */
 interface Asking {
-  readonly looker: SearchViewer;
+  readonly viewer: SearchViewer;
   readonly now: number;
 }
 
-/** What sorts after every moment: a document that is due no matter when. */
+/** Sorts after every moment: no deadline. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** For each list the query of its documents as rows of `id`, `since` and `due` (NEVER where there is no end), each document once. */
 const LISTS: Readonly<Record<QueueList, (asking: Asking) => RawBuilder<unknown>>> = {
-  waiting: ({ looker }) => {
+  waiting: ({ viewer }) => {
     const columns = sql`entry.document_id AS id, coalesce(entry.asked_at, 0) AS since, coalesce(entry.due_at, ${NEVER}) AS due`;
-    const asked = matchesOf('asked', looker).map(
-      (way) => sql`SELECT ${columns} FROM document_entries AS entry WHERE ${way}`,
+    const asked = matchesOf('asked', viewer).map(
+      (condition) => sql`SELECT ${columns} FROM document_entries AS entry WHERE ${condition}`,
     );
     return sql`SELECT id, min(since) AS since, min(due) AS due
       FROM (${sql.join(asked, sql` UNION ALL `)}) AS asked GROUP BY id`;
   },
 
-  returned: ({ looker }) => {
+  returned: ({ viewer }) => {
     const declined = sql`SELECT documents.id, (
       SELECT max(entry.declined_at) FROM document_entries AS entry WHERE entry.document_id = documents.id
-    ) AS since FROM documents WHERE ${ownIn('declined', looker)}`;
+    ) AS since FROM documents WHERE ${ownIn('declined', viewer)}`;
     const questions = sql`SELECT question.document_id AS id, question.made_at AS since
-      FROM document_comments AS question WHERE question.asked_id = ${looker.id}`;
+      FROM document_comments AS question WHERE question.asked_id = ${viewer.id}`;
     return sql`SELECT id, min(since) AS since, ${NEVER} AS due
       FROM (${declined} UNION ALL ${questions}) AS returned GROUP BY id`;
   },
 
-  stuck: ({ looker, now }) => sql`SELECT * FROM (
+  stuck: ({ viewer, now }) => sql`SELECT * FROM (
       SELECT documents.id, (
-        SELECT min(coalesce(entry.asked_at, 0)) FROM document_entries AS entry WHERE ${keptBy(looker)}
+        SELECT min(coalesce(entry.asked_at, 0)) FROM document_entries AS entry WHERE ${keptBy(viewer)}
       ) AS since, (
-        SELECT min(coalesce(entry.due_at, ${NEVER})) FROM document_entries AS entry WHERE ${keptBy(looker)}
-      ) AS due FROM documents WHERE ${ownIn('pending', looker)}
+        SELECT min(coalesce(entry.due_at, ${NEVER})) FROM document_entries AS entry WHERE ${keptBy(viewer)}
+      ) AS due FROM documents WHERE ${ownIn('pending', viewer)}
     ) AS pending WHERE since <= ${now - STUCK_AFTER_DAYS * DAY_MS} OR due < ${now}
       OR EXISTS (SELECT 1 FROM document_alarms AS alarm
         JOIN document_entries AS entry ON entry.document_id = alarm.document_id AND entry.is_asked = 1
@@ -49,7 +162,7 @@ const LISTS: Readonly<Record<QueueList, (asking: Asking) => RawBuilder<unknown>>
         WHERE alarm.document_id = pending.id AND alarm.kind = 'unable')`,
 };
 
-/** That others than the looker are asked in the entry called `entry`. */
+/** Condition: another than the viewer is asked in the entry called `entry`. */
 const keptBy = ({ id }: SearchViewer): Condition =>
   sql<boolean>`entry.document_id = documents.id AND entry.is_asked = 1 AND entry.user_id <> ${id}`;
 
@@ -57,7 +170,7 @@ const ownIn = (state: 'declined' | 'pending', { id }: SearchViewer): Condition =
   allOf([sql<boolean>`documents.author_id = ${id}`, sql<boolean>`documents.state = ${state}`]);
 
 /** A page of a list after a place (null: from its beginning), what is due first and then what waits longest. */
-export async function selectQueued(
+async function selectQueued(
   read: PortalSource,
   list: QueueList,
   asking: Asking,
@@ -75,13 +188,13 @@ export async function selectQueued(
 }
 
 /** How many documents a list holds. */
-export async function countQueued(read: PortalSource, list: QueueList, asking: Asking): Promise<number> {
+async function countQueued(read: PortalSource, list: QueueList, asking: Asking): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM (${LISTS[list](asking)}) AS queued`.execute(read);
   return Number(rows[0]?.count ?? 0);
 }
 
-/** A document in a list that begins with what is due first, and of what has no end with what waits longest. */
+/** A position in a list sorted by deadline, and then by waiting time. */
 export interface QueuePlace {
   readonly id: number;
   /** Milliseconds since the epoch. */
@@ -90,20 +203,20 @@ export interface QueuePlace {
   readonly due: number | null;
 }
 
-/** Where each list goes on: after a place, from its beginning (null), or nowhere, because it has ended. */
+/** Where each list continues: after a position, from its beginning (null), or not at all. */
 export type QueuePlaces = Readonly<Record<QueueList, QueuePlace | null | 'ended'>>;
 
 const BEGINNING: QueuePlaces = { waiting: null, returned: null, stuck: null };
 
-/** The places of a cursor as they travel: for each list `[since, id, due]`, or 0 for one that has ended. */
-export const packedPlaces = (places: QueuePlaces): readonly unknown[] =>
+/** The values of a cursor: for each list `[since, id, due]`, or 0 for one that has ended. */
+const packedPlaces = (places: QueuePlaces): readonly unknown[] =>
   QUEUE_LISTS.map((list) => {
     const place = places[list];
     return place === 'ended' || place === null ? 0 : [place.since, place.id, place.due];
   });
 
-/** The places in a cursor; throws 400 `invalid cursor` for what is none of ours. */
-export function placesOf(cursor: string | undefined): QueuePlaces {
+/** The positions in a cursor; throws 400 `invalid cursor`. */
+function placesOf(cursor: string | undefined): QueuePlaces {
   if (cursor === undefined || cursor === '') return BEGINNING;
   const packed: unknown = unpackValue(cursor);
   if (!Array.isArray(packed) || packed.length !== QUEUE_LISTS.length) throw badRequest('invalid cursor');

@@ -1,26 +1,43 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
+import type { DocumentState } from '../../../contract/documents/documents.ts';
 import {
+  DocumentExportQuery,
   DocumentFilterQuery,
   DocumentListAnswer,
   DocumentListCounts,
   DocumentListQuery,
   type ListedDocument,
 } from '../../../contract/documents/lists.ts';
-import { LIST_TABS, type ListTab } from '../../../contract/documents/words.ts';
-import { DOCUMENT_PAGE_MAX, DOCUMENT_PAGE_SIZE } from '../../../contract/limits.ts';
+import { LIST_TABS, type ListTab, type SignatoryKind } from '../../../contract/documents/words.ts';
+import {
+  DOCUMENT_EXPORT_MAX,
+  DOCUMENT_MARKED_MAX,
+  DOCUMENT_PAGE_MAX,
+  DOCUMENT_PAGE_SIZE,
+} from '../../../contract/limits.ts';
 import type { Database } from '../../platform/database/types.ts';
-import type { PortalSchema } from '../../portal-database/schema.ts';
-import { actorOf } from '../document/access.ts';
-import { documentAnswer } from '../document/answers.ts';
-import type { DocumentsContext } from '../document/context.ts';
-import { type Actor, asEditor, selectPeople } from '../document/people.ts';
-import { selectDocuments } from '../document/reads.ts';
-import { selectDecidable } from '../document/who-may-decide.ts';
-import type { SearchViewer, Wanted } from '../search/conditions.ts';
+import { badRequest, readId, sendWorkbook } from '../../platform/http/request.ts';
+import { type Column, pagedXlsxStream, type Sheet, type SheetRow } from '../../platform/sheets/write-xlsx.ts';
+import { dayOf } from '../../platform/text/day.ts';
+import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts';
+import { actorOf, selectDocuments, viewerOf } from '../document/access.ts';
+import { listedAnswers } from '../document/answers.ts';
+import {
+  type Actor,
+  asEditor,
+  type DocumentsContext,
+  type StoredDocument,
+  selectPeople,
+  visibleTo,
+} from '../document/document.ts';
+import { acceptedIn, stateOf } from '../document/signatory-rules.ts';
+import { readPageSize, type SearchViewer, type Wanted } from '../search/conditions.ts';
 import { countFound, searchViewerOf } from '../search/search.ts';
 import { isPlain, knownFilter, type ListFilter, packPlace, readListFilter, readOrder, readPlace } from './filter.ts';
 import { countPage, type Sizes, selectPage } from './page.ts';
+
+// Routes of lists of documents: pages, counts and the export as a workbook.
 
 const config = { permission: 'signed-in' as const };
 
@@ -30,14 +47,14 @@ const NO_COUNTS = Object.fromEntries([...LIST_TABS, 'found'].map((name) => [name
   number
 >;
 
-/** Lists of documents in any order and by any filter, beside the search that clients have always had. */
+/** Routes of lists of documents by any filter and in any order; the older search is in search.ts. */
 export function documentListRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
   const { database, timeZone, clock } = context;
   const { read } = database;
 
   async function whoAsks(request: FastifyRequest) {
     const actor = await actorOf(context, request);
-    return { actor, looker: await searchViewerOf(read, actor), now: clock() };
+    return { actor, viewer: await searchViewerOf(read, actor), now: clock() };
   }
 
   return async (app) => {
@@ -57,12 +74,12 @@ export function documentListRoutes(context: DocumentsContext): FastifyPluginAsyn
         const filter = readListFilter(query, timeZone);
         const order = readOrder(query.sort);
         const after = readPlace(order, query.cursor);
-        const { actor, looker, now } = await whoAsks(request);
-        if (!looker) return NOTHING;
-        const limit = pageSizeOf(query.limit);
+        const { actor, viewer, now } = await whoAsks(request);
+        if (!viewer) return NOTHING;
+        const limit = readPageSize(query.limit, DOCUMENT_PAGE_MAX, DOCUMENT_PAGE_SIZE);
         return database.fromReplica(async (source) => {
           const known = await knownFilter(source, filter, now);
-          const places = await selectPage(source, known, looker, { order, after, limit: limit + 1 });
+          const places = await selectPage(source, known, viewer, { order, after, limit: limit + 1 });
           const shown = places.slice(0, limit);
           const last = places.length > limit ? shown.at(-1) : undefined;
           const named = [filter.creator, filter.signatory].filter((uid) => uid !== null);
@@ -89,44 +106,34 @@ export function documentListRoutes(context: DocumentsContext): FastifyPluginAsyn
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const filter = readListFilter(request.query, timeZone);
-        const { actor, looker, now } = await whoAsks(request);
-        if (!looker) return NO_COUNTS;
+        const { actor, viewer, now } = await whoAsks(request);
+        if (!viewer) return NO_COUNTS;
         return database.fromReplica((source) =>
-          countTabs({ ...database, read: source }, filter, { actor, looker, now }),
+          countTabs({ ...database, read: source }, filter, { actor, viewer, now }),
         );
       },
     );
   };
 }
 
-async function listed(
-  read: DocumentsContext['database']['read'],
-  { links }: DocumentsContext,
+const listed = (
+  read: PortalSource,
+  context: DocumentsContext,
   ids: readonly number[],
-  actor: Parameters<typeof selectDecidable>[2],
-): Promise<ListedDocument[]> {
-  const decides = await selectDecidable(read, ids, actor);
-  return (await selectDocuments(read, ids)).map((document) => ({
-    ...documentAnswer(document, links.of(actor.uid)),
-    decides: [...(decides.get(document.id) ?? [])],
-    since: earliest(document.entries.map(({ askedAt }) => askedAt)),
-    dueAt: earliest(document.entries.map(({ dueAt }) => dueAt)),
+  actor: Actor,
+): Promise<ListedDocument[]> =>
+  listedAnswers(read, context, ids, actor, ({ entries }) => ({
+    since: earliest(entries.map(({ askedAt }) => askedAt)),
+    dueAt: earliest(entries.map(({ dueAt }) => dueAt)),
   }));
-}
 
-/** The earliest of moments as it is told; null where there is none. */
+/** The earliest of moments, ISO 8601; null where there is none. */
 function earliest(moments: readonly (number | null)[]): string | null {
   const known = moments.filter((at) => at !== null);
   return known.length === 0 ? null : new Date(Math.min(...known)).toISOString();
 }
 
-/** A wish out of range is clamped, as in the search. */
-function pageSizeOf(text: string | undefined): number {
-  const wish = text ? Math.trunc(Number(text)) : Number.NaN;
-  return wish >= 1 ? Math.min(wish, DOCUMENT_PAGE_MAX) : DOCUMENT_PAGE_SIZE;
-}
-
-/** What each of the four ways asks besides a filter. */
+/** The conditions of each tab besides a filter. */
 const TABS: Readonly<Record<ListTab, Pick<Wanted, 'acceptor' | 'recipient' | 'authored'>>> = {
   forApproval: { acceptor: 'asked', recipient: null, authored: false },
   forReview: { acceptor: null, recipient: 'asked', authored: false },
@@ -137,22 +144,22 @@ const TABS: Readonly<Record<ListTab, Pick<Wanted, 'acceptor' | 'recipient' | 'au
 /** Who counts, and when. */
 interface Counting {
   readonly actor: Actor;
-  readonly looker: SearchViewer;
+  readonly viewer: SearchViewer;
   readonly now: number;
 }
 
-/** How many documents a filter finds; of what the search knows as well, by its counters. */
+/** Counts the documents of a filter, by the counters of the search where they suffice. */
 export async function countListed(
   database: Database<PortalSchema>,
   filter: ListFilter,
-  { actor, looker, now }: Counting,
+  { actor, viewer, now }: Counting,
   sizes?: Sizes,
 ): Promise<number> {
   if (isPlain(filter)) return countFound(database, filter.wanted, actor);
-  return countPage(database.read, await knownFilter(database.read, filter, now), looker, sizes);
+  return countPage(database.read, await knownFilter(database.read, filter, now), viewer, sizes);
 }
 
-/** How many it finds, and how many it would in each way into the documents. */
+/** Counts the documents of a filter, in all and in each tab. */
 async function countTabs(
   database: Database<PortalSchema>,
   filter: ListFilter,
@@ -169,3 +176,138 @@ async function countTabs(
 
 const isOf = (tab: (typeof TABS)[ListTab], { acceptor, recipient, authored }: Wanted): boolean =>
   tab.acceptor === acceptor && tab.recipient === recipient && tab.authored === authored;
+
+/** Lists of documents as files. */
+export const documentExportRoutes =
+  (context: DocumentsContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { database, timeZone, clock } = context;
+    const { read } = database;
+    app.get(
+      '/list/export',
+      {
+        config: { permission: 'signed-in' },
+        schema: {
+          summary: 'What a filter finds, in its order, or the documents of `ids`, as .xlsx',
+          querystring: DocumentExportQuery,
+        },
+      },
+      async (request, reply) => {
+        const { query } = request;
+        const marked = query.ids === undefined ? null : readIds(query.ids);
+        const filter = readListFilter(query, timeZone);
+        const ids = marked ? await seenOf(marked) : await found();
+        if (ids.length > DOCUMENT_EXPORT_MAX) throw badRequest('too many documents');
+        return sendWorkbook(reply, 'documents.xlsx', pagedXlsxStream(documentSheet(context, ids)));
+
+        async function found(): Promise<number[]> {
+          const viewer = await searchViewerOf(read, await actorOf(context, request));
+          if (!viewer) return [];
+          const known = await knownFilter(read, filter, clock());
+          const order = readOrder(query.sort);
+          const places = await selectPage(read, known, viewer, {
+            ...{ order, after: null, limit: DOCUMENT_EXPORT_MAX + 1 },
+          });
+          return places.map(({ id }) => id);
+        }
+
+        /** Those of the ids that the caller sees, in their order. */
+        async function seenOf(ids: readonly number[]): Promise<number[]> {
+          if (ids.length === 0) return [];
+          const rows = await read
+            .selectFrom('documents')
+            .select('documents.id')
+            .where('documents.id', 'in', ids)
+            .where(visibleTo(viewerOf(request)))
+            .execute();
+          const seen = new Set(rows.map(({ id }) => id));
+          return ids.filter((id) => seen.has(id));
+        }
+      },
+    );
+  };
+
+/** Ids by comma, each once; throws 400 for what is none, and for too many. */
+function readIds(text: string): number[] {
+  const ids = text.split(',').filter(Boolean).map(readId);
+  if (ids.some((id) => !id)) throw badRequest('invalid doc id');
+  const known = [...new Set(ids.filter((id) => typeof id === 'number'))];
+  if (known.length > DOCUMENT_MARKED_MAX) throw badRequest('too many documents');
+  return known;
+}
+
+/** Documents read together: other requests are answered between two pages. */
+const PAGE = 100;
+/** Characters that a cell holds (a limit of spreadsheets). */
+const CELL_MAX = 32_767;
+
+const text = (header: string, width: number): Column => ({ header, width, kind: 'text' });
+
+const COLUMNS: readonly Column[] = [
+  { header: '№', width: 8, kind: 'integer' },
+  text('Дата', 12),
+  text('Название', 50),
+  text('Тип', 24),
+  text('Направление', 24),
+  text('Автор', 28),
+  text('Состояние', 18),
+  { header: 'Подписали', width: 11, kind: 'integer' },
+  { header: 'Нужно подписей', width: 18, kind: 'integer' },
+  { header: 'Ознакомились', width: 14, kind: 'integer' },
+  { header: 'Всего ознакомиться', width: 18, kind: 'integer' },
+  text('Ждём', 40),
+  text('Ждёт с', 12),
+  text('Изменён', 12),
+];
+
+const STATES: Readonly<Record<DocumentState, string>> = {
+  pending: 'На согласовании',
+  declined: 'Отклонён',
+  done: 'Завершён',
+  none: 'Без подписантов',
+};
+
+/** The documents of these ids, in their order, as a table; who has gone meanwhile leaves an empty row. */
+function documentSheet({ database: { read }, timeZone }: DocumentsContext, ids: readonly number[]): Sheet {
+  async function* rows(): AsyncGenerator<readonly SheetRow[]> {
+    for (let at = 0; at < ids.length; at += PAGE) {
+      const page = ids.slice(at, at + PAGE);
+      const documents = new Map((await selectDocuments(read, page)).map((one) => [one.id, one]));
+      yield page.map((id) => {
+        const document = documents.get(id);
+        return document ? rowOf(document, timeZone) : [];
+      });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  return { name: 'Документы', columns: COLUMNS, rowCount: ids.length, rows: rows() };
+}
+
+function rowOf(document: StoredDocument, timeZone: string): SheetRow {
+  const { num, createdAt, savedAt, title, task, directing, author, entries, people } = document;
+  const nameOf = (uid: string) => people.get(uid)?.name || people.get(uid)?.email || '';
+  const asked = entries.filter(({ askedAt }) => askedAt !== null);
+  const since = Math.min(...asked.map(({ askedAt }) => askedAt ?? 0));
+  const steps = document.route?.steps;
+  const counted = (kind: SignatoryKind): [number, number] => {
+    const { done, all } = acceptedIn(entries, kind, steps);
+    return [done, all];
+  };
+  return [
+    num,
+    shownDay(createdAt, timeZone),
+    title,
+    task.title,
+    directing.title,
+    author.name || author.email,
+    STATES[stateOf(entries, steps)],
+    ...counted('acceptor'),
+    ...counted('recipient'),
+    [...new Set(asked.map(({ uid }) => nameOf(uid)))].join(', ').slice(0, CELL_MAX),
+    asked.length === 0 ? '' : shownDay(since, timeZone),
+    shownDay(savedAt, timeZone),
+  ];
+}
+
+/** DD.MM.YYYY */
+const shownDay = (moment: number, timeZone: string): string => dayOf(moment, timeZone).split('-').reverse().join('.');

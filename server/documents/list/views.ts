@@ -1,3 +1,4 @@
+// Saved views of the list of documents: routes and SQL.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { CHANGED_VIEW_FORM, VIEW_FORM } from '../../../contract/documents/forms.ts';
@@ -13,18 +14,15 @@ import {
   requireCaller,
 } from '../../platform/http/request.ts';
 import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
-import type { DocumentsContext } from '../document/context.ts';
-import { lockOwnProfile } from '../document/people.ts';
+import { type DocumentsContext, lockOwnProfile } from '../document/document.ts';
 import { readListFilter } from './filter.ts';
 
 const permission = 'signed-in' as const;
 /** Every answer holds all views of the caller, in the order they were made. */
-const response = {
-  200: Type.Array(DocumentView),
-};
+const response = { 200: Type.Array(DocumentView) };
 const schema = (summary: string) => ({ summary, response });
 
-/** The views that the caller keeps of the list of documents; nobody sees those of others. */
+/** Routes of saved views of the list, each visible to its owner alone. */
 export function documentViewRoutes({ database, timeZone }: DocumentsContext): FastifyPluginAsyncTypebox {
   const viewsOf = (uid: string) => selectViews(database.read, uid);
 
@@ -37,10 +35,7 @@ export function documentViewRoutes({ database, timeZone }: DocumentsContext): Fa
 
     app.post(
       '/views',
-      {
-        config: { permission, form: VIEW_FORM },
-        schema: schema('Keeps a filter with its order under a name'),
-      },
+      { config: { permission, form: VIEW_FORM }, schema: schema('Keeps a filter with its order under a name') },
       async (request) => {
         const { uid } = requireCaller(request);
         const { title, filter, isDefault = false } = readForm(request, VIEW_FORM);
@@ -88,10 +83,9 @@ function viewId(text: string): number {
   return id;
 }
 
-/** What is kept of a view. */
 type ViewFields = Omit<DocumentView, 'id'>;
 
-/** The views of somebody, in the order they were made. */
+/** The views of a user in the order they were made. */
 async function selectViews(read: PortalSource, uid: string): Promise<DocumentView[]> {
   const rows = await read
     .selectFrom('document_views as view')
@@ -108,9 +102,9 @@ async function selectViews(read: PortalSource, uid: string): Promise<DocumentVie
   }));
 }
 
-/** Keeps a view; false where somebody has as many as may be kept. */
+/** Saves a view; false where the user has DOCUMENT_VIEWS_MAX. */
 async function addView(transaction: PortalChange, uid: string, view: ViewFields): Promise<boolean> {
-  // Held, so that two calls at once do not go past the limit, nor leave two defaults.
+  // Locked: two concurrent calls neither exceed the limit nor leave two defaults.
   const user = await lockOwnProfile(transaction, uid);
   const { count } = await transaction
     .selectFrom('document_views')

@@ -1,20 +1,25 @@
+import type { AccountStates } from '../../../contract/accounts/accounts.ts';
 import { DAY_MS } from '../../../contract/limits.ts';
-import type { AlarmKind } from '../../portal-database/document-tables.ts';
-import type { PortalChange, PortalSource } from '../../portal-database/schema.ts';
+import type { Database } from '../../platform/database/types.ts';
+import { dayOf } from '../../platform/text/day.ts';
+import type { AlarmKind, PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import { type NotificationKind, notificationOfAlarm } from '../changes/notification-rules.ts';
 import { enqueueNotification, recordChange } from '../changes/record-change.ts';
-import type { DocumentsContext } from '../document/context.ts';
-import { type StoredDocument, signatoriesAskedIn } from '../document/document.ts';
-import { lockDocument } from '../document/reads.ts';
-import { alarmsOf, type StoredStep } from '../document/route-rules.ts';
-import type { Signatory } from '../document/signatory-rules.ts';
+import { lockDocument } from '../document/access.ts';
+import { type DocumentsContext, type StoredDocument, signatoriesAskedIn } from '../document/document.ts';
+import { alarmsOf, type Signatory, type StoredStep } from '../document/signatory-rules.ts';
+import { countAskedInstead } from '../document/who-may-decide.ts';
+import { selectWantingMails } from './addressees.ts';
+import type { Pending } from './mail-texts.ts';
 
-/** Nobody: what the clock does. */
+// Notifications that the clock causes: deadlines of steps, and the daily digest.
+
+/** The editor of changes made by the clock. */
 const CLOCK = { uid: '', name: '', email: '' };
 
 /**
- * Tells of the steps whose end is near or past, and gives the decision to the next in charge; whether anything was told. Each
- * alarm is marked in the transaction that tells of it, so that neither a restart nor a second server tells it again.
+ * Notifies of steps whose end is near or past, and escalates to the next in charge; resolves to whether it did. Each
+ * alarm is recorded in the transaction of its notification, so that neither a restart nor a second server repeats it.
  */
 export async function recordDeadlines(
   context: Pick<DocumentsContext, 'database' | 'clock' | 'timeZone' | 'accounts'>,
@@ -33,7 +38,7 @@ export async function recordDeadlines(
   return any;
 }
 
-/** Everybody whom a step of a route asks now. */
+/** The uids of everyone whom a step of a route asks now. */
 async function selectAskedByRoutes(read: PortalSource): Promise<string[]> {
   const rows = await read
     .selectFrom('document_entries')
@@ -46,7 +51,7 @@ async function selectAskedByRoutes(read: PortalSource): Promise<string[]> {
   return rows.map(({ uid }) => uid);
 }
 
-/** Documents whose present step may have something to tell that was not told yet. */
+/** Documents whose current step may have an alarm that was not recorded yet. */
 async function selectCandidates(read: PortalSource, now: number, disabled: readonly string[]): Promise<number[]> {
   const rows = await read
     .selectFrom('document_entries as entry')
@@ -58,7 +63,7 @@ async function selectCandidates(read: PortalSource, now: number, disabled: reado
     .where(({ or, eb }) =>
       or([eb('entry.due_at', '<', now + DAY_MS), ...(disabled.length > 0 ? [eb('users.uid', 'in', disabled)] : [])]),
     )
-    // After the escalation there is nothing more to tell of a round.
+    // The escalation is the last alarm of a round.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -81,7 +86,7 @@ interface Moment extends Pick<DocumentsContext, 'timeZone'> {
   readonly disabled: ReadonlySet<string>;
 }
 
-/** Tells what of a document is to be told now; whether there was anything. */
+/** Records the due alarms of a document with their notifications; whether there were any. */
 async function notifyOf(transaction: PortalChange, document: StoredDocument, moment: Moment): Promise<boolean> {
   const { now, timeZone, disabled } = moment;
   const asked = signatoriesAskedIn(document).filter(({ step }) => step !== null);
@@ -114,7 +119,6 @@ async function notifyOf(transaction: PortalChange, document: StoredDocument, mom
   return true;
 }
 
-/** Lets the next in charge decide in a round; resolves to their uids. */
 async function escalate(
   transaction: PortalChange,
   round: { readonly document_id: number; readonly step: number; readonly asked_at: number },
@@ -144,7 +148,7 @@ interface DeadlineNotice {
   readonly step: StoredStep;
 }
 
-/** Who is told what: where nobody is next in charge, whoever saved the template is told beside the author. */
+/** Whom to notify of what: with no next in charge, the owner of the template too beside the author. */
 async function newsOf(
   transaction: PortalChange,
   { author, route }: StoredDocument,
@@ -159,4 +163,93 @@ async function newsOf(
     for (const uid of [author.uid, ...owner]) people[uid] ??= 'stuck';
   }
   return people;
+}
+
+/** A user with pending decisions. */
+interface DigestReader extends Pending {
+  readonly uid: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/**
+ * Once a day, from eight o'clock on, writes a mail to every user with pending decisions and an enabled account;
+ * resolves to whether it did. The day is recorded in the transaction of the mails, so that neither a restart nor a
+ * second server repeats them.
+ */
+export async function enqueueDigest(
+  database: Database<PortalSchema>,
+  { now, timeZone, accounts }: { now: number; timeZone: string; accounts: AccountStates },
+  put: (transaction: PortalChange, reader: DigestReader, day: string) => Promise<void>,
+): Promise<boolean> {
+  const day = digestDay(now, timeZone);
+  if (day === null || (await isOut(database.read, day))) return false;
+  // Called between two transactions: the answer may come from another process.
+  const asked = await database.write((transaction) => involved(transaction, day));
+  const disabled = await accounts.disabledAmong(asked);
+  return database.write(async (transaction) => {
+    const marked = await transaction
+      .insertInto('document_digests')
+      .values({ day, at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('day')
+      .executeTakeFirst();
+    if (!marked) return false;
+    for (const reader of await readers(transaction, day, disabled)) await put(transaction, reader, day);
+    return true;
+  });
+}
+
+const isOut = async (read: PortalSource, day: string): Promise<boolean> =>
+  (await read.selectFrom('document_digests').select('day').where('day', '=', day).executeTakeFirst()) !== undefined;
+
+/** The uids of everyone asked, and of their substitutes. */
+async function involved(transaction: PortalChange, day: string): Promise<string[]> {
+  const rows = await ownDecisions(transaction);
+  const instead = await countAskedInstead(transaction, day);
+  return [...new Set([...rows, ...instead].map(({ uid }) => uid).concat(instead.map(({ acting }) => acting)))];
+}
+
+const ownDecisions = (transaction: PortalChange) =>
+  transaction
+    .selectFrom('document_entries')
+    .innerJoin('users', 'users.id', 'document_entries.user_id')
+    .select(({ fn }) => ['users.uid', 'kind', fn.countAll<number>().as('count')])
+    .where('is_asked', '=', 1)
+    .groupBy(['users.id', 'users.uid', 'kind'])
+    .orderBy('users.id')
+    .execute();
+
+/** The readers of the digest: no disabled users, and no substitutes for the sake of disabled ones. */
+async function readers(transaction: PortalChange, day: string, disabled: ReadonlySet<string>): Promise<DigestReader[]> {
+  const rows = await ownDecisions(transaction);
+  const pending = new Map<string, Pending>();
+  const add = (uid: string, kind: string, count: number, isInstead: boolean) => {
+    const known = pending.get(uid) ?? { toSign: 0, toAcknowledge: 0, insteadOf: 0 };
+    pending.set(uid, {
+      toSign: known.toSign + (kind === 'acceptor' ? count : 0),
+      toAcknowledge: known.toAcknowledge + (kind === 'recipient' ? count : 0),
+      insteadOf: known.insteadOf + (isInstead ? count : 0),
+    });
+  };
+  for (const { uid, kind, count } of rows) add(uid, kind, Number(count), false);
+  for (const { uid, kind, acting, count } of await countAskedInstead(transaction, day)) {
+    if (!disabled.has(uid)) add(acting, kind, count, true);
+  }
+  for (const uid of disabled) pending.delete(uid);
+  const users = await selectWantingMails(transaction, [...pending.keys()]);
+  return [...pending].flatMap(([uid, counts]) => {
+    const user = users.get(uid);
+    return user ? [{ uid, ...user, ...counts }] : [];
+  });
+}
+
+/** Hours between which the digest is sent: at eight, or when a server is up again. */
+const FIRST_HOUR = 8;
+const LAST_HOUR = 18;
+
+/** The day whose digest may go out now; null when it is too early or too late. */
+function digestDay(now: number, timeZone: string): string | null {
+  const hour = Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now));
+  return hour >= FIRST_HOUR && hour < LAST_HOUR ? dayOf(now, timeZone) : null;
 }

@@ -1,3 +1,4 @@
+// Texts of mails about documents.
 import { byEvent, type SignatoryKind } from '../../../contract/documents/words.ts';
 import { layOutMail, type MailText, type Paragraph } from '../../platform/mail/mail.ts';
 import type { Notification, NotificationKind } from '../changes/notification-rules.ts';
@@ -23,7 +24,7 @@ export type MailSubject =
     }
   | { readonly uid: string; readonly digestOf: string };
 
-/** What waits for somebody's decision. */
+/** Counts of decisions that a user has pending. */
 export interface Pending {
   readonly toSign: number;
   readonly toAcknowledge: number;
@@ -31,13 +32,16 @@ export interface Pending {
   readonly insteadOf: number;
 }
 
-/** Letters about documents; `site` is where the site is reached, days are those of the time zone. */
+/** Texts of mails about documents. */
 interface DocumentMailTexts {
   about(notice: Notification, news: NotificationKind, addressee: Addressee): MailText;
   digest(pending: Pending, name: string): MailText;
 }
 
-/** The letters of a site whose address is asked for each time: a free port is known only once it is listened on. */
+/**
+ * The mails of a site. Its address is read each time: a free port is known only after listening. Days are those of the
+ * time zone.
+ */
 export function createDocumentMailTexts(site: () => string, timeZone: string): DocumentMailTexts {
   const day = new Intl.DateTimeFormat('ru', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone });
   return {
@@ -83,43 +87,25 @@ const WORDING: Readonly<Record<NotificationKind, MailWording>> = {
     subject: 'На ознакомление',
     says: (who) => `С документом нужно ознакомиться. Последнее действие: ${who}.`,
   },
-  reminded: {
-    subject: 'Напоминание',
-    says: (who) => `Документ всё ещё ждёт вашего решения. Напоминает: ${who}.`,
-  },
+  reminded: { subject: 'Напоминание', says: (who) => `Документ всё ещё ждёт вашего решения. Напоминает: ${who}.` },
   'new version': {
     subject: 'Новая версия',
     says: (who) => `Документ изменён, прежние подписи сняты. Автор изменения: ${who}.`,
   },
-  'due soon': {
-    subject: 'Скоро срок',
-    says: () => 'Документ ждёт вашего решения, и срок скоро истекает.',
-  },
+  'due soon': { subject: 'Скоро срок', says: () => 'Документ ждёт вашего решения, и срок скоро истекает.' },
   overdue: { subject: 'Срок истёк', says: () => 'Документ ждёт вашего решения, срок уже истёк.' },
   escalated: {
     subject: 'Решение перешло к вам',
     says: () => 'Документ не согласовали в срок. Теперь решить по нему можете и вы.',
   },
-  stuck: {
-    subject: 'Документ застрял',
-    says: () => 'Шаг согласования не завершён: срок истёк или решить некому.',
-  },
+  stuck: { subject: 'Документ застрял', says: () => 'Шаг согласования не завершён: срок истёк или решить некому.' },
   'asked a question': {
     subject: 'Вопрос автору',
     says: (who) => `По вашему документу задан вопрос. Спрашивает: ${who}.`,
   },
-  answered: {
-    subject: 'Ответ на вопрос',
-    says: (who) => `На ваш вопрос ответили. Отвечает: ${who}.`,
-  },
-  mentioned: {
-    subject: 'Вас упомянули',
-    says: (who) => `Вас упомянули в обсуждении документа. Автор: ${who}.`,
-  },
-  done: {
-    subject: 'Завершено',
-    says: (who) => `Документ согласован и прочитан всеми. Последнее действие: ${who}.`,
-  },
+  answered: { subject: 'Ответ на вопрос', says: (who) => `На ваш вопрос ответили. Отвечает: ${who}.` },
+  mentioned: { subject: 'Вас упомянули', says: (who) => `Вас упомянули в обсуждении документа. Автор: ${who}.` },
+  done: { subject: 'Завершено', says: (who) => `Документ согласован и прочитан всеми. Последнее действие: ${who}.` },
 };
 
 const greeting = (name: string): Paragraph => (name === '' ? 'Здравствуйте!' : `Здравствуйте, ${name}!`);

@@ -1,27 +1,25 @@
+// Mails about documents: writes due ones into the outbox, and sends them.
 import type { Kysely } from 'kysely';
 import { DAY_MS } from '../../../contract/limits.ts';
 import type { Database } from '../../platform/database/types.ts';
-import type { MailText } from '../../platform/mail/mail.ts';
+import type { MailText, OutboxSchema } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
-import type { OutboxSchema } from '../../platform/mail/outbox-schema.ts';
 import { dayOf } from '../../platform/text/day.ts';
 import type { PortalChange, PortalSchema, PortalSource } from '../../portal-database/schema.ts';
 import { type Notification, uidsIn, withPresentUids } from '../changes/notification-rules.ts';
-import type { DocumentsContext, OpenOutbox } from '../document/context.ts';
-import { mailsFor } from './addressees.ts';
-import { recordDeadlines } from './deadlines.ts';
-import { enqueueDigest } from './digest.ts';
+import type { DocumentsContext, OpenOutbox } from '../document/document.ts';
+import { addressOf, mailsFor, withdrawalOf } from './addressees.ts';
+import { enqueueDigest, recordDeadlines } from './deadlines.ts';
 import { createDocumentMailTexts, type MailSubject } from './mail-texts.ts';
-import { addressOf, withdrawalOf } from './withdrawal.ts';
 
-/** How often notices are looked for, ms. */
+/** How often queued notifications are looked for, ms. */
 const LOOK_INTERVAL = 2_000;
 /** How often the hour of the digest and the ends of steps are looked for, ms. */
 const DIGEST_INTERVAL = 60_000;
-/** How long a letter about a document is of use, ms. */
+/** How long a mail about a document is worth sending, ms. */
 const LIFETIME = 3 * DAY_MS;
 
-/** Letters about documents: out of notices and once a day into the outbox, and from there to people. */
+/** Mails about documents: written from queued notifications and once a day into the outbox, which sends them. */
 export interface DocumentMails {
   readonly outbox: Outbox;
   /** Writes and sends all that is due; resolves when each mail has been tried once. */
@@ -37,14 +35,14 @@ interface DocumentMail {
   readonly about: MailSubject;
 }
 
-/** The mails of a database; it looks for what is due until it is closed. `siteAddress`: where links lead. */
+/** Opens the mails of a database; due ones are written until it is closed. `siteAddress`: for links. */
 export function openDocumentMails(
   { database, timeZone, clock, log, accounts, people }: DocumentsContext,
   openOutbox: OpenOutbox,
   siteAddress: () => string,
 ): DocumentMails {
   const today = () => dayOf(clock(), timeZone);
-  /** A letter may wait for days: its reader's profile may belong to another account by now. */
+  /** A mail may wait for days: the profile of its addressee may belong to another account by now. */
   const present = async (subject: MailSubject): Promise<MailSubject> => {
     const insteadOf = 'insteadOf' in subject ? subject.insteadOf : null;
     const now = await people.presentUids(database.read, [subject.uid, ...(insteadOf === null ? [] : [insteadOf])]);
@@ -62,7 +60,7 @@ export function openDocumentMails(
     outbox.put(transaction as unknown as Kysely<OutboxSchema>, { ...mail, lifetime: LIFETIME });
   let closed = false;
 
-  /** Turns one notice into letters, in one transaction: whoever stops in the middle has sent none. */
+  /** Turns one notification into mails, in one transaction: an interrupted attempt sends none. */
   const writeOne = () =>
     database.write(async (transaction) => {
       const taken = await takeNotification(database, transaction);
@@ -123,11 +121,10 @@ export function openDocumentMails(
   };
 }
 
-/** Whether a notice waits. */
 const hasNotification = async (read: PortalSource): Promise<boolean> =>
   (await read.selectFrom('document_notices').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-/** Takes the oldest notice that nobody else is at; null when there is none. */
+/** Takes the oldest queued notification that no other server has locked; null when there is none. */
 async function takeNotification(
   { dialect }: Database<PortalSchema>,
   transaction: PortalChange,

@@ -1,13 +1,13 @@
+// Draws the PDF of a signed package.
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encodeQR } from 'qr';
 import { byEvent } from '../../../contract/documents/words.ts';
 import { formatBytes } from '../../../rules/format/texts.ts';
 import { DECISION_TEXTS } from '../document/decision-texts.ts';
-import { drawText, textBlocks } from './draw-text.ts';
-import type { EarlierDecision, PackageContent, PackageDecision, PackageFile } from './package.ts';
 import {
   attachFile,
+  drawText,
   FAINT,
   INK,
   keepTogether,
@@ -17,8 +17,10 @@ import {
   printable,
   SMALL_SIZE,
   TEXT_SIZE,
+  textBlocks,
   widthOf,
-} from './pdf-page.ts';
+} from './draw-text.ts';
+import type { EarlierDecision, PackageContent, PackageDecision, PackageFile } from './package.ts';
 
 const QR_SIDE = 96;
 const SECTION_GAP = 16;

@@ -1,10 +1,9 @@
+// Draws the text of a document into a PDF, with its fonts, sheets and attached files.
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
 import sax from 'sax';
 import { toHtml } from '../../../rules/markdown/index.ts';
-import { FAINT, type Face, INK, keepTogether, MARGIN, type Pdf, printable, TEXT_SIZE, widthOf } from './pdf-page.ts';
-
-const INDENT = 18;
-const GAP = 6;
-const HEADING_SIZES = [16, 14, 12.5, 11.5, TEXT_SIZE, TEXT_SIZE];
 
 const faceOf = ({ bold, italic }: Pick<Run, 'bold' | 'italic'>): Face => {
   if (bold) return italic ? 'bold-italic' : 'bold';
@@ -176,3 +175,135 @@ export function textBlocks(markup: string): TextBlock[] {
   blocks.end();
   return blocks.done;
 }
+
+export type Pdf = PDFKit.PDFDocument;
+export type Face = 'regular' | 'bold' | 'italic' | 'bold-italic';
+
+/** Points of a sheet of A4 that stay free. */
+export const MARGIN = 56;
+export const TEXT_SIZE = 10.5;
+export const SMALL_SIZE = 8.5;
+export const INK = '#1c2430';
+export const FAINT = '#5b6675';
+
+const INDENT = 18;
+const GAP = 6;
+const HEADING_SIZES = [16, 14, 12.5, 11.5, TEXT_SIZE, TEXT_SIZE];
+
+const require = createRequire(import.meta.url);
+const FONT = '@expo-google-fonts/pt-sans';
+const FACES: Record<Face, string> = {
+  regular: `${FONT}/400Regular/PTSans_400Regular.ttf`,
+  bold: `${FONT}/700Bold/PTSans_700Bold.ttf`,
+  italic: `${FONT}/400Regular_Italic/PTSans_400Regular_Italic.ttf`,
+  'bold-italic': `${FONT}/700Bold_Italic/PTSans_700Bold_Italic.ttf`,
+};
+
+/** What the PDF says of itself; both moments are given, so that equal contents are equal bytes. */
+interface PaperFacts {
+  readonly title: string;
+  readonly author: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** An empty document with fonts that have Cyrillic letters. Attachments come packed mostly, so nothing is packed again. */
+export function openPdf({ title, author, at }: PaperFacts): Pdf {
+  const paper = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    bufferPages: true,
+    compress: false,
+    lang: 'ru',
+    displayTitle: true,
+    // None of the built-in fonts has Cyrillic letters; without this one of them is loaded.
+    font: require.resolve(FACES.regular),
+    info: { Title: title, Author: author, CreationDate: new Date(at), ModDate: new Date(at) },
+  });
+  for (const [face, path] of Object.entries(FACES)) {
+    paper.registerFont(face, readFileSync(require.resolve(path)));
+  }
+  return paper.font('regular').fontSize(TEXT_SIZE).fillColor(INK);
+}
+
+/** Width of a line in points. */
+export const widthOf = (paper: Pdf): number => paper.page.width - 2 * MARGIN;
+
+/** Begins a sheet where fewer than so many points are left on this one. */
+export function keepTogether(paper: Pdf, points: number): void {
+  if (paper.y + points > paper.page.height - MARGIN) paper.addPage();
+}
+
+/** What can be printed: no control characters but line breaks, no halves of characters. */
+export const printable = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll('\t', '    ')
+    .replace(/(?!\n)\p{Cc}/gu, '');
+
+/** Bytes of an attachment that are in memory at a time. */
+const PIECE = 1024 * 1024;
+
+interface AttachedFile {
+  readonly name: string;
+  /** Media type. */
+  readonly type: string;
+  readonly path: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** What pdfkit lets its own parts do: its way of attaching keeps a file in memory three times. */
+interface OpenPaper {
+  readonly _offset: number;
+  readonly _root: { readonly data: { AF?: Reference[] } };
+  _write(content: string | Uint8Array): void;
+  _refEnd(reference: Reference): void;
+  ref(data: object): Reference;
+  addNamedEmbeddedFile(name: string, reference: Reference): void;
+}
+
+interface Reference {
+  readonly id: number;
+  offset: number;
+  end(): void;
+}
+
+/** Attaches a file piece by piece, each handed on by the paper before the next is read. */
+export function attachFile(paper: Pdf, { name, type, path, at }: AttachedFile): void {
+  const open = paper as unknown as OpenPaper;
+  const file = open.ref({});
+  const handle = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(handle);
+    const moment = pdfMoment(at);
+    file.offset = open._offset;
+    open._write(
+      `${file.id} 0 obj\n<<\n/Type /EmbeddedFile\n/Subtype /${type.replaceAll('/', '#2F')}\n/Length ${size}\n` +
+        `/Params << /Size ${size} /CreationDate ${moment} /ModDate ${moment} >>\n>>\nstream`,
+    );
+    for (let left = size; left > 0; ) {
+      const piece = new Uint8Array(Math.min(left, PIECE));
+      const read = readSync(handle, piece);
+      if (read === 0) throw new Error(`${path} has become shorter`);
+      open._write(piece.subarray(0, read));
+      left -= read;
+    }
+    open._write('\nendstream\nendobj');
+  } finally {
+    closeSync(handle);
+  }
+  open._refEnd(file);
+  const shown = new String(name);
+  const entry = open.ref({
+    ...{ Type: 'Filespec', AFRelationship: 'Supplement' },
+    ...{ F: shown, EF: { F: file }, UF: shown },
+  });
+  entry.end();
+  open.addNamedEmbeddedFile(name, entry);
+  const { data } = open._root;
+  data.AF = [...(data.AF ?? []), entry];
+}
+
+/** As PDF has it, in UTC. */
+const pdfMoment = (at: number): string => `(D:${new Date(at).toISOString().replace(/\D/g, '').slice(0, 14)}Z)`;

@@ -1,15 +1,15 @@
+// The content of a signed package, which is sent to the drawing thread.
 import type { DecisionEvent, SignatoryKind } from '../../../contract/documents/words.ts';
 
 /** Attachments of one package together, bytes; what goes beyond is named in the list, not put in. */
 export const PACKAGED_FILES_MAX = 64 * 1024 * 1024;
 
-/** A decision about the document, or one that is still asked for. */
 export interface PackageDecision {
   readonly kind: SignatoryKind;
   /** Whose decision it is. */
   readonly name: string;
   readonly position: string;
-  /** Who decided in their place; empty: they did themselves. */
+  /** The substitute who decided; empty: the signatory did. */
   readonly by: string;
   readonly outcome: 'accepted' | 'declined' | 'pending';
   /** Where the organisation is, DD.MM.YYYY HH:MM; empty while nothing is decided. */
@@ -22,7 +22,7 @@ export interface EarlierDecision {
   readonly event: DecisionEvent;
   /** Who decided. */
   readonly by: string;
-  /** In whose place; empty: their own. */
+  /** The signatory, where a substitute decided; empty otherwise. */
   readonly insteadOf: string;
   readonly at: string;
   readonly version: number;
@@ -37,11 +37,11 @@ export interface PackageFile {
   /** Bytes. */
   readonly size: number;
   readonly sha256: string;
-  /** Where it lies on this machine; null: not put into the package, and the list says so. */
+  /** Path on this machine; null: left out of the package, and the list says so. */
   readonly path: string | null;
 }
 
-/** All that the pages of a signed package show: plain values, which cross to the thread that draws them. */
+/** Everything in a signed package, as plain values that can be sent to the drawing thread. */
 export interface PackageContent {
   /** Of the site that made it. */
   readonly host: string;
@@ -59,7 +59,7 @@ export interface PackageContent {
   readonly decisions: readonly PackageDecision[];
   readonly earlier: readonly EarlierDecision[];
   readonly files: readonly PackageFile[];
-  /** Where whoever holds the package learns whether it matches. */
+  /** The page that checks whether the package matches. */
   readonly checkAddress: string;
   /** Milliseconds since the epoch: of the state that is shown, so that the same state gives the same bytes. */
   readonly savedAt: number;

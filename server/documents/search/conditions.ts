@@ -1,3 +1,4 @@
+// SQL conditions and branches of the search for documents.
 import { type RawBuilder, sql } from 'kysely';
 import {
   DOCUMENT_STATES,
@@ -5,18 +6,15 @@ import {
   type DocumentState,
 } from '../../../contract/documents/documents.ts';
 import type { SignatoryKind } from '../../../contract/documents/words.ts';
-import { DOCUMENT_PAGE_MAX } from '../../../contract/limits.ts';
 import { badRequest, readId } from '../../platform/http/request.ts';
 import { type WordRange, wordRanges } from '../../platform/text/words.ts';
-import { hasCome, mayDecideForSignatory } from '../document/who-may-decide.ts';
-
-/** Documents of one page when no number is asked for. */
-const PAGE_DEFAULT = 25;
+import type { PortalSource } from '../../portal-database/schema.ts';
+import { isEscalatedTo, mayDecideForSignatory } from '../document/who-may-decide.ts';
 
 /** The part of a person in a document: asked now, has accepted, is listed. */
 export type Part = 'asked' | 'accepted' | 'listed';
 
-/** What documents are wanted; null: any. */
+/** What a search wants; null: any. */
 export interface Wanted {
   /** Ranges of words, each of which the document holds. */
   readonly words: readonly WordRange[] | null;
@@ -33,7 +31,7 @@ export interface Wanted {
 
 const PARTS: Readonly<Record<string, Part>> = { '0': 'asked', '1': 'accepted', '2': 'listed' };
 
-/** Reads a query; values that mean nothing are ignored, but an id that is none is a 400. */
+/** Reads a query; unknown values are ignored, but an invalid id is a 400. */
 export function readWanted(query: DocumentSearchQuery): Wanted {
   return {
     words: query.search?.trim() ? wordRanges(query.search) : null,
@@ -55,10 +53,10 @@ function idOf(text: string | undefined, name: 'last' | 'directing' | 'task'): nu
   return id ?? null;
 }
 
-/** How many documents a page holds: a wish out of range is clamped. */
-export function readPageSize(text: string | undefined): number {
+/** The size of a page, clamped to `most`; `usual` for no valid number. */
+export function readPageSize(text: string | undefined, most: number, usual: number): number {
   const wish = text ? Math.trunc(Number(text)) : Number.NaN;
-  return wish >= 1 ? Math.min(wish, DOCUMENT_PAGE_MAX) : PAGE_DEFAULT;
+  return wish >= 1 ? Math.min(wish, most) : usual;
 }
 
 export type Condition = RawBuilder<boolean>;
@@ -75,23 +73,23 @@ export interface SearchViewer extends PersonIds {
   readonly absent: readonly PersonIds[];
 }
 
-/** All of these; anything where there are none. */
+/** Joins conditions by AND; true where there are none. */
 export const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
 
-/** What a row that tells pair and state of a document is called in a query, and where the document's id stands. */
+/** Names of a row with the pair and state of a document in a query, and of its column with the document id. */
 export interface RowNames {
   readonly table: string;
   readonly id: string;
 }
-export const DOCUMENT: RowNames = { table: 'documents', id: 'documents.id' };
+const DOCUMENT: RowNames = { table: 'documents', id: 'documents.id' };
 /** A row of `document_people`. */
-export const PERSON: RowNames = { table: 'person', id: 'person.document_id' };
-/** A row of `document_entries`, which tells the id alone. */
-export const ENTRY: RowNames = { table: 'entry', id: 'entry.document_id' };
+const PERSON: RowNames = { table: 'person', id: 'person.document_id' };
+/** A row of `document_entries`, which has the id only. */
+const ENTRY: RowNames = { table: 'entry', id: 'entry.document_id' };
 
-/** What is asked of the row of a document. */
-export function ofRow(wanted: Wanted, row: RowNames = DOCUMENT): Condition[] {
+/** Conditions on the row of a document. */
+function ofRow(wanted: Wanted, row: RowNames = DOCUMENT): Condition[] {
   const { directing, task, state } = wanted;
   const column = (name: string) => sql.ref(`${row.table}.${name}`);
   return [
@@ -102,63 +100,176 @@ export function ofRow(wanted: Wanted, row: RowNames = DOCUMENT): Condition[] {
   ];
 }
 
-/** That the document of a row comes after the one that the last page ended with. */
+/** Condition: the document comes after the last one of the page before. */
 export const isOlder = ({ before }: Wanted, { id }: RowNames = DOCUMENT): Condition[] =>
   before === null ? [] : [sql<boolean>`${sql.ref(id)} < ${before}`];
 
-/** That the row called `person` is the looker's. */
+/** Condition: the row called `person` is that of the viewer. */
 export const isOf = ({ id }: SearchViewer): Condition => sql<boolean>`person.user_id = ${id}`;
 
-/** That an entry has the part; whoever substitutes is asked as well, but has not signed and is not listed. */
-const hasPart = (part: Part, { id, role }: PersonIds, looker: SearchViewer): Condition =>
+/** Condition: a person has the part in an entry; substitutes are asked too, but have not signed and are not listed. */
+const hasPart = (part: Part, { id, role }: PersonIds, viewer: SearchViewer): Condition =>
   allOf([
     sql<boolean>`entry.user_id = ${id}`,
-    ...(id === looker.id ? [] : [mayDecideForSignatory({ absent: role, acting: looker.role })]),
+    ...(id === viewer.id ? [] : [mayDecideForSignatory({ absent: role, acting: viewer.role })]),
     ...(part === 'asked' ? [sql<boolean>`entry.is_asked = 1`] : []),
     ...(part === 'accepted' ? [sql<boolean>`entry.accepted_at IS NOT NULL`] : []),
   ]);
 
 /**
- * The ways in which an entry may have the part, each of its own index: what is asked of people whom the looker substitutes,
- * and what has come to him by an escalation, is asked of him.
+ * Alternative conditions for a part, each with its own index: what is asked of people whom the viewer substitutes, and
+ * what was escalated to the viewer, counts as asked.
  */
-export function matchesOf(part: Part, looker: SearchViewer): readonly Condition[] {
-  if (part !== 'asked') return [hasPart(part, looker, looker)];
-  return [...[looker, ...looker.absent].map((holder) => hasPart(part, holder, looker)), hasCome(looker)];
+export function matchesOf(part: Part, viewer: SearchViewer): readonly Condition[] {
+  if (part !== 'asked') return [hasPart(part, viewer, viewer)];
+  return [...[viewer, ...viewer.absent].map((holder) => hasPart(part, holder, viewer)), isEscalatedTo(viewer)];
 }
 
-/** That somebody has a part in a document. */
-const takesPart = (kind: SignatoryKind, part: Part, looker: SearchViewer): Condition =>
+/** Condition: the viewer has a part in a document. */
+const isParticipant = (kind: SignatoryKind, part: Part, viewer: SearchViewer): Condition =>
   sql<boolean>`EXISTS (SELECT 1 FROM document_entries AS entry
     WHERE entry.document_id = documents.id AND entry.kind = ${kind}
-      AND (${sql.join(matchesOf(part, looker), sql` OR `)}))`;
+      AND (${sql.join(matchesOf(part, viewer), sql` OR `)}))`;
 
-export const isAuthor = ({ id }: SearchViewer): Condition => sql<boolean>`documents.author_id = ${id}`;
+const isAuthor = ({ id }: SearchViewer): Condition => sql<boolean>`documents.author_id = ${id}`;
 
-/** That the looker sees a document. */
-export function isVisible(looker: SearchViewer): Condition {
-  const byRole = sql<boolean>`EXISTS (SELECT 1 FROM role_tasks AS seen WHERE seen.role_id = ${looker.role}
+/** Condition: the viewer sees a document. */
+export function isVisible(viewer: SearchViewer): Condition {
+  const byRole = sql<boolean>`EXISTS (SELECT 1 FROM role_tasks AS seen WHERE seen.role_id = ${viewer.role}
     AND seen.directing_id = documents.directing_id AND seen.task_id = documents.task_id)`;
   const bySelf = sql<boolean>`EXISTS (SELECT 1 FROM document_people AS person
-    WHERE person.document_id = documents.id AND ${isOf(looker)})`;
-  return looker.role === null ? bySelf : sql<boolean>`(${byRole} OR ${bySelf})`;
+    WHERE person.document_id = documents.id AND ${isOf(viewer)})`;
+  return viewer.role === null ? bySelf : sql<boolean>`(${byRole} OR ${bySelf})`;
 }
 
-/** That a word is of the range. Documents of a single word stand in the index in their order, so that none is sorted. */
+/** Condition: a word is in the range. An equality is sorted by the index. */
 export const isWord = (column: string, [from, to]: WordRange): Condition =>
   from === to
     ? sql<boolean>`${sql.ref(column)} = ${from}`
     : sql<boolean>`${sql.ref(column)} >= ${from} AND ${sql.ref(column)} <= ${to}`;
 
-/** That a document holds a word of the range; OFFSET keeps PostgreSQL from gathering all that do beforehand. */
+/** Condition: a document has a word of the range; OFFSET keeps PostgreSQL from collecting all such documents first. */
 export const containsSearchWord = (word: WordRange): Condition =>
   sql<boolean>`EXISTS (SELECT 1 FROM document_words AS held
     WHERE held.document_id = documents.id AND ${isWord('held.word', word)} LIMIT 1 OFFSET 0)`;
 
-/** Everything that is asked besides words and visibility. */
-export const conditionsOf = (wanted: Wanted, looker: SearchViewer): Condition[] => [
+/** All conditions besides words and visibility. */
+export const conditionsOf = (wanted: Wanted, viewer: SearchViewer): Condition[] => [
   ...ofRow(wanted),
-  ...(wanted.authored ? [isAuthor(looker)] : []),
-  ...(wanted.acceptor ? [takesPart('acceptor', wanted.acceptor, looker)] : []),
-  ...(wanted.recipient ? [takesPart('recipient', wanted.recipient, looker)] : []),
+  ...(wanted.authored ? [isAuthor(viewer)] : []),
+  ...(wanted.acceptor ? [isParticipant('acceptor', wanted.acceptor, viewer)] : []),
+  ...(wanted.recipient ? [isParticipant('recipient', wanted.recipient, viewer)] : []),
 ];
+
+/**
+ * A query of ids that an index answers in their order, newest first; together the branches have every document wanted.
+ */
+export interface Branch {
+  /** `FROM … WHERE …` over `documents`, `entry` or `person`. */
+  readonly from: RawBuilder<unknown>;
+  readonly id: RawBuilder<unknown>;
+}
+
+/** The branches of a search without words, except those of the pairs of the role. */
+export function branchesOf(wanted: Wanted, viewer: SearchViewer): Branch[] {
+  const { acceptor, recipient, authored } = wanted;
+  if (acceptor) {
+    const others = conditionsOf({ ...wanted, acceptor: null, before: null }, viewer);
+    return entryBranches('acceptor', acceptor, wanted, viewer, others);
+  }
+  if (recipient) {
+    const others = conditionsOf({ ...wanted, recipient: null, before: null }, viewer);
+    return entryBranches('recipient', recipient, wanted, viewer, others);
+  }
+  if (authored) {
+    const own = allOf([isAuthor(viewer), ...ofRow(wanted)]);
+    return [{ from: sql`FROM documents WHERE ${own}`, id: sql.ref(DOCUMENT.id) }];
+  }
+  const person = allOf([isOf(viewer), ...ofRow(wanted, PERSON)]);
+  return [{ from: sql`FROM document_people AS person WHERE ${person}`, id: sql.ref(PERSON.id) }];
+}
+
+/** Whether only documents are wanted in which the viewer has a part. */
+export const takesPart = ({ acceptor, recipient, authored }: Wanted): boolean =>
+  acceptor !== null || recipient !== null || authored;
+
+/** Whether documents are wanted that the viewer sees by a pair alone. */
+export const wantsPairs = (wanted: Wanted, { role }: SearchViewer): boolean => !takesPart(wanted) && role !== null;
+
+const entryBranches = (
+  kind: SignatoryKind,
+  part: Part,
+  wanted: Wanted,
+  viewer: SearchViewer,
+  others: readonly Condition[],
+): Branch[] => matchesOf(part, viewer).map((condition) => entryBranch(kind, condition, wanted, others));
+
+function entryBranch(kind: SignatoryKind, part: Condition, wanted: Wanted, others: readonly Condition[]): Branch {
+  const conditions = [
+    sql<boolean>`entry.kind = ${kind}`,
+    part,
+    ...isOlder(wanted, ENTRY),
+    // OFFSET: PostgreSQL would join, and walk all documents beside the entries.
+    ...(others.length === 0
+      ? []
+      : [
+          sql<boolean>`EXISTS (SELECT 1 FROM documents
+            WHERE documents.id = entry.document_id AND ${allOf(others)} LIMIT 1 OFFSET 0)`,
+        ]),
+  ];
+  return { from: sql`FROM document_entries AS entry WHERE ${allOf(conditions)}`, id: sql.ref(ENTRY.id) };
+}
+
+/** The pairs of the role that are wanted. */
+export const pairsOf = (wanted: Wanted, { role }: SearchViewer): RawBuilder<unknown> =>
+  sql`FROM role_tasks AS pair WHERE ${allOf([sql<boolean>`pair.role_id = ${role}`, ...ofPair(wanted)])}`;
+
+/** The pairs that are wanted, have had a document and are not of the role. */
+const otherPairsOf = (wanted: Wanted, { role }: SearchViewer): RawBuilder<unknown> =>
+  sql`FROM document_numbers AS pair WHERE ${allOf([
+    sql<boolean>`NOT EXISTS (SELECT 1 FROM role_tasks AS seen WHERE seen.role_id = ${role}
+      AND seen.directing_id = pair.directing_id AND seen.task_id = pair.task_id)`,
+    ...ofPair(wanted),
+  ])}`;
+
+const ofPair = ({ directing, task }: Wanted): Condition[] => [
+  ...(directing === null ? [] : [sql<boolean>`pair.directing_id = ${directing}`]),
+  ...(task === null ? [] : [sql<boolean>`pair.task_id = ${task}`]),
+];
+
+/** Condition: a row is wanted and belongs to the pair called `pair` in the query. */
+export const inPair = (wanted: Wanted, row: RowNames = DOCUMENT): Condition =>
+  allOf([
+    sql<boolean>`${sql.ref(`${row.table}.directing_id`)} = pair.directing_id`,
+    sql<boolean>`${sql.ref(`${row.table}.task_id`)} = pair.task_id`,
+    ...ofRow({ ...wanted, directing: null, task: null }, row),
+  ]);
+
+/** Runs a query with one column `count`. */
+export async function countRows(read: PortalSource, query: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`${query}`.execute(read);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/**
+ * Counts the documents that a viewer sees: pair by pair those of the role, and in every other pair those seen by part.
+ * A pair is a range of an index in both databases, counted without reading documents or removing duplicates.
+ */
+export async function countSeen(read: PortalSource, wanted: Wanted, viewer: SearchViewer): Promise<number> {
+  if (wantsEverything(wanted) && (await seesEveryPair(read, wanted, viewer)))
+    return countRows(read, sql`SELECT count(*) AS count FROM documents`);
+  const ofRole = sql`SELECT sum((SELECT count(*) FROM documents WHERE ${inPair(wanted)})) ${pairsOf(wanted, viewer)}`;
+  const own = allOf([isOf(viewer), inPair(wanted, PERSON)]);
+  const elsewhere = sql`SELECT sum((SELECT count(*) FROM document_people AS person WHERE ${own}))
+    ${otherPairsOf(wanted, viewer)}`;
+  return countRows(read, sql`SELECT coalesce((${ofRole}), 0) + coalesce((${elsewhere}), 0) AS count`);
+}
+
+const wantsEverything = ({ before, directing, task, state }: Wanted): boolean =>
+  before === null && directing === null && task === null && state === null;
+
+/** Whether the role sees every wanted pair that ever had a document. */
+export async function seesEveryPair(read: PortalSource, wanted: Wanted, viewer: SearchViewer): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 ${otherPairsOf(wanted, viewer)} LIMIT 1`.execute(read);
+  return rows.length === 0;
+}

@@ -1,44 +1,108 @@
+// The search for documents: routes and SQL.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type RawBuilder, sql } from 'kysely';
+import Type from 'typebox';
+import { CountAnswer, Document, DocumentSearchQuery } from '../../../contract/documents/documents.ts';
+import { DOCUMENT_PAGE_MAX } from '../../../contract/limits.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { WordRange } from '../../platform/text/words.ts';
 import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts';
-import type { Actor } from '../document/people.ts';
-import {
-  type Branch,
-  branchesOf,
-  countRows,
-  countSeen,
-  inPair,
-  pairsOf,
-  seesEveryPair,
-  takesPart,
-  wantsPairs,
-} from './branches.ts';
+import { actorOf } from '../document/access.ts';
+import { listedAnswers } from '../document/answers.ts';
+import type { Actor, DocumentsContext } from '../document/document.ts';
 import {
   allOf,
+  type Branch,
+  branchesOf,
   type Condition,
   conditionsOf,
   containsSearchWord,
+  countRows,
+  countSeen,
+  inPair,
   isOlder,
   isVisible,
   isWord,
   type PersonIds,
+  pairsOf,
+  readPageSize,
+  readWanted,
   type SearchViewer,
+  seesEveryPair,
+  takesPart,
   type Wanted,
+  wantsPairs,
 } from './conditions.ts';
 
-/** The ids of the newest documents wanted that somebody sees. */
+/** Documents of one page when no number is asked for. */
+const PAGE_DEFAULT = 25;
+
+const config = { permission: 'signed-in' as const };
+
+/** Routes of the search: documents that the caller sees, by the caller's part, by pair, state and words. */
+export function documentSearchRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
+  const { database } = context;
+  return async (app) => {
+    app.get(
+      '/search/doc',
+      {
+        config,
+        schema: {
+          summary: 'Documents, the newest first; pages by `last` (the last id seen)',
+          querystring: DocumentSearchQuery,
+          response: { 200: Type.Array(Document) },
+        },
+      },
+      async (request, reply) => {
+        const wanted = readWanted(request.query);
+        const actor = await actorOf(context, request);
+        reply.header('cache-control', 'no-store');
+        return database.fromReplica(async (read) => {
+          const source = { ...database, read };
+          const ids = await selectFoundIds(
+            source,
+            wanted,
+            actor,
+            readPageSize(request.query.limit, DOCUMENT_PAGE_MAX, PAGE_DEFAULT),
+          );
+          return listedAnswers(read, context, ids, actor, () => ({}));
+        });
+      },
+    );
+
+    app.get(
+      '/search/doc/count',
+      {
+        config,
+        schema: {
+          summary: 'How many documents the same query finds; `limit` does not count',
+          querystring: DocumentSearchQuery,
+          response: { 200: CountAnswer },
+        },
+      },
+      async (request, reply) => {
+        const wanted = readWanted(request.query);
+        reply.header('cache-control', 'no-store');
+        const actor = await actorOf(context, request);
+        const counted = database.fromReplica((read) => countFound({ ...database, read }, wanted, actor));
+        return { count: await counted };
+      },
+    );
+  };
+}
+
+/** The ids of the newest documents wanted that the actor sees. */
 export async function selectFoundIds(
   database: Database<PortalSchema>,
   wanted: Wanted,
   actor: Actor,
   limit: number,
 ): Promise<number[]> {
-  const looker = await searchViewerOf(database.read, actor);
-  if (!looker) return [];
-  if (wanted.words) return pageWithWords(database.read, wanted, looker, limit);
-  const pages = branchesOf(wanted, looker).map((branch) => pageOf(branch, limit));
-  if (wantsPairs(wanted, looker)) pages.push(pageOfPairs(database, wanted, looker, limit));
+  const viewer = await searchViewerOf(database.read, actor);
+  if (!viewer) return [];
+  if (wanted.words) return pageWithWords(database.read, wanted, viewer, limit);
+  const pages = branchesOf(wanted, viewer).map((branch) => pageOf(branch, limit));
+  if (wantsPairs(wanted, viewer)) pages.push(pageOfPairs(database, wanted, viewer, limit));
   const union = sql.join(
     pages.map((page) => sql`SELECT id FROM (${page}) AS page`),
     sql` UNION `,
@@ -48,13 +112,13 @@ export async function selectFoundIds(
   return rows.map(({ id }) => id);
 }
 
-/** How many documents wanted somebody sees: as many as all pages of the list hold. */
+/** Counts the documents wanted that the actor sees: as many as all pages of the list have. */
 export async function countFound({ read }: Database<PortalSchema>, wanted: Wanted, actor: Actor): Promise<number> {
-  const looker = await searchViewerOf(read, actor);
-  if (!looker) return 0;
-  if (wanted.words) return countWithWords(read, wanted, looker);
-  if (!takesPart(wanted)) return countSeen(read, wanted, looker);
-  const branches = branchesOf(wanted, looker);
+  const viewer = await searchViewerOf(read, actor);
+  if (!viewer) return 0;
+  if (wanted.words) return countWithWords(read, wanted, viewer);
+  if (!takesPart(wanted)) return countSeen(read, wanted, viewer);
+  const branches = branchesOf(wanted, viewer);
   const [only] = branches;
   if (only && branches.length === 1) return countRows(read, sql`SELECT count(*) AS count ${only.from}`);
   const together = sql.join(
@@ -81,18 +145,18 @@ const pageOf = ({ id, from }: Branch, limit: number): RawBuilder<unknown> =>
   sql`SELECT ${id} AS id ${from} ORDER BY ${id} DESC LIMIT ${limit}`;
 
 /**
- * The newest documents of many pairs: as many pairs as documents are wanted hold them all, those with the newest
- * document each, so that no pair without recent documents is read further.
+ * The newest documents of many pairs. Of the pairs those with the newest document each are enough, as many as documents
+ * are wanted; others are not read.
  */
 function pageOfPairs(
   { dialect }: Database<PortalSchema>,
   wanted: Wanted,
-  looker: SearchViewer,
+  viewer: SearchViewer,
   limit: number,
 ): RawBuilder<unknown> {
   const fresh = sql`SELECT pair.directing_id, pair.task_id,
       (SELECT max(documents.id) FROM documents WHERE ${inPair(wanted)}) AS newest
-    ${pairsOf(wanted, looker)}`;
+    ${pairsOf(wanted, viewer)}`;
   const pairs = sql`(SELECT * FROM (${fresh}) AS fresh WHERE newest IS NOT NULL
     ORDER BY newest DESC LIMIT ${limit}) AS pair`;
   const documents = sql`SELECT documents.id FROM documents WHERE ${inPair(wanted)}
@@ -102,12 +166,12 @@ function pageOfPairs(
     : sql`SELECT one.id FROM ${pairs} CROSS JOIN documents AS one ON one.id IN (${documents})`;
 }
 
-/** So many documents are looked at one by one; more are not. */
+/** Up to so many documents are checked one by one. */
 const FEW = 1_000;
 
 /**
- * Where the search begins: with the documents that hold all of these words, with the few that are seen, or, for one
- * word that stands in many, with the newest document.
+ * Where the search begins: with the documents that have all of these words, with the few that are seen, or, for one
+ * common word, with the newest document.
  */
 type Start =
   | { readonly words: readonly WordRange[]; readonly isCommon: boolean }
@@ -118,14 +182,14 @@ type Start =
 export async function pageWithWords(
   read: PortalSource,
   wanted: Wanted,
-  looker: SearchViewer,
+  viewer: SearchViewer,
   limit: number,
   few = FEW,
 ): Promise<number[]> {
-  const start = await startOf(read, wanted, looker, few);
+  const start = await startOf(read, wanted, viewer, few);
   if (start === 'nothing') return [];
   const isWalk = 'words' in start && start.isCommon;
-  const from = isWalk ? newest(wanted, looker) : matching(start, wanted, [isVisible(looker)], looker);
+  const from = isWalk ? newest(wanted, viewer) : matching(start, wanted, [isVisible(viewer)], viewer);
   const { rows } = await sql<{ id: number }>`
     SELECT documents.id ${from} ORDER BY documents.id DESC LIMIT ${limit}`.execute(read);
   return rows.map(({ id }) => id);
@@ -135,27 +199,27 @@ export async function pageWithWords(
 export async function countWithWords(
   read: PortalSource,
   wanted: Wanted,
-  looker: SearchViewer,
+  viewer: SearchViewer,
   few = FEW,
 ): Promise<number> {
-  const start = await startOf(read, wanted, looker, few);
+  const start = await startOf(read, wanted, viewer, few);
   if (start === 'nothing') return 0;
-  const visible = (await seesEveryPair(read, wanted, looker)) ? [] : [isVisible(looker)];
-  return countRows(read, sql`SELECT count(*) AS count ${matching(start, wanted, visible, looker)}`);
+  const visible = (await seesEveryPair(read, wanted, viewer)) ? [] : [isVisible(viewer)];
+  return countRows(read, sql`SELECT count(*) AS count ${matching(start, wanted, visible, viewer)}`);
 }
 
-async function startOf(read: PortalSource, wanted: Wanted, looker: SearchViewer, few: number): Promise<Start> {
+async function startOf(read: PortalSource, wanted: Wanted, viewer: SearchViewer, few: number): Promise<Start> {
   const counts = await Promise.all(
     (wanted.words ?? []).map(async (word) => [word, await countOccurrences(read, word, few)] as const),
   );
   const [rarest] = counts.sort(([, one], [, other]) => one - other);
-  // Only marks were typed: no document is found by them.
+  // Only punctuation was typed: it finds no document.
   if (!rarest) return 'nothing';
   const [word, count] = rarest;
   if (count === 0) return 'nothing';
   if (count < few) return { words: [word], isCommon: false };
   if (counts.length > 1) return { words: counts.map(([each]) => each), isCommon: false };
-  const ids = await seenIds(read, wanted, looker, few);
+  const ids = await seenIds(read, wanted, viewer, few);
   return ids ? { ids } : { words: [word], isCommon: true };
 }
 
@@ -167,18 +231,18 @@ async function countOccurrences(read: PortalSource, word: WordRange, most: numbe
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Everything that is wanted and seen, whatever words it holds; null when that is more than a few. */
+/** The ids of everything wanted and seen, whatever its words; null when that is more than a few. */
 async function seenIds(
   read: PortalSource,
   wanted: Wanted,
-  looker: SearchViewer,
+  viewer: SearchViewer,
   few: number,
 ): Promise<number[] | null> {
-  const parts: RawBuilder<unknown>[] = branchesOf(wanted, looker).map(
+  const parts: RawBuilder<unknown>[] = branchesOf(wanted, viewer).map(
     ({ id, from }) => sql`SELECT ${id} AS id ${from}`,
   );
-  if (wantsPairs(wanted, looker)) {
-    const pairs = sql`(SELECT pair.directing_id, pair.task_id ${pairsOf(wanted, looker)}) AS pair`;
+  if (wantsPairs(wanted, viewer)) {
+    const pairs = sql`(SELECT pair.directing_id, pair.task_id ${pairsOf(wanted, viewer)}) AS pair`;
     parts.push(sql`SELECT documents.id FROM ${pairs} CROSS JOIN documents WHERE ${inPair(wanted)}`);
   }
   const limited = parts.map((part) => sql`SELECT id FROM (${part} LIMIT ${few}) AS seen`);
@@ -186,34 +250,34 @@ async function seenIds(
   return rows.length < few ? [...new Set(rows.map(({ id }) => id))] : null;
 }
 
-/** Everything asked besides these words, of a document whose row is found already. */
-const rest = (wanted: Wanted, looker: SearchViewer, without: readonly WordRange[] = []): Condition[] => [
-  ...conditionsOf(wanted, looker),
+/** All conditions besides these words, on a document row found already. */
+const rest = (wanted: Wanted, viewer: SearchViewer, without: readonly WordRange[] = []): Condition[] => [
+  ...conditionsOf(wanted, viewer),
   ...(wanted.words ?? []).filter((word) => !without.includes(word)).map(containsSearchWord),
 ];
 
 /** CASE: by an index of what is asked of the row, SQLite would look at every document there before it sorts them. */
-const newest = (wanted: Wanted, looker: SearchViewer): RawBuilder<unknown> =>
+const newest = (wanted: Wanted, viewer: SearchViewer): RawBuilder<unknown> =>
   sql`FROM documents WHERE ${allOf([
     ...isOlder(wanted),
-    sql<boolean>`CASE WHEN ${allOf([...rest({ ...wanted, before: null }, looker), isVisible(looker)])} THEN 1 END = 1`,
+    sql<boolean>`CASE WHEN ${allOf([...rest({ ...wanted, before: null }, viewer), isVisible(viewer)])} THEN 1 END = 1`,
   ])}`;
 
 function matching(
   start: Exclude<Start, 'nothing'>,
   wanted: Wanted,
   visible: readonly Condition[],
-  looker: SearchViewer,
+  viewer: SearchViewer,
 ): RawBuilder<unknown> {
   if ('ids' in start) {
     if (start.ids.length === 0) return sql`FROM documents WHERE 1 = 0`;
     return sql`FROM documents WHERE documents.id IN (${sql.join(start.ids)})
-      AND ${allOf([...rest(wanted, looker), ...visible])}`;
+      AND ${allOf([...rest(wanted, viewer), ...visible])}`;
   }
   const found = sql.join(
     start.words.map((word) => sql`SELECT document_id FROM document_words WHERE ${isWord('word', word)}`),
     sql` INTERSECT `,
   );
   return sql`FROM (SELECT DISTINCT document_id FROM (${found}) AS held) AS found CROSS JOIN documents
-    WHERE documents.id = found.document_id AND ${allOf([...rest(wanted, looker, start.words), ...visible])}`;
+    WHERE documents.id = found.document_id AND ${allOf([...rest(wanted, viewer, start.words), ...visible])}`;
 }

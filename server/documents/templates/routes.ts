@@ -3,13 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { ACTIONS } from '../../../contract/access/actions.ts';
 import { ChangedMeanwhile } from '../../../contract/answers.ts';
-import { TEMPLATE_FORM } from '../../../contract/documents/template-forms.ts';
 import {
   DocumentTemplate,
   DocumentTemplates,
   TemplateForForm,
+  type TemplatePerson,
   TemplateRefusal,
-} from '../../../contract/documents/templates.ts';
+} from '../../../contract/documents/documents.ts';
+import { TEMPLATE_FORM } from '../../../contract/documents/template-forms.ts';
 import { MARKDOWN_BODY_MAX } from '../../../contract/limits.ts';
 import {
   editConflict,
@@ -21,12 +22,24 @@ import {
   requireEditor,
   stateTag,
 } from '../../platform/http/request.ts';
-import type { Pair } from '../../portal-database/access-conditions.ts';
+import type { Pair, PortalSource } from '../../portal-database/schema.ts';
 import { permit } from '../document/access.ts';
-import type { DocumentsContext } from '../document/context.ts';
-import { type PairTitles, personAnswer, templateAnswer, titlesOf, titlesOfAll } from './answers.ts';
-import { resolveTemplate, selectCast } from './resolve.ts';
-import { addVersion, findTemplate, listTemplates, listVersions, storedTemplate } from './template-store.ts';
+import type { DocumentsContext } from '../document/document.ts';
+import {
+  addVersion,
+  findTemplate,
+  listTemplates,
+  listVersions,
+  type Named,
+  resolveTemplate,
+  selectCast,
+  storedTemplate,
+  type TemplateContent,
+  type TemplatePeople,
+  type TemplatePlace,
+} from './templates.ts';
+
+// Routes of document templates.
 
 const PairPath = Type.Object({ directing: Type.String(), task: Type.String() });
 
@@ -36,9 +49,9 @@ const pairOf = ({ directing, task }: { directing: string; task: string }): Pair 
   task: pathId(task, 'task'),
 });
 
-/** The templates of documents, for administrators. A save keeps the version before it: what runs goes on by its own. */
+/** Routes of document templates, for administrators. A save adds a version; documents keep theirs. */
 export function templateRoutes(context: DocumentsContext): FastifyPluginAsyncTypebox {
-  const { database, clock, people } = context;
+  const { database, clock } = context;
   const config = { permission: 'admin' } as const;
 
   async function titlesIn(request: FastifyRequest<{ Params: { directing: string; task: string } }>) {
@@ -56,13 +69,7 @@ export function templateRoutes(context: DocumentsContext): FastifyPluginAsyncTyp
   return async (app) => {
     app.get(
       '/templates',
-      {
-        config,
-        schema: {
-          summary: 'Pairs that have a template',
-          response: { 200: DocumentTemplates },
-        },
-      },
+      { config, schema: { summary: 'Pairs that have a template', response: { 200: DocumentTemplates } } },
       async () => {
         const places = await listTemplates(database.read);
         const titles = await titlesOfAll(database.read);
@@ -104,11 +111,7 @@ export function templateRoutes(context: DocumentsContext): FastifyPluginAsyncTyp
         schema: {
           summary: 'Saves the next version of the template of a pair; documents that run keep theirs',
           params: PairPath,
-          response: {
-            200: DocumentTemplate,
-            400: TemplateRefusal,
-            409: ChangedMeanwhile,
-          },
+          response: { 200: DocumentTemplate, 400: TemplateRefusal, 409: ChangedMeanwhile },
         },
       },
       async (request, reply) => {
@@ -117,9 +120,7 @@ export function templateRoutes(context: DocumentsContext): FastifyPluginAsyncTyp
         const may = matchesVersion(request);
         const by = requireEditor(request);
         const template = await storedTemplate(database.read, form);
-        const cast = await selectCast(database.read, template);
-        const disabled = await people.disabledAmong(cast.people.map(({ uid }) => uid));
-        await resolveTemplate(database.read, { pair, version: 0, savedBy: by, template }, cast, disabled);
+        await resolveTemplate(context, { pair, version: 0, savedBy: by, template });
         const saved = await database.write(async (transaction) => {
           const latest = await findTemplate(transaction, pair);
           if (latest && !may(latest)) throw editConflict(latest);
@@ -150,28 +151,22 @@ const NONE: TemplateForForm = {
   problem: null,
 };
 
-/** What the form of a new document begins with, for whoever may make one. */
+/** What the form of a new document begins with, for users who may make one. */
 export const templateFormRoutes =
   (context: DocumentsContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { database, people } = context;
+    const { database } = context;
     app.get(
       '/templates/:directing/:task/form',
       {
         config: {
           permission: 'signed-in',
-          pairPermission: {
-            action: ACTIONS.create,
-            of: 'form',
-            refusal: 'create to the document type is denied',
-          },
+          pairPermission: { action: ACTIONS.create, of: 'form', refusal: 'create to the document type is denied' },
         },
         schema: {
           summary: 'Name, text, recipients and steps of a new document, with the people whom they come to now',
           params: PairPath,
-          response: {
-            200: TemplateForForm,
-          },
+          response: { 200: TemplateForForm },
         },
       },
       async (request) => {
@@ -182,11 +177,9 @@ export const templateFormRoutes =
         if (!place) return NONE;
         const { title, text, isFixed, steps } = place.template;
         const begin = { ...NONE, version: place.version, title, text, isFixed: isFixed && steps.length > 0 };
-        const cast = await selectCast(database.read, place.template);
-        const disabled = await people.disabledAmong(cast.people.map(({ uid }) => uid));
         try {
-          const { route, acceptors, recipients } = await resolveTemplate(database.read, place, cast, disabled);
-          const byUid = new Map(cast.people.map((person) => [person.uid, personAnswer(person)]));
+          const { people, route, acceptors, recipients } = await resolveTemplate(context, place);
+          const byUid = new Map(people.map((person) => [person.uid, personAnswer(person)]));
           const peopleOf = (listed: typeof acceptors) => listed.flatMap(({ uid }) => byUid.get(uid) ?? []);
           return {
             ...begin,
@@ -204,3 +197,78 @@ export const templateFormRoutes =
       },
     );
   };
+
+type Row = DocumentTemplate['task'];
+
+export interface PairTitles {
+  readonly directing: Row;
+  readonly task: Row;
+}
+
+/** The titles of a pair; null where a part of it is not there. */
+async function titlesOf(read: PortalSource, { directing, task }: Pair): Promise<PairTitles | null> {
+  const rowOf = (list: 'directings' | 'tasks', id: number) =>
+    read.selectFrom(list).select(['id', 'title']).where('id', '=', id).executeTakeFirst();
+  const rows = [await rowOf('directings', directing), await rowOf('tasks', task)] as const;
+  return rows[0] && rows[1] ? { directing: rows[0], task: rows[1] } : null;
+}
+
+/** The titles of all directions and tasks, by id. */
+async function titlesOfAll(read: PortalSource) {
+  const rowsOf = async (list: 'directings' | 'tasks') => {
+    const rows = await read.selectFrom(list).select(['id', 'title']).execute();
+    return new Map(rows.map((row) => [row.id, row]));
+  };
+  return { directings: await rowsOf('directings'), tasks: await rowsOf('tasks') };
+}
+
+/** A person of a template as the API shows them. */
+const personAnswer = ({ uid, name, email, position }: TemplatePeople): TemplatePerson => ({
+  ...{ uid, name, email },
+  position: position ?? '',
+});
+
+const NOTHING: TemplateContent = {
+  title: '',
+  text: '',
+  steps: [],
+  recipients: { users: [], roles: [] },
+  isFixed: true,
+};
+
+/** A template with the people it names; an empty one where the pair has none. */
+async function templateAnswer(
+  read: PortalSource,
+  titles: PairTitles,
+  place: TemplatePlace | null,
+  versions: readonly TemplatePlace[],
+): Promise<DocumentTemplate> {
+  const { title, text, steps, recipients, isFixed } = place?.template ?? NOTHING;
+  const { people } = await selectCast(read, place?.template ?? NOTHING);
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const named = ({ users, roles }: Named) => ({
+    people: users.flatMap((id) => byId.get(id)?.uid ?? []),
+    roles: [...roles],
+  });
+  const uids = new Set([
+    ...steps.flatMap(({ users, next }) => [...users, ...(next?.users ?? [])]),
+    ...recipients.users,
+  ]);
+  return {
+    ...titles,
+    version: place?.version ?? 0,
+    ...{ title, text, isFixed },
+    steps: steps.map((step) => ({
+      ...named(step),
+      ...{ title: step.title, mode: step.mode, days: step.days },
+      next: step.next && { ...named(step.next), days: step.next.days },
+    })),
+    recipients: named(recipients),
+    people: people.filter(({ id }) => uids.has(id)).map(personAnswer),
+    versions: versions.map(({ version, savedAt, savedBy }) => ({
+      version,
+      savedAt: new Date(savedAt).toISOString(),
+      savedBy,
+    })),
+  };
+}

@@ -1,3 +1,4 @@
+/** Copies the databases of a shop into a backup. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -113,7 +114,7 @@ async function copySchema(client: pg.Client, schema: string, folder: string): Pr
   return [TABLES, ...notes.map(({ name }) => fileOfTable(name))].map((name) => `${own}/${name}`);
 }
 
-/** A row that is gone has its number for good, so the largest one there does not tell. */
+/** Numbers of deleted rows are never used again, so the largest existing one is not enough. */
 async function lastCounted(client: pg.Client, schema: string, table: CopiedTable): Promise<number | null> {
   const column = table.columns.find(({ isCounted }) => isCounted);
   if (!column) return null;

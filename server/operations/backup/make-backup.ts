@@ -1,18 +1,27 @@
+/** Takes a backup and removes those that are no longer kept. */
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readdir, stat, utimes } from 'node:fs/promises';
+import { dirname, join, posix } from 'node:path';
 import { DAY_MS } from '../../../contract/limits.ts';
-import type { KeepRule } from '../../../settings/storage.ts';
+import { databaseFile, type KeepRule, SERVICE_NAMES } from '../../../settings/storage.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { FILES_AT_ONCE, limitTo } from '../../platform/limit-to.ts';
 import { dayNumber } from '../../platform/text/day.ts';
+import type { StoredKind } from '../config/config.ts';
 import type { Databases } from './databases.ts';
-import { copyFiles, type FilesCopied, type FilesFrom } from './files.ts';
 import { SEALED_SECRET, sealSecret } from './sealed-secret.ts';
-import { type BackupPlace, type BackupSet, type Manifest, type SetDraft, sumOfText, writtenSums } from './sets.ts';
+import * as sets from './sets.ts';
 
 interface BackupOrder {
   readonly files: FilesFrom;
-  readonly place: BackupPlace;
+  readonly place: sets.BackupPlace;
   readonly databases: Databases;
   /** Which backups stay, this one among them. */
   readonly keep: Rotation;
-  /** Under which the key of the data folder goes with it; empty: it stays out, as whoever reads backups could be anybody. */
+  /**
+   * Passphrase that encrypts the key of the data folder; empty: the key is left out, because backups may be read by
+   * others.
+   */
   readonly passphrase: string;
   readonly version: string;
   readonly at: Date;
@@ -20,11 +29,10 @@ interface BackupOrder {
 
 /**
  * Takes a backup while the server works: the files, then the databases, each as at one moment, then the files that came
- * meanwhile, so that every row has its file, also if something was removed in between. It counts as a backup when all of it
- * is written, then backups that `keep` does not keep go. Throws what keeps it from being written; nothing is left then and
- * the earlier ones stay.
+ * meanwhile, so that every row has its file. It counts as a backup when all of it is written; then backups that `keep`
+ * does not keep are removed. Throws the reason of a failure; then nothing is left of it and the earlier ones stay.
  */
-export async function makeBackup(order: BackupOrder): Promise<BackupSet> {
+export async function makeBackup(order: BackupOrder): Promise<sets.BackupSet> {
   const draft = await order.place.begin(order.at);
   const set = await written(order, draft).catch(async (error: unknown) => {
     await draft.discard();
@@ -34,7 +42,7 @@ export async function makeBackup(order: BackupOrder): Promise<BackupSet> {
   return set;
 }
 
-async function written(order: BackupOrder, draft: SetDraft): Promise<BackupSet> {
+async function written(order: BackupOrder, draft: sets.SetDraft): Promise<sets.BackupSet> {
   const { files, databases, at } = order;
   const copied: FilesCopied = { sums: new Map(), bytes: 0 };
   await copyFiles(files, draft, copied);
@@ -43,8 +51,8 @@ async function written(order: BackupOrder, draft: SetDraft): Promise<BackupSet> 
   await copyFiles(files, draft, copied);
   const { passphrase } = order;
   if (passphrase !== '' && (await sealSecret(files.dataFolder, draft.folder, passphrase))) await take(SEALED_SECRET);
-  const sums = writtenSums(copied.sums);
-  const manifest: Manifest = {
+  const sums = sets.writtenSums(copied.sums);
+  const manifest: sets.Manifest = {
     format: 1,
     takenAt: at.toISOString(),
     version: order.version,
@@ -52,7 +60,7 @@ async function written(order: BackupOrder, draft: SetDraft): Promise<BackupSet> 
     schemas,
     files: copied.sums.size,
     bytes: copied.bytes,
-    sums: sumOfText(sums),
+    sums: sets.sumOfText(sums),
   };
   const folder = await draft.finish(sums, `${JSON.stringify(manifest, null, 2)}\n`);
   return { folder, manifest };
@@ -72,11 +80,11 @@ interface Rotation {
 }
 
 /** Removes the backups of a place that the rule does not keep, and beginnings of over a day before this time. */
-export async function rotate(place: BackupPlace, { rule, timeZone }: Rotation, at: Date): Promise<void> {
-  const sets = await place.sets();
-  const momentOf = ({ manifest }: BackupSet) => Date.parse(manifest.takenAt);
-  const kept = momentsToKeep(sets.map(momentOf), rule, timeZone);
-  for (const set of sets) if (!kept.has(momentOf(set))) await place.remove(set);
+export async function rotate(place: sets.BackupPlace, { rule, timeZone }: Rotation, at: Date): Promise<void> {
+  const all = await place.sets();
+  const momentOf = ({ manifest }: sets.BackupSet) => Date.parse(manifest.takenAt);
+  const kept = momentsToKeep(all.map(momentOf), rule, timeZone);
+  for (const set of all) if (!kept.has(momentOf(set))) await place.remove(set);
   await place.removeRests(new Date(at.getTime() - DAY_MS));
 }
 
@@ -108,4 +116,110 @@ export function momentsToKeep(
   keep(weeks, weekOf);
   keep(months, monthOf);
   return kept;
+}
+
+/** What is copied, and what was: paths below the data folder. */
+export interface FilesCopied {
+  readonly sums: Map<string, string>;
+  bytes: number;
+}
+
+/** Where the files of a shop lie. */
+export interface FilesFrom {
+  readonly dataFolder: string;
+  /** What an object storage has; none where the data folder has everything. */
+  readonly stored: readonly StoredKind[];
+}
+
+/**
+ * Copies the files that the backup lacks, unless the previous one has the same. Files are never changed in place, only
+ * written anew under another name; of an object storage name and size are enough. A file removed meanwhile is left out.
+ * When this settles, nothing is under way.
+ */
+async function copyFiles({ dataFolder, stored }: FilesFrom, draft: sets.SetDraft, copied: FilesCopied): Promise<void> {
+  const turn = limitTo(FILES_AT_ONCE);
+  const copies: (() => Promise<void>)[] = [];
+  for await (const path of listKeptFiles(dataFolder, stored.length > 0 ? FOLDERS_BESIDE_STORAGE : undefined))
+    if (!copied.sums.has(path)) copies.push(() => copyFromFolder(path));
+  for (const kind of stored)
+    for await (const { name, size } of kind.store.list()) {
+      const path = `${kind.path}/${name}`;
+      if (!copied.sums.has(path)) copies.push(() => copyFromStore(kind.store, name, path, size));
+    }
+  const failures: unknown[] = [];
+  const untilFailure = (copy: () => Promise<void>) =>
+    turn(async () => {
+      if (failures.length === 0) await copy().catch((error: unknown) => void failures.push(error));
+    });
+  await Promise.all(copies.map(untilFailure));
+  if (failures.length > 0) throw failures[0];
+
+  async function copyFromFolder(path: string): Promise<void> {
+    const from = join(dataFolder, path);
+    try {
+      const { size, mtime } = await stat(from);
+      await copyOne(path, { size, mtime }, async (to) => {
+        await copyFile(from, to, constants.COPYFILE_FICLONE);
+        await utimes(to, mtime, mtime);
+        return true;
+      });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+
+  function copyFromStore(store: FileStore, name: string, path: string, size: number): Promise<void> {
+    return copyOne(path, { size, mtime: null }, (to) => store.fetch(name, to));
+  }
+
+  async function copyOne(
+    path: string,
+    facts: sets.SourceFacts,
+    bring: (to: string) => Promise<boolean>,
+  ): Promise<void> {
+    let sum = await draft.again(path, facts);
+    if (sum === null) {
+      const to = join(draft.folder, path);
+      await mkdir(dirname(to), { recursive: true });
+      if (!(await bring(to))) return;
+      ({ sum } = await draft.take(path));
+    }
+    copied.sums.set(path, sum);
+    copied.bytes += facts.size;
+  }
+}
+
+/** What a backup has of the data folder besides the databases. */
+const FOLDERS = ['files', 'outbox'];
+/** The same where an object storage has the files: what lies in the folder was there before, or is under way. */
+const FOLDERS_BESIDE_STORAGE = ['outbox'];
+/** Below files/: what the server makes again by itself, or has not finished receiving. */
+const MADE_AGAIN = new Set(
+  ['pricelists', 'snapshots', 'copies', 'feeds', 'incoming'].flatMap((name) =>
+    SERVICE_NAMES.map((service) => `files/${service}/${name}`),
+  ),
+);
+/** Everything of the data folder that belongs to its state: what a restore takes away before it puts its own there. */
+export const DATA_FOLDER_STATE = [
+  ...SERVICE_NAMES.flatMap((service) => ['', '-wal', '-shm'].map((end) => databaseFile(service) + end)),
+  ...FOLDERS,
+  'copies',
+  'site',
+];
+
+/**
+ * Every file to keep, as a path below the data folder with slashes, in no order. A folder that goes meanwhile is empty; one
+ * that lies on another disk and is linked to belongs to it.
+ */
+export async function* listKeptFiles(dataFolder: string, folders = FOLDERS): AsyncGenerator<string> {
+  const left = [...folders];
+  for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
+    for (const entry of (await readdir(join(dataFolder, folder), { withFileTypes: true }).catch(sets.absent)) ?? []) {
+      const path = posix.join(folder, entry.name);
+      const found = entry.isSymbolicLink() ? await stat(join(dataFolder, path)).catch(() => null) : entry;
+      if (found?.isDirectory()) {
+        if (!MADE_AGAIN.has(path)) left.push(path);
+      } else if (found?.isFile()) yield path;
+    }
+  }
 }

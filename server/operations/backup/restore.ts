@@ -1,26 +1,28 @@
+/** Restores a backup, and undoes the last restore. */
 import { constants, createReadStream } from 'node:fs';
-import { copyFile, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
-import { SERVICE_NAMES } from '../../../settings/storage.ts';
+import { databaseFile, SERVICE_NAMES } from '../../../settings/storage.ts';
 import { loadSchema } from '../../platform/database/postgres-copy.ts';
 import { refuseOthers, setSchemasAside } from '../../platform/database/postgres-set-aside.ts';
 import { SchemaTooNew } from '../../platform/database/trouble.ts';
 import type { Migration } from '../../platform/database/types.ts';
 import { type FileFacts, type FileStore, sumOfFile } from '../../platform/files/file-store.ts';
-import { FILES_AT_ONCE, limitTo } from '../../platform/limit-to.ts';
 import { SECRET_FILE } from '../../platform/secrets.ts';
-import type { StoredKind } from '../config/places.ts';
+import type { StoredKind } from '../config/config.ts';
+import { Refused } from '../console/problems.ts';
 import { fileOfTable, folderOfSchema, TABLES, type TableNote } from './databases.ts';
-import { moveStateAside } from './restore-point.ts';
+import { DATA_FOLDER_STATE } from './make-backup.ts';
 import { openSecret, SEALED_SECRET } from './sealed-secret.ts';
-import { type BackupSet, readSums, SUMS, type Sums, sumOfText } from './sets.ts';
+import { absent, type BackupSet, eachFile, readSums, SUMS, type Sums, sumOfText } from './sets.ts';
 
 /** Damaged files that a message names. */
 const NAMED_MAX = 5;
 
 /** The backup is not what was written; the message names files. */
-export class BackupDamaged extends Error {}
+class BackupDamaged extends Refused {}
 
 interface RestoreOrder {
   readonly dataFolder: string;
@@ -34,10 +36,11 @@ interface RestoreOrder {
 }
 
 /**
- * Puts a backup into the place of what the data folder has, which is moved aside first. Every file is compared with its
- * hash before anything moves. In an object storage nothing is removed: what the backup does not know is copied to what was
- * moved aside, because the server takes it away as soon as no row names it. Where the check fails, the disk or the
- * storage, everything is put back as it was. Returns the folder that now has what was there. Throws Damaged, InUse, and whatever the check throws.
+ * Restores a backup over the data folder, whose state is moved aside first. Every file is compared with its hash before
+ * anything moves. In an object storage nothing is removed: files unknown to the backup are copied to the state moved
+ * aside, because the server removes them as soon as no row names them. Where the check, the disk or the storage fails,
+ * everything is put back. Returns the folder with the former state. Throws BackupDamaged, DataFolderInUse, and the
+ * errors of the check.
  */
 export async function restore(set: BackupSet, order: RestoreOrder): Promise<string> {
   const sums = await soundSums(set);
@@ -62,22 +65,16 @@ export async function restore(set: BackupSet, order: RestoreOrder): Promise<stri
   }
 }
 
-/** The list of a backup whose every file has its hash. Throws Damaged. */
+/** The hashes of a backup, each compared with its file. Throws BackupDamaged. */
 async function soundSums({ folder, manifest }: BackupSet): Promise<Sums> {
   const text = await readFile(join(folder, SUMS), 'utf8').catch(() => '');
   if (sumOfText(text) !== manifest.sums)
     throw new BackupDamaged(`${SUMS} of the backup of ${manifest.takenAt} is not the one that was written`);
   const sums = readSums(text);
-  const turn = limitTo(FILES_AT_ONCE);
   const wrong: string[] = [];
-  await Promise.all(
-    [...sums].map(([path, sum]) =>
-      turn(async () => {
-        const found = await sumOfFile(join(folder, path)).catch(() => 'missing');
-        if (found !== sum) wrong.push(path);
-      }),
-    ),
-  );
+  await eachFile(sums, async ([path, sum]) => {
+    if ((await sumOfFile(join(folder, path)).catch(() => 'missing')) !== sum) wrong.push(path);
+  });
   if (wrong.length === 0) return sums;
   const named = wrong.sort().slice(0, NAMED_MAX).join(', ');
   throw new BackupDamaged(
@@ -94,23 +91,17 @@ async function putBack(
   sums: Sums,
   { dataFolder, stored }: Pick<RestoreOrder, 'dataFolder' | 'stored'>,
 ): Promise<void> {
-  const turn = limitTo(FILES_AT_ONCE);
   await putIntoStorage(folder, sums.keys(), stored);
   const isStored = (path: string) => stored.some((kind) => path.startsWith(`${kind.path}/`));
-  await Promise.all(
-    [...sums.keys()]
-      .filter((path) => isOfFolder(path) && !isStored(path))
-      .map((path) =>
-        turn(async () => {
-          const [from, to] = [join(folder, path), join(dataFolder, path)];
-          await mkdir(dirname(to), { recursive: true });
-          await copyFile(from, to, constants.COPYFILE_FICLONE);
-          const { mtime } = await stat(from);
-          // The next backup links what it knows by its time.
-          await utimes(to, mtime, mtime);
-        }),
-      ),
-  );
+  const own = [...sums.keys()].filter((path) => isOfFolder(path) && !isStored(path));
+  await eachFile(own, async (path) => {
+    const [from, to] = [join(folder, path), join(dataFolder, path)];
+    await mkdir(dirname(to), { recursive: true });
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    const { mtime } = await stat(from);
+    // The next backup links what it knows by its time.
+    await utimes(to, mtime, mtime);
+  });
 }
 
 /** Puts those files of a folder into the object storage that it does not have, by their paths below the folder. */
@@ -120,13 +111,11 @@ export async function putIntoStorage(
   stored: readonly StoredKind[],
 ): Promise<void> {
   const all = [...paths];
-  const turn = limitTo(FILES_AT_ONCE);
   for (const { path: kind, store } of stored) {
     const there = await factsIn(store);
     const wanted = all.filter((path) => path.startsWith(`${kind}/`)).map((path) => path.slice(kind.length + 1));
-    await Promise.all(
-      wanted.filter((name) => !there.has(name)).map((name) => turn(() => store.copy(name, join(folder, kind, name)))),
-    );
+    const missing = wanted.filter((name) => !there.has(name));
+    await eachFile(missing, (name) => store.copy(name, join(folder, kind, name)));
   }
 }
 
@@ -172,9 +161,9 @@ async function factsIn(store: FileStore): Promise<Map<string, FileFacts>> {
 }
 
 /**
- * Puts the schemas of a backup, whose files are sound, into the places of those there, which are renamed, and brings them up to
- * date: all in one transaction, so that a failure leaves nothing changed. Resolves to the new names of what was there.
- * Throws DatabaseInUse, SchemaTooNew, Damaged.
+ * Puts the schemas of a backup, whose files are sound, in place of the present ones, which are renamed, and migrates
+ * them: all in one transaction. Resolves to the new names of the former schemas. Throws DatabaseInUse, SchemaTooNew,
+ * BackupDamaged.
  */
 export async function restorePostgres(
   client: pg.Client,
@@ -224,3 +213,73 @@ async function loadOne(
       throw new BackupDamaged(`${schema}.${name} has ${counts.get(name) ?? 0} rows instead of ${rows}`);
   }
 }
+
+const PREFIX = 'before-restore-';
+
+/** The data folder is in use; the message names the file. */
+class DataFolderInUse extends Refused {}
+
+/** The former state of the data folder, in a folder beside it on the same disk. */
+interface RestorePoint {
+  readonly folder: string;
+  /** Puts everything back, in place of what lies there now, and removes the empty folder. */
+  undo(): Promise<void>;
+}
+
+/** Names of the restore points of a data folder, newest first. */
+export const restorePoints = async (dataFolder: string): Promise<string[]> =>
+  (await readdir(dataFolder))
+    .filter((name) => name.startsWith(PREFIX))
+    .sort()
+    .reverse();
+
+/** Moves the state of the data folder aside. Throws DataFolderInUse while a process has one of its databases open. */
+async function moveStateAside(dataFolder: string, at: Date, withSecret: boolean): Promise<RestorePoint> {
+  for (const service of SERVICE_NAMES) await requireUnused(join(dataFolder, databaseFile(service)));
+  const folder = join(dataFolder, `${PREFIX}${at.toISOString().replace(/[-:.]/g, '')}`);
+  const names = withSecret ? [...DATA_FOLDER_STATE, SECRET_FILE] : DATA_FOLDER_STATE;
+  await mkdir(folder, { recursive: true });
+  await moveAll(names, dataFolder, folder);
+  return {
+    folder,
+    undo: async () => {
+      for (const name of names) await rm(join(dataFolder, name), { recursive: true, force: true });
+      await moveAll(names, folder, dataFolder);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Moves a restore point into the place of the present state, which becomes one itself. Throws DataFolderInUse. */
+export async function undoRestore(dataFolder: string, name: string, at: Date): Promise<RestorePoint> {
+  const from = join(dataFolder, name);
+  const hasSecret = await exists(join(from, SECRET_FILE));
+  const point = await moveStateAside(dataFolder, at, hasSecret);
+  await moveAll([...DATA_FOLDER_STATE, SECRET_FILE], from, dataFolder);
+  await rm(from, { recursive: true });
+  return point;
+}
+
+async function moveAll(names: readonly string[], from: string, to: string): Promise<void> {
+  for (const name of names) {
+    if (await exists(join(from, name))) await rename(join(from, name), join(to, name));
+  }
+}
+
+/**
+ * Throws DataFolderInUse while another process has a database file open: only its sole user can switch off the
+ * write-ahead log.
+ */
+export async function requireUnused(file: string): Promise<void> {
+  if (!(await exists(file))) return;
+  const db = new DatabaseSync(file);
+  try {
+    db.exec('PRAGMA journal_mode = DELETE');
+  } catch {
+    throw new DataFolderInUse(`${file} is in use: stop the server first`);
+  } finally {
+    db.close();
+  }
+}
+
+const exists = async (path: string): Promise<boolean> => (await stat(path).catch(absent)) !== null;

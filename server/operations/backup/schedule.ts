@@ -1,3 +1,4 @@
+/** Takes backups by the clock and shows their state. */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
@@ -10,6 +11,7 @@ import { runProgram } from '../../platform/child-process/run-program.ts';
 import { takeLock } from '../../platform/database/sqlite-locks.ts';
 import { dayNumber, dayStart } from '../../platform/text/day.ts';
 import type { Config } from '../config/config.ts';
+import { absent } from './sets.ts';
 
 /** Longest backup, ms. */
 const TIMEOUT_MS = 6 * HOUR_MS;
@@ -23,8 +25,8 @@ interface Surroundings {
 }
 
 /**
- * The backups that the configuration asks for; null: none. Each is the command of that name in a process of lower priority:
- * whoever sends a request meanwhile notices nothing of it.
+ * The backups that the configuration asks for; null: none. Each is the backup command in a process of lower priority,
+ * which does not slow down requests.
  */
 export function openBackups(
   { backupDir: folder, backupAt: minutes, backupKeep: keep, dataDir, timeZone }: Config,
@@ -33,7 +35,7 @@ export function openBackups(
   if (folder === '') return null;
   const command = join(root, 'server/operations/commands/backup.ts');
   return scheduleBackups({
-    // What became of them is known here also while an object storage is away.
+    // Their outcome is known here also while an object storage is away.
     folder: isBucket(folder) ? join(dataDir, 'backup-schedule') : folder,
     at: { minutes, timeZone },
     clock,
@@ -56,7 +58,7 @@ export function openBackups(
 const LOOK_MS = MINUTE_MS;
 
 interface BackupSchedule {
-  /** Where it is written down what became of them; all processes that have it in common take one a day together. */
+  /** Folder of the record of backups; all processes that share it take one a day together. */
   readonly folder: string;
   readonly at: TimeOfDay;
   /** Takes a backup away from this process's own work; rejects with the reason when it fails. */
@@ -69,13 +71,13 @@ interface BackupSchedule {
 /** Backups that are taken by the clock. */
 export interface BackupScheduler {
   state(): Promise<BackupState>;
-  /** Takes one if it is due and nobody else is at it. Never rejects. */
+  /** Takes one if it is due and no other process takes it. Never rejects. */
   look(): Promise<void>;
   /** Ends the one under way, which is then taken again. */
   close(): Promise<void>;
 }
 
-/** Looks every minute whether a backup is due and takes it. What failed is written down, told in the log and tried again. */
+/** Takes a backup when it is due, which is checked every minute. A failure is written down, logged and tried again. */
 export function scheduleBackups({ folder, at, take, clock, log }: BackupSchedule): BackupScheduler {
   const stop = new AbortController();
   let round: Promise<void> | null = null;
@@ -162,13 +164,16 @@ interface TimeOfDay {
 const momentOf = (now: number, { minutes, timeZone }: TimeOfDay, days: number): number =>
   dayStart((dayNumber(now, timeZone) + days) * DAY_MS, timeZone) + minutes * MINUTE_MS;
 
-/** What is yet to come was noted by a clock that has been set back since: it counts as none, or it would keep backups away. */
+/**
+ * A record from the future was made by a clock that has been set back since: it counts as none, or it would delay
+ * backups.
+ */
 const upTo = <Noted extends { readonly at: number }>(now: number, noted: Noted | null): Noted | null =>
   noted !== null && noted.at <= now ? noted : null;
 
 /**
- * From when on the next backup is due, milliseconds; not after `now` when it is due already: none was begun since the
- * last scheduled moment, however often the server was restarted. A failed attempt puts it off by an hour.
+ * From when on the next backup is due, milliseconds; not after `now` when none was begun since the last scheduled
+ * moment, however often the server was restarted. A failed attempt delays it by an hour.
  */
 export function dueAt(now: number, at: TimeOfDay, attempts: Attempts): number {
   const done = upTo(now, attempts.done);
@@ -179,7 +184,7 @@ export function dueAt(now: number, at: TimeOfDay, attempts: Attempts): number {
   return failed !== null && failed.at >= last ? failed.at + AGAIN_MS : last;
 }
 
-/** What became of the backups that were taken by the clock; moments in milliseconds. */
+/** The outcome of scheduled backups; moments in milliseconds. */
 interface Attempts {
   /** The last whole one. */
   readonly done: { readonly at: number; readonly bytes: number; readonly ms: number } | null;
@@ -190,12 +195,9 @@ interface Attempts {
 const FILE = 'schedule.json';
 const NONE: Attempts = { done: null, failed: null };
 
-/** What the folder of backups knows of them; a record that a dying disk has cut off counts as none. */
+/** Reads the record of backups; one cut off by a dying disk counts as none. */
 async function readAttempts(folder: string): Promise<Attempts> {
-  const text = await readFile(join(folder, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const text = await readFile(join(folder, FILE), 'utf8').catch(absent);
   if (text === null) return NONE;
   try {
     return JSON.parse(text) as Attempts;
@@ -223,7 +225,7 @@ const NOT_SCHEDULED: BackupState = {
   nextAt: null,
 };
 
-/** How the backups stand that the server takes by itself; null: it takes none. */
+/** The state of scheduled backups; null: none are scheduled. */
 export const backupRoutes =
   (backups: BackupScheduler | null): FastifyPluginAsyncTypebox =>
   async (app) => {

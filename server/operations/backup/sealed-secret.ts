@@ -1,8 +1,10 @@
+/** Keeps the key of the data folder in backups, encrypted under a passphrase. */
 import { randomBytes, scrypt } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openText, SECRET_FILE, sealText } from '../../platform/secrets.ts';
+import { absent } from './sets.ts';
 
 /** The key of the data folder as a backup has it: under a passphrase. */
 export const SEALED_SECRET = `${SECRET_FILE}.sealed`;
@@ -42,8 +44,4 @@ export async function openSecret(folder: string, passphrase: string): Promise<st
 export const hasSecret = async (dataFolder: string): Promise<boolean> =>
   (await readIfThere(join(dataFolder, SECRET_FILE))) !== null;
 
-const readIfThere = (file: string): Promise<string | null> =>
-  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+const readIfThere = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(absent);

@@ -1,6 +1,8 @@
+/** The format of a backup: its name, manifest and list of hashes. */
 import { createHash } from 'node:crypto';
 import { open, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { FILES_AT_ONCE, limitTo } from '../../platform/limit-to.ts';
 
 /** Written last: a folder without it is no backup but the beginning of one. */
 export const MANIFEST = 'manifest.json';
@@ -34,7 +36,7 @@ export interface BackupSet {
   readonly manifest: Manifest;
 }
 
-/** In an object storage a name has an ending of its own, because nobody can be kept from writing at the same second. */
+/** In an object storage a name has an ending of its own, because two servers may write at the same second. */
 export const SET_NAME = /^backup-\d{8}T\d{6}Z(?:-[0-9a-f]{8})?$/;
 
 /** The folder of a backup taken at this time: names in order are times in order. */
@@ -68,11 +70,12 @@ export async function setsIn(folder: string): Promise<BackupSet[]> {
   return sets.filter((set) => set !== null).sort(newestFirst);
 }
 
-/** The backup that a person means by a folder: the one in it, or the newest below it. */
+/** The backup in a folder, or the newest below it. */
 export const setAt = async (folder: string): Promise<BackupSet | null> =>
   (await readSet(folder)) ?? (await setsIn(folder))[0] ?? null;
 
-function absent(error: NodeJS.ErrnoException): null {
+/** For `catch`: null where there is no such file or folder. */
+export function absent(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
   throw error;
 }
@@ -81,7 +84,7 @@ function absent(error: NodeJS.ErrnoException): null {
 export interface SourceFacts {
   /** Bytes. */
   readonly size: number;
-  /** Null: the size alone tells, as a name is never used again. */
+  /** Null: the size alone decides, as a name is never used again. */
   readonly mtime: Date | null;
 }
 
@@ -96,7 +99,7 @@ interface TakenFile {
 export interface SetDraft {
   /** A folder of this machine into which files are laid before they are taken. */
   readonly folder: string;
-  /** Lets the backup have what the one before has under this path: its hash; null when it has not the same. */
+  /** Reuses the file of the previous backup under this path: resolves to its hash; null when that one differs. */
   again(path: string, facts: SourceFacts): Promise<string | null>;
   /** Keeps the file that lies in the folder under this path. */
   take(path: string): Promise<TakenFile>;
@@ -106,7 +109,7 @@ export interface SetDraft {
   discard(): Promise<void>;
 }
 
-/** A backup in a folder of this machine, lent to whoever reads it. */
+/** A backup in a folder of this machine, for reading. */
 interface BorrowedSet {
   readonly set: BackupSet;
   /** Must be called when it is not read any more. */
@@ -117,12 +120,12 @@ interface BorrowedSet {
 export interface BackupPlace {
   /** The finished ones, newest first. */
   sets(): Promise<BackupSet[]>;
-  /** The one that a person means by this place: the one in it, or the newest below it. */
+  /** The backup in this place, or the newest below it. */
   meant(): Promise<BackupSet | null>;
   begin(at: Date): Promise<SetDraft>;
   borrow(set: BackupSet): Promise<BorrowedSet>;
   remove(set: BackupSet): Promise<void>;
-  /** Removes beginnings that are older, which nobody will finish. */
+  /** Removes unfinished backups older than this. */
   removeRests(before: Date): Promise<void>;
 }
 
@@ -160,6 +163,12 @@ export function readSums(text: string): Sums {
 /** The list of a backup. */
 export const sumsOf = async ({ folder }: BackupSet): Promise<Sums> =>
   readSums(await readFile(join(folder, SUMS), 'utf8'));
+
+/** Works on files, FILES_AT_ONCE at a time; rejects with the first failure. */
+export async function eachFile<File>(files: Iterable<File>, work: (file: File) => Promise<unknown>): Promise<void> {
+  const turn = limitTo(FILES_AT_ONCE);
+  await Promise.all([...files].map((file) => turn(() => work(file))));
+}
 
 /** SHA-256 of a text, in hexadecimal digits. */
 export const sumOfText = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');

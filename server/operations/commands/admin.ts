@@ -1,3 +1,4 @@
+/** The command for accounts and settings. */
 import { fstatSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
@@ -15,10 +16,9 @@ import { RefusedPassword } from '../../accounts/credentials/new-passwords.ts';
 import { systemRandom } from '../../accounts/credentials/random.ts';
 import type { AccountsService } from '../../accounts/index.ts';
 import { writeForOwnerOnly } from '../../platform/files/folder-access.ts';
-import { type Config, readConfig } from '../config/config.ts';
+import { type Config, outboxOf, readConfig } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
-import { outboxOf } from '../config/places.ts';
-import { removeDemo } from '../demo/remove-demo.ts';
+import { removeDemo } from '../demo/demonstrations.ts';
 import { openAuth } from '../services/accounts.ts';
 import { settingsOfCommand, shopConfig, takeSettingsOption } from './command-line.ts';
 
@@ -48,7 +48,6 @@ administrator is made, once, within a day; links before it are void.
 settings lists every setting with its value here, secrets masked. remove-demo takes away
 what the demonstration made and nobody has changed since, after it was listed and agreed to.`;
 
-/** What was asked for cannot be done; the message is for the person who asked. */
 class Refused extends Error {}
 
 interface Asked {
@@ -174,7 +173,7 @@ const CLAIMED =
 
 const LOOKED_AT = 50;
 
-/** Tries to send what waits, and tells what became of the mail to `recipient`. */
+/** Tries to send waiting mails; returns the outcome of the mail to `recipient`. */
 async function fateOfMail({ mauth: { outbox }, config }: Asked, recipient: string): Promise<string> {
   await outbox.deliver();
   const newest = await outbox.list({ last: null, limit: LOOKED_AT });
@@ -200,7 +199,7 @@ function rankOf(word: string | undefined): 'admin' | 'user' {
   throw new Refused('the rank is admin or user');
 }
 
-/** The first line of standard input, or a generated password with the note that tells it. */
+/** The first line of standard input, or a generated password with the note that shows it. */
 async function newPassword({ mauth, config }: Asked, email: Email): Promise<{ password: string; note: string }> {
   const given = (await readStandardInput()).split(/\r?\n/)[0] ?? '';
   if (given === '') {

@@ -4,15 +4,13 @@ import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isBucket, type KeepRule, keepRule, SERVICE_NAMES } from '../../../settings/storage.ts';
-import { writeForOwnerOnly } from '../../platform/files/folder-access.ts';
 import { SECRET_FILE } from '../../platform/secrets.ts';
 import { backupPlace } from '../backup/backup-place.ts';
 import { type Databases, embeddedDatabases, postgresDatabases } from '../backup/databases.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { hasSecret } from '../backup/sealed-secret.ts';
-import type { Config } from '../config/config.ts';
+import { type Config, databaseOf, kindsInStorage } from '../config/config.ts';
 import { belongsToRoot, makeFolderForOwner } from '../config/data-folder-owner.ts';
-import { databaseOf, kindsInStorage } from '../config/places.ts';
 import { wrongUsage } from '../console/problems.ts';
 import { runCommand, shopConfig } from './command-line.ts';
 
@@ -79,8 +77,7 @@ function keepOf(typed: string): KeepRule {
   return checked.value;
 }
 
-writeForOwnerOnly();
-// Whoever works with the shop meanwhile goes first.
+// Requests to the shop go first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 await runCommand(async () => {
   const { positionals, values } = parseArgs({
@@ -98,7 +95,7 @@ await runCommand(async () => {
     staysRoot: ({ backupDir, dataDir }) => {
       if (isBucket(folder)) return false;
       makeFolderForOwner(resolve(folder), dataDir);
-      // Nobody else could remove those backups; the ones that the server makes are its own.
+      // Only root could remove those backups; the ones that the server makes are its own.
       return resolve(folder) !== backupDir && belongsToRoot(resolve(folder));
     },
   });

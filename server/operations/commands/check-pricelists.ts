@@ -1,7 +1,8 @@
+/** Shows how the price lists of a folder are guessed and imported; an INDEX.md there says what must come of each. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { UploadAnswer, UploadDoubt } from '../../../contract/catalogue/positions.ts';
+import type { UploadAnswer, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { columnLetters } from '../../../rules/format/sheet-columns.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
@@ -10,7 +11,7 @@ import { currencyInHeading, readMoney } from '../../catalogue/sheets/cell-values
 import { openDatabase } from '../../platform/database/open.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { writeForOwnerOnly } from '../../platform/files/folder-access.ts';
-import { ReadError } from '../../platform/sheet-reader/read-error.ts';
+import { ReadError } from '../../platform/sheet-reader/messages.ts';
 import { readPriceFile } from '../../platform/sheet-reader/reader.ts';
 import { formOfGuess, guessFile } from '../../price-lists/guess/guess-file.ts';
 import type { FormFields } from '../../price-lists/rules/form-fields.ts';
@@ -24,10 +25,10 @@ import { type IndexedList, parseIndex } from './price-list-index.ts';
 const MISTAKEN = ['article', 'title', 'price', 'amount'] as const;
 type Mistaken = (typeof MISTAKEN)[number];
 
-/** What dry runs made of a file whose columns were given wrongly, one mistake at a time. */
+/** The results of dry runs with one column given wrongly at a time. */
 interface MisplacedOutcome {
   readonly tried: number;
-  /** Mistakes that no dry run told of, as `price=F`. */
+  /** Mistakes that no dry run found, as `price=F`. */
   readonly missed: readonly string[];
   /** What the dry run of the guess itself finds suspicious. */
   readonly ofGuess: readonly UploadDoubt[];
@@ -81,11 +82,6 @@ async function doubtsOf(
   return suspicions;
 }
 
-/**
- * Shows how the layout of each price list of a folder is guessed and what the importer makes of it so; with an INDEX.md table it
- * imports by that table too and compares the counts of both.
- */
-
 const SHOWN_ROWS = 8;
 const SHOWN_CHARACTERS = 24;
 const FILES = /\.(?:xlsx|xlsm|xls|ods|csv|tsv|txt|html?|mht|mhtml|xml|zip)$/iu;
@@ -129,7 +125,7 @@ async function checkFile(name: string, file: string, listed: IndexedList | undef
   }
 }
 
-/** Prints what dry runs say of columns that are given wrongly; answers how many mistakes none tells of. */
+/** Prints what dry runs find in wrongly given columns; returns how many mistakes they miss. */
 async function checkMisplaced(name: string, file: string, guess: SheetGuess): Promise<number> {
   return withCatalogue(name, async (database) => {
     const { tried, missed, ofGuess } = await tryMisplaced(database, file, guess, {});
@@ -150,7 +146,7 @@ async function importWith(name: string, file: string, fields: FormFields): Promi
   return importAfresh(name, file, { ...fields, currency });
 }
 
-/** The first currency that the importer would not take without being told of it. */
+/** The first currency that the importer takes only when it is named. */
 function namedCurrency({ errors, warnings }: UploadAnswer): string | null {
   const heading = warnings.find(({ code }) => code === 'currency-in-heading');
   if (heading) return currencyInHeading(heading.text);

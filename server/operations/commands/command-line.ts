@@ -1,33 +1,24 @@
 import { SettingsProblem } from '../../../settings/problem.ts';
 import { DatabaseInUse } from '../../platform/database/postgres-set-aside.ts';
 import { SchemaTooNew, troubleOf } from '../../platform/database/trouble.ts';
-import { StorageAway } from '../../platform/files/object-storage.ts';
-import { BackupDamaged } from '../backup/restore.ts';
-import { DataFolderInUse } from '../backup/restore-point.ts';
+import { writeForOwnerOnly } from '../../platform/files/folder-access.ts';
+import { StorageAway } from '../../platform/files/object-client.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { refuseForeignFolder, requireShop } from '../config/data-folder.ts';
 import { becomeDataFolderOwner } from '../config/data-folder-owner.ts';
 import { applySettingsFile, type SettingsFile, takeEnvOption } from '../config/settings-file.ts';
 import { Refused } from '../console/problems.ts';
-import { CannotMove, MoveRefused } from './copy-databases.ts';
 
-const EXPLAINED = [
-  Refused,
-  SettingsProblem,
-  DataFolderInUse,
-  DatabaseInUse,
-  BackupDamaged,
-  SchemaTooNew,
-  MoveRefused,
-  CannotMove,
-  StorageAway,
-];
+/** What all commands share: options, configuration, output and exit codes. */
+
+const EXPLAINED = [Refused, SettingsProblem, DatabaseInUse, SchemaTooNew, StorageAway];
 
 /**
  * Runs a command to its end: what it answers goes to standard output, what it throws to standard error, in a line where
  * a person can do something about it and whole where it is a fault of ours. 0: done, 1: failed, 2: wrongly asked.
  */
 export async function runCommand(command: () => Promise<string>): Promise<void> {
+  writeForOwnerOnly();
   try {
     takeSettingsOption();
     console.log(await command());

@@ -1,3 +1,5 @@
+/** The list of commands. */
+
 interface Command {
   /** Its module, beside this one. */
   readonly module: string;
@@ -17,10 +19,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     module: './move-to-postgres.ts',
     help: 'переносит встроенные базы в PostgreSQL; магазин должен быть остановлен',
   },
-  'move-files': {
-    module: './move-files.ts',
-    help: 'переносит файлы в объектное хранилище и обратно',
-  },
+  'move-files': { module: './move-files.ts', help: 'переносит файлы в объектное хранилище и обратно' },
   'check:pricelists': {
     module: './check-pricelists.ts',
     help: 'показывает, как читаются прайс-листы папки; ничего не меняет',

@@ -1,3 +1,4 @@
+/** Asks worded queries over the demonstration catalogue and judges what is found. */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,9 +7,9 @@ import { parse } from 'csv-parse/sync';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { FillArgs } from '../../catalogue/demo/fill-job.ts';
 import { migrations } from '../../catalogue/migrations/index.ts';
-import { PositionSearch } from '../../catalogue/search/catalogue-search.ts';
+import { PositionSearch } from '../../catalogue/search/search-parts.ts';
 import { FileSearchIndex } from '../../catalogue/search-index/file-index.ts';
-import { ShownColumns } from '../../catalogue/search-index/shown-columns.ts';
+import { ShownColumns } from '../../catalogue/search-index/position-columns.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import { openSqlite } from '../../platform/database/sqlite-connection.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
@@ -37,9 +38,7 @@ const FILL = new URL('../../catalogue/demo/fill-job.ts', import.meta.url);
 
 /** The queries of queries.csv. */
 export const readDemoQueries = (): DemoQuery[] =>
-  parse<DemoQuery>(readFileSync(new URL('../../catalogue/demo/queries.csv', import.meta.url)), {
-    columns: true,
-  });
+  parse<DemoQuery>(readFileSync(new URL('../../catalogue/demo/queries.csv', import.meta.url)), { columns: true });
 
 /** Asks all queries over the demonstration catalogue, in a database of its own. */
 export async function judgeDemoQueries(queries: readonly DemoQuery[]): Promise<Judged[]> {

@@ -1,5 +1,6 @@
+/** Arguments and output of the import command. */
 import { parseArgs } from 'node:util';
-import type { UploadProgress } from '../../../contract/catalogue/positions.ts';
+import type { UploadProgress } from '../../../contract/catalogue/runs.ts';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import type { FormFields } from '../../price-lists/rules/form-fields.ts';
 import { wrongUsage } from '../console/problems.ts';
@@ -86,7 +87,7 @@ function fieldOf(text: string): [string, string] {
 }
 
 const WIDTH = 30;
-/** Where nobody watches, a line is due after so many per cent. */
+/** Where the output is no terminal, a line is due after so many per cent. */
 const STEP = 10;
 
 type Progress = Partial<UploadProgress>;

@@ -1,3 +1,4 @@
+/** Imports one price list from the command line, beside a running server or without one. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
@@ -17,12 +18,11 @@ import { HttpError } from '../../platform/http/request.ts';
 import { guessForm } from '../../price-lists/guess/guess-file.ts';
 import type { FormFields } from '../../price-lists/rules/form-fields.ts';
 import { uploadError } from '../../price-lists/runs/failures.ts';
-import { keptFilesIn } from '../../price-lists/runs/kept-files.ts';
+import { keptFilesIn } from '../../price-lists/runs/order.ts';
 import { openImportQueue } from '../../price-lists/runs/queue.ts';
 import { listPresets } from '../../price-lists/settings/presets.ts';
-import type { Config } from '../config/config.ts';
+import { type Config, databaseOf, filesOf, storesOf } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
-import { databaseOf, filesOf, storesOf } from '../config/places.ts';
 import { Refused } from '../console/problems.ts';
 import { shopConfig, takeSettingsOption } from './command-line.ts';
 import {
@@ -102,7 +102,7 @@ async function guessed({ file, sheet, takesGuess }: ImportArguments, say: (line:
   throw new Refused(`the layout is not certain; say what the columns are with --field, or --yes`);
 }
 
-/** A copy of a file, which nobody changes while it is read and kept. */
+/** A private copy of a file, unchanged while it is read and kept. */
 interface OwnCopy {
   readonly path: string;
   readonly originalName: string;
@@ -110,7 +110,7 @@ interface OwnCopy {
   remove(): Promise<void>;
 }
 
-/** Opens the file that was named, by the rights of whoever has called the command. Throws Refused when there is none. */
+/** Opens the named file with the rights of the caller. Throws Refused when there is none. */
 async function openSource(file: string): Promise<FileHandle> {
   const source = await open(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES') throw new Refused(`the file ${file} cannot be read: ${error.message}`);
@@ -155,14 +155,12 @@ function exitOf(thrown: unknown): { readonly code: number; readonly text: unknow
   };
 }
 
-/** Imports one price list from the command line, beside a running server or without one. */
-
 const clock = () => Date.now();
 const log = pino({ level: 'silent' });
 
 /** The counts of what was done, or would be. */
 async function run(asked: ImportArguments): Promise<object> {
-  // Whoever calls may read it, and the owner of the data folder perhaps not.
+  // The caller may read it, the owner of the data folder perhaps not.
   const source = await openSource(asked.file);
   const config = await shopConfig();
   await openDataFolder(config.dataDir);

@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util';
-import { type FileFacts, type FileStore, sumOfStored } from '../../platform/files/file-store.ts';
-import { writeForOwnerOnly } from '../../platform/files/folder-access.ts';
-import { DRAFT } from '../../platform/files/folder-store.ts';
-import { FILES_AT_ONCE, limitTo } from '../../platform/limit-to.ts';
-import type { Config } from '../config/config.ts';
+import { DRAFT, type FileFacts, type FileStore, sumOfStored } from '../../platform/files/file-store.ts';
+import { eachFile } from '../backup/sets.ts';
+import { type Config, kindsInFolder, kindsInStorage, type StoredKind, storesOf } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
-import { kindsInFolder, kindsInStorage, type StoredKind, storesOf } from '../config/places.ts';
 import { Refused, wrongUsage } from '../console/problems.ts';
 import { runCommand, shopConfig } from './command-line.ts';
+
+/** Copies the files of a data folder into the object storage, or back, and proves that they are equal. */
 
 /** What was done about all kinds of files. */
 interface FilesMoved {
@@ -39,10 +38,10 @@ async function moveFiles(
     const files = await factsIn(source);
     const before = await factsIn(target);
     const missing = [...files.values()].filter(({ name, size }) => before.get(name)?.size !== size);
-    await eachOf(missing, ({ name }) => copyOne(source, target, name));
+    await eachFile(missing, ({ name }) => copyOne(source, target, name));
     const after = await factsIn(target);
     const unequal: string[] = [];
-    await eachOf([...files.values()], async ({ name }) => {
+    await eachFile(files.values(), async ({ name }) => {
       const sum = await sumOfStored(source, name);
       // Gone meanwhile, as a photo that was replaced.
       if (sum !== null && sum !== (await sumOfStored(target, name))) unequal.push(`${path}/${name}`);
@@ -74,13 +73,6 @@ async function factsIn(store: FileStore): Promise<Map<string, FileFacts>> {
   return facts;
 }
 
-async function eachOf(files: readonly FileFacts[], work: (file: FileFacts) => Promise<void>): Promise<void> {
-  const turn = limitTo(FILES_AT_ONCE);
-  await Promise.all(files.map((file) => turn(() => work(file))));
-}
-
-/** Copies the files of a data folder into the object storage, or back, and proves that they are equal. */
-
 const USAGE = `Copies files between DATA_DIR and the object storage of FILES_URL.
 
   parts move-files to-storage    from DATA_DIR/files into the storage
@@ -107,7 +99,6 @@ async function move(config: Config, isToStorage: boolean): Promise<object> {
   return { equal: true, ...moved, ms: Math.round(performance.now() - began) };
 }
 
-writeForOwnerOnly();
 await runCommand(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

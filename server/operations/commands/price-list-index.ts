@@ -1,3 +1,4 @@
+/** Reads the INDEX.md of a folder of price lists. */
 import type { FormFields } from '../../price-lists/rules/form-fields.ts';
 
 /** What an index of price lists says of one file: how to upload it and what must come of it. */
@@ -43,12 +44,7 @@ export function parseIndex(markdown: string): IndexedList[] {
       for (const [name, field] of Object.entries(FORM_FIELDS)) {
         if (header.includes(name)) fields[field] = cell(name) === '-' ? '' : cell(name);
       }
-      return {
-        file: cell('file'),
-        fields,
-        articles: count(cell('article rows')),
-        goods: count(cell('goods')),
-      };
+      return { file: cell('file'), fields, articles: count(cell('article rows')), goods: count(cell('goods')) };
     });
 }
 

@@ -7,16 +7,13 @@ import { openDatabase } from '../../platform/database/open.ts';
 import { connect, disconnect, MIGRATION_TIMES } from '../../platform/database/postgres-connection.ts';
 import { refuseOthers, restoreSchemas } from '../../platform/database/postgres-set-aside.ts';
 import { assertSoundDatabase } from '../../platform/database/sqlite-connection.ts';
-import { writeForOwnerOnly } from '../../platform/files/folder-access.ts';
 import { backupPlace } from '../backup/backup-place.ts';
-import { listKeptFiles } from '../backup/files.ts';
-import { putIntoStorage, restore, restorePostgres } from '../backup/restore.ts';
-import { restorePoints, undoRestore } from '../backup/restore-point.ts';
+import { listKeptFiles } from '../backup/make-backup.ts';
+import { putIntoStorage, restore, restorePoints, restorePostgres, undoRestore } from '../backup/restore.ts';
 import { hasSecret } from '../backup/sealed-secret.ts';
 import type { BackupSet } from '../backup/sets.ts';
-import type { Config } from '../config/config.ts';
+import { type Config, databaseOf, kindsInStorage } from '../config/config.ts';
 import { openDataFolder } from '../config/data-folder.ts';
-import { databaseOf, kindsInStorage } from '../config/places.ts';
 import { Refused, wrongUsage } from '../console/problems.ts';
 import { MIGRATIONS } from '../services/migrations.ts';
 import { runCommand, shopConfig } from './command-line.ts';
@@ -131,7 +128,6 @@ async function back(config: Config): Promise<object> {
   return { restored: newest, before: relative(config.dataDir, point.folder), ...(schemas && { schemas }) };
 }
 
-writeForOwnerOnly();
 await runCommand(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

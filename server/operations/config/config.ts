@@ -1,25 +1,21 @@
+import { join } from 'node:path';
 import { readNewPassword } from '../../../contract/accounts/forms.ts';
 import { readEmail } from '../../../contract/fields/email.ts';
 import { PASSWORD_MAX } from '../../../contract/limits.ts';
 import { isLoopback } from '../../../settings/networks.ts';
 import { SettingsProblem, type Wording } from '../../../settings/problem.ts';
-import {
-  camelCase,
-  checkSettings,
-  expected,
-  isSet,
-  missingContacts,
-  type SettingName,
-  type SettingValues,
-} from '../../../settings/read.ts';
-import { isBucket, type SERVICE_NAMES } from '../../../settings/storage.ts';
+import * as settings from '../../../settings/read.ts';
+import { databaseFile, isBucket, SERVICE_NAMES } from '../../../settings/storage.ts';
 import type { Environment } from '../../../settings/variables.ts';
-import type { ObjectStorage } from '../../platform/files/object-storage.ts';
+import type { FileStore, FileStores } from '../../platform/files/file-store.ts';
+import type { ObjectStorage } from '../../platform/files/object-client.ts';
+import { type FilesLocation, storesAt } from '../../platform/files/stores.ts';
+/** The configuration of a process, and where its services keep databases and files. */
 
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
 /** Everything the program takes from its surroundings, checked: each setting of the table, and what follows from several. */
-export interface Config extends SettingValues {
+export interface Config extends settings.SettingValues {
   /** Keeps the files; null: the data folder does. */
   readonly objectStorage: ObjectStorage | null;
   /** The object storage of backups without its bucket, and the key to it; empty where there is none. */
@@ -34,11 +30,11 @@ export interface Config extends SettingValues {
 
 /** Reads and checks the environment; throws SettingsProblem with one line for each wrong value. */
 export function readConfig(environment: Environment): Config {
-  const { values: right, problems } = checkSettings(environment);
+  const { values: right, problems } = settings.checkSettings(environment);
   const all = [...problems, ...problemsBetween(right)];
   if (all.length > 0) throw new SettingsProblem(all);
   // Where nothing is wrong, none is missing.
-  const values = right as SettingValues;
+  const values = right as settings.SettingValues;
   const access = {
     endpoint: values.filesEndpoint,
     region: values.filesRegion,
@@ -55,13 +51,13 @@ export function readConfig(environment: Environment): Config {
       secret: values.backupSecret || access.secret,
     },
     showsMails: showsMails(values),
-    placeholders: missingContacts(environment),
-    demoIsAsked: isSet('DEMO', environment),
+    placeholders: settings.missingContacts(environment),
+    demoIsAsked: settings.isSet('DEMO', environment),
   };
 }
 
 /** What is wrong with settings that are right by themselves; those that are not are missing here. */
-function problemsBetween(values: Partial<SettingValues>): Wording[] {
+function problemsBetween(values: Partial<settings.SettingValues>): Wording[] {
   const { adminEmail, adminPassword, passwordMin, services, backupDir } = values;
   const problems: Wording[] = [];
   if (services && !services.includes('mauth') && values.publicMauthUrl === '' && values.siteUrl === '')
@@ -72,14 +68,14 @@ function problemsBetween(values: Partial<SettingValues>): Wording[] {
   if (adminEmail && !readEmail(adminEmail))
     problems.push({
       english: `ADMIN_EMAIL is not an e-mail address: ${adminEmail}`,
-      russian: expected('ADMIN_EMAIL', 'адрес почты вида you@shop.example', adminEmail),
+      russian: settings.expected('ADMIN_EMAIL', 'адрес почты вида you@shop.example', adminEmail),
     });
   if (adminPassword && passwordMin && readNewPassword(adminPassword, passwordMin) === null)
     problems.push({
       english: `ADMIN_PASSWORD must have ${passwordMin} to ${PASSWORD_MAX} characters`,
-      russian: expected('ADMIN_PASSWORD', `от ${passwordMin} до ${PASSWORD_MAX} символов`, null),
+      russian: settings.expected('ADMIN_PASSWORD', `от ${passwordMin} до ${PASSWORD_MAX} символов`, null),
     });
-  const isMissing = (name: SettingName) => values[camelCase(name)] === '';
+  const isMissing = (name: settings.SettingName) => values[settings.camelCase(name)] === '';
   const missing = [
     ...(['FILES_ENDPOINT', 'FILES_KEY', 'FILES_SECRET'] as const)
       .filter((name) => values.filesUrl && isMissing(name))
@@ -91,7 +87,7 @@ function problemsBetween(values: Partial<SettingValues>): Wording[] {
       ['EXCHANGE_LOGIN', 'EXCHANGE_PASSWORD'] as const,
       ['EXCHANGE_PASSWORD', 'EXCHANGE_LOGIN'] as const,
       ['DATABASE_URL', 'DATABASE_READ_URL'] as const,
-    ].filter(([name, other]) => isMissing(name) && values[camelCase(other)]),
+    ].filter(([name, other]) => isMissing(name) && values[settings.camelCase(other)]),
   ];
   for (const [name, other] of missing)
     problems.push({
@@ -102,9 +98,70 @@ function problemsBetween(values: Partial<SettingValues>): Wording[] {
 }
 
 /** Mails are shown where nothing is sent, outside production, and only to this machine. */
-const showsMails = ({ smtpUrl, host, nodeEnv, siteUrl }: SettingValues): boolean =>
+const showsMails = ({ smtpUrl, host, nodeEnv, siteUrl }: settings.SettingValues): boolean =>
   smtpUrl === '' && isLoopback(host) && nodeEnv !== 'production' && isOnThisMachine(siteUrl);
 
 /** Whether only browsers on this machine are led to the site; visitors from elsewhere come through a proxy. */
 const isOnThisMachine = (siteUrl: string): boolean =>
   siteUrl === '' || isLoopback(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ''));
+
+/** Where mails are laid when there is no mail server. */
+export const outboxOf = (config: Config) => join(config.dataDir, 'outbox');
+
+/** Where a service keeps its tables. */
+export function databaseOf(config: Config, service: ServiceName) {
+  return config.databaseUrl
+    ? ({
+        dialect: 'postgres',
+        url: config.databaseUrl,
+        schema: service,
+        ...(config.databaseReadUrl && { readUrl: config.databaseReadUrl }),
+      } as const)
+    : ({ dialect: 'sqlite', file: join(config.dataDir, databaseFile(service)) } as const);
+}
+
+/** A service's own folder of this machine. */
+export const filesOf = (config: Config, service: ServiceName) => join(config.dataDir, 'files', service);
+
+/** Where a service keeps the files that every server of the installation sees. */
+export const filesLocationOf = (config: Config, service: ServiceName): FilesLocation =>
+  config.objectStorage
+    ? { kind: 'objects', storage: config.objectStorage, service }
+    : { kind: 'folder', folder: filesOf(config, service) };
+
+/** Its stores. */
+export const storesOf = (config: Config, service: ServiceName, clock: () => number): FileStores =>
+  storesAt(filesLocationOf(config, service), { temporary: join(filesOf(config, service), 'incoming'), clock });
+
+/** What services keep for every server; what they make again by themselves is not among it. */
+const FILE_KINDS: Readonly<Record<ServiceName, readonly string[]>> = {
+  mauth: [],
+  bridge: ['photos', 'received', 'arrivals'],
+  informator: ['photos', 'scans'],
+  mnote: ['images'],
+};
+
+/** Files of one kind of one service. */
+export interface StoredKind {
+  /** Where they lie below a data folder, with slashes. */
+  readonly path: string;
+  readonly store: FileStore;
+}
+
+/** Every kind in the data folder, wherever the settings keep files. */
+export const kindsInFolder = (config: Config, clock: () => number): StoredKind[] =>
+  kindsBy((service) => {
+    const folder = filesOf(config, service);
+    return storesAt({ kind: 'folder', folder }, { temporary: join(folder, 'incoming'), clock });
+  });
+
+/** Every kind in the object storage; none where the data folder keeps the files. */
+export const kindsInStorage = (config: Config, clock: () => number): StoredKind[] =>
+  config.objectStorage ? kindsBy((service) => storesOf(config, service, clock)) : [];
+
+function kindsBy(storesOfService: (service: ServiceName) => { of(kind: string): FileStore }): StoredKind[] {
+  return SERVICE_NAMES.flatMap((service) => {
+    const stores = storesOfService(service);
+    return FILE_KINDS[service].map((kind) => ({ path: `files/${service}/${kind}`, store: stores.of(kind) }));
+  });
+}

@@ -1,3 +1,4 @@
+/** Runs as the owner of the data folder where root has started the program. */
 import { accessSync, chownSync, constants, mkdirSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,9 +13,9 @@ interface Owner {
 }
 
 /**
- * Root over a data folder of another user becomes that user, for good and with their groups: whatever is written from here
- * on, the server can open. A folder that is still to be made belongs to the owner of the one that it comes into. Throws
- * SettingsProblem where that user cannot run the program.
+ * Root over a data folder of another user becomes that user, for good and with their groups, so that the server can
+ * open all files written from here on. A new folder belongs to the owner of its parent. Throws SettingsProblem where
+ * that user cannot run the program.
  */
 export function becomeDataFolderOwner(dataFolder: string): void {
   if (process.getuid?.() !== 0) return;
@@ -49,7 +50,7 @@ export function makeFolderForOwner(folder: string, dataFolder: string): void {
 /** Whether only root can write there, so that what root puts there is root's anyway. */
 export const belongsToRoot = (folder: string): boolean => process.getuid?.() === 0 && statsOf(folder)?.uid === 0;
 
-/** Null for what is not there or cannot be a path: what is wrong with that is told where the data folder is opened. */
+/** Null for what is not there or cannot be a path: opening the data folder reports what is wrong with it. */
 function statsOf(path: string): Stats | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;

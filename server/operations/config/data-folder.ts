@@ -1,3 +1,4 @@
+/** Opens the data folder and refuses folders that are no data folder of a shop. */
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { SettingsProblem } from '../../../settings/problem.ts';
@@ -42,9 +43,9 @@ export async function makeFolder(folder: string): Promise<void> {
 const DATABASES = SERVICE_NAMES.map(databaseFile);
 /** What only a shop has in its data folder. */
 const MARKS = new Set([...DATABASES, 'jwt.secret', 'limits.db', 'copies', 'compiled', 'workers']);
-/** What may lie in a folder that is to become one: of the product, of the file system, of whoever sets a shop up. */
+/** What may lie in a new data folder: files of the product, of the file system, of the operator. */
 const BEFORE = new Set(['files', 'site', 'outbox', 'lost', 'lost+found', 'parts.env']);
-/** Names of other files that a message tells. */
+/** Other files that a message names. */
 const NAMED_MAX = 3;
 const HOW = 'name the right one with DATA_DIR, or --env FILE with the settings of the shop';
 

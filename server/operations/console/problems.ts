@@ -45,7 +45,7 @@ function ofOne(error: unknown): Wording | null {
       english: `${message}\nAnother program listens there: choose another PORT.`,
       russian: `PORT: порт занят другой программой. Остановите её или укажите другой PORT (${message})`,
     };
-  // Where an object storage is in the way, its error says so, also that of another process.
+  // An error of an object storage names itself, also in the output of another process.
   if (code === 'STORAGE_AWAY')
     return {
       english: `The files cannot be reached: ${message}`,
@@ -97,7 +97,7 @@ function reasonOf(error: unknown): string {
 
 const firstLine = (text: string): string => text.split('\n', 1).join();
 
-/** Something is in the way of a file or folder of ours, or may not be read. */
+/** Whether the error is about a path below our folder. */
 const isBelow = (folder: string | undefined, error: unknown): boolean =>
   folder !== undefined && ((error as NodeJS.ErrnoException).path ?? '').startsWith(folder);
 

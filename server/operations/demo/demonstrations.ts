@@ -1,29 +1,28 @@
+import { createInterface } from 'node:readline/promises';
+import { type Kysely, sql } from 'kysely';
 import { accountsDemonstration } from '../../accounts/demo-accounts.ts';
 import type { AccountsSchema } from '../../accounts/store/schema.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { catalogueDemonstration } from '../../catalogue/demo/demonstration.ts';
-import { DEMO_NAMES } from '../../people/demo-company.ts';
-import {
-  DEMO_KINDS,
-  type DemoKind,
-  type Demonstration,
-  type Removal,
-  type Survey,
-  type Thing,
-} from '../../platform/database/demonstration-records.ts';
+import { DOCUMENTS } from '../../documents/demo-documents.ts';
+import { PAGES } from '../../pages/demo-pages.ts';
+import { DEMO_NAMES, DIRECTIONS, PROFILES, ROLES, TASKS } from '../../people/demo-company.ts';
+import { bumpAccess, lockAccess } from '../../people/roles/rights.ts';
+import * as records from '../../platform/database/demonstration-records.ts';
+import { openDatabase } from '../../platform/database/open.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { PortalSchema } from '../../portal-database/schema.ts';
-import type { SlidesSchema } from '../../slides/context.ts';
 import { slidesDemonstration } from '../../slides/demo-slides.ts';
-import type { Config, ServiceName } from '../config/config.ts';
-import { storesOf } from '../config/places.ts';
+import type { SlidesSchema } from '../../slides/store.ts';
+import { type Config, databaseOf, type ServiceName, storesOf } from '../config/config.ts';
+import type { Announce } from '../console/console.ts';
 import { DemonstrationDataFound } from '../console/problems.ts';
-import type { Announce } from '../console/start-event.ts';
+import { MIGRATIONS } from '../services/migrations.ts';
 import type { Services } from '../services/services.ts';
-import { portalDemonstration } from './portal-demonstration.ts';
+/** Demonstration data of all services: whether to make them, what they are, and their removal. */
 
 /** The demonstration in each service that is at hand. */
-export type Demonstrations = Readonly<Record<ServiceName, Demonstration | null>>;
+export type Demonstrations = Readonly<Record<ServiceName, records.Demonstration | null>>;
 
 /** Databases of services; null or missing: another process has it. */
 interface Databases {
@@ -34,7 +33,7 @@ interface Databases {
 }
 
 /** The demonstration over these databases, its files where the configuration says. */
-export const demonstrationsOver = (
+const demonstrationsOver = (
   config: Config,
   { mauth, bridge, informator, mnote }: Databases,
   clock: () => number,
@@ -45,11 +44,11 @@ export const demonstrationsOver = (
   mnote: mnote ? slidesDemonstration(mnote, storesOf(config, 'mnote', clock), clock) : null,
 });
 
-const presentDemonstrations = (demonstrations: Demonstrations): Demonstration[] =>
+const presentDemonstrations = (demonstrations: Demonstrations): records.Demonstration[] =>
   Object.values(demonstrations).filter((one) => one !== null);
 
 /** What of the demonstration stands in all of them. */
-export async function surveyDemonstrations(demonstrations: Demonstrations): Promise<Survey> {
+async function surveyDemonstrations(demonstrations: Demonstrations): Promise<records.Survey> {
   const surveys = await Promise.all(presentDemonstrations(demonstrations).map((one) => one.survey()));
   return {
     made: surveys.flatMap(({ made }) => made),
@@ -60,8 +59,8 @@ export async function surveyDemonstrations(demonstrations: Demonstrations): Prom
 /**
  * Removes it from all of them. An account whose profile stays is needed by it: what people did with it names it.
  */
-export async function removeDemonstrations({ mauth, bridge, informator, mnote }: Demonstrations): Promise<Removal> {
-  const removals: Removal[] = [];
+async function removeDemonstrations({ mauth, bridge, informator, mnote }: Demonstrations): Promise<records.Removal> {
+  const removals: records.Removal[] = [];
   for (const one of [bridge, mnote]) if (one) removals.push(await one.remove());
   const people = await informator?.remove();
   if (people) removals.push(people);
@@ -71,7 +70,7 @@ export async function removeDemonstrations({ mauth, bridge, informator, mnote }:
     accounts?.filter(({ name }) => stay.some((profile) => profile.name === name)).map(({ id }) => id),
   );
   if (mauth) removals.push(await mauth.remove(needed));
-  const all = (of: (removal: Removal) => readonly Thing[]) => removals.flatMap(of);
+  const all = (of: (removal: records.Removal) => readonly records.Thing[]) => removals.flatMap(of);
   return {
     removed: all((one) => one.removed),
     changed: all((one) => one.changed),
@@ -100,9 +99,9 @@ const HOW = 'уберите их командой «npm run admin -- remove-demo
 const HOW_IN_ENGLISH = 'remove them by npm run admin -- remove-demo, or keep them by DEMO=on';
 
 /**
- * Whether this start fills what is empty with demonstration data. A first start in production over such data throws
- * DemonstrationDataFound; a shop that is live already opens, and is told of them. A shop that is live, or that the demonstration was
- * removed from, gets none unless DEMO says so.
+ * Whether this start fills what is empty with demonstration data. A first production start over such data throws
+ * DemonstrationDataFound; a live shop opens with a note. A live shop, or one that the demonstration was removed from,
+ * gets none unless DEMO asks for it.
  */
 export async function shouldDemonstrate(
   { demo, demoIsAsked, nodeEnv }: Config,
@@ -145,22 +144,22 @@ export async function shouldDemonstrate(
  * Whether the shop has been open: it says so, or, where no demonstration ever kept records here (an older version), people have
  * worked with it.
  */
-async function isLive(services: readonly Demonstration[]): Promise<boolean> {
+async function isLive(services: readonly records.Demonstration[]): Promise<boolean> {
   if (await some(services, (one) => one.hasReached('production'))) return true;
   if (await some(services, (one) => one.hasRecords())) return false;
   return some(services, (one) => one.isUsed());
 }
 
 async function some(
-  services: readonly Demonstration[],
-  holds: (one: Demonstration) => Promise<boolean>,
+  services: readonly records.Demonstration[],
+  holds: (one: records.Demonstration) => Promise<boolean>,
 ): Promise<boolean> {
   for (const one of services) if (await holds(one)) return true;
   return false;
 }
 
 /** What people call the things of each kind. */
-const WORDS: Readonly<Record<DemoKind, string>> = {
+const WORDS: Readonly<Record<records.DemoKind, string>> = {
   position: 'товары',
   provider: 'поставщики',
   brand: 'бренды',
@@ -175,14 +174,182 @@ const WORDS: Readonly<Record<DemoKind, string>> = {
 };
 
 /** How many things there are of each kind, as `товары: 5000`. */
-export const countThings = (things: readonly Thing[]): string[] =>
-  DEMO_KINDS.flatMap((kind) => {
+const countThings = (things: readonly records.Thing[]): string[] =>
+  records.DEMO_KINDS.flatMap((kind) => {
     const count = things.filter((thing) => thing.kind === kind).length;
     return count > 0 ? [`${WORDS[kind]}: ${count}`] : [];
   });
 
 /** The names of things by kind, a line each. */
-export const listThingNames = (things: readonly Thing[]): string[] =>
-  DEMO_KINDS.flatMap((kind) => things.filter((thing) => thing.kind === kind)).map(
+const listThingNames = (things: readonly records.Thing[]): string[] =>
+  records.DEMO_KINDS.flatMap((kind) => things.filter((thing) => thing.kind === kind)).map(
     ({ kind, name }) => `  ${WORDS[kind]}: ${name}`,
   );
+
+type Source = Kysely<PortalSchema>;
+
+/** In the order in which they can be removed: what needs others goes before them. */
+const KINDS: readonly records.KindOf<PortalSchema>[] = [PAGES, DOCUMENTS, PROFILES, ROLES, DIRECTIONS, TASKS];
+
+/** Where a row of each table may be needed: a table and its column. */
+const NEEDS = {
+  users: [
+    ['documents', 'author_id'],
+    ['document_entries', 'user_id'],
+    ['document_entries', 'accepted_by'],
+    ['document_entries', 'declined_by'],
+    ['document_people', 'user_id'],
+    ['document_escalations', 'user_id'],
+    ['document_comments', 'author_id'],
+    ['document_comments', 'asked_id'],
+    ['document_mentions', 'user_id'],
+    ['document_drafts', 'user_id'],
+    ['document_views', 'user_id'],
+  ],
+  roles: [['users', 'role_id']],
+  directings: [
+    ['documents', 'directing_id'],
+    ['document_templates', 'directing_id'],
+    ['role_directings', 'directing_id'],
+  ],
+  tasks: [
+    ['documents', 'task_id'],
+    ['document_templates', 'task_id'],
+    ['role_tasks', 'task_id'],
+  ],
+} as const;
+
+const TABLE_OF = { profile: 'users', role: 'roles', directing: 'directings', task: 'tasks' } as const;
+
+/** The demonstration's pages, documents, people and rights. */
+function portalDemonstration(database: Database<PortalSchema>, clock: () => number): records.Demonstration {
+  return records.demonstrationOver({
+    database,
+    kinds: KINDS,
+    erase: (seen) =>
+      database.write(async (transaction) => {
+        await lockAccess(database, transaction);
+        // A row may have been changed since the survey.
+        const { made } = await records.surveyDemonstration(transaction, KINDS);
+        const still = new Set(made.map(({ kind, id }) => `${kind} ${id}`));
+        const kept = seen.filter(({ kind, id }) => !still.has(`${kind} ${id}`));
+        const going = (kind: records.Thing['kind']) =>
+          seen.filter((thing) => thing.kind === kind && still.has(`${kind} ${thing.id}`));
+        await erasePages(transaction, going('page'));
+        await eraseDocuments(transaction, going('document'));
+        for (const kind of ['profile', 'role', 'directing', 'task'] as const)
+          kept.push(...(await eraseUnused(transaction, TABLE_OF[kind], going(kind))));
+        await bumpAccess(transaction);
+        return kept;
+      }),
+    isUsed: async (source) => {
+      const page = source.selectFrom('about_versions').select('alias').where('editor_uid', 'is not', null);
+      return (await page.limit(1).executeTakeFirst()) !== undefined;
+    },
+    clock,
+  });
+}
+
+async function erasePages(transaction: Source, pages: readonly records.Thing[]): Promise<void> {
+  const aliases = pages.map(({ id }) => id);
+  if (aliases.length === 0) return;
+  await transaction.deleteFrom('about_pages').where('alias', 'in', aliases).execute();
+  await transaction.deleteFrom('about_versions').where('alias', 'in', aliases).execute();
+}
+
+/** With their history and every text they ever had: only the demonstration took part in them. */
+async function eraseDocuments(transaction: Source, documents: readonly records.Thing[]): Promise<void> {
+  const ids = documents.map(({ id }) => Number(id));
+  if (ids.length === 0) return;
+  const history = await transaction
+    .selectFrom('document_history')
+    .select(['before', 'after'])
+    .where('document_id', 'in', ids)
+    .execute();
+  const texts = history
+    .flatMap(({ before, after }) => [before, after])
+    .flatMap((state) => (state === null ? [] : [(JSON.parse(state) as { textId: number }).textId]));
+  await transaction.deleteFrom('document_history').where('document_id', 'in', ids).execute();
+  await transaction.deleteFrom('documents').where('id', 'in', ids).execute();
+  if (texts.length > 0)
+    await transaction
+      .deleteFrom('document_texts')
+      .where('id', 'in', [...new Set(texts)])
+      .execute();
+}
+
+/** Removes rows that nothing needs; resolves to the others. */
+async function eraseUnused(
+  transaction: Source,
+  table: keyof typeof NEEDS,
+  things: readonly records.Thing[],
+): Promise<records.Thing[]> {
+  const kept: records.Thing[] = [];
+  for (const thing of things) {
+    const id = Number(thing.id);
+    const needed = NEEDS[table].map(
+      ([other, column]) => sql`EXISTS (SELECT 1 FROM ${sql.table(other)} WHERE ${sql.ref(column)} = ${id})`,
+    );
+    const { rows } = await sql<{ needed: number }>`
+      SELECT CASE WHEN ${sql.join(needed, sql` OR `)} THEN 1 ELSE 0 END AS needed`.execute(transaction);
+    if (rows[0]?.needed === 1) kept.push(thing);
+    else await transaction.deleteFrom(table).where('id', '=', id).execute();
+  }
+  return kept;
+}
+
+interface RemovalOptions {
+  /** Without a question. */
+  readonly yes: boolean;
+  /** Nothing is removed. */
+  readonly dryRun: boolean;
+  readonly clock: () => number;
+  readonly say: (line: string) => void;
+}
+
+/** Lists what the demonstration made in the services of this process, and removes it once that is agreed to. */
+export async function removeDemo(config: Config, asked: RemovalOptions): Promise<string> {
+  const { services } = config;
+  const open = <Schema>(name: ServiceName) =>
+    services.includes(name) ? openDatabase<Schema>(databaseOf(config, name), MIGRATIONS[name]) : null;
+  const databases = {
+    mauth: await open<AccountsSchema>('mauth'),
+    bridge: await open<CatalogueSchema>('bridge'),
+    informator: await open<PortalSchema>('informator'),
+    mnote: await open<SlidesSchema>('mnote'),
+  };
+  try {
+    return await remove(demonstrationsOver(config, databases, asked.clock), asked);
+  } finally {
+    for (const database of Object.values(databases)) await database?.close();
+  }
+}
+
+async function remove(demonstrations: Demonstrations, { yes, dryRun, say }: RemovalOptions): Promise<string> {
+  const { made, changed } = await surveyDemonstrations(demonstrations);
+  if (made.length + changed.length === 0) return 'Демонстрационных данных здесь нет.';
+  const isToBe = ['Будет удалено:', ...countThings(made).map((line) => `  ${line}`)];
+  const stays = ['Изменено с тех пор и останется:', ...listThingNames(changed)];
+  say([...(made.length > 0 ? isToBe : []), ...(changed.length > 0 ? stays : [])].join('\n'));
+  if (dryRun) return 'Ничего не удалено: это проба.';
+  if (!yes && !(await isAgreed())) return 'Ничего не удалено. Без вопроса удаляет --yes.';
+  const { removed, used } = await removeDemonstrations(demonstrations);
+  const lines = [`Удалено: ${countThings(removed).join(', ') || 'ничего'}.`];
+  if (used.length > 0) lines.push('Осталось, потому что используется:', ...listThingNames(used));
+  if (removed.some(({ kind }) => kind === 'account'))
+    lines.push(
+      'Если администраторов больше нет, следующий запуск с ADMIN_EMAIL сделает его, как и npm run admin -- create.',
+    );
+  return lines.join('\n');
+}
+
+/** Only a person at a terminal can agree. */
+async function isAgreed(): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^(?:да|д|yes|y)$/i.test((await asking.question('Удалить? (да/нет) ')).trim());
+  } finally {
+    asking.close();
+  }
+}

@@ -1,27 +1,12 @@
+/** The auth and info services of another process, asked over HTTP. */
 import type { FastifyBaseLogger } from 'fastify';
 import { decodeJwt } from 'jose';
 import { Value } from 'typebox/value';
-import {
-  type AccountStates,
-  AllowsAnswer,
-  type Caller,
-  DisabledAnswer,
-  type Identity,
-  KnownAccountAnswer,
-  type Rank,
-  RecentPasswordAnswer,
-  type RoleActions,
-} from '../../../contract/accounts/identity.ts';
+import * as accountsApi from '../../../contract/accounts/accounts.ts';
 import { INFORMATOR, MAUTH } from '../../../contract/api.ts';
 import type { AuditHeapsBody } from '../../../contract/journal/journal.ts';
 import { ACCOUNTS_ASKED_MAX, AUDIT_HEAPS_MAX } from '../../../contract/limits.ts';
-import {
-  type AccountDirectory,
-  AccountsPageAnswer,
-  AddedPeopleAnswer,
-  ClaimedAccountAnswer,
-  KnownPeopleAnswer,
-} from '../../../contract/people/people.ts';
+import * as peopleApi from '../../../contract/people/people.ts';
 import { type CountedEntry, createTrail, type Trail } from '../../platform/audit-trail.ts';
 import type { FetchService } from '../../platform/http/fetch-service.ts';
 
@@ -32,13 +17,17 @@ const REMEMBERED_MAX = 10_000;
 
 interface Access {
   readonly email: string;
-  readonly rank: Rank;
+  readonly rank: accountsApi.Rank;
   readonly name: string | null;
 }
 
 /** The Identity of a process without the auth service: asks it over HTTP with the caller's own token. */
-export function remoteIdentity(mauthUrl: string, fetchService: FetchService, clock: () => number): Identity {
-  const remembered = new Map<string, { until: number; caller: Caller | null }>();
+export function remoteIdentity(
+  mauthUrl: string,
+  fetchService: FetchService,
+  clock: () => number,
+): accountsApi.Identity {
+  const remembered = new Map<string, { until: number; caller: accountsApi.Caller | null }>();
   return {
     callerOf: async (token) => {
       const known = remembered.get(token);
@@ -50,22 +39,17 @@ export function remoteIdentity(mauthUrl: string, fetchService: FetchService, clo
     },
     // Never remembered: it is asked at the few changes that need it.
     hasRecentPassword: async (_caller, bearer) => {
-      const answer = await fetchService(`${mauthUrl}${MAUTH}/recent-password`, {
-        as: { bearer },
-        waitMs: ANSWER_WAIT_MS,
-      });
+      const address = `${mauthUrl}${MAUTH}/recent-password`;
+      const answer = await fetchService(address, { as: { bearer }, waitMs: ANSWER_WAIT_MS });
       if (answer.status === 401 || answer.status === 403) return false;
       if (!answer.ok) throw new Error(`auth service answered ${answer.status}`);
-      return Value.Parse(RecentPasswordAnswer, await answer.json()).recent;
+      return Value.Parse(accountsApi.RecentPasswordAnswer, await answer.json()).recent;
     },
   };
 }
 
-async function ask(fetchService: FetchService, mauthUrl: string, bearer: string): Promise<Caller | null> {
-  const answer = await fetchService(`${mauthUrl}${MAUTH}/access/`, {
-    as: { bearer },
-    waitMs: ANSWER_WAIT_MS,
-  });
+async function ask(fetchService: FetchService, mauthUrl: string, bearer: string): Promise<accountsApi.Caller | null> {
+  const answer = await fetchService(`${mauthUrl}${MAUTH}/access/`, { as: { bearer }, waitMs: ANSWER_WAIT_MS });
   if (answer.status === 401 || answer.status === 404) return null;
   if (!answer.ok) throw new Error(`auth service answered ${answer.status}`);
   const { email, rank, name } = (await answer.json()) as Access;
@@ -81,56 +65,54 @@ async function ask(fetchService: FetchService, mauthUrl: string, bearer: string)
 }
 
 /** The states of accounts for a process without the auth service: asks it over HTTP each time. */
-export function remoteAccounts(mauthUrl: string, fetchService: FetchService): AccountStates {
-  const ask = (path: string, body: object) => askMauth(fetchService, `${mauthUrl}${MAUTH}${path}`, body);
+export function remoteAccounts(mauthUrl: string, fetchService: FetchService): accountsApi.AccountStates {
+  const ask = (path: string, body: object) => askAuth(fetchService, `${mauthUrl}${MAUTH}${path}`, body);
   return {
     disabledAmong: async (uids) => {
       const disabled = new Set<string>();
       for (let from = 0; from < uids.length; from += ACCOUNTS_ASKED_MAX) {
         const answer = await ask('/disabled', { uids: uids.slice(from, from + ACCOUNTS_ASKED_MAX) });
-        for (const uid of Value.Parse(DisabledAnswer, answer).uids) disabled.add(uid);
+        for (const uid of Value.Parse(accountsApi.DisabledAnswer, answer).uids) disabled.add(uid);
       }
       return disabled;
     },
-    accountOf: async (key) => Value.Parse(KnownAccountAnswer, await ask('/account', key)).account,
+    accountOf: async (key) => Value.Parse(accountsApi.KnownAccountAnswer, await ask('/account', key)).account,
   };
 }
 
 /** The directory of accounts for a process without the auth service: asks it over HTTP each time. */
-export function remoteDirectory(mauthUrl: string, fetchService: FetchService): AccountDirectory {
-  const ask = (path: string, body: object) => askMauth(fetchService, `${mauthUrl}${MAUTH}/people${path}`, body);
+export function remoteDirectory(mauthUrl: string, fetchService: FetchService): peopleApi.AccountDirectory {
+  const ask = (path: string, body: object) => askAuth(fetchService, `${mauthUrl}${MAUTH}/people${path}`, body);
   return {
-    page: async (filter) => Value.Parse(AccountsPageAnswer, await ask('/', filter)),
-    known: async (emails) => Value.Parse(KnownPeopleAnswer, await ask('/known', { emails })).accounts,
+    page: async (filter) => Value.Parse(peopleApi.AccountsPageAnswer, await ask('/', filter)),
+    known: async (emails) => Value.Parse(peopleApi.KnownPeopleAnswer, await ask('/known', { emails })).accounts,
     add: async (people, invites, by) =>
-      Value.Parse(AddedPeopleAnswer, await ask('/add', { people, invites, by })).people,
-    claim: async (email, by) => Value.Parse(ClaimedAccountAnswer, await ask('/claim', { email, by })).account,
+      Value.Parse(peopleApi.AddedPeopleAnswer, await ask('/add', { people, invites, by })).people,
+    claim: async (email, by) => Value.Parse(peopleApi.ClaimedAccountAnswer, await ask('/claim', { email, by })).account,
     rename: async (uid, name, by) => {
       await ask('/name', { uid, name, by });
     },
   };
 }
 
-async function askMauth(fetchService: FetchService, address: string, json: object): Promise<unknown> {
+/** Posts JSON to a service as a service; resolves to its answer. */
+async function askAsService(fetchService: FetchService, name: string, address: string, json: object): Promise<unknown> {
   const answer = await fetchService(address, { json, as: 'service', waitMs: ANSWER_WAIT_MS });
   if (answer.status === 401)
-    throw new Error('the auth service does not know this service: do both have the same JWT_SECRET?');
-  if (!answer.ok) throw new Error(`auth service answered ${answer.status}`);
+    throw new Error(`the ${name} service does not know this service: do both have the same JWT_SECRET?`);
+  if (!answer.ok) throw new Error(`${name} service answered ${answer.status}`);
   return answer.json();
 }
 
+const askAuth = (fetchService: FetchService, address: string, json: object) =>
+  askAsService(fetchService, 'auth', address, json);
+
 /** What roles allow, for a process without the info service: asks it over HTTP each time. */
-export const remoteRoles = (informatorUrl: string, fetchService: FetchService): RoleActions => ({
+export const remoteRoles = (informatorUrl: string, fetchService: FetchService): accountsApi.RoleActions => ({
   allows: async (uid, action) => {
-    const answer = await fetchService(`${informatorUrl}${INFORMATOR}/allows`, {
-      json: { uid, action },
-      as: 'service',
-      waitMs: ANSWER_WAIT_MS,
-    });
-    if (answer.status === 401)
-      throw new Error('the info service does not know this service: do both have the same JWT_SECRET?');
-    if (!answer.ok) throw new Error(`info service answered ${answer.status}`);
-    return Value.Parse(AllowsAnswer, await answer.json()).allowed;
+    const address = `${informatorUrl}${INFORMATOR}/allows`;
+    const answer = await askAsService(fetchService, 'info', address, { uid, action });
+    return Value.Parse(accountsApi.AllowsAnswer, answer).allowed;
   },
 });
 

@@ -1,11 +1,12 @@
+/** The catalogue service of another process, asked over HTTP. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Value } from 'typebox/value';
 import { AS_OF_HEADER, BRIDGE } from '../../../contract/api.ts';
 import { PartAnswer, PartsAnswer, PartsDirectory } from '../../../contract/catalogue/parts.ts';
 import { Position } from '../../../contract/catalogue/positions.ts';
 import { questionParameters } from '../../../rules/catalogue/question.ts';
+import type { DirectorySource, PartsSource } from '../../catalogue/product-pages/browse.ts';
 import type { CardSource } from '../../catalogue/product-pages/cards.ts';
-import type { DirectorySource, PartsSource } from '../../catalogue/product-pages/results.ts';
 import type { FetchService } from '../../platform/http/fetch-service.ts';
 
 const ANSWER_WAIT_MS = 1_500;
@@ -20,9 +21,7 @@ export const remoteCards =
     if (answer.status === 404) return { position: null, offers: [], crosses: [], asOf };
     if (!answer.ok) throw new Error(`the catalogue service answered ${answer.status}`);
     const position = Value.Parse(Position, await answer.json());
-    const part = await fetchService(`${bridgeUrl}${BRIDGE}/card/${position.id}/part`, {
-      waitMs: ANSWER_WAIT_MS,
-    });
+    const part = await fetchService(`${bridgeUrl}${BRIDGE}/card/${position.id}/part`, { waitMs: ANSWER_WAIT_MS });
     return { position, ...(await partIn(part)), asOf };
   };
 
@@ -40,10 +39,7 @@ export const remoteParts =
     const asked = Object.entries(page).map(([name, value]) => [name, String(value)]);
     const parameters = new URLSearchParams([...Object.entries(questionParameters(question)), ...asked]);
     const answer = await ask(fetchService, `${bridgeUrl}${BRIDGE}/parts/?${parameters}`);
-    return {
-      answer: Value.Parse(PartsAnswer, await answer.json()),
-      asOf: answer.headers.get(AS_OF_HEADER),
-    };
+    return { answer: Value.Parse(PartsAnswer, await answer.json()), asOf: answer.headers.get(AS_OF_HEADER) };
   };
 
 /** Its makers and brands. */

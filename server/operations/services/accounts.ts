@@ -1,11 +1,11 @@
+/** Opens the auth service as it is configured. */
 import type { FastifyBaseLogger } from 'fastify';
 import { type AccountsService, openAccounts } from '../../accounts/index.ts';
 import { createLimits, type Limits } from '../../platform/http/limits.ts';
 import type { MailTransport } from '../../platform/mail/mail.ts';
 import { folderTransport, smtpTransport } from '../../platform/mail/transports.ts';
 import { readInstallationSecret, type Secrets } from '../../platform/secrets.ts';
-import type { Config } from '../config/config.ts';
-import { databaseOf, outboxOf } from '../config/places.ts';
+import { type Config, databaseOf, outboxOf } from '../config/config.ts';
 
 interface AuthSurroundings {
   /** Milliseconds since the epoch. */

@@ -6,9 +6,4 @@ import { slidesMigrations as mnote } from '../../slides/migrations/index.ts';
 import type { ServiceName } from '../config/config.ts';
 
 /** What this program knows of each service's tables. */
-export const MIGRATIONS: Readonly<Record<ServiceName, readonly Migration[]>> = {
-  mauth,
-  bridge,
-  informator,
-  mnote,
-};
+export const MIGRATIONS: Readonly<Record<ServiceName, readonly Migration[]>> = { mauth, bridge, informator, mnote };

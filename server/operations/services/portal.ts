@@ -1,31 +1,29 @@
+/** The info service: company pages, people and documents over one database. */
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
-import type { AccountStates, RoleActions } from '../../../contract/accounts/identity.ts';
+import type { AccountStates, RoleActions } from '../../../contract/accounts/accounts.ts';
 import { type AuditTrail, NO_TRAIL } from '../../../contract/journal/events.ts';
 import type { PublishedPage } from '../../../contract/operations/state.ts';
 import type { AccountDirectory } from '../../../contract/people/people.ts';
-import { listedDocuments } from '../../documents/changes/document-rows.ts';
-import type { DocumentsContext } from '../../documents/document/context.ts';
+import { listedDocuments } from '../../documents/changes/save.ts';
+import type { DocumentsContext } from '../../documents/document/document.ts';
 import { openDocuments } from '../../documents/index.ts';
 import type { DocumentMails } from '../../documents/notifications/mails.ts';
 import { openPages } from '../../pages/index.ts';
 import type { PagesContext } from '../../pages/page-store.ts';
 import { openPeople } from '../../people/index.ts';
-import type { PeopleContext } from '../../people/profiles/context.ts';
+import type { PeopleContext } from '../../people/profiles/accounts.ts';
 import { sweepHourly } from '../../platform/clock.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import type { Database, DatabaseLocation } from '../../platform/database/types.ts';
-import type { FileStores } from '../../platform/files/file-store.ts';
-import { folderStores } from '../../platform/files/folder-store.ts';
+import { type FileStores, folderStores } from '../../platform/files/file-store.ts';
 import { openFiles } from '../../platform/files/stored-files.ts';
 import { createLimits, type Limits } from '../../platform/http/limits.ts';
 import { removeAbandoned } from '../../platform/http/upload.ts';
-import type { MailTransport } from '../../platform/mail/mail.ts';
+import type { MailTransport, OutboxSchema } from '../../platform/mail/mail.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
-import type { OutboxSchema } from '../../platform/mail/outbox-schema.ts';
-import type { Secrets } from '../../platform/secrets.ts';
-import { createServiceTokens } from '../../platform/service-proofs.ts';
+import { createServiceTokens, type Secrets } from '../../platform/secrets.ts';
 import type { TableReader } from '../../platform/sheet-reader/read-table.ts';
 import type { WatchedService } from '../../platform/watch/watched-service.ts';
 import { portalMigrations } from '../../portal-database/migrations/index.ts';
@@ -52,7 +50,7 @@ interface PortalSettings {
   /** Where the site is reached, for links in mails. */
   readonly siteAddress: () => string;
   readonly log: FastifyBaseLogger;
-  /** Where changes of rights are told; by default nowhere. */
+  /** Where changes of rights are recorded; by default nowhere. */
   readonly trail?: AuditTrail;
   /** Called after a commit that changed what visitors see of the company pages; must not throw. */
   readonly onChange?: () => void;

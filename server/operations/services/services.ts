@@ -1,6 +1,7 @@
+/** Opens the services that a process runs, and connects those of other processes. */
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Identity, RoleActions } from '../../../contract/accounts/identity.ts';
+import type { Identity, RoleActions } from '../../../contract/accounts/accounts.ts';
 import { BRIDGE, INFORMATOR, MAUTH, MNOTE } from '../../../contract/api.ts';
 import type { AuditTrail } from '../../../contract/journal/events.ts';
 import { REQUESTS_PER_DAY } from '../../../contract/limits.ts';
@@ -13,14 +14,12 @@ import { createLimits, type Limits } from '../../platform/http/limits.ts';
 import { embeddedStore, postgresStore } from '../../platform/http/shared-limits.ts';
 import type { MountedService } from '../../platform/http-server/server-options.ts';
 import { devMailRoutes } from '../../platform/mail/dev-page.ts';
-import type { Secrets } from '../../platform/secrets.ts';
-import { createRequestProofs, type RequestProofs } from '../../platform/service-proofs.ts';
+import { createRequestProofs, type RequestProofs, type Secrets } from '../../platform/secrets.ts';
 import { readTable } from '../../platform/sheet-reader/read-table.ts';
 import type { WatchedService } from '../../platform/watch/watched-service.ts';
 import type { Shop } from '../../price-lists/feeds/feed-writing.ts';
 import { openSlides, type SlidesService } from '../../slides/index.ts';
-import type { Config } from '../config/config.ts';
-import { databaseOf, filesOf, outboxOf, storesOf } from '../config/places.ts';
+import { type Config, databaseOf, filesOf, outboxOf, type ServiceName, storesOf } from '../config/config.ts';
 import { remoteAccounts, remoteDirectory, remoteIdentity, remoteRoles, remoteTrail } from '../remote/accounts.ts';
 import { redirectFeeds } from '../remote/catalogue.ts';
 import { openAuth, secretsOf, transportOf } from './accounts.ts';
@@ -36,7 +35,7 @@ export interface Services {
   readonly identity: Identity;
   /** What roles allow as such. */
   readonly roles: RoleActions;
-  /** Where everything of this process tells what happened. */
+  /** Where this process records events. */
   readonly trail: AuditTrail;
   /** Asks services that run elsewhere. */
   readonly fetchService: FetchService;
@@ -56,7 +55,7 @@ interface ServiceSurroundings {
   readonly siteAddress: () => string;
   /** Called when something else is to be seen on the public pages. */
   readonly onContentChange: () => void;
-  /** Whether the search starts before anybody asks it. */
+  /** Whether the search starts before its first use. */
   readonly searchIsAhead: boolean;
 }
 
@@ -118,6 +117,13 @@ export async function openServices(config: Config, surroundings: ServiceSurround
   };
 }
 
+/** Where a service keeps its tables and files. */
+const placeOf = (config: Config, service: ServiceName, clock: () => number) => ({
+  location: databaseOf(config, service),
+  filesFolder: filesOf(config, service),
+  stores: storesOf(config, service, clock),
+});
+
 /** What has to take files: each folder, which may lie on a disk of its own, or the one object storage. */
 function storesToTry(config: Config, clock: () => number): FileStores[] {
   const withFiles = config.services.filter((name) => name !== 'mauth');
@@ -141,19 +147,11 @@ const countsOf = ({ databaseUrl, dataDir }: Config, { clock, log }: ServiceSurro
 
 async function catalogue(
   config: Config,
-  {
-    clock,
-    log,
-    siteAddress,
-    searchIsAhead,
-    limits,
-    secrets,
-  }: ServiceSurroundings & { readonly limits: Limits; readonly secrets: Secrets },
+  surroundings: ServiceSurroundings & { readonly limits: Limits; readonly secrets: Secrets },
 ): Promise<ShopService> {
+  const { clock, log, siteAddress, searchIsAhead, limits, secrets } = surroundings;
   return openShopService({
-    location: databaseOf(config, 'bridge'),
-    filesFolder: filesOf(config, 'bridge'),
-    stores: storesOf(config, 'bridge', clock),
+    ...placeOf(config, 'bridge', clock),
     copyFolder: join(config.dataDir, 'copies'),
     timeZone: config.timeZone,
     priceTtlDays: config.priceTtlDays,
@@ -167,11 +165,7 @@ async function catalogue(
       brand: config.exchangeBrand,
       priceType: config.exchangePriceType,
     },
-    arrivals: {
-      secrets,
-      importFolder: config.importDir,
-      allowsPrivate: config.importPrivateAddresses,
-    },
+    arrivals: { secrets, importFolder: config.importDir, allowsPrivate: config.importPrivateAddresses },
     requests: {
       mail: {
         secrets,
@@ -204,9 +198,7 @@ async function info(
 ): Promise<Portal> {
   const { clock, secrets, fetchService } = surroundings;
   return openPortal({
-    location: databaseOf(config, 'informator'),
-    filesFolder: filesOf(config, 'informator'),
-    stores: storesOf(config, 'informator', clock),
+    ...placeOf(config, 'informator', clock),
     timeZone: config.timeZone,
     secrets,
     transport: transportOf(config),
@@ -224,9 +216,7 @@ async function info(
 
 const notes = (config: Config, { clock, log, onContentChange }: ServiceSurroundings): Promise<SlidesService> =>
   openSlides({
-    location: databaseOf(config, 'mnote'),
-    filesFolder: filesOf(config, 'mnote'),
-    stores: storesOf(config, 'mnote', clock),
+    ...placeOf(config, 'mnote', clock),
     onChange: onContentChange,
     clock,
     log,

@@ -1,3 +1,4 @@
+/** The shop service: catalogue, requests and price lists over one database. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
@@ -8,7 +9,7 @@ import { migrations } from '../../catalogue/migrations/index.ts';
 import { sweepHourly } from '../../platform/clock.ts';
 import { openDatabase } from '../../platform/database/open.ts';
 import type { Database, DatabaseLocation } from '../../platform/database/types.ts';
-import { folderStores } from '../../platform/files/folder-store.ts';
+import { folderStores } from '../../platform/files/file-store.ts';
 import { createLimits } from '../../platform/http/limits.ts';
 import { removeAbandoned } from '../../platform/http/upload.ts';
 import type { WatchedService } from '../../platform/watch/watched-service.ts';

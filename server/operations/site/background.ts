@@ -1,3 +1,4 @@
+/** Repeats background work on request, with pauses after failures. */
 import type { FastifyBaseLogger } from 'fastify';
 
 type Phase = 'done' | 'working' | 'failed';

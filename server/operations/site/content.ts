@@ -1,8 +1,13 @@
-import { join } from 'node:path';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { SiteContent } from '../../../contract/operations/state.ts';
+import { cutEnd } from '../../../contract/fields/field.ts';
+import type { PublishedPage, SiteContent } from '../../../contract/operations/state.ts';
+import { ABOUT_ALIASES } from '../../../contract/pages/forms.ts';
+import type { Note } from '../../../contract/slides/slides.ts';
+import { PUBLIC_SLIDES_ADDRESS, publicPageAddress, publicText } from '../../../rules/pages/public.ts';
+import type { FetchService } from '../../platform/http/fetch-service.ts';
 import type { Config } from '../config/config.ts';
-import { askService, fetchPages, fetchSlides, rememberLastAnswer } from '../remote/content.ts';
 import type { Services } from '../services/services.ts';
 
 /** What the pages are built from: the services of this process, or those that the configuration names elsewhere. */
@@ -60,3 +65,81 @@ const joinContent = (
   },
   isChanged: async () => (await Promise.all([about.isChanged(), slides.isChanged()])).includes(true),
 });
+
+/** The JSON that a service answers with, and when that changed last (ISO 8601) if it says so. */
+interface Answered {
+  readonly body: unknown;
+  readonly updatedAt: string | undefined;
+}
+
+/** Asks a service for the JSON at a path; undefined when there is none (404). Throws when it does not answer. */
+type Ask = (path: string) => Promise<Answered | undefined>;
+
+const TIMEOUT_MS = 2_000;
+
+/** Calls of a service at another address; a body comes again only when its ETag is another. */
+export function askService(address: string, fetchService: FetchService): Ask {
+  const known = new Map<string, { readonly etag: string; readonly answered: Answered }>();
+  return async (path) => {
+    const last = known.get(path);
+    const answer = await fetchService(cutEnd(address, /\//) + path, {
+      headers: last ? { 'If-None-Match': last.etag } : {},
+      waitMs: TIMEOUT_MS,
+    });
+    if (answer.status === 304 && last) return last.answered;
+    if (answer.status === 404) return undefined;
+    if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`);
+    const lastModified = Date.parse(answer.headers.get('last-modified') ?? '');
+    const updatedAt = Number.isNaN(lastModified) ? undefined : new Date(lastModified).toISOString();
+    const answered = { body: await answer.json(), updatedAt };
+    const etag = answer.headers.get('etag');
+    if (etag) known.set(path, { etag, answered });
+    return answered;
+  };
+}
+
+/** Company pages of an info service elsewhere that have a text. */
+export async function fetchPages(ask: Ask): Promise<PublishedPage[]> {
+  const answers = await Promise.all(ABOUT_ALIASES.map((alias) => ask(publicPageAddress(alias))));
+  return answers
+    .filter((answer) => answer !== undefined)
+    .map(({ body, updatedAt }) => {
+      const { alias, mdInfo } = body as PublishedPage;
+      return { alias, mdInfo: String(mdInfo), ...(updatedAt && { updatedAt }) };
+    })
+    .filter(({ mdInfo }) => publicText(mdInfo) !== null);
+}
+
+/** Published slides of a notes service elsewhere, newest first. */
+export async function fetchSlides(ask: Ask): Promise<Note[]> {
+  const slides = await ask(PUBLIC_SLIDES_ADDRESS);
+  return (slides?.body ?? []) as Note[];
+}
+
+/** A list that a service elsewhere answers; while it is silent its last answer stands, over restarts too. */
+export function rememberLastAnswer<T>(
+  ask: () => Promise<readonly T[]>,
+  file: string,
+  log: FastifyBaseLogger,
+): () => Promise<readonly T[]> {
+  let kept = '';
+  return async () => {
+    try {
+      const answer = await ask();
+      const text = JSON.stringify(answer);
+      if (text !== kept) await write(file, text);
+      kept = text;
+      return answer;
+    } catch (error) {
+      log.warn({ err: error }, 'a service did not tell what the pages show');
+      return JSON.parse(await readFile(file, 'utf8').catch(() => '[]')) as T[];
+    }
+  };
+}
+
+async function write(file: string, text: string): Promise<void> {
+  const unfinished = `${file}.${process.pid}`;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(unfinished, text);
+  await rename(unfinished, file);
+}

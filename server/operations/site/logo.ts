@@ -1,3 +1,4 @@
+/** Reads the logo of the shop. */
 import { createHash } from 'node:crypto';
 import { SettingsProblem } from '../../../settings/problem.ts';
 import type { SiteLogo } from '../../../settings/site.ts';
@@ -12,7 +13,7 @@ export interface Logo {
 /** Size in the header, px. */
 const HEIGHT = 32;
 const WIDEST = 220;
-/** Mean lightness (0 to 255) of what is drawn below which it cannot be told from the dark header. */
+/** Mean lightness (0 to 255) below which a drawing is invisible on the dark header. */
 const DARK_BELOW = 110;
 /** How much of a picture must be open for the header to shine through. */
 const OPEN_ABOVE = 0.05;

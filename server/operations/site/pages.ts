@@ -5,21 +5,19 @@ import { RESULTS_PATH } from '../../../rules/catalogue/question.ts';
 import { SHELL_FILES, shellFor } from '../../../rules/routes.ts';
 import { readSite } from '../../../settings/site.ts';
 import type { Environment } from '../../../settings/variables.ts';
-import { NAMES_FILES, withBrowsing } from '../../catalogue/product-pages/browse.ts';
+import { NAMES_FILES, RESULTS_FILE, withBrowsing, withResults } from '../../catalogue/product-pages/browse.ts';
 import { withCards } from '../../catalogue/product-pages/cards.ts';
 import { limitWaiting } from '../../catalogue/product-pages/filled-pages.ts';
-import { RESULTS_FILE, withResults } from '../../catalogue/product-pages/results.ts';
-import { loadSite, type SiteOptions } from '../../platform/built-site/generation.ts';
-import type { Site } from '../../platform/built-site/site.ts';
-import { type NameRules, nameOfRequest, REQUEST_ID_HEADER } from '../../platform/http/request-id.ts';
-import { runForRequest } from '../../platform/request-context.ts';
+import { loadSite, type Site, type SiteOptions } from '../../platform/built-site/site.ts';
+import { type NameRules, nameOfRequest, REQUEST_ID_HEADER, runForRequest } from '../../platform/request-context.ts';
 import type { Config } from '../config/config.ts';
-import type { Announce } from '../console/start-event.ts';
+import type { Announce } from '../console/console.ts';
 import { remoteCards, remoteDirectory, remoteParts } from '../remote/catalogue.ts';
 import type { Services } from '../services/services.ts';
 import { contentOf } from './content.ts';
 import { readLogo } from './logo.ts';
 import { openPublisher, type Publisher } from './publisher.ts';
+/** Serves the public pages: built or given, with cards and results filled in. */
 
 export interface PageSurroundings {
   /** The project's root folder: sources of the pages. */
@@ -66,14 +64,14 @@ export async function openPages(
   });
 }
 
-/** Puts pages into the site that somebody else has built: they stay as they are. */
+/** Serves a finished build, which is never rebuilt. */
 async function fixedPages(site: Site, folder: string, options: SiteOptions, clock: () => number): Promise<Publisher> {
   const pages = noPages(clock);
   site.replace(await loadSite(folder, options));
   return pages;
 }
 
-/** For a process whose pages another one builds: there is nothing to build and nothing new to tell. */
+/** The publisher of a process without builds: its pages never change. */
 function noPages(clock: () => number): Publisher {
   const since = new Date(clock()).toISOString();
   return {
@@ -88,7 +86,10 @@ function noPages(clock: () => number): Publisher {
 /** Pages that may wait at once for what fills them; further ones are sent unfilled, and ask for themselves. */
 const FILLED_AT_ONCE = 200;
 
-/** The site with product pages and pages of results filled from the catalogue service, of this process or of another host; as it is where nobody knows one. */
+/**
+ * The site with product pages and pages of results filled from the catalogue service of this process or of another
+ * host; unfilled where there is none.
+ */
 export function filledSite(site: Site, config: Config, services: Services, siteAddress: () => string): Site {
   const elsewhere = config.publicBridgeUrl || config.siteUrl;
   const { fetchService } = services;

@@ -1,24 +1,23 @@
-import { stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
 import { type SiteContent, SiteState } from '../../../contract/operations/state.ts';
-import { loadSite, type SiteGeneration, type SiteOptions } from '../../platform/built-site/generation.ts';
-import type { Site } from '../../platform/built-site/site.ts';
-import { OutOfMemory } from '../../platform/child-process/run-program.ts';
+import { BUILD_VARIABLES, type Environment } from '../../../settings/variables.ts';
+import { loadSite, type Site, type SiteGeneration, type SiteOptions } from '../../platform/built-site/site.ts';
+import { OutOfMemory, runProgram } from '../../platform/child-process/run-program.ts';
 import { HttpError } from '../../platform/http/request.ts';
 import { siteBuilt } from '../../platform/signals.ts';
 import { type BackgroundOptions, createRepeatedWork, type Progress } from './background.ts';
-import { buildSite, type SiteSources } from './build.ts';
-import { openBuildsFolder, TOUCH_INTERVAL_MS } from './builds-folder.ts';
+import { buildSite, openBuildsFolder, type SiteSources, TOUCH_INTERVAL_MS } from './build.ts';
 import type { ContentSource } from './content.ts';
-import { publishCommand } from './publish-command.ts';
+/** Builds the public pages again after each change and publishes them. */
 
 /** What keeps the public pages as fresh as the content. */
 export interface Publisher {
   /** Says that something else is public now. */
   changed(): void;
-  /** Looks for changes that nobody announced, then tells. */
+  /** Checks for unannounced changes, then returns the state. */
   state(): Promise<SiteState>;
   /** Whether visitors have pages: not yet when the first build found too little memory. */
   readonly hasPages: boolean;
@@ -33,7 +32,7 @@ interface PublisherSettings extends SiteSources {
   /** Folder that holds one sub-folder per build. */
   readonly folder: string;
   readonly content: ContentSource<SiteContent>;
-  /** Time between two looks for changes that nobody announced: of services elsewhere, of other servers; milliseconds. */
+  /** Time between checks for unannounced changes, made by services elsewhere or by other servers; milliseconds. */
   readonly interval?: number;
   readonly siteOptions: SiteOptions;
   /** Line for the shell after each switch to another build; empty: none. */
@@ -181,3 +180,46 @@ export const siteRoutes =
       },
     );
   };
+
+/** Longest run of the command, milliseconds; shorter than an unused build is kept. */
+const TIMEOUT_MS = 5 * 60 * 1000;
+const MARK = '.published';
+
+interface PublishCommand {
+  /** Whether the command has already been run for a build. */
+  knows(built: string): Promise<boolean>;
+  /** Runs it for a build, whose folder it finds in SITE_FOLDER. Throws with its last output when it fails. */
+  run(built: string, signal: AbortSignal): Promise<void>;
+}
+
+/** The line of the operator that brings each new build to where visitors get it. */
+export function publishCommand(settings: {
+  readonly line: string;
+  readonly root: string;
+  /** Folder that remembers the build published last. */
+  readonly folder: string;
+  readonly environment: Environment;
+  readonly log: FastifyBaseLogger;
+}): PublishCommand {
+  const { line, root, folder, environment, log } = settings;
+  const mark = join(folder, MARK);
+  return {
+    knows: async (built) => (await readFile(mark, 'utf8').catch(() => '')) === basename(built),
+    async run(built, signal) {
+      try {
+        const output = await runProgram({
+          command: line,
+          shell: true,
+          folder: root,
+          environment: { ...environment, [BUILD_VARIABLES.siteFolder]: built },
+          timeout: TIMEOUT_MS,
+          signal,
+        });
+        log.info({ output }, 'PUBLISH_COMMAND is done');
+      } catch (error) {
+        throw new Error(`PUBLISH_COMMAND failed:\n${(error as Error).message}`);
+      }
+      await writeFile(mark, basename(built));
+    },
+  };
+}

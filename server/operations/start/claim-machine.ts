@@ -1,3 +1,4 @@
+/** Tries port, folders and storages before a start uses them. */
 import { access, constants, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -7,12 +8,11 @@ import { bucket, isBucket } from '../../../settings/storage.ts';
 import type { Environment } from '../../../settings/variables.ts';
 import type { FileStores } from '../../platform/files/file-store.ts';
 import { assertWritable } from '../../platform/files/folder-access.ts';
-import { type ObjectStorage, StorageAway, StorageRefuses } from '../../platform/files/object-storage.ts';
+import { type ObjectStorage, StorageAway, StorageRefuses } from '../../platform/files/object-client.ts';
 import { storesAt } from '../../platform/files/stores.ts';
 import { type ReservedPort, reservePort } from '../../platform/http-server/starting.ts';
-import type { Config } from '../config/config.ts';
+import { type Config, storesOf } from '../config/config.ts';
 import { makeFolder, openDataFolder } from '../config/data-folder.ts';
-import { storesOf } from '../config/places.ts';
 import { readLogo } from '../site/logo.ts';
 
 type Values = Partial<SettingValues>;
@@ -149,8 +149,8 @@ async function realPlaceOf(path: string): Promise<string> {
 }
 
 /**
- * Asks the object storages of files and backups whether they know this installation. Throws SettingsProblem when one says no; one
- * that is away is told in the log, because it may be back before anybody needs it.
+ * Checks that the object storages of files and backups accept this installation. Throws SettingsProblem when one
+ * refuses; one that is away is only logged, because it may be back before its first use.
  */
 export async function tryObjectStorage(config: Config, clock: () => number, log: FastifyBaseLogger): Promise<void> {
   const problems: Wording[] = [];

@@ -1,3 +1,4 @@
+/** The process of the server: reads the configuration, starts, and stops on signals. */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { isLoopback, TRUST_NONE } from '../../../settings/networks.ts';
@@ -21,7 +22,7 @@ async function read(): Promise<Config> {
     return readConfig(process.env);
   } catch (error) {
     if (!(error instanceof SettingsProblem)) return fail(error);
-    // What this machine refuses is told with it, so that nobody starts again to learn of it.
+    // Problems of this machine are reported together with those of the settings.
     const others = await machineProblems(process.env).catch(() => []);
     return fail(new SettingsProblem([...error.problems, ...others]));
   }
@@ -42,7 +43,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     if (stopping) return;
     stopping = true;
     say({ kind: 'stopping' });
-    // Somebody at the console does not want to wait.
+    // A person at the console does not want to wait.
     const left = signal === 'SIGTERM' ? app.leave() : Promise.resolve();
     left.then(app.close).then(
       () => process.exit(0),
@@ -60,5 +61,5 @@ say({
   servesPages: config.servePages,
   showsMails: config.showsMails,
 });
-// A courtesy for the next start.
+// The next start finds its modules compiled.
 await mkdir(compiledFolder(config.dataDir), { recursive: true }).catch(() => {});

@@ -1,19 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
+import { ErrorAnswer } from '../../../contract/answers.ts';
 import { STATE } from '../../../contract/api.ts';
+import { type SiteState, StateAnswer, type StatePoint } from '../../../contract/operations/state.ts';
 import type { MountedService } from '../../platform/http-server/server-options.ts';
+import { requestAnswered } from '../../platform/signals.ts';
 import { createReadings, type ReadReadings } from '../../platform/watch/readings.ts';
-import type { Config } from '../config/config.ts';
-import { storesOf } from '../config/places.ts';
+import type { WatchedRun, WatchedService } from '../../platform/watch/watched-service.ts';
+import { type Config, storesOf } from '../config/config.ts';
 import type { Services } from '../services/services.ts';
 import type { Publisher } from '../site/publisher.ts';
-import { logSignals } from './log-signals.ts';
-import { type StateSources, stateRoutes } from './state.ts';
-import { takeSamples } from './state-samples.ts';
-import { openTraces } from './traces.ts';
+import { logSignals, openTraces } from './signal-reports.ts';
 
-/** What tells how the process is. */
+/** The monitoring of a process: readings, the page of its state, logs and traces. */
 export interface Watching {
   readonly readings: ReadReadings;
   readonly mounted: MountedService;
@@ -86,4 +88,199 @@ export async function watchServices(
       if (stopTraces) await stopTraces();
     },
   };
+}
+
+/** How this process is, for the page «Состояние». */
+const stateRoutes =
+  (sources: StateSources): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          summary: 'How this process and what it works with are',
+          response: { 200: StateAnswer, 401: ErrorAnswer, 403: ErrorAnswer },
+        },
+      },
+      async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+        return stateNow(sources);
+      },
+    );
+  };
+
+/** The state of backups on the page. */
+type BackupState = NonNullable<StateAnswer['backups']>;
+
+export interface StateSources {
+  readonly services: readonly WatchedService[];
+  readonly readings: ReadReadings;
+  readonly samples: Pick<Samples, 'points'>;
+  /** How the public pages are; rejects while there are none. */
+  readonly site: () => Promise<SiteState>;
+  /** Null: no backups are scheduled. */
+  readonly backups: (() => Promise<BackupState>) | null;
+  readonly placeholders: StateAnswer['placeholders'];
+  /** A shop for customers. */
+  readonly isProduction: boolean;
+  readonly process: Omit<StateAnswer['process'], 'memory' | 'services' | 'name'> & {
+    /** Machine and port. */
+    readonly name: () => string;
+  };
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+const moment = (at: number) => new Date(at).toISOString();
+const momentOrNull = (at: number | null) => (at === null ? null : moment(at));
+
+/** How the process and what it works with are now. Never rejects: what could not be read is null. */
+async function stateNow(sources: StateSources): Promise<StateAnswer> {
+  const { services, samples, clock } = sources;
+  const { databases, outboxes, imports, requests, index, disk, storage } = await sources.readings();
+  const { name, ...known } = sources.process;
+  return {
+    at: moment(clock()),
+    process: {
+      ...known,
+      name: name(),
+      services: services.map((service) => service.name),
+      memory: process.memoryUsage.rss(),
+    },
+    databases: [...databases],
+    mails: outboxes.map(({ name: outbox, state }) => ({
+      name: outbox,
+      state: state && { ...state, oldestAt: momentOrNull(state.oldestAt) },
+    })),
+    imports: imports && { ...imports, last: await lastRuns(services) },
+    requests,
+    index: index && { ...index, asOf: momentOrNull(index.asOf) },
+    site: await sources.site().catch(() => null),
+    disk,
+    storage,
+    backups: await backupsOf(sources),
+    accounts: await accountsOf(sources),
+    placeholders: [...sources.placeholders],
+    points: [...samples.points()],
+  };
+}
+
+async function lastRuns(services: readonly WatchedService[]) {
+  const watched = services.find(({ imports }) => imports)?.imports;
+  const runs = await watched?.lastRuns().catch(() => null);
+  return runs?.map(toRun) ?? null;
+}
+
+async function accountsOf({ services, isProduction }: StateSources): Promise<StateAnswer['accounts']> {
+  const watched = services.find(({ accounts }) => accounts)?.accounts;
+  const state = (await watched?.state().catch(() => null)) ?? null;
+  // A trial of the product needs neither a second factor nor proven e-mails.
+  return (
+    state && {
+      openAdministrators: isProduction ? state.openAdministrators : 0,
+      withoutEmail: [...state.withoutEmail],
+      trustsSignUps: isProduction && state.trustsSignUps,
+    }
+  );
+}
+
+const toRun = ({ startedAt, endedAt, ...run }: WatchedRun) => ({
+  ...run,
+  startedAt: moment(startedAt),
+  endedAt: momentOrNull(endedAt),
+});
+
+/** A schedule that cannot be asked has failed, which is another thing than none. */
+const backupsOf = async ({ backups }: StateSources): Promise<BackupState | null> =>
+  backups?.().catch((error: unknown) => ({ lastAt: null, error: String(error) })) ?? null;
+
+const SAMPLE_MS = 60_000;
+const NANOSECONDS = 1e6;
+
+/** What a process did within the last day, in memory: it begins anew with the process. */
+export interface Samples {
+  /** Points of the last 24 hours, oldest first. */
+  points(): readonly StatePoint[];
+  /** Takes a sample now; every minute by itself. Never rejects. */
+  take(): Promise<void>;
+  close(): void;
+}
+
+/** `clock`: milliseconds since the epoch. */
+function takeSamples(readings: ReadReadings, clock: () => number): Samples {
+  let points: readonly StatePoint[] = [];
+  let counted = { requests: 0, failures: 0, ms: 0 };
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  const stopHearing = requestAnswered.listen(({ status, ms }) => {
+    counted.requests += 1;
+    counted.ms += ms;
+    if (status >= 500) counted.failures += 1;
+  });
+
+  async function take(): Promise<void> {
+    const { outboxes } = await readings();
+    const sample: Sample = {
+      ...counted,
+      at: clock(),
+      memory: process.memoryUsage.rss(),
+      lagMs: delay.max / NANOSECONDS,
+      mails: outboxes.reduce((sum, { state }) => sum + (state?.waiting ?? 0), 0),
+    };
+    counted = { requests: 0, failures: 0, ms: 0 };
+    delay.reset();
+    points = addSample(points, sample);
+  }
+
+  const timer = setInterval(() => void take(), SAMPLE_MS);
+  timer.unref();
+  return {
+    points: () => points,
+    take,
+    close: () => {
+      clearInterval(timer);
+      stopHearing();
+      delay.disable();
+    },
+  };
+}
+
+/** What one point stands for, ms, and how many are kept: a day. */
+const POINT_MS = 30 * 60_000;
+const POINTS_KEPT = 48;
+
+/** A minute of a process. */
+export interface Sample {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly requests: number;
+  readonly failures: number;
+  /** Sum of the times of all answers, ms. */
+  readonly ms: number;
+  readonly memory: number;
+  readonly lagMs: number;
+  readonly mails: number;
+}
+
+/** The points with one more sample in the last of them, or in a new one. A clock that was set back begins a new one. */
+export function addSample(points: readonly StatePoint[], sample: Sample): readonly StatePoint[] {
+  const at = new Date(Math.floor(sample.at / POINT_MS) * POINT_MS).toISOString();
+  const last = points.at(-1);
+  const { requests, failures, ms, memory, lagMs, mails } = sample;
+  if (last?.at !== at) {
+    const meanMs = requests === 0 ? 0 : ms / requests;
+    return [...points, { at, requests, failures, meanMs, memory, lagMs, mails }].slice(-POINTS_KEPT);
+  }
+  const all = last.requests + requests;
+  const point: StatePoint = {
+    at,
+    requests: all,
+    failures: last.failures + failures,
+    meanMs: all === 0 ? 0 : (last.meanMs * last.requests + ms) / all,
+    memory,
+    lagMs: Math.max(last.lagMs, lagMs),
+    mails,
+  };
+  return [...points.slice(0, -1), point];
 }

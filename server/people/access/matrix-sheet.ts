@@ -1,22 +1,33 @@
-import type { Role, SettingRow } from '../../../contract/access/access.ts';
+// The access matrix as a sheet: written, and read back.
+import type { AccessSheet, Role, SettingRow } from '../../../contract/access/access.ts';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
+import type { TableRow, TableSheet } from '../../platform/sheet-reader/read-table.ts';
 import type { Column, SheetRow, Table } from '../../platform/sheets/write-xlsx.ts';
+import { foldSearch } from '../../platform/text/fold-search.ts';
+import {
+  type AccessTitles,
+  NOWHERE,
+  type OpenTree,
+  openTree,
+  type RightsTree,
+  standingEntry,
+} from '../roles/rights.ts';
 
 /** Columns of a sheet (ECMA-376 limit). */
 const SHEET_COLUMNS_MAX = 16_384;
-export const DIRECTING_COLUMN = 'Направление';
-export const TASK_COLUMN = 'Тип документа';
+const DIRECTING_COLUMN = 'Направление';
+const TASK_COLUMN = 'Тип документа';
 const TITLE_COLUMNS: readonly Column[] = [
   { header: DIRECTING_COLUMN, width: 28, kind: 'text' },
   { header: TASK_COLUMN, width: 28, kind: 'text' },
 ];
 const MARK = '✓';
 /** In the column of directions, before standing actions. */
-export const NO_DIRECTION = 'Без направления';
-/** The column that tells whether a role sees a direction or pair at all. */
-export const SEES = 'Видит';
+const NO_DIRECTION = 'Без направления';
+/** The column of whether a role sees a direction or pair at all. */
+const SEES = 'Видит';
 /** The heading of one column of a role. */
-export const roleColumn = (role: string, what: string): string => `${role}: ${what}`;
+const roleColumn = (role: string, what: string): string => `${role}: ${what}`;
 
 type Task = Role['directings'][number]['tasks'][number];
 
@@ -44,7 +55,7 @@ export function matrixTable(roles: readonly Role[], actions: readonly SettingRow
   };
 }
 
-/** A row for each standing action that any role has; the mark of a role stands where it tells what the role sees. */
+/** A row for each standing action that any role has; its mark is in the column `SEES` of the role. */
 function standingRows(roles: readonly Role[], actions: number): SheetRow[] {
   const has = ({ actions: own = [] }: Role, id: number) => own.some((action) => action.id === id);
   return STANDING_ROWS.filter(({ id }) => roles.some((role) => has(role, id))).map(({ id, title }) => [
@@ -91,4 +102,200 @@ function* rowsOf(lines: readonly Line[], roles: readonly Role[], actions: readon
     });
     yield [directing.title, task?.title ?? '', ...marks.map((mark) => (mark ? MARK : ''))];
   }
+}
+
+const YES: ReadonlySet<string> = new Set(['✓', '✔', '+', '1', 'x', 'х', 'v', 'да', 'есть', 'true', 'yes']);
+const NO: ReadonlySet<string> = new Set(['', '-', '–', '—', '0', 'нет', 'false', 'no']);
+
+/**
+ * The rights of the roles of a sheet. What the sheet does not name stays: roles, actions and rows that are not there,
+ * and whatever is reported as a problem. A ticked box ticks those above it, as everywhere.
+ */
+export function rightsOfSheet(
+  rows: readonly TableRow[],
+  head: RightsHead,
+  names: AccessTitles,
+  before: ReadonlyMap<number, RightsTree>,
+): { readonly after: ReadonlyMap<number, RightsTree>; readonly problems: readonly SheetProblem[] } {
+  const after = new Map([...before].map(([role, tree]) => [role, withStandingEntry(tree)]));
+  const problems: SheetProblem[] = [...head.problems];
+  const cleared: { readonly role: number; readonly directing: number }[] = [];
+  const placeOf = placeFinder(head, names);
+  for (const row of rows) {
+    const place = placeOf(row);
+    if (place === null) continue;
+    if ('error' in place) problems.push({ row: row.row, ...place });
+    else {
+      const marks = marksIn(row, head);
+      problems.push(...marks.problems);
+      for (const [role, own] of marks.byRole) {
+        const tree = after.get(role);
+        if (!tree) continue;
+        const problem =
+          place.task === null
+            ? setDirecting(tree, place.directing, own)
+            : setPair(tree, place.directing, place.task, own);
+        if (problem) problems.push({ row: row.row, error: problem, text: names.roles.get(role) ?? '' });
+        if (place.task === null && own.sees === false) cleared.push({ role, directing: place.directing });
+      }
+    }
+  }
+  // Last: types below that are ticked keep their direction.
+  for (const { role, directing } of cleared) {
+    const tree = after.get(role);
+    if (tree?.get(directing)?.size === 0) tree.delete(directing);
+  }
+  return { after, problems };
+}
+
+/** What one row says of one role; an action that is not named keeps what it is. */
+interface Marks {
+  sees?: boolean;
+  readonly actions: Map<number, boolean>;
+}
+
+function setDirecting(tree: OpenTree, directing: number, { sees, actions }: Marks): SheetProblem['error'] | null {
+  if (sees === true && !tree.has(directing)) tree.set(directing, new Map());
+  return [...actions.values()].includes(true) ? 'no task' : null;
+}
+
+function setPair(tree: OpenTree, directing: number, task: number, { sees, actions }: Marks): null {
+  if (directing === NOWHERE) {
+    const standing = tree.get(NOWHERE)?.get(NOWHERE) ?? new Set<number>();
+    if (sees === true) standing.add(task);
+    else if (sees === false) standing.delete(task);
+    tree.set(...(standingEntry(standing) as [number, Map<number, Set<number>>]));
+    return null;
+  }
+  const held = tree.get(directing)?.get(task);
+  const now = new Set(held);
+  for (const [action, ticked] of actions) {
+    if (ticked) now.add(action);
+    else now.delete(action);
+  }
+  const isSeen = now.size > 0 || (sees ?? held !== undefined);
+  if (!isSeen) tree.get(directing)?.delete(task);
+  else {
+    const tasks = tree.get(directing) ?? new Map<number, Set<number>>();
+    tree.set(directing, tasks.set(task, now));
+  }
+  return null;
+}
+
+function marksIn({ row, cells }: TableRow, { roles }: RightsHead) {
+  const byRole = new Map<number, Marks>();
+  const problems: SheetProblem[] = [];
+  for (const [column, { role, action }] of roles) {
+    const text = (cells.get(column) ?? '').trim();
+    const word = text.toLowerCase();
+    if (!YES.has(word) && !NO.has(word)) {
+      problems.push({ row, error: 'unknown mark', text });
+      continue;
+    }
+    const marks = byRole.get(role) ?? { actions: new Map<number, boolean>() };
+    byRole.set(role, marks);
+    note(marks, action, YES.has(word));
+  }
+  return { byRole, problems };
+}
+
+function note(marks: Marks, action: RoleColumn['action'], ticked: boolean): void {
+  if (action === null) marks.sees = ticked;
+  else marks.actions.set(action, ticked);
+}
+
+type Place = { readonly directing: number; readonly task: number | null };
+
+/** The position of a row in the matrix; null for an empty row. */
+function placeFinder({ directing, task }: RightsHead, names: AccessTitles) {
+  const idsOf = (titles: ReadonlyMap<number, string>) =>
+    new Map([...titles].map(([id, title]) => [foldSearch(title), id]));
+  const directings = idsOf(names.directings);
+  const tasks = idsOf(names.tasks);
+  const standing = idsOf(new Map(STANDING_ROWS.map(({ id, title }) => [id, title])));
+  const seen = new Set<string>();
+
+  return ({ cells }: TableRow): Place | Pick<SheetProblem, 'error' | 'text'> | null => {
+    const text = (column: number) => (cells.get(column) ?? '').trim();
+    const [above, below] = [text(directing), text(task)];
+    if (above === '' && below === '') return null;
+    const key = `${foldSearch(above)}\n${foldSearch(below)}`;
+    const action = foldSearch(above) === foldSearch(NO_DIRECTION) ? standing.get(foldSearch(below)) : undefined;
+    const id = action === undefined ? directings.get(foldSearch(above)) : NOWHERE;
+    if (id === undefined) return { error: 'unknown directing', text: above };
+    const found = action ?? (below === '' ? null : tasks.get(foldSearch(below)));
+    if (found === undefined) return { error: 'unknown task', text: below };
+    if (seen.has(key)) return { error: 'twice', text: [above, below].filter(Boolean).join(' / ') };
+    seen.add(key);
+    return { directing: id, task: found };
+  };
+}
+
+/** A tree that says which standing actions there are, even none. */
+const withStandingEntry = (tree: RightsTree): OpenTree => openTree(new Map([standingEntry([]), ...tree]));
+
+/** What cannot be read of a sheet, and where. */
+type SheetProblem = AccessSheet['problems'][number];
+
+/** A column of a role: whether the role sees the row (action null), or has an action. */
+interface RoleColumn {
+  readonly role: number;
+  readonly action: number | null;
+}
+
+/** The head of a sheet of rights. */
+interface RightsHead {
+  readonly row: number;
+  readonly directing: number;
+  readonly task: number;
+  /** Columns of roles by their number. */
+  readonly roles: ReadonlyMap<number, RoleColumn>;
+  readonly problems: readonly SheetProblem[];
+}
+
+/** Headings stand within the first rows. */
+const HEADING_ROWS = 20;
+
+/** The first sheet that begins as the matrix does, and its head; null when none does. */
+export function findMatrixHead(
+  sheets: readonly TableSheet[],
+  names: AccessTitles,
+): { readonly sheet: TableSheet; readonly head: RightsHead } | null {
+  for (const sheet of sheets)
+    for (const row of sheet.rows.slice(0, HEADING_ROWS)) {
+      const head = readHead(row, names);
+      if (head) return { sheet, head };
+    }
+  return null;
+}
+
+function readHead({ row, cells }: TableRow, names: AccessTitles): RightsHead | null {
+  const at = (heading: string) => [...cells].find(([, text]) => foldSearch(text.trim()) === foldSearch(heading))?.[0];
+  const directing = at(DIRECTING_COLUMN);
+  const task = at(TASK_COLUMN);
+  if (directing === undefined || task === undefined) return null;
+  const known = knownColumns(names);
+  const roles = new Map<number, RoleColumn>();
+  const problems: SheetProblem[] = [];
+  const seen = new Set<string>();
+  for (const [column, text] of cells) {
+    if (column === directing || column === task || text.trim() === '') continue;
+    const key = foldSearch(text.trim());
+    const meant = known.get(key);
+    if (meant && !seen.has(key)) roles.set(column, meant);
+    else problems.push({ row, error: meant ? 'twice' : 'unknown column', text: text.trim() });
+    seen.add(key);
+  }
+  return { row, directing, task, roles, problems };
+}
+
+/** Every heading that a column may have; one that would mean two things means none. */
+function knownColumns({ roles, actions }: AccessTitles): Map<string, RoleColumn | undefined> {
+  const known = new Map<string, RoleColumn | undefined>();
+  for (const [role, title] of roles)
+    for (const [action, what] of [[null, SEES] as const, ...actions]) {
+      const key = foldSearch(roleColumn(title, what));
+      known.set(key, known.has(key) ? undefined : { role, action });
+    }
+  return known;
 }

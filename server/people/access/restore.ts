@@ -1,39 +1,40 @@
+// Imports of the access matrix, and returns to earlier rights of a role.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { AccessConflict, AccessRestore } from '../../../contract/access/access.ts';
+import { AccessConflict, AccessRestore, AccessSheet } from '../../../contract/access/access.ts';
 import { MessageAnswer } from '../../../contract/answers.ts';
-import { ACCESS_CHANGE_SHOWN } from '../../../contract/limits.ts';
-import {
-  auditActor,
-  badRequest,
-  notFound,
-  readId,
-  requiredVersion,
-  requireEditor,
-  versionTag,
-} from '../../platform/http/request.ts';
+import { RIGHTS_FILE_MAX, RIGHTS_ROWS_MAX, UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
+import { badRequest, notFound, readId, versionTag } from '../../platform/http/request.ts';
+import { oneFile, oneFileUpTo, withForm } from '../../platform/http/upload.ts';
+import { type TableSheet, UnreadableTable } from '../../platform/sheet-reader/read-table.ts';
 import type { PortalSource } from '../../portal-database/schema.ts';
-import type { PeopleContext } from '../profiles/context.ts';
-import { type AccessTitles, accessVersion, readAccessTitles, storedRights } from '../roles/rights-store.ts';
+import type { PeopleContext } from '../profiles/accounts.ts';
 import {
+  type AccessTitles,
+  accessVersion,
   type Cells,
-  cellNames,
-  cellsOnlyIn,
-  countCells,
+  differenceOf,
   NOWHERE,
+  type OpenTree,
+  openTree,
   type RightsTree,
+  readAccessTitles,
+  shownDifference,
   standingEntry,
-} from '../roles/rights-tree.ts';
-import { reportSaved, saveRights } from './save.ts';
+  storedRights,
+} from '../roles/rights.ts';
+import { findMatrixHead, rightsOfSheet } from './matrix-sheet.ts';
+import { answerSave, type WantedRights } from './save.ts';
 
-/** Earlier states of the rights of a role: what they differ in, and the way back, for administrators. */
-export function restoreRoutes({ database, trail, clock }: PeopleContext): FastifyPluginAsyncTypebox {
+/** Routes of earlier rights of a role, for administrators: the difference, and the return to them. */
+export function restoreRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   const params = Type.Object({ id: Type.String() });
 
   async function earlier(text: string): Promise<Earlier> {
     const id = readId(text);
     if (!id) throw badRequest('invalid access change id');
-    const found = await earlierRights(database.read, id);
+    const found = await earlierRights(context.database.read, id);
     if (found === 'no change') throw notFound('access change not found');
     if (found === 'no role') throw notFound('role not found');
     return found;
@@ -70,15 +71,7 @@ export function restoreRoutes({ database, trail, clock }: PeopleContext): Fastif
       },
       async (request, reply) => {
         const { version, wanted, difference } = await earlier(request.params.id);
-        const saved = await saveRights(
-          database,
-          new Map([[difference.role.id, wanted]]),
-          requiredVersion(request) ?? version,
-          { by: requireEditor(request), now: clock() },
-        );
-        return reply
-          .header('etag', versionTag(reportSaved(saved, trail, auditActor(request))))
-          .send({ message: 'saved access setting' });
+        return answerSave(context, request, reply, new Map([[difference.role.id, wanted]]), version);
       },
     );
   };
@@ -92,7 +85,9 @@ interface Earlier {
   readonly difference: AccessRestore;
 }
 
-/** Works an earlier state of a role out of its history; the reason when there is no such change, or no role any more. */
+/**
+ * Computes an earlier state of a role from its history; the reason where there is no such change, or no role any more.
+ */
 async function earlierRights(read: PortalSource, id: number): Promise<Earlier | 'no change' | 'no role'> {
   // Read first: whatever is saved meanwhile is newer than this version, and stops a restore built on it.
   const version = await accessVersion(read);
@@ -121,22 +116,13 @@ async function earlierRights(read: PortalSource, id: number): Promise<Earlier | 
     steps.map(({ added, removed }) => ({ added: cellsIn(added), removed: cellsIn(removed) })),
   );
   const { tree, missing } = stillThere(before, names);
-  const titles = {
-    directings: Object.fromEntries(names.directings),
-    tasks: Object.fromEntries(names.tasks),
-    actions: Object.fromEntries(names.actions),
-  };
-  const [added, removed] = [cellsOnlyIn(tree, now), cellsOnlyIn(now, tree)];
   return {
     version,
     wanted: tree,
     difference: {
       id,
       role: { id: role, title },
-      added: cellNames(added, titles, ACCESS_CHANGE_SHOWN),
-      removed: cellNames(removed, titles, ACCESS_CHANGE_SHOWN),
-      addedCount: countCells(added),
-      removedCount: countCells(removed),
+      ...shownDifference(differenceOf(now, tree), names),
       missing,
     },
   };
@@ -150,16 +136,9 @@ interface Step {
   readonly removed: Cells;
 }
 
-type Open = Map<number, Map<number, Set<number>>>;
-
 /** The rights as they stood before `steps`, which come newest first. */
 function undoSteps(tree: RightsTree, steps: Iterable<Step>): RightsTree {
-  const open: Open = new Map(
-    [...tree].map(([directing, tasks]) => [
-      directing,
-      new Map([...tasks].map(([task, actions]) => [task, new Set(actions)])),
-    ]),
-  );
+  const open = openTree(tree);
   for (const { added, removed } of steps) {
     for (const cell of added) take(open, cell);
     for (const cell of removed) give(open, cell);
@@ -167,7 +146,7 @@ function undoSteps(tree: RightsTree, steps: Iterable<Step>): RightsTree {
   return open;
 }
 
-function take(open: Open, [directing, task, ...marks]: Cells[number]): void {
+function take(open: OpenTree, [directing, task, ...marks]: Cells[number]): void {
   if (directing !== NOWHERE && task === NOWHERE) return void open.delete(directing);
   const actions = open.get(directing)?.get(task);
   for (const mark of marks) {
@@ -176,7 +155,7 @@ function take(open: Open, [directing, task, ...marks]: Cells[number]): void {
   }
 }
 
-function give(open: Open, [directing, task, ...marks]: Cells[number]): void {
+function give(open: OpenTree, [directing, task, ...marks]: Cells[number]): void {
   const tasks = open.get(directing) ?? new Map<number, Set<number>>();
   open.set(directing, tasks);
   if (directing !== NOWHERE && task === NOWHERE) return;
@@ -196,7 +175,7 @@ function stillThere(
   tree: RightsTree,
   { directings, tasks, actions }: AccessTitles,
 ): { readonly tree: RightsTree; readonly missing: number } {
-  const kept: Open = new Map();
+  const kept: OpenTree = new Map();
   let missing = 0;
   for (const [directing, below] of byId(tree)) {
     if (directing === NOWHERE) continue;
@@ -212,4 +191,108 @@ function stillThere(
   }
   const standing = tree.get(NOWHERE)?.get(NOWHERE) ?? new Set<number>();
   return { tree: new Map([...kept, standingEntry(standing)]), missing };
+}
+
+/** Routes of the access matrix in a file, for administrators: the difference, and its import. */
+export function sheetRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
+  const { database, tables, incomingFolder } = context;
+  const bounds = { rows: RIGHTS_ROWS_MAX, columns: UPLOAD_COLUMN_MAX };
+
+  /** What the file of a request would change. Throws 400 for a file without rights. */
+  async function differenceIn(request: FastifyRequest): Promise<SheetDifference> {
+    const sheets = await withForm(request, { folder: incomingFolder }, (form) =>
+      tables(oneFile(form, 'file').path, bounds),
+    ).catch((error: unknown) => {
+      throw error instanceof UnreadableTable ? badRequest(error.message) : error;
+    });
+    const found = await sheetDifference(database.read, sheets);
+    if (!found) throw badRequest('no rights in file');
+    return found;
+  }
+
+  return async (app) => {
+    app.post(
+      '/matrix/check',
+      {
+        config: { permission: 'admin', files: oneFileUpTo(RIGHTS_FILE_MAX) },
+        schema: {
+          summary: 'What a sheet of rights, in the field `file`, would change; writes nothing',
+          description:
+            'A sheet as `GET …/matrix` gives it. What it does not name stays: roles, actions, rows. The ETag is the version of the settings that the difference was made from',
+          response: { 200: AccessSheet },
+        },
+      },
+      async (request, reply) => {
+        const { version, difference } = await differenceIn(request);
+        return reply.header('etag', versionTag(version)).send(difference);
+      },
+    );
+
+    app.post(
+      '/matrix',
+      {
+        config: { permission: 'admin', files: oneFileUpTo(RIGHTS_FILE_MAX) },
+        schema: {
+          summary: 'Gives the roles of a sheet the rights that it says, all or none',
+          description:
+            'Each role becomes one change of the history. With `If-Match` a role that was changed since stops it',
+          response: { 200: MessageAnswer, 409: AccessConflict },
+        },
+      },
+      async (request, reply) => {
+        const { version, wanted } = await differenceIn(request);
+        // A file without a difference is as good as saved.
+        if (wanted.size === 0)
+          return reply.header('etag', versionTag(version)).send({ message: 'saved access setting' });
+        return answerSave(context, request, reply, wanted, version);
+      },
+    );
+  };
+}
+
+/** What a sheet of rights would change, and how. */
+interface SheetDifference {
+  /** Version of the settings that the difference was made from. */
+  readonly version: number;
+  /** The roles that change, with all their rights. */
+  readonly wanted: WantedRights;
+  readonly difference: AccessSheet;
+}
+
+/** Problems listed at most. */
+const PROBLEMS_SHOWN = 200;
+const NO_RIGHTS: RightsTree = new Map();
+
+/** Compares a sheet of rights with the stored ones; null when no sheet begins as the matrix does. */
+async function sheetDifference(read: PortalSource, sheets: readonly TableSheet[]): Promise<SheetDifference | null> {
+  // Read first: whatever is saved meanwhile is newer than this version, and stops a save built on it.
+  const version = await accessVersion(read);
+  const names = await readAccessTitles(read);
+  const found = findMatrixHead(sheets, names);
+  if (!found) return null;
+  const { head, sheet } = found;
+  const roles = [...new Set([...head.roles.values()].map(({ role }) => role))];
+  const before = await storedRights(read, roles);
+  const rows = sheet.rows.filter(({ row }) => row > head.row);
+  const { after, problems } = rightsOfSheet(rows, head, names, before);
+  const changed = roles
+    .map((role) => {
+      const [now, then] = [before.get(role) ?? NO_RIGHTS, after.get(role) ?? NO_RIGHTS];
+      return {
+        role: { id: role, title: names.roles.get(role) ?? '' },
+        ...shownDifference(differenceOf(now, then), names),
+      };
+    })
+    .filter(({ addedCount, removedCount }) => addedCount + removedCount > 0);
+  return {
+    version,
+    wanted: new Map(changed.map(({ role }) => [role.id, after.get(role.id) ?? NO_RIGHTS])),
+    difference: {
+      roles: changed,
+      same: roles.length - changed.length,
+      absent: names.roles.size - roles.length,
+      problems: problems.slice(0, PROBLEMS_SHOWN),
+      problemCount: problems.length,
+    },
+  };
 }

@@ -19,25 +19,22 @@ import {
   notFound,
   readForm,
   readId,
-  requiredVersion,
   requireEditor,
+  sendWorkbook,
   versionTag,
 } from '../../platform/http/request.ts';
-import { sendWorkbook } from '../../platform/http/send-file.ts';
 import { xlsxStream } from '../../platform/sheets/write-xlsx.ts';
 import type { UserRow } from '../../portal-database/schema.ts';
-import { giveRole } from '../directory/people-store.ts';
-import type { PeopleContext } from '../profiles/context.ts';
+import { giveRole } from '../directory/people.ts';
+import type { PeopleContext } from '../profiles/accounts.ts';
 import { wholeProfile } from '../profiles/profile-routes.ts';
 import { findByUid } from '../profiles/profile-store.ts';
 import { rolesText } from '../roles/permissions.ts';
 import { listChanges } from '../roles/rights-history.ts';
-import { InvalidForm, readRights, type WantedRights } from './form.ts';
-import { listActions } from './list-store.ts';
-import { sheetRoutes } from './matrix-routes.ts';
+import { listActions } from './lists.ts';
 import { matrixTable } from './matrix-sheet.ts';
-import { restoreRoutes } from './restore.ts';
-import { reportSaved, saveRights } from './save.ts';
+import { restoreRoutes, sheetRoutes } from './restore.ts';
+import { answerSave, InvalidForm, readRights, type WantedRights } from './save.ts';
 
 /** Everything about who may do what, for administrators. */
 export function accessRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
@@ -54,7 +51,7 @@ export function accessRoutes(context: PeopleContext): FastifyPluginAsyncTypebox 
 const json = (reply: FastifyReply, text: string) => reply.type('application/json; charset=utf-8').send(text);
 
 /** What every role may do: read and saved as a whole, role by role, for administrators. */
-function settingRoutes({ database, permissions, trail, clock }: PeopleContext): FastifyPluginAsyncTypebox {
+function settingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/',
@@ -66,7 +63,7 @@ function settingRoutes({ database, permissions, trail, clock }: PeopleContext): 
         },
       },
       async (_request, reply) => {
-        const { version, roles } = await permissions.all();
+        const { version, roles } = await context.permissions.all();
         return json(reply.header('etag', versionTag(version)), rolesText(roles));
       },
     );
@@ -74,12 +71,7 @@ function settingRoutes({ database, permissions, trail, clock }: PeopleContext): 
     app.post(
       '/',
       {
-        config: {
-          permission: 'admin',
-          fieldsMax: ACCESS_BOXES_MAX,
-          refusesUnsafeNames: true,
-          bodySchema: ACCESS_BODY,
-        },
+        config: { permission: 'admin', fieldsMax: ACCESS_BOXES_MAX, refusesUnsafeNames: true, bodySchema: ACCESS_BODY },
         bodyLimit: ACCESS_BODY_MAX,
         schema: {
           summary: 'Replaces the rights of the roles that are named',
@@ -89,12 +81,7 @@ function settingRoutes({ database, permissions, trail, clock }: PeopleContext): 
         },
       },
       async (request, reply) => {
-        const wanted = wantedIn(request.body);
-        const change = { by: requireEditor(request), now: clock() };
-        const saved = await saveRights(database, wanted, requiredVersion(request), change);
-        return reply
-          .header('etag', versionTag(reportSaved(saved, trail, auditActor(request))))
-          .send({ message: 'saved access setting' });
+        return answerSave(context, request, reply, wantedIn(request.body), null);
       },
     );
   };
@@ -120,9 +107,7 @@ function bindingRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
         schema: {
           summary: 'Gives the user with this e-mail a role in place of the one he has; none without roleId',
           description: 'Of an account whose owner never signed in too: its profile is made ahead.',
-          response: {
-            200: BoundProfile,
-          },
+          response: { 200: BoundProfile },
         },
       },
       async (request) => {
@@ -176,10 +161,7 @@ function reportRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
 
     app.get(
       '/matrix',
-      {
-        config: { permission: 'admin' },
-        schema: { summary: 'The rights of all roles side by side as .xlsx' },
-      },
+      { config: { permission: 'admin' }, schema: { summary: 'The rights of all roles side by side as .xlsx' } },
       async (_request, reply) => {
         const { roles } = await permissions.all();
         const table = matrixTable(roles, await listActions(database.read));
@@ -204,11 +186,7 @@ async function effectiveRights({ database, permissions }: PeopleContext, user: U
     role: user.role_id === null ? null : { id: user.role_id, title: user.role_title ?? '' },
     pairs: pairs.map((pair) => {
       const own = new Set(pair.actions.map(({ id }) => id));
-      return {
-        directing: pair.directing,
-        task: pair.task,
-        actions: allowed(actions, own),
-      };
+      return { directing: pair.directing, task: pair.task, actions: allowed(actions, own) };
     }),
     actions: allowed(STANDING_ROWS, standing),
   };

@@ -1,22 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import type { Editor } from '../../../contract/answers.ts';
+import type { MatrixError } from '../../../contract/errors.ts';
 import type { AuditTrail } from '../../../contract/journal/events.ts';
-import { editorOfRow } from '../../platform/database/editor-columns.ts';
-import type { Database } from '../../platform/database/types.ts';
-import { badRequest, conflict } from '../../platform/http/request.ts';
+import { type Database, editorOfRow } from '../../platform/database/types.ts';
+import {
+  auditActor,
+  badRequest,
+  conflict,
+  requiredVersion,
+  requireEditor,
+  versionTag,
+} from '../../platform/http/request.ts';
 import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts';
-import { type Change, type RightsChange, recordAccessChange } from '../roles/rights-history.ts';
+import type { PeopleContext } from '../profiles/accounts.ts';
 import {
   type AccessTitles,
   bumpAccess,
+  countCells,
+  differenceOf,
   lockAccess,
+  NOWHERE,
+  type RightsTree,
   readAccessTitles,
   replaceRights,
+  standingEntry,
+  standingIn,
   storedRights,
-} from '../roles/rights-store.ts';
-import { cellsOnlyIn, countCells, NOWHERE, type RightsTree, standingEntry, standingIn } from '../roles/rights-tree.ts';
-import type { WantedRights } from './form.ts';
-import type { Entity } from './list-store.ts';
+} from '../roles/rights.ts';
+import { type Change, type RightsChange, recordAccessChange } from '../roles/rights-history.ts';
+import type { Entity } from './lists.ts';
+
+// Reads the form of access settings and saves the rights of roles.
 
 const STANDING: ReadonlySet<number> = new Set(STANDING_ROWS.map(({ id }) => id));
 
@@ -36,7 +51,7 @@ type Saved =
  * clears the role. `builtOn` is the version that the form was
  * filled from: a role of it that changed since then stops the save; null saves over whatever is there.
  */
-export function saveRights(
+function saveRights(
   database: Database<PortalSchema>,
   wanted: WantedRights,
   builtOn: number | null,
@@ -87,7 +102,7 @@ function unknownIn(wanted: WantedRights, { roles, directings, tasks, actions }: 
   return null;
 }
 
-/** Clients that know nothing of standing actions leave them out, and leave them alone; a cleared role loses them too. */
+/** Clients without standing actions leave them out, and they stay; a cleared role loses them too. */
 function withStanding(tree: RightsTree, before: RightsTree): RightsTree {
   const kept = standingIn(before);
   if (tree.size === 0 || tree.has(NOWHERE) || !kept) return tree;
@@ -100,8 +115,7 @@ function changesOf(before: WantedRights, after: WantedRights, names: AccessTitle
       const old = before.get(id) ?? new Map();
       return {
         role: { id, title: names.roles.get(id) ?? '' },
-        added: cellsOnlyIn(tree, old),
-        removed: cellsOnlyIn(old, tree),
+        ...differenceOf(old, tree),
       };
     })
     .filter(({ added, removed }) => added.length + removed.length > 0);
@@ -133,8 +147,25 @@ async function changedSince(
 
 type Doer = Parameters<AuditTrail['record']>[0]['by'];
 
+/**
+ * Saves rights for a request and answers with the version of the settings; `builtOn`: the version where `If-Match` names
+ * none. Throws the answers of a save that was stopped.
+ */
+export async function answerSave(
+  { database, trail, clock }: PeopleContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wanted: WantedRights,
+  builtOn: number | null,
+): Promise<{ message: string }> {
+  const change = { by: requireEditor(request), now: clock() };
+  const saved = await saveRights(database, wanted, requiredVersion(request) ?? builtOn, change);
+  reply.header('etag', versionTag(reportSaved(saved, trail, auditActor(request))));
+  return { message: 'saved access setting' };
+}
+
 /** Records what a save changed and resolves to the new version; throws the answer to a save that was stopped. */
-export function reportSaved(saved: Saved, trail: AuditTrail, by: Doer): number {
+function reportSaved(saved: Saved, trail: AuditTrail, by: Doer): number {
   if (saved.outcome === 'unknown') throw badRequest(`invalid ${saved.entity} id`);
   if (saved.outcome === 'changed meanwhile') {
     const { outcome, who, when, role } = saved;
@@ -149,3 +180,126 @@ export function reportSaved(saved: Saved, trail: AuditTrail, by: Doer): number {
     });
   return saved.version;
 }
+
+/** Thrown for a form with an invalid id or box. */
+export class InvalidForm extends Error {
+  readonly error: MatrixError;
+
+  constructor(entity: Entity, part: 'id' | 'box') {
+    const error: MatrixError = `invalid ${entity} ${part}`;
+    super(error);
+    this.error = error;
+  }
+}
+
+/** The rights of each role that the form names. */
+export type WantedRights = ReadonlyMap<number, RightsTree>;
+
+const TICKED: ReadonlySet<unknown> = new Set(['on', 'true', '1', true, 1]);
+const NOT_TICKED: ReadonlySet<unknown> = new Set(['', 'off', 'false', '0', false, 0, null]);
+/** Under this name a level with something below it carries its own box. */
+const OWN_BOX = '0';
+/** Under this name a role carries the boxes of its standing actions. */
+const STANDING_FIELD = 'action';
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the form of access settings: boxes that are ticked. A ticked box ticks those above it; a role that is sent empty
+ * has no rights. A form says what a role loses by leaving it out, so whatever cannot be read throws InvalidForm: only a
+ * plain field without a number in its name, such as that of a button, is not meant for any role and passed over.
+ */
+export function readRights(body: unknown): WantedRights {
+  const wanted = new Map<number, RightsTree>();
+  if (!isFields(body)) return wanted;
+  for (const name of Object.keys(body)) {
+    const below = body[name];
+    const id = idIn(name);
+    if (id !== null) wanted.set(id, directingsOf(below));
+    else if (!isPlain(below) || /\d|^id_/.test(name)) throw new InvalidForm('role', 'id');
+  }
+  return wanted;
+}
+
+function directingsOf(role: unknown): RightsTree {
+  const tree = new Map<number, ReadonlyMap<number, ReadonlySet<number>>>();
+  if (isEmpty(role)) return tree;
+  // A role has no box of its own: taken for a tick, it would clear the role.
+  if (!isFields(role)) throw new InvalidForm('directing', 'id');
+  for (const name of Object.keys(role)) {
+    if (name === OWN_BOX && isEmpty(role[name])) continue;
+    if (name === STANDING_FIELD) {
+      tree.set(NOWHERE, standingOf(role[name]));
+      continue;
+    }
+    const id = known(idIn(name), 'directing');
+    const tasks = new Map<number, ReadonlySet<number>>();
+    if (readLevel(role[name], 'directing', 'task', (task, box) => readTask(tasks, task, box)) || tasks.size > 0)
+      tree.set(id, tasks);
+  }
+  return tree;
+}
+
+function standingOf(boxes: unknown): ReadonlyMap<number, ReadonlySet<number>> {
+  const actions = new Map<number, ReadonlySet<number>>();
+  if (isEmpty(boxes)) return actions;
+  if (!isFields(boxes)) throw new InvalidForm('action', 'id');
+  readTask(actions, NOWHERE, boxes);
+  return actions;
+}
+
+function readTask(tasks: Map<number, ReadonlySet<number>>, id: number, task: unknown): void {
+  const actions = new Set<number>();
+  const take = (action: number, box: unknown) => {
+    if (isFields(box)) throw new InvalidForm('action', 'id');
+    if (isTicked(box, 'action')) actions.add(action);
+  };
+  if (readLevel(task, 'task', 'action', take) || actions.size > 0) tasks.set(id, actions);
+}
+
+/** Calls `take` with each entry below a level, by id; returns whether the level's own box is ticked. */
+function readLevel(level: unknown, entity: Entity, below: Entity, take: (id: number, value: unknown) => void): boolean {
+  if (!isFields(level)) return isTicked(level, entity);
+  let own = false;
+  for (const name of Object.keys(level)) {
+    const value = level[name];
+    if (name !== OWN_BOX) take(known(idIn(name), below), value);
+    // A list with an index of 0 that has more than boxes in it.
+    else if (isFields(value)) throw new InvalidForm(below, 'id');
+    else own = isTicked(value, entity);
+  }
+  return own;
+}
+
+/** The id of `id_<n>`, null for any other name; one id has one spelling, so that no entry replaces another. */
+const idIn = (name: string): number | null => (/^id_[1-9]\d{0,14}$/.test(name) ? Number(name.slice(3)) : null);
+
+function known(id: number | null, entity: Entity): number {
+  if (id === null) throw new InvalidForm(entity, 'id');
+  return id;
+}
+
+/** Whether a box is ticked, of several with one name any. */
+function isTicked(box: unknown, entity: Entity): boolean {
+  if (Array.isArray(box)) return box.map((one) => isTickedOne(one, entity)).includes(true);
+  return isTickedOne(box, entity);
+}
+
+function isTickedOne(box: unknown, entity: Entity): boolean {
+  const value = typeof box === 'string' ? box.trim().toLowerCase() : box;
+  if (TICKED.has(value)) return true;
+  if (NOT_TICKED.has(value)) return false;
+  throw new InvalidForm(entity, 'box');
+}
+
+/** Nothing at all, as a role is sent that loses its rights. */
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.every((one) => one === null || one === ''));
+
+/** What a form sends for a field without brackets, once or more often. */
+const isPlain = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every(isPlain) : typeof value !== 'object' || value === null;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,23 +2,51 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Role } from '../../../contract/access/access.ts';
-import { MailSwitch } from '../../../contract/documents/documents.ts';
+import { ACTIONS, type ActionTitle } from '../../../contract/access/actions.ts';
+import type { Caller } from '../../../contract/accounts/accounts.ts';
+import { Colleague, ColleagueQuery, MailSwitch } from '../../../contract/documents/documents.ts';
+import { ACTION_OF, SIGNATORY_KINDS } from '../../../contract/documents/words.ts';
 import { IMAGE_FILE_MAX, PROFILE_PHOTO_SIDE } from '../../../contract/limits.ts';
 import { MAIL_SWITCH_FORM, PROFILE_FORM } from '../../../contract/people/forms.ts';
-import { Profile } from '../../../contract/people/profiles.ts';
+import { Profile, UserSearchQuery } from '../../../contract/people/profiles.ts';
 import { sweepUnused } from '../../platform/files/stored-files.ts';
 import { encodeReceivedPicture, sendPicture, withPicturePlace } from '../../platform/http/picture-upload.ts';
-import { auditActor, badRequest, notFound, readForm, requireCaller } from '../../platform/http/request.ts';
+import {
+  auditActor,
+  badRequest,
+  forbidden,
+  notFound,
+  readForm,
+  readId,
+  requireCaller,
+} from '../../platform/http/request.ts';
 import { oneFile, oneFileUpTo, type ReceivedFile, withForm, withPlacedFiles } from '../../platform/http/upload.ts';
-import type { UserRow } from '../../portal-database/schema.ts';
+import type { Pair, UserRow } from '../../portal-database/schema.ts';
 import type { Permissions } from '../roles/permissions.ts';
-import { orphanedProfileUid, renameAccount, renamePerson, withPresentEmail } from './account-of-profile.ts';
-import type { PeopleContext } from './context.ts';
-import { createProfile, findByUid, isMadeAhead, setDocumentMails, setPhoto } from './profile-store.ts';
+import {
+  orphanedProfileUid,
+  type PeopleContext,
+  renameAccount,
+  renamePerson,
+  searchEnabled,
+  withPresentEmail,
+} from './accounts.ts';
+import {
+  createProfile,
+  findByUid,
+  isMadeAhead,
+  isStaff,
+  readLimit,
+  searchProfiles,
+  setDocumentMails,
+  setPhoto,
+} from './profile-store.ts';
+
+// Routes of profiles: the own one, photos, the switch of mails, and searches.
 
 const TAKEN = 'email: Не уникальное значение email';
 
-/** The caller's own profile, and the photos of all. */
+/** Routes of the caller's own profile, and of the photos of all. */
 export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
   const { database, photos, incomingFolder, clock, permissions, limits } = context;
 
@@ -46,17 +74,14 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
       '/',
       {
         config: { permission: 'signed-in', form: PROFILE_FORM },
-        schema: {
-          summary: 'Makes the profile of the caller',
-          response: { 201: Profile },
-        },
+        schema: { summary: 'Makes the profile of the caller', response: { 201: Profile } },
       },
       async (request, reply) => {
         const caller = requireCaller(request);
         const name = readForm(request, PROFILE_FORM).name ?? null;
         const known = await findByUid(database.read, caller.uid);
         if (known && !isMadeAhead(known)) throw badRequest(TAKEN);
-        // Nobody waits for a profile because the other name cannot be told now: the next change tells it.
+        // A failure does not stop the profile: the next change renames the account too.
         if (name !== null) await renameAccount(context, { uid: caller.uid, name }, auditActor(request)).catch(() => {});
         const leftBy = await orphanedProfileUid(context, caller);
         const row = await createProfile(database, caller, { name, leftBy, now: clock() });
@@ -69,10 +94,7 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
       '/',
       {
         config: { permission: 'signed-in', form: PROFILE_FORM },
-        schema: {
-          summary: 'Changes the name of the caller; an empty one removes it',
-          response: { 200: Profile },
-        },
+        schema: { summary: 'Changes the name of the caller; an empty one removes it', response: { 200: Profile } },
       },
       async (request) => {
         const profile = await own(request);
@@ -120,7 +142,7 @@ export function profileRoutes(context: PeopleContext): FastifyPluginAsyncTypebox
 
 const response = { 200: MailSwitch };
 
-/** Which mails the caller wants. */
+/** Routes of the caller's switch of mails. */
 export function mailsRoutes({ database }: PeopleContext): FastifyPluginAsyncTypebox {
   const answer = (user: UserRow | null): MailSwitch => {
     if (!user) throw notFound('user not found');
@@ -132,10 +154,7 @@ export function mailsRoutes({ database }: PeopleContext): FastifyPluginAsyncType
       '/mails',
       {
         config: { permission: 'signed-in' },
-        schema: {
-          summary: 'Whether mails about documents come to the caller',
-          response,
-        },
+        schema: { summary: 'Whether mails about documents come to the caller', response },
       },
       async (request) => answer(await findByUid(database.read, requireCaller(request).uid)),
     );
@@ -144,10 +163,7 @@ export function mailsRoutes({ database }: PeopleContext): FastifyPluginAsyncType
       '/mails',
       {
         config: { permission: 'signed-in', form: MAIL_SWITCH_FORM },
-        schema: {
-          summary: 'Turns mails about documents on or off for the caller',
-          response,
-        },
+        schema: { summary: 'Turns mails about documents on or off for the caller', response },
       },
       async (request) => {
         const { uid } = requireCaller(request);
@@ -177,20 +193,20 @@ export async function wholeProfile(permissions: Permissions, user: UserRow): Pro
 }
 
 /** A profile in a list: its role by name only, because a hundred of them would be megabytes of rights. */
-export const listedProfile = (user: UserRow): Profile =>
+const listedProfile = (user: UserRow): Profile =>
   profileAnswer(
     user,
     user.role_id === null ? [] : [{ id: user.role_id, title: user.role_title ?? '', directings: [] }],
   );
 
 /** What a colleague sees of a user: the person, and no permissions. */
-export const colleagueProfile = (user: UserRow): Profile => profileAnswer({ ...user, photo: null }, []);
+const colleagueProfile = (user: UserRow): Profile => profileAnswer({ ...user, photo: null }, []);
 
 const USED_PHOTOS = new URL('./used-photos-job.ts', import.meta.url);
 
 /**
- * Makes a received file the photo of a profile: the new files are complete before the row names them, and the old
- * ones go after the commit. False when there is no such profile; throws 400 on what is no readable picture.
+ * Makes a received file the photo of a profile: the new files are complete before the row names them, and the old ones
+ * are removed after the commit. False when there is no such profile; throws 400 for an unreadable picture.
  */
 export async function replacePhoto(
   { database, photos, clock, log }: PeopleContext,
@@ -216,3 +232,98 @@ export async function replacePhoto(
 /** Removes photos that no profile shows; resolves to their number. */
 export const sweepPhotos = (context: PeopleContext): Promise<number> =>
   sweepUnused(context.photos, context, USED_PHOTOS);
+
+/**
+ * Routes of the search for users by a part of name, e-mail or position; those of one pair also for the authors of its
+ * documents.
+ */
+export function userSearchRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
+  const { database, permissions } = context;
+
+  /** Id of the user that the page before ended with; 0: from the first. */
+  async function after(last: string | undefined): Promise<number> {
+    if (!last) return 0;
+    const row = await findByUid(database.read, last);
+    if (!row) throw badRequest('invalid last id');
+    return row.id;
+  }
+
+  async function writes({ uid, rank }: Caller, pair: Pair): Promise<boolean> {
+    if (rank === 'admin') return true;
+    const actions = await permissions.actionsOn(uid, pair);
+    return actions !== null && (actions.has(ACTIONS.create) || actions.has(ACTIONS.edit));
+  }
+
+  return async (app) => {
+    app.get(
+      '/search',
+      {
+        config: { permission: 'signed-in' },
+        schema: {
+          summary: 'Users, the oldest first; pages by `last` (the last uid seen)',
+          description:
+            'Everybody only for administrators. With `directing` and `task` users whose role sees the pair, for those who may create or edit its documents: without roles, photo and disabled accounts; `acceptor=1` and `recipient=1` keep those who may sign or acknowledge',
+          querystring: UserSearchQuery,
+          response: { 200: Type.Array(Profile) },
+        },
+      },
+      async (request) => {
+        const { query } = request;
+        const caller = requireCaller(request);
+        if (!(query.directing && query.task) && caller.rank !== 'admin') throw forbidden();
+        const pair = pairOf(query);
+        if (pair && !(await writes(caller, pair))) throw forbidden();
+        const wanted = { text: query.search ?? '', limit: readLimit(query.limit), after: await after(query.last) };
+        if (!pair) return (await searchProfiles(database.read, wanted)).map(listedProfile);
+        const holding = { pair, oneOf: actionsOf(query) };
+        return (await searchEnabled(context, { ...wanted, holding })).map(colleagueProfile);
+      },
+    );
+  };
+}
+
+/** The pair of a query; null when one of the two is not given: they act only together. */
+function pairOf(query: UserSearchQuery): Pair | null {
+  const directing = readId(query.directing);
+  if (directing === null) throw badRequest('invalid directing id');
+  const task = readId(query.task);
+  if (task === null) throw badRequest('invalid task id');
+  return directing && task ? { directing, task } : null;
+}
+
+const actionsOf = (query: UserSearchQuery): ActionTitle[] =>
+  SIGNATORY_KINDS.filter((kind) => query[kind] === '1').map((kind) => ACTION_OF[kind]);
+
+/** People that the search for a substitute offers at once. */
+const COLLEAGUES = 10;
+
+/** The staff, among whom the caller may choose a substitute; for staff and administrators alone. */
+export const colleaguesRoutes =
+  (context: PeopleContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { database } = context;
+    app.get(
+      '/colleagues',
+      {
+        config: { permission: 'signed-in' },
+        schema: {
+          summary: `Up to ${COLLEAGUES} of the staff besides the caller by a literal part of name, e-mail or position, the oldest first`,
+          querystring: ColleagueQuery,
+          response: { 200: Type.Array(Colleague) },
+        },
+      },
+      async (request) => {
+        const { uid, rank } = requireCaller(request);
+        const caller = await findByUid(database.read, uid);
+        if (!caller) throw notFound('user not found');
+        // Customers have colleagues neither here nor among those who are found.
+        if (rank !== 'admin' && !(await isStaff(database.read, caller))) throw forbidden();
+        const text = request.query.search ?? '';
+        const found = await searchEnabled(context, { ...{ text, limit: COLLEAGUES + 1, after: 0 }, staff: true });
+        return found
+          .filter((user) => user.uid !== uid)
+          .slice(0, COLLEAGUES)
+          .map(({ uid, email, name, role_title }) => ({ uid, email, name: name ?? '', position: role_title ?? '' }));
+      },
+    );
+  };

@@ -1,10 +1,18 @@
+// SQL of profiles.
 import { sql } from 'kysely';
 import { emailKey } from '../../../contract/fields/email.ts';
 import { USER_SEARCH_DEFAULT, USER_SEARCH_MAX } from '../../../contract/limits.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { foldSearch, SEARCHED_MAX } from '../../platform/text/fold-search.ts';
-import { type RoleCondition, rolesOfStaff, rolesWithPermission } from '../../portal-database/access-conditions.ts';
-import type { PortalChange, PortalSchema, PortalSource, UserRow } from '../../portal-database/schema.ts';
+import {
+  type PortalChange,
+  type PortalSchema,
+  type PortalSource,
+  type RoleCondition,
+  rolesOfStaff,
+  rolesWithPermission,
+  type UserRow,
+} from '../../portal-database/schema.ts';
 
 /** Who a profile belongs to. */
 export interface Owner {
@@ -30,10 +38,10 @@ export async function findByEmail(read: PortalSource, email: string): Promise<Us
 }
 
 /**
- * Adds the profile of an account; null when it has one already. The profile under the same e-mail that `leftBy` names, of an
- * account that is gone (the auth service was restored without it), passes to this one, roles and documents included.
- * Any other gives way: its owner has a new e-mail by now and keeps all else. `ahead`: somebody else makes it, before its owner
- * was here, who takes it over as it stands by making it.
+ * Adds the profile of an account; null when it has one already. The profile under the same e-mail that `leftBy` names,
+ * of a deleted account (the auth service was restored without it), passes to this one, roles and documents included.
+ * Any other loses the e-mail: its owner has a new one by now and keeps all else. `ahead`: it is made before its owner
+ * was here, who takes it over unchanged by making it.
  */
 export function createProfile(
   database: Database<PortalSchema>,
@@ -85,19 +93,14 @@ async function takeOver(
 ): Promise<UserRow | null> {
   if (!isMadeAhead(profile)) return null;
   const name = given ?? profile.name;
-  const own = {
-    name,
-    search_text: searchTextOf({ name, email: profile.email }),
-    created_at: now,
-    updated_at: now,
-  };
+  const own = { name, search_text: searchTextOf({ name, email: profile.email }), created_at: now, updated_at: now };
   await transaction.updateTable('users').set(own).where('id', '=', profile.id).execute();
   return { ...profile, ...own };
 }
 
 /**
- * Gives a profile the e-mail that its account has now; null when there is no such profile. Another profile under this e-mail
- * gives way.
+ * Sets the e-mail of a profile to that of its account; null when there is no such profile. Another profile with this
+ * e-mail loses it.
  */
 export function changeEmail(
   database: Database<PortalSchema>,
@@ -125,7 +128,7 @@ const emailColumns = ({ name }: Pick<UserRow, 'name'>, email: string) => ({
   search_text: searchTextOf({ name, email }),
 });
 
-/** Nobody but these is found by the e-mail any more: under a profile's own uid no e-mail is looked for. */
+/** Takes an e-mail away from all profiles but these: their key becomes the uid, which no e-mail equals. */
 async function releaseEmail(transaction: PortalSource, email: string, except: readonly string[]): Promise<void> {
   await transaction
     .updateTable('users')
@@ -155,7 +158,6 @@ export function renameProfile(
   });
 }
 
-/** Turns mails about documents on or off for somebody. */
 export async function setDocumentMails(database: Database<PortalSchema>, uid: string, wanted: boolean): Promise<void> {
   await database.write((transaction) =>
     transaction
@@ -214,7 +216,6 @@ export function searchProfiles(
     .execute();
 }
 
-/** Whether a role makes somebody staff. */
 export async function isStaff(read: PortalSource, { role_id }: Pick<UserRow, 'role_id'>): Promise<boolean> {
   if (role_id === null) return false;
   const found = await read
@@ -225,7 +226,7 @@ export async function isStaff(read: PortalSource, { role_id }: Pick<UserRow, 'ro
   return found !== undefined;
 }
 
-/** The profile of an account, kept from other changes until the transaction ends; null when there is none. */
+/** The profile of an account, locked until the transaction ends; null when there is none. */
 async function lockedByUid(
   { dialect }: Database<PortalSchema>,
   transaction: PortalSource,
@@ -238,7 +239,7 @@ async function lockedByUid(
   return row ?? null;
 }
 
-/** Notes that a profile had this uid until it passed to another account. */
+/** Records that a profile had this uid before it passed to another account. */
 async function recordFormerUid(transaction: PortalChange, uid: string, user: number): Promise<void> {
   await transaction
     .insertInto('former_uids')
@@ -247,7 +248,7 @@ async function recordFormerUid(transaction: PortalChange, uid: string, user: num
     .execute();
 }
 
-/** The uids that these people have by now: of a profile that has passed on its present one, of all others their own. */
+/** Maps uids to present ones: that of a profile which has passed to another account, all others to themselves. */
 export async function presentUids(read: PortalSource, uids: readonly string[]): Promise<(uid: string) => string> {
   if (uids.length === 0) return (uid) => uid;
   const rows = await read

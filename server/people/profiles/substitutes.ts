@@ -1,34 +1,153 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Editor } from '../../../contract/answers.ts';
-import type {
-  Substitute,
+import {
+  type Substitute,
   SubstituteAnswer,
-  SubstituteRight,
+  type SubstituteRight,
   SubstituteRights,
+  SubstituteRightsQuery,
 } from '../../../contract/documents/documents.ts';
 import { ACTION_OF } from '../../../contract/documents/words.ts';
 import type { Doer } from '../../../contract/journal/events.ts';
-import { badRequest } from '../../platform/http/request.ts';
+import { SUBSTITUTE_FORM } from '../../../contract/people/forms.ts';
+import {
+  auditActor,
+  badRequest,
+  EmailPath,
+  forbidden,
+  notFound,
+  readForm,
+  requireCaller,
+} from '../../platform/http/request.ts';
 import { dayOf } from '../../platform/text/day.ts';
-import { bothRolesAllow, ROLES_OF_BOTH, substitutionsOn } from '../../portal-database/access-conditions.ts';
-import type { PortalChange, PortalSource, UserRow } from '../../portal-database/schema.ts';
-import { disabledOf } from './account-of-profile.ts';
-import type { PeopleContext } from './context.ts';
-import { findByUid } from './profile-store.ts';
+import {
+  bothRolesAllow,
+  type PortalChange,
+  type PortalSource,
+  ROLES_OF_BOTH,
+  substitutionsOn,
+  type UserRow,
+} from '../../portal-database/schema.ts';
+import { accountOf, byPresentEmail, disabledOf, ensureProfile, type PeopleContext } from './accounts.ts';
+import { findByUid, isStaff } from './profile-store.ts';
 
-/** Somebody who may be away. */
+// Substitutes of absent users: routes, rules and SQL.
+
+const response = { 200: SubstituteAnswer };
+const options = (summary: string) => ({ config: { permission: 'signed-in' as const }, schema: { summary, response } });
+
+/** Routes of the caller's substitute, and of the people whom the caller substitutes. */
+export function substituteRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
+  const own = async (request: FastifyRequest): Promise<UserRow> => {
+    const user = await findByUid(context.database.read, requireCaller(request).uid);
+    if (!user) throw notFound('user not found');
+    return user;
+  };
+
+  return async (app) => {
+    app.get('/substitute', options('Who acts for the caller, and for whom he acts today'), async (request) =>
+      substitutionOf(context, await own(request)),
+    );
+
+    app.get(
+      '/substitute/rights',
+      {
+        config: { permission: 'signed-in' },
+        schema: {
+          summary: 'What a colleague could decide for the caller, and what only the caller may',
+          querystring: SubstituteRightsQuery,
+          response: { ...response, 200: SubstituteRights },
+        },
+      },
+      async (request) => {
+        const user = await own(request);
+        // As for the search of colleagues.
+        if (requireCaller(request).rank !== 'admin' && !(await isStaff(context.database.read, user))) throw forbidden();
+        return substituteRightsOf(context, user, request.query.uid ?? '');
+      },
+    );
+
+    const put = options('Names who acts for the caller from one day to another, both included');
+    app.put('/substitute', { ...put, config: { ...put.config, form: SUBSTITUTE_FORM } }, async (request) => {
+      const user = await own(request);
+      return appointSubstitute(context, user, readForm(request, SUBSTITUTE_FORM), auditActor(request));
+    });
+
+    app.delete('/substitute', options('Leaves the caller without a substitute'), async (request) =>
+      cancelSubstitute(context, await own(request), auditActor(request)),
+    );
+  };
+}
+
+const personOptions = (summary: string) => ({
+  config: { permission: 'admin' as const },
+  schema: { summary, params: EmailPath, response: { 200: SubstituteAnswer } },
+});
+
+interface Named {
+  readonly email: string;
+}
+
+/** Routes of the substitute of any person, for administrators, by the same rules. */
+export function personSubstituteRoutes(context: PeopleContext): FastifyPluginAsyncTypebox {
+  /** The person of the address; reading makes no profile. */
+  async function seenIn({ email }: Named): Promise<Pick<UserRow, 'uid'>> {
+    const person = (await byPresentEmail(context, email)) ?? (await accountOf(context, { email }));
+    if (!person) throw notFound('user not found');
+    return person;
+  }
+
+  return async (app) => {
+    const path = '/people/:email/substitute';
+    app.get(path, personOptions('Who acts for somebody, and for whom that person acts today'), async (request) =>
+      substitutionOf(context, await seenIn(request.params)),
+    );
+
+    app.get(
+      `${path}/rights`,
+      {
+        ...personOptions(''),
+        schema: {
+          summary: 'What a colleague could decide for somebody, and what not',
+          params: EmailPath,
+          querystring: SubstituteRightsQuery,
+          response: { 200: SubstituteRights },
+        },
+      },
+      async ({ params: named, query }) => substituteRightsOf(context, await seenIn(named), query.uid ?? ''),
+    );
+
+    const put = personOptions('Names who acts for somebody from one day to another, both included');
+    app.put(path, { ...put, config: { ...put.config, form: SUBSTITUTE_FORM } }, async (request) => {
+      const found = await ensureProfile(context, request.params.email, auditActor(request));
+      if (!found) throw notFound('user not found');
+      return appointSubstitute(context, found.profile, readForm(request, SUBSTITUTE_FORM), auditActor(request));
+    });
+
+    app.delete(path, personOptions('Leaves somebody without a substitute'), async (request) => {
+      const profile = await byPresentEmail(context, request.params.email);
+      return profile
+        ? cancelSubstitute(context, profile, auditActor(request))
+        : substitutionOf(context, await seenIn(request.params));
+    });
+  };
+}
+
+/** A user who may be absent. */
 type Absent = Pick<UserRow, 'id' | 'uid' | 'email'>;
 
-/** Who acts for somebody, and for whom that person acts today. Throws 503. */
-export async function substitutionOf(context: PeopleContext, { uid }: Pick<Absent, 'uid'>): Promise<SubstituteAnswer> {
+/** The substitute of a user, and the people whom the user substitutes today. Throws 503. */
+async function substitutionOf(context: PeopleContext, { uid }: Pick<Absent, 'uid'>): Promise<SubstituteAnswer> {
   return {
     substitute: await findSubstitute(context.database.read, uid, currentDay(context)),
     represents: await representedNow(context, uid),
   };
 }
 
-/** What a colleague could decide for somebody. Throws 400 `invalid uid` for whoever is no colleague. */
-export async function substituteRightsOf(
+/** What a colleague could decide for a user. Throws 400 `invalid uid` where there is no such colleague. */
+async function substituteRightsOf(
   { database: { read } }: PeopleContext,
   absent: Pick<Absent, 'uid'>,
   colleague: string,
@@ -39,10 +158,10 @@ export async function substituteRightsOf(
 }
 
 /**
- * Names who acts for somebody between two days, in place of whoever was named before, and tells the journal. Throws 400 for
- * days that are over, for whoever may decide nothing of it, and for whoever has no account that works; 503.
+ * Sets the substitute of a user between two days in place of any other, and records that in the journal. Throws 400 for
+ * days that are over, for a colleague who may decide nothing of the user's or whose account is disabled; 503.
  */
-export async function appointSubstitute(
+async function appointSubstitute(
   context: PeopleContext,
   absent: Absent,
   wanted: Pick<Substitute, 'uid' | 'from' | 'to'>,
@@ -54,7 +173,7 @@ export async function appointSubstitute(
   await context.database.write(async (transaction) => {
     if (!(await setSubstitute(transaction, absent.id, wanted))) throw badRequest('invalid uid');
     const rights = await selectSubstituteRights(transaction, absent.uid, wanted.uid);
-    // Thrown inside: whoever was named before stays.
+    // Thrown inside the transaction: the former substitute stays.
     if (coversNothing(rights)) throw badRequest('substitute has no right');
   });
   const named = await substitutionOf(context, absent);
@@ -67,8 +186,8 @@ export async function appointSubstitute(
   return named;
 }
 
-/** Leaves somebody without a substitute, and tells the journal where there was one. Throws 503. */
-export async function cancelSubstitute(context: PeopleContext, absent: Absent, by: Doer): Promise<SubstituteAnswer> {
+/** Removes the substitute of a user, and records that in the journal. Throws 503. */
+async function cancelSubstitute(context: PeopleContext, absent: Absent, by: Doer): Promise<SubstituteAnswer> {
   const { database, trail } = context;
   const former = await findSubstitute(database.read, absent.uid, currentDay(context));
   await database.write((transaction) => removeSubstitute(transaction, absent.id));
@@ -79,14 +198,17 @@ export async function cancelSubstitute(context: PeopleContext, absent: Absent, b
   return substitutionOf(context, absent);
 }
 
-/** Whose substitute it is, where somebody else says so. */
+/** The absent user, where another user makes the change. */
 const ownerIn = ({ uid, email }: Absent, { actor }: Doer) => (actor?.uid === uid ? {} : { absent: email });
 
 /** The calendar day (YYYY-MM-DD) where the organisation is. */
 export const currentDay = ({ clock, timeZone }: Pick<PeopleContext, 'clock' | 'timeZone'>): string =>
   dayOf(clock(), timeZone);
 
-/** Whom somebody substitutes today, with their names. Throws 503 when the auth service cannot be asked. */
+/**
+ * The people whom a user substitutes today, without disabled accounts. Throws 503 when the auth service cannot be
+ * asked.
+ */
 export async function representedNow(context: PeopleContext, uid: string): Promise<Editor[]> {
   const represented = await selectRepresented(context.database.read, uid, currentDay(context));
   const disabled = await disabledOf(
@@ -97,8 +219,8 @@ export async function representedNow(context: PeopleContext, uid: string): Promi
 }
 
 /**
- * Whom a user substitutes on a day (YYYY-MM-DD), with their names, in the order of their profiles. Whoever substitutes
- * these people in turn acts for them alone. Whether their accounts are disabled the auth service has to be asked.
+ * The people whom a user substitutes on a day (YYYY-MM-DD), disabled accounts included, by profile id. A substitute of
+ * the user acts for the user alone, not for these people.
  */
 async function selectRepresented(read: PortalSource, uid: string, day: string): Promise<Editor[]> {
   const rows = await substitutionsOn(read, day)
@@ -110,7 +232,7 @@ async function selectRepresented(read: PortalSource, uid: string, day: string): 
   return rows.map((row) => ({ ...row, name: row.name ?? '' }));
 }
 
-/** That `absent` and `acting` have something in common that one may do for the other. */
+/** Condition: `absent` and `acting` share a decision that one may make for the other. */
 const isSubstitute = (): RawBuilder<boolean> =>
   bothRolesAllow(ROLES_OF_BOTH, sql`actions.title IN (${sql.join(Object.values(ACTION_OF))})`);
 
@@ -146,7 +268,7 @@ async function selectSubstituteRights(read: PortalSource, absent: string, acting
   };
 }
 
-/** Whether naming somebody would be of no use: there is something to decide, and nothing of it would be his. */
+/** Whether a substitute would be useless: there are decisions, and none would be theirs. */
 const coversNothing = ({ covered, missing }: SubstituteRights): boolean => covered.length === 0 && missing.length > 0;
 
 /** The present or coming substitute of a user; null: none, or the days are over. */
@@ -162,7 +284,7 @@ async function findSubstitute(read: PortalSource, uid: string, today: string): P
   return row ? { uid: row.uid, name: row.name ?? '', email: row.email, from: row.from_day, to: row.to_day } : null;
 }
 
-/** Makes a person the only substitute of a user between two days; false when the person has no profile. */
+/** Sets the only substitute of a user between two days; false when the person has no profile. */
 async function setSubstitute(
   transaction: PortalChange,
   user: number,
@@ -179,7 +301,6 @@ async function setSubstitute(
   return true;
 }
 
-/** Leaves a user without a substitute. */
 async function removeSubstitute(transaction: PortalChange, user: number): Promise<void> {
   await transaction.deleteFrom('substitutes').where('user_id', '=', user).execute();
 }

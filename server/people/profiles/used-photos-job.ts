@@ -1,4 +1,4 @@
-import type { Job } from '../../platform/database/types.ts';
+import type { Job } from '../../platform/database/jobs.ts';
 
 /** Names of all photos that profiles show. */
 const usedPhotos: Job<null, string[]> = async (connection) => {

@@ -1,9 +1,9 @@
 import type { Role, SettingRow } from '../../../contract/access/access.ts';
 import { STANDING_ROWS, type StandingAction } from '../../../contract/access/actions.ts';
-import type { Pair } from '../../portal-database/access-conditions.ts';
-import type { PortalSource } from '../../portal-database/schema.ts';
-import { type AccessTitles, accessVersion, pairRows, type RoleRows, readAccessTitles } from './rights-store.ts';
-import { actionIds } from './rights-tree.ts';
+import type { Pair, PortalSource } from '../../portal-database/schema.ts';
+import { type AccessTitles, accessVersion, actionIds, pairRows, type RoleRows, readAccessTitles } from './rights.ts';
+
+// Answers what a user may do, from roles cached per version of the settings.
 
 /** A pair that a user sees, with the actions allowed there. */
 interface OwnPair {
@@ -133,10 +133,7 @@ function openRoleCache(read: PortalSource): RoleCache {
 function withTitles(names: AccessTitles): (id: number, rows: RoleRows) => Role {
   const { roles, directings, tasks, actions, ordered } = names;
   const lists = new Map<string, SettingRow[]>();
-  const row = (titles: ReadonlyMap<number, string>, id: number): SettingRow => ({
-    id,
-    title: titles.get(id) ?? '',
-  });
+  const row = (titles: ReadonlyMap<number, string>, id: number): SettingRow => ({ id, title: titles.get(id) ?? '' });
   const actionsOf = (list: string): SettingRow[] => {
     const known =
       lists.get(list) ??
@@ -149,11 +146,7 @@ function withTitles(names: AccessTitles): (id: number, rows: RoleRows) => Role {
 
   return (id, rows) => {
     const standing = STANDING_ROWS.filter((action) => rows.standing.includes(action.id));
-    const role: Role = {
-      ...row(roles, id),
-      ...(standing.length > 0 && { actions: [...standing] }),
-      directings: [],
-    };
+    const role: Role = { ...row(roles, id), ...(standing.length > 0 && { actions: [...standing] }), directings: [] };
     const below = new Map<number, Role['directings'][number]>();
     for (const { directing_id } of rows.directings) {
       if (!directings.has(directing_id)) continue;

@@ -1,11 +1,21 @@
+// History of rights and role bindings.
 import type { Selectable } from 'kysely';
 import type { AccessChange } from '../../../contract/access/access.ts';
 import type { Editor } from '../../../contract/answers.ts';
 import { ACCESS_CHANGE_SHOWN } from '../../../contract/limits.ts';
-import { editorOfRow, savedNow } from '../../platform/database/editor-columns.ts';
+import { editorOfRow, savedNow } from '../../platform/database/types.ts';
 import type { PortalSchema, PortalSource } from '../../portal-database/schema.ts';
-import { type AccessTitles, readAccessTitles, storedRights } from './rights-store.ts';
-import { type Cells, type CellTitles, cellNames, cellsOnlyIn, countCells, NOWHERE } from './rights-tree.ts';
+import {
+  type AccessTitles,
+  type Cells,
+  type CellTitles,
+  cellNames,
+  cellsOnlyIn,
+  countCells,
+  NOWHERE,
+  readAccessTitles,
+  storedRights,
+} from './rights.ts';
 
 /** A change of the rights of one role. */
 export interface RightsChange {
@@ -132,8 +142,5 @@ function sideOf({ kind, titles }: { kind: string; titles: string }, side: string
     return { names, count: names.length };
   }
   const boxes = JSON.parse(side) as Cells;
-  return {
-    names: cellNames(boxes, JSON.parse(titles) as CellTitles, ACCESS_CHANGE_SHOWN),
-    count: countCells(boxes),
-  };
+  return { names: cellNames(boxes, JSON.parse(titles) as CellTitles, ACCESS_CHANGE_SHOWN), count: countCells(boxes) };
 }

@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs';
 import swagger from '@fastify/swagger';
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify';
-import type { PairPermission, Permission } from '../../../contract/access/permissions.ts';
+import type { PairPermission, Permission } from '../../../contract/access/actions.ts';
 import { schemaOfForm } from '../../../contract/fields/field.ts';
 import { API_POLICY } from '../security-headers.ts';
+
+/** Serves the reference of the API: an OpenAPI document from the schemas of the routes, and Swagger UI. */
 
 const PERMISSION_TEXT: Readonly<Record<Permission, string>> = {
   anyone: 'Open to anyone.',
@@ -87,7 +89,7 @@ function answersOf(schema: FastifySchema | undefined, config: FastifyContextConf
   return { response: Object.fromEntries(withHeaders) };
 }
 
-/** The body that a route declares, and the ways to send it: with files only as multipart. */
+/** The body that a route declares, and the media types to send it in: with files only multipart. */
 function bodyOf(config: FastifyContextConfig | undefined) {
   const schema = config?.form ? schemaOfForm(config.form) : config?.bodySchema;
   if (!schema) return null;

@@ -1,6 +1,18 @@
+/** The HTTP answers for files of the built site: headers, compressed forms, security policy, writing. */
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+import { containsTag } from '../../../rules/format/etag.ts';
 import { API_POLICY, SECURITY_HEADERS } from '../security-headers.ts';
-import { mediaTypeOf, type SiteFile } from './site-files.ts';
+
+/** A file of the built site with its compressed forms, where they are smaller. */
+export interface SiteFile {
+  /** Relative to the site's folder, with forward slashes. */
+  readonly path: string;
+  readonly content: Buffer;
+  readonly br: Buffer | null;
+  readonly gzip: Buffer | null;
+}
 
 /** One representation, ready to be written. Headers are flat lists of names and values, as `writeHead` takes them. */
 export interface Answer {
@@ -20,7 +32,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const SHORT = 'public, max-age=3600';
 const ETAG_LENGTH = 20;
 
-/** Everything that can be answered for a file, worked out once; a coding that saves nothing is answered plain. */
+/** All representations of a file, computed once; a coding that saves nothing is replaced by the plain one. */
 export function prepareAnswers(file: SiteFile, hosts: readonly string[]): Answers {
   const type = mediaTypeOf(file.path);
   const isPage = type.startsWith('text/html');
@@ -32,11 +44,11 @@ export function prepareAnswers(file: SiteFile, hosts: readonly string[]): Answer
   return { identity, gzip, br: file.br ? answer('br', file.br) : gzip };
 }
 
-/** Makes the answers of a page whose text is known only when it is asked for. */
+/** Makes the answers of a page whose text is known only at the request. */
 export const pageAnswerMaker = (content: Buffer, policy: string) =>
   answerMaker({ content, type: mediaTypeOf('page.html'), policy, cacheControl: 'no-cache' });
 
-/** The same of a file that is no page. */
+/** Makes the answers of a file that is no page. */
 export const fileAnswerMaker = (path: string, content: Buffer) =>
   answerMaker({ content, type: mediaTypeOf(path), policy: API_POLICY, cacheControl: SHORT });
 
@@ -96,7 +108,7 @@ interface InlineElement {
   readonly content: string;
 }
 
-/** Elements whose content stands in the page itself. */
+/** Elements whose content is inside the page itself. */
 function inline(html: string, tag: 'script' | 'style'): InlineElement[] {
   const pattern = new RegExp(`<${tag}\\b((?:[^>"']|"[^"]*"|'[^']*')*)>([\\s\\S]*?)</${tag}\\s*>`, 'gi');
   return [...html.matchAll(pattern)]
@@ -123,11 +135,201 @@ const PART = new RegExp(
 );
 
 /**
- * The same page without a bare `<` in any attribute: HTML allows one there, and texts such as the name of the shop bring
- * it along. Whoever looks for elements and comments by pattern afterwards finds no others than a browser does.
+ * The same page without a bare `<` in any attribute: HTML allows one there, and texts such as the name of the shop
+ * contain it. Patterns that look for elements and comments then find the same ones as a browser.
  */
 export const plainAttributes = (html: string): string =>
   html.replace(PART, (part, _element, ofElement?: string, ofTag?: string) => {
     const attributes = ofElement ?? ofTag ?? '';
     return attributes.includes('<') ? part.replace(attributes, () => attributes.replaceAll('<', '&lt;')) : part;
   });
+
+/** The best coding that the client accepts. */
+export const codingOf = (request: IncomingMessage): Coding => codingFor(header(request, 'accept-encoding'));
+
+/**
+ * Answers with a representation, or with 304 when the client has it already; HEAD gets the headers alone. With `now`
+ * (ms) the bytes of the answer are cached for the second: for representations that are sent often.
+ */
+export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer, now?: number): void {
+  if (containsTag(header(request, 'if-none-match'), answer.etag)) {
+    response.writeHead(304, answer.unchangedHeaders);
+    response.end();
+    return;
+  }
+  if (now === undefined || !sendReady(request, response, answer, now)) writeWhole(request, response, answer, 200);
+}
+
+/** Answers with a representation under a status that has no 304. */
+export function writeWhole(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { headers, body }: Answer,
+  status: number,
+): void {
+  response.writeHead(status, headers);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function header(request: IncomingMessage, name: 'accept-encoding' | 'if-none-match'): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(',') : value;
+}
+
+/** Larger answers are not cached: beside their bytes the head costs nothing. */
+const READY_MAX = 128 * 1024;
+const STRICT = 'Strict-Transport-Security';
+
+/** Fields of Node's response that mark the head as written; without them Node writes one of its own. */
+interface Headed {
+  _header: string;
+  _headerSent: boolean;
+}
+
+/** Head and body of an answer in one piece, as sent within a second. */
+interface Ready {
+  readonly date: string;
+  readonly strict: string;
+  readonly bytes: Buffer;
+}
+
+const kept = new WeakMap<Answer, Ready>();
+
+/**
+ * Sends an answer of 200 as cached bytes, equal to those that Node would send: Node spends most of a small answer's
+ * time on checking and joining the head again. Returns false, and sends nothing, for any unusual answer: to HEAD, to a
+ * client that wants no further answer, behind another on its connection, too large, or with further headers. `now` is
+ * the time of the answer, ms.
+ */
+function sendReady(request: IncomingMessage, response: ServerResponse, answer: Answer, now: number): boolean {
+  const { socket } = response;
+  const isUsual =
+    socket?.writable &&
+    request.method === 'GET' &&
+    request.httpVersionMinor === 1 &&
+    response.shouldKeepAlive &&
+    !response.headersSent &&
+    answer.body.length <= READY_MAX;
+  if (!isUsual) return false;
+  const set = response.getHeaderNames();
+  const strict = set.length === 1 ? String(response.getHeader(STRICT) ?? '') : '';
+  if (set.length > (strict === '' ? 0 : 1)) return false;
+  socket.write(readyBytes(answer, strict, { date: dateAt(now), timeout: socketTimeout(request) }));
+  const headed = response as unknown as Headed;
+  headed._header = 'sent';
+  headed._headerSent = true;
+  response.end();
+  return true;
+}
+
+interface Moment {
+  readonly date: string;
+  /** How long the connection stays open for the next request, seconds; 0: not stated. */
+  readonly timeout: number;
+}
+
+function readyBytes(answer: Answer, strict: string, { date, timeout }: Moment): Buffer {
+  const before = kept.get(answer);
+  if (before && before.date === date && before.strict === strict) return before.bytes;
+  const { headers, body } = answer;
+  let head = 'HTTP/1.1 200 OK\r\n';
+  if (strict) head += `${STRICT}: ${strict}\r\n`;
+  for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`;
+  head += `Date: ${date}\r\nConnection: keep-alive\r\n`;
+  if (timeout > 0) head += `Keep-Alive: timeout=${timeout}\r\n`;
+  const bytes = Buffer.concat([Buffer.from(`${head}\r\n`, 'latin1'), body]);
+  kept.set(answer, { date, strict, bytes });
+  return bytes;
+}
+
+let second = 0;
+let text = '';
+
+/** The time of an answer (ms) as headers write it; formatted once a second. */
+function dateAt(now: number): string {
+  const whole = Math.floor(now / 1000);
+  if (whole !== second || text === '') {
+    second = whole;
+    text = new Date(whole * 1000).toUTCString();
+  }
+  return text;
+}
+
+/** How long the server keeps the connection open for the next request, whole seconds. */
+function socketTimeout({ socket }: IncomingMessage): number {
+  const { server } = socket as { server?: { keepAliveTimeout?: number } };
+  return Math.floor((server?.keepAliveTimeout ?? 0) / 1000);
+}
+
+const REMEMBERED_MAX = 200;
+const remembered = new Map<string, Coding>();
+
+/** The smallest coding that the header allows (RFC 9110, 12.5.3). Cached: browsers send few different headers. */
+export function codingFor(header: string | undefined): Coding {
+  if (!header) return 'identity';
+  const known = remembered.get(header);
+  if (known) return known;
+  if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+  const coding = choose(header);
+  remembered.set(header, coding);
+  return coding;
+}
+
+export const allowsGzip = (header: string | undefined): boolean => weighed(header ?? '')('gzip');
+
+function choose(header: string): Coding {
+  const allows = weighed(header);
+  if (allows('br')) return 'br';
+  return allows('gzip') ? 'gzip' : 'identity';
+}
+
+function weighed(header: string): (coding: string) => boolean {
+  const weights = new Map(
+    header
+      .toLowerCase()
+      .split(',')
+      .map((item) => {
+        const [name = '', ...parameters] = item.split(';').map((part) => part.trim());
+        const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+        return [name, weight === undefined ? 1 : Number(weight)];
+      }),
+  );
+  return (name) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
+}
+
+const TEXT = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+} as const;
+
+const BINARY = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.gif': 'image/gif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.pdf': 'application/pdf',
+} as const;
+
+const TYPES: Readonly<Record<string, string>> = { ...TEXT, ...BINARY };
+
+/** Media type of a built file by its ending. */
+export function mediaTypeOf(path: string): string {
+  return TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
+}
+
+/** Whether a file of this kind gets smaller. */
+export function isCompressible(path: string): boolean {
+  return extname(path).toLowerCase() in TEXT;
+}

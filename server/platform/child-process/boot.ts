@@ -1,8 +1,8 @@
-/** What a process of its own runs first, as text on its command line: it takes its order and its modules from standard input. */
+/** Entry of a child process, passed on its command line: reads its order and its modules from standard input. */
 import { registerHooks } from 'node:module';
 import { text } from 'node:stream/consumers';
 
-/** The line of JSON that the process gets. */
+/** The line of JSON that the process receives. */
 export interface Order {
   /** For the `work` of the module named on the command line. */
   readonly task: unknown;
@@ -19,5 +19,5 @@ registerHooks({
 });
 const { work } = await import(process.argv[1] as string);
 await work(task);
-// Whatever is still open; nothing but this ends with 0.
+// Ends with code 0 even if something is still open; no other path does.
 process.exit(0);

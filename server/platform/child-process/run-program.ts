@@ -1,3 +1,4 @@
+/** Runs another program, such as the build of the pages or a backup command, with limits of time and memory. */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
@@ -16,22 +17,22 @@ interface Program {
   readonly signal: AbortSignal;
 }
 
-/** A program that the system ended, or that ended itself for want of memory. */
+/** A program that ran out of memory: ended by the system or by itself. */
 export class OutOfMemory extends Error {}
 
-/** How a shell tells of SIGABRT, which the engine ends itself with at its limit, and of SIGKILL, the system's way. */
+/** Exit codes by which a shell reports SIGABRT, which the engine raises at its limit, and SIGKILL of the system. */
 const ABORTED = 134;
 const KILLED = 137;
-/** From -1000 (never) to 1000 (first); whoever may start a program may raise its own. */
+/** From -1000 (never) to 1000 (first); a process may raise the value of its children. */
 const EXPENDABLE = '700';
 
-/** Lines of output that tell why a program failed. */
+/** Lines of output that are shown for a failed program. */
 const SHOWN_LINES = 15;
 const SHOWN_LENGTH = 2_000;
 /** Output that is kept while it runs, characters. */
 const KEPT_LENGTH = 100_000;
 
-/** Time that a program has for its own end, milliseconds. */
+/** Time that a program has to end by itself, milliseconds. */
 const GRACE_MS = 5_000;
 
 /**
@@ -84,7 +85,7 @@ export function runProgram({
   });
 }
 
-/** Before the program does anything: what it starts inherits it. */
+/** Raised before the program starts its work, because its children inherit it. */
 function offer(pid: number | undefined): void {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, EXPENDABLE);

@@ -1,14 +1,16 @@
+/** Runs untrusted work, such as reading an uploaded file, in a child process with caps and without rights. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import type { Order } from './boot.ts';
-import { modulesOf, moduleText } from './modules.ts';
 
 const BOOT = new URL('./boot.ts', import.meta.url).href;
 const PACKAGES = fileURLToPath(new URL('../../../node_modules/*', import.meta.url));
 
-/** Why a process of its own did not come to its end. */
+/** Why a child process did not end by itself. */
 type EndedCode = 'TOO_MUCH_MEMORY' | 'TOO_MUCH_TIME' | 'CANCELLED' | 'CRASHED';
 
 /** Work that was ended from outside or broke down. */
@@ -22,9 +24,9 @@ export class ProcessEnded extends Error {
   }
 }
 
-/** Work for a process of its own. */
+/** Work for a child process. */
 interface ProcessTask {
-  /** Address of a module that exports `work(task)` and tells what it finds by tell.ts. */
+  /** Address of a module that exports `work(task)` and sends its results by send-message.ts. */
   readonly module: string;
   /** As JSON carries it. */
   readonly task: unknown;
@@ -36,10 +38,10 @@ interface ProcessTask {
 }
 
 /**
- * Runs a piece of work on something that came from outside in a process that can be killed: it has caps on memory and time,
- * no environment, no network, and of the disk its modules, the packages and the files that are named. Messages come as fast
- * as they are taken; it ends only after the process ended cleanly, and throws ProcessEnded otherwise. Leaving the loop early
- * ends the process.
+ * Runs a piece of work on untrusted input in a process that can be killed: it has caps on memory and time, no
+ * environment, no network, and of the disk only its modules, the packages and the named files. Messages arrive as fast
+ * as they are consumed; the generator ends only after the process ended cleanly, and throws ProcessEnded otherwise.
+ * Leaving the loop early ends the process.
  */
 export async function* messagesOfProcess<Message>(
   { module, task, reads, writes = [], caps }: ProcessTask,
@@ -76,12 +78,12 @@ export async function* messagesOfProcess<Message>(
       return false;
     },
   );
-  // Where the system has no process or file left to give, there is nothing to speak through.
+  // Without pipes, where the system has no process or file descriptor left, no work can be sent.
   if (!child.stdin || !child.stdout) {
     await ended;
     throw stopped ?? new ProcessEnded('CRASHED');
   }
-  // A kill that fails tells so too, when nobody waits for it any more.
+  // A failed kill emits an error too, possibly after everything else has ended.
   child.on('error', () => {});
   const unwatch = watchProcess(child.pid, caps, stop);
   const onAbort = () => stop('CANCELLED');
@@ -131,13 +133,13 @@ export interface Caps {
   readonly residentMb: number;
   /** Processor time at which it is killed, seconds. */
   readonly cpuSeconds: number;
-  /** Longest life, milliseconds; what it waits for counts in. */
+  /** Longest life, milliseconds, waiting included. */
   readonly wallMs: number;
 }
 
 /**
- * Calls `stop` when a process holds too much memory, uses too much processor time, or lives too long; answers the
- * function that ends the watch. Where there is no /proc only the wall clock counts.
+ * Calls `stop` when a process takes too much memory, processor time, or lives too long; returns the function that ends
+ * the watch. Without /proc only the wall clock counts.
  */
 function watchProcess(
   pid: number | undefined,
@@ -164,11 +166,59 @@ function processUse(pid: number): { residentMb: number; cpuSeconds: number } | n
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /su, '')
       .split(' ');
-    return {
-      residentMb: residentKb / 1024,
-      cpuSeconds: (Number(fields[11]) + Number(fields[12])) / TICKS,
-    };
+    return { residentMb: residentKb / 1024, cpuSeconds: (Number(fields[11]) + Number(fields[12])) / TICKS };
   } catch {
     return null;
+  }
+}
+
+/** Where a module without types names another of the project. */
+const RELATIVE_IMPORT = /\b(?:from|import)\s*(?:\(\s*)?['"](\.[^'"]+\.ts)['"]/gu;
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Stripped modules by address. A new thread receives a copy of those that its parent has stripped so far. */
+const MADE = 'modules of processes apart';
+const made = (getEnvironmentData(MADE) as Map<string, string> | undefined) ?? new Map<string, string>();
+setEnvironmentData(MADE, made);
+
+const known = new Map<string, Texts>();
+
+/**
+ * The module at this address and those of the project that it imports, now or later, as JavaScript by address. Each is
+ * stripped of its types once a thread, or not at all when the parent thread did it before. A process that receives
+ * JavaScript need not load the compiler of types, which takes several times as long as the rest of its start.
+ */
+export function modulesOf(entry: string): Texts {
+  const texts = known.get(entry) ?? Object.fromEntries(walk(entry, new Map()));
+  known.set(entry, texts);
+  return texts;
+}
+
+/** One module as JavaScript. */
+export const moduleText = (address: string): string => modulesOf(address)[address] as string;
+
+function walk(address: string, texts: Map<string, string>): Map<string, string> {
+  const text = made.get(address) ?? withoutTypes(readFileSync(new URL(address), 'utf8'));
+  made.set(address, text);
+  texts.set(address, text);
+  for (const [, path = ''] of text.matchAll(RELATIVE_IMPORT)) {
+    const { href } = new URL(path, address);
+    if (!texts.has(href)) walk(href, texts);
+  }
+  return texts;
+}
+
+/**
+ * The runtime strips its own modules in the same manner; its warning about an experimental function would only disturb
+ * readers of the log.
+ */
+function withoutTypes(source: string): string {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return stripTypeScriptTypes(source);
+  } finally {
+    process.emitWarning = emitWarning;
   }
 }

@@ -1,8 +1,9 @@
+/** The child's side of run.ts: sends messages to the parent process. */
 import { writeSync } from 'node:fs';
 
 const STANDARD_OUTPUT = 1;
 
-/** Sends one message to whoever started this process. Blocks until the other side has room: that is the back-pressure. */
+/** Sends one message to the parent process. Blocks until the other side has room: that is the back-pressure. */
 export function sendMessage(message: unknown): void {
   const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
   let written = 0;

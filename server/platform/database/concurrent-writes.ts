@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from './types.ts';
 
 /**
- * Inside a transaction: keeps every other writer off a table until its end, for a change that depends on what the
- * table does not hold. SQLite has one writer anyway.
+ * Inside a transaction: locks a table against other writers until its end, for a change that depends on rows that are
+ * absent. SQLite has one writer anyway.
  */
 export async function lockTable<Schema>(
   { dialect }: Database<Schema>,
@@ -18,8 +18,8 @@ export async function lockTable<Schema>(
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Whether a change failed because another transaction made an equal row at the same moment. Only PostgreSQL lets two look
- * before either writes: in SQLite whoever looks first finds out.
+ * Whether a change failed because another transaction made an equal row at the same moment. Only PostgreSQL lets two
+ * transactions look before either writes; SQLite runs them one after another.
  */
 export const isUniqueViolation = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === UNIQUE_VIOLATION;

@@ -1,8 +1,9 @@
+/** Records what the demonstration has created, so that exactly that can be removed later. */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from './types.ts';
 
-/** Kinds of things that a demonstration makes, in the order in which people are told of them. */
+/** Kinds of things that a demonstration makes, in the order in which reports list them. */
 export const DEMO_KINDS = [
   'position',
   'provider',
@@ -18,7 +19,7 @@ export const DEMO_KINDS = [
 ] as const;
 export type DemoKind = (typeof DEMO_KINDS)[number];
 
-/** Something as it stands in a service now. */
+/** Something that the demonstration makes, in its present state. */
 export interface Thing {
   readonly kind: DemoKind;
   readonly id: string;
@@ -27,7 +28,7 @@ export interface Thing {
   readonly fingerprint: string;
 }
 
-/** Things of the demonstration that are there: as it made them, and changed since. */
+/** Things of the demonstration that exist: unchanged, and changed since. */
 export interface Survey {
   readonly made: readonly Thing[];
   readonly changed: readonly Thing[];
@@ -46,7 +47,7 @@ export interface KindOf<Schema> {
 export const fingerprintOf = (values: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(values)).digest('base64url');
 
-/** Rows of one statement, and ids of one question. */
+/** Rows of one statement, and ids of one query. */
 const AT_ONCE = 500;
 
 export function* inChunks<T>(items: readonly T[]): Generator<readonly T[]> {
@@ -56,7 +57,7 @@ export function* inChunks<T>(items: readonly T[]): Generator<readonly T[]> {
 /** Every service's schema has these tables; the compiler cannot see it through a type parameter. */
 const ours = <Schema>(source: Kysely<Schema>) => source as unknown as Kysely<DemonstrationSchema>;
 
-/** Notes in the transaction that makes them that the demonstration made these. */
+/** Records, in the transaction that makes them, things of the demonstration. */
 async function recordMade<Schema>(transaction: Kysely<Schema>, things: readonly Thing[]): Promise<void> {
   for (const chunk of inChunks(things)) {
     await ours(transaction)
@@ -69,7 +70,7 @@ async function recordMade<Schema>(transaction: Kysely<Schema>, things: readonly 
   }
 }
 
-/** The same for things that can be read by now. */
+/** Records things that are readable in the transaction already. */
 export async function recordThings<Schema>(
   transaction: Kysely<NoInfer<Schema>>,
   kind: Pick<KindOf<Schema>, 'read'>,
@@ -78,11 +79,10 @@ export async function recordThings<Schema>(
   for (const chunk of inChunks(ids.map(String))) await recordMade(transaction, await kind.read(transaction, chunk));
 }
 
-/** Whether the demonstration ever noted anything here. */
 const hasRecords = async <Schema>(source: Kysely<Schema>): Promise<boolean> =>
   (await ours(source).selectFrom('demonstration').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-/** What of the demonstration stands here. */
+/** Finds what is left of the demonstration, by records or, in older folders, by recognition. */
 export async function surveyDemonstration<Schema>(
   source: Kysely<NoInfer<Schema>>,
   kinds: readonly KindOf<Schema>[],
@@ -104,7 +104,7 @@ export async function surveyDemonstration<Schema>(
   return { made, changed };
 }
 
-/** Nothing here is the demonstration's any more: what is left belongs to the shop. */
+/** Removes all records: what is left belongs to the shop. */
 async function forgetDemonstration<Schema>(transaction: Kysely<Schema>, now: number): Promise<void> {
   await ours(transaction).deleteFrom('demonstration').execute();
   await recordMilestone(transaction, 'demonstration removed', now);
@@ -114,7 +114,6 @@ const hasMilestone = async <Schema>(source: Kysely<Schema>, milestone: Milestone
   (await ours(source).selectFrom('milestones').select('at').where('name', '=', milestone).executeTakeFirst()) !==
   undefined;
 
-/** Notes when a service first came to something. */
 async function recordMilestone<Schema>(transaction: Kysely<Schema>, name: Milestone, at: number): Promise<void> {
   await ours(transaction)
     .insertInto('milestones')
@@ -123,11 +122,11 @@ async function recordMilestone<Schema>(transaction: Kysely<Schema>, name: Milest
     .execute();
 }
 
-/** What a service remembers of the demonstration and of itself: the part of its schema that this needs. */
+/** Tables by which a service remembers its demonstration and milestones. */
 export interface DemonstrationSchema {
-  /** What the demonstration made, with a hash of how it made it: whatever is otherwise by now was changed since. */
+  /** Things that the demonstration made, with a hash of their state: another state means that it was changed since. */
   demonstration: { kind: string; id: string; fingerprint: string };
-  /** `at` is when it first came to that, milliseconds since the epoch. */
+  /** `at`: when the milestone was first reached, milliseconds since the epoch. */
   milestones: { name: Milestone; at: number };
 }
 
@@ -145,12 +144,12 @@ export const demonstrationTables = (big: string): readonly string[] => [
   `CREATE TABLE milestones (name TEXT PRIMARY KEY, at ${big} NOT NULL)`,
 ];
 
-/** What became of the demonstration in a service. */
+/** The result of removing the demonstration from a service. */
 export interface Removal {
   readonly removed: readonly Thing[];
-  /** Changed since, so it is the shop's. */
+  /** Changed since, so it belongs to the shop. */
   readonly changed: readonly Thing[];
-  /** Not changed, but something that stays needs it. */
+  /** Unchanged, but needed by something that stays. */
   readonly used: readonly Thing[];
 }
 
@@ -158,15 +157,14 @@ export interface Removal {
 export interface Demonstration {
   survey(): Promise<Survey>;
   /**
-   * Removes what the demonstration made and what is neither changed nor needed, files included; the rest is the shop's from then on.
-   * `needed` are ids that something of another service needs.
+   * Removes what the demonstration made and what is neither changed nor needed, files included; the rest belongs to the
+   * shop from then on. `needed`: ids that another service needs.
    */
   remove(needed?: ReadonlySet<string>): Promise<Removal>;
-  /** Whether it keeps records of the demonstration. */
   hasRecords(): Promise<boolean>;
   hasReached(milestone: Milestone): Promise<boolean>;
   reach(milestone: Milestone): Promise<void>;
-  /** Whether people other than the demonstration's have worked with it, which tells an older shop from a trial. */
+  /** Whether other people have worked with it, which distinguishes an older shop from a trial. */
   isUsed(): Promise<boolean>;
 }
 
@@ -188,7 +186,7 @@ export function demonstrationOver<Schema>({ database, kinds, erase, isUsed, cloc
     remove: async (needed = NOTHING) => {
       const { made, changed } = await surveyDemonstration(database.read, kinds);
       const used = made.length > 0 ? await erase(made, needed) : [];
-      // Records go last: a removal that was cut off is gone on with.
+      // Records are removed last, so that an interrupted removal is continued.
       if (made.length + changed.length > 0 || (await hasRecords(database.read)))
         await database.write((transaction) => forgetDemonstration(transaction, clock()));
       const kept = new Set(used);

@@ -1,9 +1,13 @@
 import type pg from 'pg';
+import type { JobConnection, PostgresConnection } from './jobs.ts';
 import { connect, disconnect, JOB_TIMES, queryWithin } from './postgres-connection.ts';
 import { openSqlite } from './sqlite-connection.ts';
-import type { DatabaseLocation, JobConnection, PostgresConnection } from './types.ts';
+import type { DatabaseLocation } from './types.ts';
 
-/** One consistent read-only view of a database that exists, as it is: nothing is migrated. It lasts until it is finished. */
+/**
+ * One consistent read-only view of a database that exists, as it is: nothing is migrated. It lasts until it is
+ * finished.
+ */
 export async function openSnapshotOf(location: DatabaseLocation): Promise<OpenJobConnection> {
   if (location.dialect === 'postgres') return openSnapshot(location.url, location.schema);
   const db = openSqlite(location.file, true);
@@ -72,9 +76,8 @@ interface OrderedConnection {
 }
 
 /**
- * The connection of a job over one that takes statements while it still answers others, in their order: so the database
- * works on while the job does. After a failure nothing more is asked, what was asked already is in vain, and everything
- * fails with that failure.
+ * The connection of a job over one that takes statements while it still answers others, in order: the database works on
+ * while the job does. After a failure nothing more is sent, and everything fails with that failure.
  */
 export function orderedConnection(
   ask: (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>,
@@ -82,13 +85,13 @@ export function orderedConnection(
   let last: Promise<unknown> = Promise.resolve();
   let failure: { readonly reason: unknown } | null = null;
   const failed = (reason: unknown): never => {
-    // Whatever follows it in the transaction fails too, with nothing to say.
+    // Later statements of the transaction fail as well, without a useful message.
     failure ??= { reason };
     throw failure.reason;
   };
   const next = (sql: string, parameters: readonly unknown[]): Promise<unknown[]> => {
     const asked = failure ? Promise.reject(failure.reason) : ask(sql, parameters).catch(failed);
-    // Whoever asks next, or the commit, meets the failure; until then it is nobody's.
+    // The next statement, or the commit, reports the failure; until then a rejection must not count as unhandled.
     asked.catch(() => {});
     last = asked;
     return asked;

@@ -1,13 +1,8 @@
+/** Worker thread that runs one database job at a time; started by job-threads.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type OpenJobConnection, openSnapshotOf, openWriting } from './job-connection.ts';
-import { packError, type ThreadAnswer, type ThreadRequest } from './thread.ts';
-import type { DatabaseLocation, Job } from './types.ts';
-
-/** A thread for one job: a read-only snapshot of either database, or one write transaction of PostgreSQL. */
-export interface JobThreadData {
-  readonly location: DatabaseLocation;
-  readonly mode: 'read' | 'write';
-}
+import { type JobThreadData, packError, type ThreadAnswer, type ThreadRequest } from './job-threads.ts';
+import type { Job } from './jobs.ts';
 
 const port = parentPort;
 if (!port) throw new Error('runs as a worker thread only');

@@ -1,23 +1,28 @@
-import type { JobThreadData } from './job-thread.ts';
+/** Worker threads for database jobs, and the protocol between them and the main thread. */
+import { Worker } from 'node:worker_threads';
 import { nameOfJob, reportWork } from './statement-signals.ts';
-import { Thread } from './thread.ts';
 import type { DatabaseLocation, JobOptions, JobRunner } from './types.ts';
 
-/** The thread of a job. */
 export const JOB_THREAD = new URL('./job-thread.ts', import.meta.url);
 /** How long a thread waits for its next job, ms. */
 const IDLE_MS = 10_000;
 
-/** Runs each job in a thread that it has to itself. */
+/** A thread for one job: a read-only snapshot of either database, or one write transaction of PostgreSQL. */
+export interface JobThreadData {
+  readonly location: DatabaseLocation;
+  readonly mode: 'read' | 'write';
+}
+
+/** Runs each job in a thread of its own. */
 interface JobThreads {
   run<Args, Result, Message>(module: URL, args: Args, options?: JobOptions<Message>): Promise<Result>;
-  /** Ends the threads that wait. */
+  /** Ends idle threads. */
   close(): Promise<void>;
 }
 
 /**
- * A thread whose job ended well waits a while for the next one, because starting one and loading its modules takes a third
- * of a second of processor time. After a failure or an abort it is not used again.
+ * A thread whose job ended well is kept for the next one for a while, because starting one and loading its modules
+ * takes a third of a second of processor time. After a failure or an abort it is not used again.
  */
 export function openJobThreads(data: JobThreadData): JobThreads {
   const idle = new Map<Thread, NodeJS.Timeout>();
@@ -66,4 +71,162 @@ export function frequentReads(location: DatabaseLocation): JobRunner {
       reportWork(location, 'job', nameOfJob(module), () => thread.job(module, args) as Promise<Result>),
     close: () => thread.close(),
   };
+}
+
+interface Pending {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+  readonly onMessage: ((message: unknown) => void) | undefined;
+}
+
+/**
+ * Heap of one thread. Unbounded, the engine keeps 150 MB of garbage of an import before it collects; a job that needs
+ * more ends with an error, and its transaction is rolled back.
+ */
+const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 } as const;
+
+/** A worker thread with requests and answers; starts at the first request and again after it died. */
+export class Thread {
+  readonly #module: URL;
+  readonly #data: unknown;
+  readonly #pending = new Map<number, Pending>();
+  #worker: Worker | null = null;
+  #lastId = 0;
+
+  constructor(module: URL, data: unknown) {
+    this.#module = module;
+    this.#data = data;
+  }
+
+  query(sql: string, parameters: readonly unknown[]): Promise<unknown> {
+    return this.#ask((id) => ({ type: 'query', id, sql, parameters }));
+  }
+
+  /** Asks for statements in one transaction, if the first changes a row; resolves to whether it did. */
+  changes(statements: readonly Statement[]): Promise<unknown> {
+    return this.#ask((id) => ({ type: 'changes', id, statements }));
+  }
+
+  probe(): Promise<unknown> {
+    return this.#ask((id) => ({ type: 'probe', id }));
+  }
+
+  /** Runs a job; an abort of the signal is passed on and the job decides when to stop. */
+  job(module: URL, args: unknown, options: JobOptions = {}): Promise<unknown> {
+    const { signal, onMessage } = options;
+    signal?.throwIfAborted();
+    let unlisten = () => {};
+    const answer = this.#ask((id) => {
+      const abort = () => this.#worker?.postMessage({ type: 'abort', id } satisfies ThreadRequest);
+      signal?.addEventListener('abort', abort, { once: true });
+      unlisten = () => signal?.removeEventListener('abort', abort);
+      return { type: 'job', id, module: module.href, args };
+    }, onMessage);
+    return answer.finally(() => unlisten());
+  }
+
+  /** Closes the thread's connection and ends it. */
+  async close(): Promise<void> {
+    if (!this.#worker) return;
+    await this.#ask((id) => ({ type: 'close', id })).catch(() => {});
+    await this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  #ask(request: (id: number) => ThreadRequest, onMessage?: (message: unknown) => void): Promise<unknown> {
+    const worker = this.#started();
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject, onMessage });
+      worker.postMessage(request(id));
+    });
+  }
+
+  #started(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(this.#module, { workerData: this.#data, resourceLimits: MEMORY });
+    worker.on('message', (answer: ThreadAnswer) => this.#settle(answer));
+    worker.on('error', (error) => this.#died(worker, error instanceof Error ? error : new Error(String(error))));
+    worker.on('exit', (code) => this.#died(worker, new Error(`database thread ended with code ${code}`)));
+    this.#worker = worker;
+    return worker;
+  }
+
+  #settle(answer: ThreadAnswer): void {
+    const pending = this.#pending.get(answer.id);
+    if (!pending) return;
+    if (answer.type === 'message') {
+      pending.onMessage?.(answer.value);
+      return;
+    }
+    this.#pending.delete(answer.id);
+    if (answer.type === 'result') pending.resolve(answer.value);
+    else pending.reject(new JobError(answer.error));
+  }
+
+  #died(worker: Worker, error: Error): void {
+    if (this.#worker === worker) this.#worker = null;
+    for (const pending of this.#pending.values()) pending.reject(error);
+    this.#pending.clear();
+  }
+}
+
+/** An error as it crosses threads: text and codes only. */
+interface ThrownError {
+  readonly name: string;
+  readonly message: string;
+  readonly code?: unknown;
+  /** Result code of SQLite: its errors all have the same `code`. */
+  readonly errcode?: unknown;
+  readonly stack?: string;
+  /** Facts that a job attached for its caller, e.g. a coded reading failure. */
+  readonly facts?: unknown;
+}
+
+export type ThreadAnswer =
+  | { readonly type: 'result'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'error'; readonly id: number; readonly error: ThrownError }
+  | { readonly type: 'message'; readonly id: number; readonly value: unknown };
+
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** Statements of one transaction, for the case that the first changes a row. */
+export interface ChangesRequest {
+  readonly type: 'changes';
+  readonly id: number;
+  readonly statements: readonly Statement[];
+}
+
+export type ThreadRequest =
+  | ({ readonly type: 'query'; readonly id: number } & Statement)
+  | ChangesRequest
+  | { readonly type: 'job'; readonly id: number; readonly module: string; readonly args: unknown }
+  | { readonly type: 'abort'; readonly id: number }
+  | { readonly type: 'probe'; readonly id: number }
+  | { readonly type: 'close'; readonly id: number };
+
+/** An error of another thread, rebuilt for its caller with `code`, `errcode` and `facts`. */
+export class JobError extends Error {
+  readonly code: unknown;
+  readonly errcode: unknown;
+  readonly facts: unknown;
+
+  constructor(thrown: ThrownError) {
+    super(thrown.message);
+    this.name = thrown.name;
+    this.code = thrown.code;
+    this.errcode = thrown.errcode;
+    this.facts = thrown.facts;
+    if (thrown.stack) this.stack = thrown.stack;
+  }
+}
+
+/** Packs a thrown value for another thread. */
+export function packError(error: unknown): ThrownError {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
+  const { code, errcode, facts } = error as { code?: unknown; errcode?: unknown; facts?: unknown };
+  return { name: error.name, message: error.message, code, errcode, facts, stack: error.stack };
 }

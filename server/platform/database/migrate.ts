@@ -1,3 +1,4 @@
+/** Applies migrations to SQLite files and PostgreSQL schemas, safely while other servers start. */
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { assertSchemaName, connect, disconnect, MIGRATION_TIMES, queryWithin } from './postgres-connection.ts';
@@ -9,8 +10,8 @@ import type { Migration } from './types.ts';
 const LOCK_WAIT_MS = 120_000;
 
 /**
- * Brings a database file up to date under the file's write lock; of two starting servers one migrates, the other waits. A
- * file that is up to date is only read, so that a start waits for no import of another server.
+ * Brings a database file up to date under the file's write lock; of two starting servers one migrates, the other waits.
+ * A file that is up to date is only read, so that a start waits for no import of another server.
  */
 export async function migrateSqlite(file: string, migrations: readonly Migration[]): Promise<void> {
   const db = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
@@ -47,11 +48,11 @@ function isUpToDate(db: DatabaseSync, file: string, migrations: readonly Migrati
   return missingMigrations(file, versionsOf(db), migrations).length === 0;
 }
 
-/** How a change of tables waits for others: whoever comes after it waits as long. ms. */
+/** How a change of tables waits for locks, ms; requests behind it wait as long. */
 interface LockPatience {
-  /** For each lock at a time. */
+  /** For each attempt at a lock. */
   readonly lock: number;
-  /** Before it tries again. */
+  /** Between attempts. */
   readonly pause: number;
   /** In all; then the start fails. */
   readonly total: number;
@@ -77,7 +78,6 @@ export async function migratePostgres(
   }
 }
 
-/** The same over a connection that is already open. */
 export async function migrateOver(
   query: PostgresQuery,
   schema: string,
@@ -88,10 +88,7 @@ export async function migrateOver(
   const endTurn = await migrationTurn(query);
   try {
     await query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
-    await query(MIGRATIONS_TABLE);
-    const { rows } = await query('SELECT version FROM schema_migrations');
-    const versions = rows.map((row) => Number((row as { version: number }).version));
-    for (const migration of missingMigrations(`schema ${schema}`, versions, migrations))
+    for (const migration of await missingInSchema(query, schema, migrations))
       if (migration.isOutside) await stepByStep(query, schema, migration);
       else await asOne(query, migration, patience);
   } finally {
@@ -99,13 +96,12 @@ export async function migrateOver(
   }
 }
 
-/** Notes that a step was taken. */
 const recordMigration = (query: PostgresQuery, { version, name }: Migration) =>
   query('INSERT INTO schema_migrations VALUES ($1, $2, $3)', [version, name, new Date().toISOString()]);
 
 /**
- * A step in one transaction. A lock that is not to be had soon is let go of: requests of the version that serves stand
- * behind whoever waits for one.
+ * Runs a step in one transaction. Gives up a lock soon, because requests of the serving version queue behind a waiting
+ * lock, and tries again.
  */
 async function asOne(query: PostgresQuery, migration: Migration, patience: LockPatience): Promise<void> {
   const until = performance.now() + patience.total;
@@ -127,7 +123,7 @@ async function asOne(query: PostgresQuery, migration: Migration, patience: LockP
   }
 }
 
-/** A step whose statements each stand alone, after whatever an earlier start that was stopped has left. */
+/** Runs each statement of a step by itself, after dropping invalid indexes that an interrupted start left. */
 async function stepByStep(query: PostgresQuery, schema: string, migration: Migration): Promise<void> {
   const { rows } = await query(
     `SELECT index.relname AS name FROM pg_index
@@ -141,9 +137,8 @@ async function stepByStep(query: PostgresQuery, schema: string, migration: Migra
 }
 
 /**
- * Brings a schema up to date inside of the transaction that is open, whose search path begins with the schema: for a copy
- * that nobody is served from yet. Indexes that are otherwise made beside requests are made at once, for CREATE INDEX
- * CONCURRENTLY cannot be part of a transaction.
+ * Brings a schema up to date inside the open transaction, whose search path begins with the schema: for a copy that
+ * serves no requests yet. Indexes are built without CONCURRENTLY, which is not allowed in a transaction.
  */
 export async function migrateWithin(
   query: PostgresQuery,
@@ -151,14 +146,18 @@ export async function migrateWithin(
   migrations: readonly Migration[],
 ): Promise<void> {
   await migrationTurnWithin(query);
-  await query(MIGRATIONS_TABLE);
-  const { rows } = await query('SELECT version FROM schema_migrations');
-  const versions = rows.map((row) => Number((row as { version: number }).version));
-  for (const migration of missingMigrations(`schema ${schema}`, versions, migrations)) {
+  for (const migration of await missingInSchema(query, schema, migrations)) {
     for (const statement of migration.postgres)
       await query(migration.isOutside ? statement.replace(/\bCONCURRENTLY\b/iu, '') : statement);
     await recordMigration(query, migration);
   }
+}
+
+async function missingInSchema(query: PostgresQuery, schema: string, migrations: readonly Migration[]) {
+  await query(MIGRATIONS_TABLE);
+  const { rows } = await query('SELECT version FROM schema_migrations');
+  const versions = rows.map((row) => Number((row as { version: number }).version));
+  return missingMigrations(`schema ${schema}`, versions, migrations);
 }
 
 /** Anything that runs one statement with parameters: a client of the server, or PGlite in tests. */
@@ -169,9 +168,9 @@ const LOOK_MS = 200;
 const KEY = "hashtext('parts-shop migrations')";
 
 /**
- * Waits until nobody else migrates, however long that takes, and keeps others waiting until the returned function is
- * called or the connection ends. It asks again and again instead of waiting in a statement: CREATE INDEX CONCURRENTLY
- * waits for every statement that is under way, and so for those who wait for it.
+ * Waits until no other server migrates, however long that takes, and locks others out until the returned function is
+ * called or the connection ends. Polls instead of waiting in a statement: CREATE INDEX CONCURRENTLY waits for every
+ * running statement, and so for those that wait for it.
  */
 async function migrationTurn(query: PostgresQuery): Promise<() => Promise<void>> {
   for (;;) {
@@ -182,11 +181,11 @@ async function migrationTurn(query: PostgresQuery): Promise<() => Promise<void>>
   return async () => void (await query(`SELECT pg_advisory_unlock(${KEY})`).catch(() => {}));
 }
 
-/** The same for the rest of the transaction that is open. */
+/** Takes the same lock for the rest of the open transaction. */
 const migrationTurnWithin = async (query: PostgresQuery): Promise<void> =>
   void (await query(`SELECT pg_advisory_xact_lock(${KEY})`));
 
-/** Where the steps that were taken are noted. */
+/** Table of the migrations that were applied. */
 const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations (
   version INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
@@ -194,8 +193,8 @@ const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations (
 )`;
 
 /**
- * What a database lacks, in order; `where` is its file or schema, for messages. Throws SchemaTooNew when it has a version
- * that this program does not know.
+ * The migrations that a database lacks, in order; `where` is its file or schema, for messages. Throws SchemaTooNew when
+ * it has a version that this program does not know.
  */
 function missingMigrations(
   where: string,

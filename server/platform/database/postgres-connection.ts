@@ -1,3 +1,4 @@
+/** Connections to PostgreSQL: settings, time limits, pools, and the primary among several servers. */
 import pg from 'pg';
 import { DatabaseBusy } from './trouble.ts';
 import type { DatabaseLoad, DatabaseTimes } from './types.ts';
@@ -5,7 +6,7 @@ import type { DatabaseLoad, DatabaseTimes } from './types.ts';
 /** Wait for a free or new connection, ms. */
 const CONNECT_WAIT_MS = 5_000;
 const POOL_SIZE = 10;
-/** Quiet after which each side asks whether the other is still there: the server, too, must not keep locks of the dead. */
+/** Idle time after which each side checks the other, seconds: the server, too, must not keep locks of dead clients. */
 const KEEPALIVE_SECONDS = 30;
 const KEEPALIVE = [`tcp_keepalives_idle=${KEEPALIVE_SECONDS}`, 'tcp_keepalives_interval=10', 'tcp_keepalives_count=3'];
 
@@ -18,7 +19,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Settings of every connection: the service's schema first, extensions in public. A query here lasts milliseconds, and
+ * Settings of every connection: the service's schema first, extensions in public. Queries last milliseconds, and
  * compiling one (JIT) takes tens of them.
  */
 function clientConfig(url: string, schema: string, times: DatabaseTimes, own: readonly string[] = []): pg.ClientConfig {
@@ -39,26 +40,25 @@ function clientConfig(url: string, schema: string, times: DatabaseTimes, own: re
 
 /** The connections that requests share. */
 export interface Pool {
-  /** Takes one, for its `release`. */
+  /** Takes a connection; `release` returns it. */
   connect(): Promise<pg.PoolClient>;
-  /** Says that the server they lead to takes no changes any more: which one does is looked for anew. */
+  /** Reports that the server takes no changes any more, so that the primary is searched again. */
   leave(): void;
-  /** Connections that are at work, and requests that wait for one. */
   load(): DatabaseLoad;
   end(): Promise<void>;
   readonly options: object;
 }
 
-/** What a pool has otherwise than those of services. */
+/** How a pool differs from those of services. */
 interface PoolUse {
   readonly size?: number;
-  /** Settings of its connections besides. */
+  /** Further settings of its connections. */
   readonly settings?: readonly string[];
 }
 
 /**
- * A pool whose connections may die, idle or between two queries of a transaction, without ending the process. Of several
- * servers it connects to the one that takes changes.
+ * A pool whose connections may die, idle or between two queries of a transaction, without ending the process. Of
+ * several servers it connects to the primary.
  */
 export function openPool(
   url: string,
@@ -68,7 +68,7 @@ export function openPool(
 ): Pool {
   const pool = new pg.Pool({ ...clientConfig(url, schema, times, settings), max: size });
   pool.on('error', () => {
-    // The pool drops the connection and opens another at the next query; the query is where a failure is told.
+    // The pool drops the connection and opens another at the next query; the query itself reports a failure.
   });
   // The pool listens to idle connections only.
   pool.on('connect', bearLoss);
@@ -87,15 +87,12 @@ export function openPool(
   };
 }
 
-/** A connection that dies while nobody asks it anything tells so by an event; the next query fails by itself. */
+/** An idle connection that dies emits an event; the next query fails by itself. */
 function bearLoss(client: pg.ClientBase): void {
   client.on('error', () => {});
 }
 
-/**
- * One connection outside any pool, given up after `wait` ms; one with a pipeline sends what it is asked without waiting for
- * earlier answers.
- */
+/** One connection outside any pool, given up after `wait` ms; a pipeline does not wait for earlier answers. */
 export async function connect(
   url: string,
   schema: string,
@@ -116,12 +113,12 @@ export async function connect(
   return client;
 }
 
-/** Schema names come from service names, but they go into SQL as text: refuse anything else. */
+/** Schema names come from service names, but become part of SQL: anything else is refused. */
 export function assertSchemaName(schema: string): void {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(schema)) throw new Error(`not a schema name: ${schema}`);
 }
 
-/** Connections that answer requests. A wait for a lock is as long as that for the one writer of SQLite. */
+/** Times of connections that answer requests. The wait for a lock is as long as that for the one writer of SQLite. */
 export const REQUEST_TIMES: DatabaseTimes = {
   statement: 15_000,
   lock: 10_000,
@@ -130,7 +127,7 @@ export const REQUEST_TIMES: DatabaseTimes = {
   doubt: 3_000,
 };
 
-/** Imports, price lists and sweeps, one after another: as long as a request with a file may last. */
+/** Times of imports, price lists and sweeps: as long as a request with a file may last. */
 export const JOB_TIMES: DatabaseTimes = {
   statement: 600_000,
   lock: 600_000,
@@ -139,7 +136,7 @@ export const JOB_TIMES: DatabaseTimes = {
   doubt: 620_000,
 };
 
-/** Migrations: an index of a large table takes its time, a server that migrates first too; longer locks stop a start. */
+/** Times of migrations: an index of a large table and another migrating server take long. */
 export const MIGRATION_TIMES: DatabaseTimes = {
   statement: 3_600_000,
   lock: 120_000,
@@ -148,16 +145,16 @@ export const MIGRATION_TIMES: DatabaseTimes = {
   doubt: 3_620_000,
 };
 
-/** When to doubt that anybody is at the other end, and how to find out. */
+/** When to doubt that the server is alive, and how to find out. */
 export interface LivenessCheck {
-  /** Without an answer for so long, ms. */
+  /** Time without an answer, ms. */
   readonly after: number;
   isAlive(): Promise<boolean>;
 }
 
 /**
- * Asks over a connection for at most `limit` ms, or less where a doubt turns out to be right. One that does not answer is
- * cut: what it says later would be nobody's answer. Throws DatabaseBusy then.
+ * Runs a statement for at most `limit` ms, or less where `doubt` finds the server dead. The connection is cut then,
+ * because a late answer would belong to no query. Throws DatabaseBusy then.
  */
 export async function queryWithin(
   client: pg.ClientBase,
@@ -190,16 +187,16 @@ export async function queryWithin(
   }
 }
 
-/** Closes the socket, whatever is asked over it, which fails: a farewell would wait behind statements that are on their way. */
+/** Destroys the socket, which fails pending queries: a regular end would wait behind running statements. */
 function cut(client: pg.Client): void {
   void client.end();
   client.connection.stream.destroy();
 }
 
-/** How long a farewell may take, ms. */
+/** How long the end of a connection may take, ms. */
 const FAREWELL_MS = 1_000;
 
-/** Ends a connection; one that stands still is left to the system. Never throws. */
+/** Ends a connection; one that does not answer is left to the system. Never throws. */
 export async function disconnect(client: pg.Client): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<void>((resolve) => {
@@ -209,26 +206,28 @@ export async function disconnect(client: pg.Client): Promise<void> {
   clearTimeout(timer);
 }
 
-/** How long each of several servers may take to say what it is, ms. */
+/** How long each of several servers may take to report its role, ms. */
 const ANSWER_MS = 2_000;
 /** Scheme and user, hosts, the rest. */
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/;
-/** Of several servers it is always the one that takes changes that is looked for. */
+/** The primary is always searched, whatever the address asks for. */
 const LOGGED_ELSEWHERE = /(?<=[?&])target_session_attrs=[^&]*&?/;
 
-/** Each server of an address that may name several, `postgres://user@one:5432,two:5433/shop`, as an address of its own. */
+/**
+ * Each server of an address that may name several, `postgres://user@one:5432,two:5433/shop`, as an address of its own.
+ */
 export function serversOf(url: string): readonly string[] {
   const [, start = '', hosts = '', rest = ''] = PARTS.exec(url) ?? [];
   const end = rest.replace(LOGGED_ELSEWHERE, '').replace(/[?&]$/, '');
   return hosts.includes(',') ? hosts.split(',').map((host) => `${start}${host}${end}`) : [url];
 }
 
-/** What was found, or is being looked for, by address. */
+/** Primaries that were found, or are being searched, by address. */
 const found = new Map<string, Promise<string>>();
 
 /**
- * The server of an address that takes changes; with one server it is that one, unasked. What was found stays until
- * somebody has `forgetServer`. Throws DatabaseBusy when none does.
+ * The primary among the servers of an address; a single server is not asked. The result is cached until `forgetServer`.
+ * Throws DatabaseBusy when there is none.
  */
 async function writableServer(url: string): Promise<string> {
   const servers = serversOf(url);
@@ -241,10 +240,10 @@ async function writableServer(url: string): Promise<string> {
   return looking;
 }
 
-/** After a failure that a change of roles may be behind. */
+/** Forgets the primary after a failure that may come from a change of roles. */
 const forgetServer = (url: string): void => void found.delete(url);
 
-/** Of two that both take changes, as after a promotion beside a primary that lives on, the one promoted last. */
+/** Of two primaries, as after a promotion beside a primary that is still running, the one promoted last. */
 async function find(servers: readonly string[]): Promise<string> {
   const answers = await Promise.all(servers.map((server) => timelineOf(server).catch(() => null)));
   const newest = Math.max(...answers.map((timeline) => timeline ?? 0));

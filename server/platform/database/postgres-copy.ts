@@ -1,3 +1,4 @@
+/** Copies whole schemas of PostgreSQL as COPY text, for backups and moves. */
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -12,14 +13,13 @@ export interface RowSource {
   readonly version: number;
   /** The rows of a table in the text format of COPY; null: the source has no such table. */
   rows(table: CopiedTable): Readable | AsyncIterable<string> | null;
-  /** The last value that was counted in the table; null: unknown. */
+  /** The last value of the table's sequence; null: unknown. */
   lastCounted(table: string): Promise<number | null> | number | null;
 }
 
 /**
- * Inside a transaction: makes a schema that there is not yet, with the tables of the source's version, and fills it. The
- * log of changes hears nothing of it, for nobody has followed it so far. Then brings it up to date. Resolves to the
- * numbers of rows by table.
+ * Inside a transaction: creates a schema with the tables of the source's version, fills it without a trace in the
+ * change log, which has no readers yet, then brings it up to date. Resolves to the numbers of rows by table.
  */
 export async function loadSchema(
   client: pg.ClientBase,
@@ -34,21 +34,21 @@ export async function loadSchema(
   await migrateWithin(query, schema, migrations.slice(0, source.version));
   const tables = await copiedTables(client, schema);
   const names = tables.map(({ name }) => `"${schema}"."${name}"`);
-  // Migrations fill some tables; what they put there is among the rows that come.
+  // Migrations fill some tables; those rows are part of the source as well.
   await client.query(`TRUNCATE ${names.join(', ')}`);
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   const counts = new Map<string, number>();
   for (const table of tables) {
     const rows = source.rows(table);
     if (rows) counts.set(table.name, await rowsIn(client, schema, table, rows));
-    await goOnCounting(client, schema, table, source);
+    await advanceSequence(client, schema, table, source);
   }
   for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
   await migrateWithin(query, schema, migrations);
   return counts;
 }
 
-async function goOnCounting(
+async function advanceSequence(
   client: pg.ClientBase,
   schema: string,
   table: CopiedTable,
@@ -64,13 +64,11 @@ async function goOnCounting(
   );
 }
 
-// https://github.com/brianc/node-pg-copy-streams
-
-/** The rows of a table in the text format of COPY, as the transaction sees them. */
+/** The rows of a table in the text format of COPY (https://github.com/brianc/node-pg-copy-streams). */
 export const rowsOut = (client: pg.ClientBase, schema: string, table: CopiedTable): Readable =>
   client.query(to(`COPY ${copyTarget(schema, table)} TO STDOUT`));
 
-/** Adds rows in that format to a table; resolves to their number. Throws what the database says of a row it does not take. */
+/** Adds rows in that format to a table; resolves to their number. Throws for a row that the database refuses. */
 async function rowsIn(
   client: pg.ClientBase,
   schema: string,
@@ -98,21 +96,21 @@ export async function* linesOf(rows: Readable): AsyncGenerator<string> {
 
 export interface CopiedColumn {
   readonly name: string;
-  /** Whether its texts are spelt otherwise elsewhere: `1e-07` here is `1e-7` there. */
+  /** Whether its texts are spelt differently elsewhere: `1e-07` here is `1e-7` there. */
   readonly isFloat: boolean;
-  /** Whether the database counts its values. */
+  /** Whether a sequence supplies its values. */
   readonly isCounted: boolean;
 }
 
 export interface CopiedTable {
   readonly name: string;
-  /** Without those that the database works out by itself. */
+  /** Without generated columns. */
   readonly columns: readonly CopiedColumn[];
 }
 
 /**
- * The tables of a schema that make up its state, those that others refer to first. Not among them: the notes of migrations,
- * and what goes by transactions of one cluster (the log of changes), which means nothing anywhere else.
+ * The tables of a schema that make up its state, referenced ones first. Without the table of migrations and the change
+ * log, whose transaction ids have no meaning in another cluster.
  */
 export async function copiedTables(client: pg.ClientBase, schema: string): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(

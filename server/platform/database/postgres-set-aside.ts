@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { assertSchemaName } from './postgres-connection.ts';
 
-/** Somebody works with the database; the message says who. */
+/** Another process uses the database; the message names it. */
 export class DatabaseInUse extends Error {}
 
 /** Throws DatabaseInUse while a process of ours is connected to the database besides this connection. */
@@ -18,11 +18,11 @@ export async function refuseOthers(client: pg.ClientBase): Promise<void> {
 
 const SUFFIX = '_before_';
 
-/** The name that a schema moved aside at this moment has. */
+/** The name of a schema that is moved aside at this moment. */
 const asideName = (schema: string, at: Date): string =>
   `${schema}${SUFFIX}${at.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '').toLowerCase()}`;
 
-/** Inside a transaction: renames those of the schemas that there are; resolves to their new names. */
+/** Inside a transaction: renames those of the schemas that exist; resolves to their new names. */
 export async function setSchemasAside(client: pg.ClientBase, schemas: readonly string[], at: Date): Promise<string[]> {
   const moved: string[] = [];
   for (const schema of await existingSchemas(client, schemas)) {
@@ -33,7 +33,7 @@ export async function setSchemasAside(client: pg.ClientBase, schemas: readonly s
   return moved;
 }
 
-/** Those of the schemas that there are. */
+/** Those of the schemas that exist. */
 export async function existingSchemas(client: pg.ClientBase, schemas: readonly string[]): Promise<string[]> {
   for (const schema of schemas) assertSchemaName(schema);
   const { rows } = await client.query<{ nspname: string }>(
@@ -44,8 +44,8 @@ export async function existingSchemas(client: pg.ClientBase, schemas: readonly s
 }
 
 /**
- * Inside a transaction: puts the schemas that were moved aside last into their places again, and those there aside.
- * Resolves to the names of these; null when nothing was moved aside.
+ * Inside a transaction: puts the schemas that were moved aside last back in place, and the present ones aside. Resolves
+ * to the names of the latter; null when nothing was moved aside.
  */
 export async function restoreSchemas(
   client: pg.ClientBase,

@@ -1,6 +1,6 @@
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 
-/** What stands in a prepared query for each value that a run gives. */
+/** Placeholders of a prepared query for the values of each run. */
 export type StandIns<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> };
 
 class StandIn {
@@ -12,8 +12,8 @@ class StandIn {
 }
 
 /**
- * A query whose text is built once for a database, then only filled with values: for paths so hot that building it
- * anew, several times dearer than running it, is felt.
+ * A query whose text is built once for a database and then only filled with values: for hot paths, where building it is
+ * several times slower than running it.
  */
 export function prepareQuery<Schema, Values extends object, Row>(
   build: (source: Kysely<Schema>, values: StandIns<Values>) => Compilable<Row>,

@@ -1,6 +1,5 @@
-import { type QueryText, selectInJob } from './job-queries.ts';
-import type { Job } from './types.ts';
+import { type Job, type QueryText, selectInJob } from './jobs.ts';
 
-/** Runs one query for its rows. */
+/** Job that runs one query and returns its rows. */
 const run: Job<QueryText, unknown[]> = (connection, query) => selectInJob(connection, query);
 export default run;

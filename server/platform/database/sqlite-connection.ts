@@ -1,3 +1,4 @@
+/** Connections to embedded SQLite files: settings, prepared statements, plain rows, a check for damage. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
 const CACHE_KIB = 64 * 1024;
@@ -20,12 +21,12 @@ export function openSqlite(file: string, readOnly: boolean): DatabaseSync {
   return db;
 }
 
-/** Takes an open transaction back, if there is one: SQLite has ended it already when the disk is full. Never throws. */
+/** Rolls an open transaction back, if there is one: SQLite has ended it already when the disk is full. Never throws. */
 export function rollBack(db: DatabaseSync): void {
   try {
     if (db.isTransaction) db.exec('rollback');
   } catch {
-    // Whoever rolls back has a failure to tell that says more.
+    // The failure that caused the rollback says more.
   }
 }
 
@@ -37,7 +38,7 @@ export interface QueryOutcome {
 
 interface KeptStatement {
   readonly statement: StatementSync;
-  /** Asked once: listing the columns takes longer than many a query. */
+  /** Determined once: listing the columns takes longer than many a query. */
   readonly givesRows: boolean;
 }
 
@@ -70,7 +71,7 @@ export class QueryRunner {
     }
     const statement = this.#db.prepare(sql);
     const prepared = { statement, givesRows: statement.columns().length > 0 };
-    // Pragmas change the connection and are not worth a place; schema changes re-prepare by themselves.
+    // Pragmas change the connection and are not worth keeping; schema changes re-prepare statements by themselves.
     this.#kept.set(sql, prepared);
     const oldest = this.#kept.keys().next().value;
     if (this.#kept.size > STATEMENTS_KEPT && oldest !== undefined) this.#kept.delete(oldest);
@@ -85,8 +86,8 @@ function toSqlite(value: unknown): SQLInputValue {
 }
 
 /**
- * Runs the statement for its rows as plain objects. Those that node:sqlite makes by itself are dictionaries to the
- * engine: dearer to make, several times dearer to copy. The statement belongs to the returned function from then on.
+ * Runs the statement for its rows as plain objects. Those of node:sqlite are dictionaries to the engine: slower to
+ * make, several times slower to copy. The statement belongs to the returned function from then on.
  */
 export function plainRows<Row>(statement: StatementSync): (...parameters: SQLInputValue[]) => Row[] {
   statement.setReturnArrays(true);
@@ -101,16 +102,16 @@ export function plainRows<Row>(statement: StatementSync): (...parameters: SQLInp
   return (...parameters) => (statement.all(...parameters) as unknown as unknown[][]).map(plain);
 }
 
-/** Faults that a message names. */
+/** Faults that are listed in a message. */
 const FAULTS_MAX = 3;
 
-/** Throws an Error that names the first faults of a database file: pages that are damaged, rows that refer to none. */
+/** Throws an Error that lists the first faults of a database file: damaged pages, rows that refer to none. */
 export function assertSoundDatabase(file: string): void {
   const faults = databaseFaults(file);
   if (faults.length > 0) throw new Error(`${file} is damaged: ${faults.slice(0, FAULTS_MAX).join('; ')}`);
 }
 
-/** What is wrong with a database file that nobody is changing; empty when it is sound or not there. */
+/** Faults of a database file that is not being changed; empty when it is sound or absent. */
 function databaseFaults(file: string): string[] {
   const db = new DatabaseSync(file);
   try {

@@ -1,17 +1,27 @@
+/** A service's database in an SQLite file: reads on the main thread, one writer thread, jobs. */
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Kysely } from 'kysely';
-import type { JobThreadData } from './job-thread.ts';
-import { frequentReads, JOB_THREAD } from './job-threads.ts';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { frequentReads, JOB_THREAD, type JobThreadData, Thread } from './job-threads.ts';
 import { migrateSqlite } from './migrate.ts';
 import { openSqlite, type QueryOutcome, QueryRunner } from './sqlite-connection.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
 import { kindOfStatement, nameOfJob, reportBusy, reportStatements, reportWork } from './statement-signals.ts';
-import { Thread } from './thread.ts';
 import { Turns } from './turns.ts';
 import type { Database, DatabaseUse, JobOptions, Migration } from './types.ts';
 
-/** How long a small write waits behind others (an import holds the writer for many seconds) before it is refused, ms. */
+/**
+ * How long a small write waits behind others (an import holds the writer for many seconds) before it is refused, ms.
+ */
 const WRITE_WAIT_MS = 10_000;
 /** How long a probe waits behind short writes, ms. */
 const PROBE_WAIT_MS = 1_000;
@@ -31,7 +41,7 @@ export async function openSqliteDatabase<Schema>(
   // The writer's first statement sets WAL, which a read-only connection cannot do.
   await writer.query('select 1', []);
   const readConnection = openSqlite(file, true);
-  // After every commit a reader maps the whole file anew; a few pages are copied for less.
+  // After every commit a reader maps the whole file again; a few pages are copied for less.
   if (smallReads) readConnection.exec('PRAGMA mmap_size = 0');
   const runner = new QueryRunner(readConnection);
   const read = new Kysely<Schema>({
@@ -82,7 +92,7 @@ export async function openSqliteDatabase<Schema>(
       try {
         await turns.share(() => writer.probe(), PROBE_WAIT_MS);
       } catch (error) {
-        // A job that stood before it in the queue has its turn meanwhile.
+        // A job that was before it in the queue is running now.
         if (!turns.isPatient) throw error;
       }
     },
@@ -92,4 +102,53 @@ export async function openSqliteDatabase<Schema>(
       await turns.take(() => writer.close(), true);
     },
   };
+}
+
+/** Anything that can run one statement: a connection of this thread, or the writer thread. */
+type RunQuery = (sql: string, parameters: readonly unknown[]) => QueryOutcome | Promise<QueryOutcome>;
+
+/** Kysely over node:sqlite. The owner of `run` must make sure that transactions do not overlap. */
+export function sqliteDialect(run: RunQuery): Dialect {
+  const connection = new SqliteConnection(run);
+  const statement = (sql: string) => async () => {
+    await run(sql, []);
+  };
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    beginTransaction: statement('begin immediate'),
+    commitTransaction: statement('commit'),
+    // SQLite has often rolled back by itself; the error that caused it is the one to report.
+    rollbackTransaction: () => statement('rollback')().catch(() => {}),
+    releaseConnection: async () => {},
+    destroy: async () => {},
+  };
+  return {
+    createDriver: () => driver,
+    createAdapter: () => new SqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #run: RunQuery;
+
+  constructor(run: RunQuery) {
+    this.#run = run;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, changes, insertId } = await this.#run(query.sql, query.parameters);
+    return {
+      rows: rows as R[],
+      numAffectedRows: BigInt(changes),
+      ...(insertId === null ? {} : { insertId: BigInt(insertId) }),
+    };
+  }
+
+  // biome-ignore lint/correctness/useYield: Kysely asks for the method; long reads go through readJob instead.
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('streaming is done in read jobs');
+  }
 }

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseBusy, troubleOf } from './trouble.ts';
 
 /**
- * Takes a lock that is held until it is closed, by a file of its own; null while another process has it. The system frees
- * the lock of a process that dies.
+ * Takes a lock, by a file of its own, until the returned database is closed; null while another process has it. The
+ * system releases the lock of a process that dies.
  */
 export function takeLock(file: string): DatabaseSync | null {
   const db = new DatabaseSync(file, { timeout: 0 });
@@ -18,7 +18,7 @@ export function takeLock(file: string): DatabaseSync | null {
   }
 }
 
-/** How long another process may hold the database before this one gives up, ms. */
+/** How long this process waits for another one that writes, ms. */
 const PATIENCE_MS = 3_600_000;
 const BETWEEN_TRIES_MS = 500;
 /** https://www.sqlite.org/rescode.html#busy */
@@ -26,13 +26,13 @@ const BUSY = 5;
 
 interface WaitOptions {
   readonly betweenMs?: number;
-  /** Ends the waiting, with its reason. */
+  /** Ends the wait with its reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Does the work, again and again while another process writes into the same database: SQLite lets one process write at a
- * time, and tells the others after a few seconds that it is busy. The work must have changed nothing where it fails so.
+ * Does the work, and retries it while another process writes into the same database: SQLite lets one process write at a
+ * time, and refuses others as busy after a few seconds. A failed attempt must have changed nothing.
  */
 export async function retryWhileBusy<T>(
   work: () => Promise<T>,

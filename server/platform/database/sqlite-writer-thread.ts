@@ -1,11 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import {
+  type ChangesRequest,
+  packError,
+  type Statement,
+  type ThreadAnswer,
+  type ThreadRequest,
+} from './job-threads.ts';
+import type { Job } from './jobs.ts';
 import { OTHER_PROCESS_WAIT_MS, openSqlite, QueryRunner, rollBack } from './sqlite-connection.ts';
-import { type ChangesRequest, packError, type Statement, type ThreadAnswer, type ThreadRequest } from './thread.ts';
 import { troubleOf } from './trouble.ts';
-import type { Job } from './types.ts';
 
-/** The one writer of a database file: single statements and whole jobs, one at a time (the main thread keeps the turns). */
+/**
+ * The one writer of a database file: single statements and whole jobs, one at a time (the main thread keeps the turns).
+ */
 const port = parentPort;
 if (!port) throw new Error('runs as a worker thread only');
 
@@ -29,7 +37,7 @@ function runShort(request: Exclude<ThreadRequest, { type: 'abort' | 'job' | 'cha
   return request.type === 'probe' ? probeWriter(db) : runner.run(request.sql, request.parameters);
 }
 
-/** Changes that arrived while the one before became durable share one commit: that is most of what a change costs. */
+/** Changes that came in while the previous one was committed share one commit: that is most of what a change costs. */
 function runChanges(first: ChangesRequest): void {
   const group = [first];
   let next = nextWaiting();
@@ -50,7 +58,7 @@ function commitTogether(group: readonly ChangesRequest[]): ThreadAnswer[] {
   }
 }
 
-/** All of its statements or none, whatever becomes of its neighbours. Throws when the whole transaction is lost. */
+/** Applies all statements of a change or none. Throws when the whole transaction is lost. */
 function changeApart({ id, statements: [condition, ...changes] }: ChangesRequest): ThreadAnswer {
   runner.run('savepoint change', []);
   try {
@@ -124,13 +132,10 @@ function close(): null {
   return null;
 }
 
-/** Enough for the database to need pages that it does not have yet, bytes. */
+/** Large enough for the database to need new pages, bytes. */
 const TRIAL_BYTES = 64 * 1024;
 
-/**
- * Changes something and takes it back. Throws when that fails; another process that is writing is no failure, and is not
- * waited for.
- */
+/** Changes something and rolls back. Throws when that fails; does not wait for another process that writes. */
 function probeWriter(db: DatabaseSync): void {
   try {
     db.exec('PRAGMA busy_timeout = 0');

@@ -1,3 +1,4 @@
+/** Reports statements and jobs of databases as signals, for metrics and traces. */
 import { basename } from 'node:path';
 import type { Logger } from 'kysely';
 import { type StatementEnded, statementEnded, turnRefused } from '../signals.ts';
@@ -6,11 +7,10 @@ import type { DatabaseLocation } from './types.ts';
 
 type Kind = StatementEnded['kind'];
 
-/** The service that a database belongs to. */
 const nameOfDatabase = (location: DatabaseLocation): string =>
   location.dialect === 'sqlite' ? basename(location.file, '.db') : location.schema;
 
-/** Tells of every statement that a Kysely runs. `kind` may depend on the statement. */
+/** Reports every statement that a Kysely runs. `kind` may depend on the statement. */
 export function reportStatements(location: DatabaseLocation, kind: Kind | ((sql: string) => Kind)): Logger {
   const database = nameOfDatabase(location);
   return ({ level, query, queryDurationMillis }) => {
@@ -26,10 +26,10 @@ export function reportStatements(location: DatabaseLocation, kind: Kind | ((sql:
   };
 }
 
-/** The kind of a statement that runs where both are. */
+/** The kind of a statement on a connection that takes both. */
 export const kindOfStatement = (sql: string): Kind => (/^\s*(?:select|show)\b/i.test(sql) ? 'read' : 'write');
 
-/** Does work on a database and tells of it, with the waiting it took. */
+/** Does work on a database and reports its duration, waiting included. */
 export async function reportWork<Result>(
   location: DatabaseLocation,
   kind: Kind,
@@ -51,11 +51,11 @@ export async function reportWork<Result>(
   }
 }
 
-/** Throws a failure again, and tells of it where it is a turn that did not come. */
+/** Rethrows a failure, and reports it where a turn did not come in time. */
 export function reportBusy(location: DatabaseLocation, error: unknown): never {
   if (error instanceof DatabaseBusy) turnRefused.report({ database: nameOfDatabase(location) });
   throw error;
 }
 
-/** What a job is called: its file, without the ending. */
+/** The name of a job: its file without the extension. */
 export const nameOfJob = (module: URL): string => basename(module.pathname, '.ts');

@@ -1,7 +1,7 @@
 /**
- * Why a database, or the disk, could not do what was asked although nothing was wrong with it:
- * `busy` somebody is in the way or it took too long; `away` the database server cannot be reached or takes nothing now;
- * `full`, `read-only` and `broken` are states of the disk of this machine.
+ * Why a database, or the disk, failed although the statement was right: `busy` another writer blocks or it took too
+ * long; `away` the database server cannot be reached or takes nothing now; `full`, `read-only` and `broken` are states
+ * of the disk of this machine.
  */
 export type Trouble = 'busy' | 'away' | 'full' | 'read-only' | 'broken';
 
@@ -69,11 +69,11 @@ const SQLSTATE: Readonly<Record<string, Trouble>> = {
 };
 const IS_SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/** What the driver says of a connection without any code. */
+/** Messages of the driver about a lost connection, which have no code. */
 const LOST_CONNECTION =
   /^Connection terminated|not queryable$|^timeout expired$|^timeout exceeded when trying to connect|connection has been discarded$|^Cannot use a pool after/;
 
-/** The trouble behind whatever was thrown, in this thread or another; null when it was none of these. */
+/** The trouble behind a thrown value, of this thread or another; null when it was none of these. */
 export function troubleOf(error: unknown): Trouble | null {
   if (error instanceof DatabaseBusy) return 'busy';
   if (!(error instanceof Error)) return null;
@@ -88,7 +88,7 @@ export function isUnavailable(error: unknown): boolean {
   return trouble === 'busy' || trouble === 'away';
 }
 
-/** Whether the disk of this machine took nothing. */
+/** Whether the disk of this machine refused a write. */
 export function isOfDisk(error: unknown): boolean {
   const trouble = troubleOf(error);
   return trouble === 'full' || trouble === 'read-only' || trouble === 'broken';
@@ -107,7 +107,7 @@ function ofCode(code: string): Trouble | null {
   return SQLSTATE[code] ?? SQLSTATE[code.slice(0, 3)] ?? SQLSTATE[code.slice(0, 2)] ?? null;
 }
 
-/** A write could not get its turn, or the database did not take a connection, in time: worth trying again later. */
+/** A write did not get its turn, or the database did not take a connection, in time: worth trying again later. */
 export class DatabaseBusy extends Error {
   constructor(message = 'database is busy', options?: ErrorOptions) {
     super(message, options);

@@ -1,6 +1,7 @@
+/** The queue in front of the one writer of an SQLite file. */
 import { DatabaseBusy } from './trouble.ts';
 
-/** `patient` work waits as long as it takes, and may take long itself. */
+/** `patient` work waits without a limit, and may take long itself. */
 type Kind = 'shared' | 'alone' | 'patient';
 
 interface Waiting {
@@ -10,7 +11,7 @@ interface Waiting {
 }
 
 /**
- * Hands out turns in order of arrival, one at a time, but neighbours that share theirs run side by side. A turn that does
+ * Runs work in the order of calls, one at a time; neighbours of kind `shared` run side by side. Work whose turn does
  * not come within `waitLimit` ms is refused.
  */
 export class Turns {
@@ -28,12 +29,11 @@ export class Turns {
     return this.#running > 0 && this.#kind === 'patient';
   }
 
-  /** Turns under way, and those that wait for theirs. */
   get load(): { readonly active: number; readonly waiting: number } {
     return { active: this.#running, waiting: this.#waiting.length };
   }
 
-  /** Runs `work` alone when its turn comes; `patient` work waits as long as it takes. */
+  /** Runs `work` alone when its turn comes; `patient` work waits without a limit. */
   take<T>(work: () => Promise<T>, patient = false): Promise<T> {
     return patient ? this.#run(work, 'patient', 2_147_483_647) : this.#run(work, 'alone', this.#waitLimit);
   }
@@ -63,7 +63,7 @@ export class Turns {
         const place = this.#waiting.indexOf(entry);
         if (place >= 0) this.#waiting.splice(place, 1);
         reject(new DatabaseBusy());
-        // Whoever stood behind may share the turn that is under way.
+        // The next one may share the running turn.
         this.#startNext();
       };
       const entry: Waiting = { kind, start: resolve, timer: setTimeout(refuse, waitLimit) };

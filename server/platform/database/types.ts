@@ -1,5 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
+/** What services use of a database, the same for SQLite and PostgreSQL, and the columns of rows with an editor. */
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
+import type { Editor } from '../../../contract/answers.ts';
 
 export type DialectName = 'sqlite' | 'postgres';
 
@@ -14,33 +15,13 @@ export type DatabaseLocation =
       readonly readUrl?: string;
     };
 
-/** What a service knows of how it will use its database. */
+/** How a service will use its database. */
 export interface DatabaseUse {
   /** The main thread reads a few rows at a time, about as often as it changes some. */
   readonly smallReads?: boolean;
   /** PostgreSQL: other times than REQUEST_TIMES. */
   readonly times?: Partial<DatabaseTimes>;
 }
-
-/** What a job speaks to: the thread's own connection, inside an open transaction. */
-export type JobConnection =
-  | { readonly dialect: 'sqlite'; readonly db: DatabaseSync }
-  | {
-      readonly dialect: 'postgres';
-      query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
-      /** Asks without waiting: what comes after sees it done, and fails if it failed. */
-      send(sql: string, parameters?: readonly unknown[]): void;
-    };
-export type PostgresConnection = Extract<JobConnection, { dialect: 'postgres' }>;
-export type SqliteConnection = Extract<JobConnection, { dialect: 'sqlite' }>;
-
-/** Default export of a job module. What it emits reaches the caller's `onMessage`; a throw rolls everything back. */
-export type Job<Args, Result, Message = unknown> = (
-  connection: JobConnection,
-  args: Args,
-  emit: (message: Message) => void,
-  signal: AbortSignal,
-) => Promise<Result>;
 
 export interface JobOptions<Message = unknown> {
   readonly onMessage?: (message: Message) => void;
@@ -50,31 +31,32 @@ export interface JobOptions<Message = unknown> {
 }
 
 interface WriteOptions {
-  /** It waits behind jobs as long as they take: for what is to queue behind them, not to be refused. */
+  /** It waits behind jobs without a limit, instead of being refused. */
   readonly isPatient?: boolean;
 }
 
-/** Runs jobs that come often, one after another: whatever starting one costs is paid once. */
+/** Runs frequent jobs one after another: the cost of starting is paid once. */
 export interface JobRunner {
   run<Args, Result>(module: URL, args: Args): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** One service's database. */
+/** One service's database, SQLite or PostgreSQL. */
 export interface Database<Schema> {
   readonly dialect: DialectName;
   readonly location: DatabaseLocation;
   /** Reads only. SQLite: a read-only connection of the main thread, so keep to reads by key; PostgreSQL: the pool. */
   readonly read: Kysely<Schema>;
   /**
-   * Runs reads that are long or many on the read replica, once it has everything that was committed before the call, or
-   * on the primary; anew there when the replica fails on the way. Where there is no replica it is the same as `read`.
+   * Runs long or many reads on the read replica, once it has everything that was committed before the call, or on the
+   * primary; again there when the replica fails. Without a replica the same as `read`.
    */
   fromReplica<T>(reads: (source: Kysely<Schema>) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` in one transaction. SQLite: through the file's one writer thread, in turn; a turn that does not
-   * come within the wait limit rejects with DatabaseBusy (503 with Retry-After), unless it is patient. A throw rolls back.
-   * PostgreSQL: `work` is run anew after a deadlock, so it must not rely on what an earlier run left outside the database.
+   * Runs `work` in one transaction. SQLite: through the file's one writer thread, in turn; a turn that does not come
+   * within the wait limit rejects with DatabaseBusy (503 with Retry-After), unless it is patient. A throw rolls back.
+   * PostgreSQL: `work` is run again after a deadlock, so it must not rely on what an earlier run left outside the
+   * database.
    */
   write<T>(work: (transaction: Transaction<Schema>) => Promise<T>, options?: WriteOptions): Promise<T>;
   /**
@@ -93,15 +75,15 @@ export interface Database<Schema> {
   /** The same as `readJob` for jobs that come often. */
   frequentReads(): JobRunner;
   /**
-   * PostgreSQL: calls `heard` for every notification on the channel, and whenever some may have been missed. Somebody
-   * who has to know must ask now and then besides. Returns how to stop.
+   * PostgreSQL: calls `heard` for every notification on the channel, and whenever some may have been missed. A listener
+   * that needs certainty must poll as well. Returns the function that stops listening.
    */
   listen?(channel: string, heard: () => void): StopListening;
-  /** What it has to do: turns of the embedded writer, connections of PostgreSQL's pool. */
+  /** Load: turns of the embedded writer, connections of PostgreSQL's pool. */
   load(): DatabaseLoad;
   /**
-   * Tries a change and takes it back; rejects with the reason when requests could change nothing now. SQLite: it waits
-   * behind short writes only, a job that holds the writer is no reason.
+   * Tries a change and rolls it back; rejects with the reason when requests could change nothing now. SQLite: it waits
+   * behind short writes only, a running job is no failure.
    */
   probe(): Promise<void>;
   close(): Promise<void>;
@@ -115,31 +97,56 @@ export interface Migration {
   readonly sqlite: readonly string[];
   readonly postgres: readonly string[];
   /**
-   * PostgreSQL: each statement stands alone, outside of a transaction, as CREATE INDEX CONCURRENTLY must. A start that is
-   * stopped runs all of them again, so each must bear that (IF NOT EXISTS).
+   * PostgreSQL: each statement runs alone, outside of a transaction, as CREATE INDEX CONCURRENTLY must. An interrupted
+   * start runs all of them again, so each must allow that (IF NOT EXISTS).
    */
   readonly isOutside?: true;
 }
 
-/** Stops listening. */
 export type StopListening = () => Promise<void>;
 
-/** How long a connection bears what, ms. */
+/** Time limits of a connection, ms. */
 export interface DatabaseTimes {
-  /** A statement, told by the server. */
+  /** A statement, limited by the server. */
   readonly statement: number;
-  /** The wait for somebody else's lock. */
+  /** The wait for a lock. */
   readonly lock: number;
-  /** An open transaction in which nothing is asked: its holder is stuck, or gone without a word. */
+  /** An open transaction without statements: its owner is stuck or dead. */
   readonly idle: number;
-  /** An answer as seen from here: longer than a statement, so that it only ends connections that have died or stand still. */
+  /** An answer as measured here: longer than a statement, so that it only ends connections that are dead or stalled. */
   readonly answer: number;
-  /** Without an answer for so long it is asked, over a connection of its own, whether the server is there at all. */
+  /** Time without an answer after which another connection checks whether the server is alive. */
   readonly doubt: number;
 }
 
-/** How busy a database is with this process. */
 export interface DatabaseLoad {
   readonly active: number;
   readonly waiting: number;
 }
+
+/** Columns of a table whose rows are edited by staff; `editor_uid` is null for rows that came with the product. */
+export interface EditorColumns {
+  /** Milliseconds since the epoch. */
+  saved_at: number;
+  editor_uid: string | null;
+  editor_name: string;
+  editor_email: string;
+}
+
+/** Their declaration; `big` is the dialect's 64-bit integer. */
+export const editorColumns = (big: string): string => `saved_at ${big} NOT NULL,
+    editor_uid TEXT,
+    editor_name TEXT NOT NULL,
+    editor_email TEXT NOT NULL`;
+
+/** The editor columns of a row that is saved now. */
+export const savedNow = (editor: Editor | null, now: number): EditorColumns => ({
+  saved_at: now,
+  editor_uid: editor?.uid ?? null,
+  editor_name: editor?.name ?? '',
+  editor_email: editor?.email ?? '',
+});
+
+/** The editor of a row; null where it came with the product. */
+export const editorOfRow = (row: EditorColumns): Editor | null =>
+  row.editor_uid === null ? null : { uid: row.editor_uid, name: row.editor_name, email: row.editor_email };

@@ -1,16 +1,17 @@
+/** Runs the checks of the `doctor` command over one service, and its repairs. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSnapshotOf, openWriting } from '../database/job-connection.ts';
+import type { JobConnection } from '../database/jobs.ts';
 import { openSqlite, rollBack } from '../database/sqlite-connection.ts';
-import type { DatabaseLocation, JobConnection } from '../database/types.ts';
+import type { DatabaseLocation } from '../database/types.ts';
 import type { FileStores } from '../files/file-store.ts';
-import type { Check, CheckFindings, RepairTools, Subject } from './check.ts';
+import type { Check, CheckFindings, RepairTools, Subject } from './checks.ts';
 
-/** One service as it is examined. */
 interface ExaminedService {
   readonly location: DatabaseLocation;
   readonly stores: FileStores;
-  /** Takes files that nothing names. */
+  /** Folder for files without a row. */
   readonly lostFolder: string;
   /** The version of its tables that this program knows. */
   readonly schema: number;
@@ -23,52 +24,52 @@ export interface CheckResult {
   readonly check: string;
   readonly faults: readonly string[];
   readonly moving: readonly string[];
-  /** What was done about the faults. */
+  /** What was repaired. */
   readonly mended: string | null;
 }
 
 /**
- * Runs every check of a service, each over a snapshot of its own; with `repair` what can be put right is, and looked at
- * again. Tables of another version are only told of. Throws when the database cannot be read at all.
+ * Runs every check of a service, each over a snapshot of its own; with `repair` repairable faults are repaired and
+ * checked again. Tables of another version are only reported. Throws when the database cannot be read at all.
  */
-export async function* examine(patient: ExaminedService, repair: boolean): AsyncGenerator<CheckResult> {
-  const found = await withSubject(patient, versionOf);
-  if (found !== patient.schema) {
-    const faults = [`the tables have version ${found}, this program knows ${patient.schema}`];
+export async function* examine(service: ExaminedService, repair: boolean): AsyncGenerator<CheckResult> {
+  const found = await withSubject(service, versionOf);
+  if (found !== service.schema) {
+    const faults = [`the tables have version ${found}, this program knows ${service.schema}`];
     yield { check: 'schema', faults, moving: [], mended: null };
     return;
   }
-  for (const check of patient.checks) {
-    const first = await look(patient, check);
+  for (const check of service.checks) {
+    const first = await look(service, check);
     if (!repair || !first.mend) {
       yield { check: check.name, faults: first.faults, moving: first.moving ?? [], mended: null };
       continue;
     }
-    const mended = await first.mend(await benchOf(patient));
-    const { faults, moving = [] } = await look(patient, check);
+    const mended = await first.mend(await toolsOf(service));
+    const { faults, moving = [] } = await look(service, check);
     yield { check: check.name, faults, moving, mended };
   }
 }
 
-const look = (patient: ExaminedService, check: Check): Promise<CheckFindings> =>
-  withSubject(patient, (subject) => check.run(subject));
+const look = (service: ExaminedService, check: Check): Promise<CheckFindings> =>
+  withSubject(service, (subject) => check.run(subject));
 
 async function withSubject<Result>(
-  patient: ExaminedService,
+  service: ExaminedService,
   work: (subject: Subject) => Promise<Result>,
 ): Promise<Result> {
-  const { connection, abandon } = await openSnapshotOf(patient.location);
+  const { connection, abandon } = await openSnapshotOf(service.location);
   try {
     return await work({
       connection,
-      stores: patient.stores,
-      now: patient.clock(),
+      stores: service.stores,
+      now: service.clock(),
       rows: async <Row>(sql: string) =>
         connection.dialect === 'sqlite' ? (connection.db.prepare(sql).all() as Row[]) : connection.query<Row>(sql),
-      again: (next) => withSubject(patient, next),
+      again: (next) => withSubject(service, next),
     });
   } finally {
-    // Of a connection that was idle for long nothing is left to end.
+    // A connection that was idle for long may be closed already.
     await abandon().catch(() => {});
   }
 }
@@ -82,7 +83,7 @@ async function versionOf({ connection, rows }: Subject): Promise<number> {
   return Number(row?.version ?? 0);
 }
 
-async function benchOf({ location, stores, lostFolder }: ExaminedService): Promise<RepairTools> {
+async function toolsOf({ location, stores, lostFolder }: ExaminedService): Promise<RepairTools> {
   await mkdir(lostFolder, { recursive: true });
   return { stores, lostFolder, write: (work) => writeTo(location, work) };
 }
@@ -119,5 +120,5 @@ async function writeToFile<Result>(
   }
 }
 
-/** Where files of a service go that nothing names. */
+/** Folder for files of a service without a row. */
 export const lostFolderOf = (dataFolder: string, service: string): string => join(dataFolder, 'lost', service);

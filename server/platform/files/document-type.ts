@@ -1,3 +1,4 @@
+/** Determines the type of an uploaded document by its content, without trusting its name. */
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
@@ -18,28 +19,28 @@ const PICTURES: Readonly<Record<string, readonly [StoredExtension, string | null
   'image/heic': ['heic', null],
   'image/bmp': ['bmp', null],
 };
-/** Words that make a program read a picture or a PDF as something else. */
+/** Markup that makes a program read a picture or a PDF as something else. */
 const FOREIGN = /<(?:script|html|!doctype|\?php)/i;
-/** Headers read at a time. Nothing is decoded for them, but a decoder may walk through a whole file to find its frames. */
+/** Headers read at a time. Nothing is decoded for them, but a decoder may read a whole file to find its frames. */
 const HEADERS_AT_A_TIME = 2;
 const inTurn = limitTo(HEADERS_AT_A_TIME);
 const ARCHIVE_CHILD = new URL('./zipped-office-child.ts', import.meta.url).href;
-/** The directory of an archive is all that is read of it. */
+/** Only the directory of an archive is read. */
 const ARCHIVE_CAPS = { heapMb: 128, residentMb: 300, cpuSeconds: 3, wallMs: 15_000 } as const;
-/** Archives that are looked into at a time, each in a process. */
+/** Archives that are examined at a time, each in a process. */
 const archiveInTurn = limitTo(2);
 const CHUNK = 1024 * 1024;
 /** Longest word of FOREIGN, less one. */
 const OVERLAP = 8;
-/** Bytes of a bitmap that tell where its pixels begin and how long its second header is, and the lengths there are. */
+/** Bytes of a bitmap up to the length of its second header, and the possible lengths. */
 const BITMAP_HEAD = 18;
 const BITMAP_HEADERS = new Set([12, 16, 40, 52, 56, 64, 108, 124]);
 /** How much of a PDF's beginning is looked at: comments there could hold a page of another language. */
 const PDF_HEAD = 1024;
 
 /**
- * What a received file is by its content: a picture, a PDF or an office document without macros; null for anything else,
- * and for what is two things at once. Reads the file in pieces.
+ * Type of a received file by its content: a picture, a PDF or an office document without macros; null for anything
+ * else, and for a file that is two things at once. Reads the file in pieces.
  */
 export async function documentTypeOf(path: string): Promise<StoredExtension | null> {
   const handle = await open(path, 'r');
@@ -52,10 +53,10 @@ export async function documentTypeOf(path: string): Promise<StoredExtension | nu
     if (head.subarray(0, 8).equals(COMPOUND)) return await compoundOfficeType(handle);
     return await pictureType(path, handle);
   } catch (error) {
-    // A disk that cannot be read, or a process that cannot be started, says nothing of the file.
+    // A disk that cannot be read, or a process that cannot be started, says nothing about the file.
     if (error instanceof ProcessEnded && error.cause !== undefined) throw error.cause;
     if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
-    // Whatever a parser stumbles over is not a document that anybody could open.
+    // A file that breaks a parser is no document that a program could open.
     return null;
   } finally {
     await handle.close();
@@ -66,8 +67,8 @@ const ZIP = 0x504b0304;
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /**
- * Which office document an archive is, told by its parts in a process that can be killed; null when it is none, or holds a
- * program. Throws ProcessEnded on a broken archive and on one that takes too much time or memory to be looked into.
+ * Type of an office document by the parts of its archive, read in a process that can be killed; null when it is none,
+ * or contains a program. Throws ProcessEnded on a broken archive and on one that takes too much time or memory.
  */
 const typeOfArchive = (path: string): Promise<StoredExtension | null> =>
   archiveInTurn(async () => {
@@ -89,7 +90,7 @@ async function pictureType(path: string, handle: FileHandle): Promise<StoredExte
   return (await containsForeign(handle)) ? null : extension;
 }
 
-/** Whether two letters, which any text may begin with, are followed by the header of a bitmap. */
+/** Whether the two letters, which any text may begin with, are followed by the header of a bitmap. */
 async function isBitmap(handle: FileHandle): Promise<boolean> {
   const { size } = await handle.stat();
   const head = await piece(handle, 0, BITMAP_HEAD);
@@ -112,7 +113,7 @@ async function piece(handle: FileHandle, at: number, length: number): Promise<Bu
   return buffer.subarray(0, bytesRead);
 }
 
-/** The stream that tells what a document of the old office formats is. */
+/** The stream that identifies a document of the old office formats. */
 const MAIN_STREAMS: Readonly<Record<string, StoredExtension>> = {
   WordDocument: 'doc',
   Workbook: 'xls',
@@ -121,14 +122,11 @@ const MAIN_STREAMS: Readonly<Record<string, StoredExtension>> = {
 };
 const HEADER = 512;
 const ENTRY = 128;
-/** Entries of the directory that are looked at: the main stream stands among the first. */
+/** Entries of the directory that are read: the main stream is among the first. */
 const SECTORS_MAX = 64;
 const SECTOR_LIMIT = 0xfffffffa;
 
-/**
- * Which document a compound file (the container of .doc, .xls and .ppt, [MS-CFB]) is; null for others in the same
- * container, installers and mails among them.
- */
+/** Type of a compound file (the container of .doc, .xls and .ppt, [MS-CFB]); null for installers, mails and others. */
 async function compoundOfficeType(handle: FileHandle): Promise<StoredExtension | null> {
   const header = await bytes(handle, 0, HEADER);
   const shift = header.readUInt16LE(30);
@@ -160,7 +158,7 @@ function nameAt(directory: Buffer, at: number): string {
   return directory.toString('utf16le', at, at + Math.max(0, length - 2));
 }
 
-/** Throws when the file ends before. */
+/** Throws when the file ends earlier. */
 async function bytes(handle: FileHandle, at: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
   if (bytesRead < length) throw new Error('the file ends too early');
@@ -170,12 +168,15 @@ async function bytes(handle: FileHandle, at: number, length: number): Promise<Bu
 const TABLE = /\.(?:csv|tsv)$/i;
 const TEXT = /\.(?:txt|log|md)$/i;
 const UTF16 = new Set(['fffe', 'feff']);
-/** Control characters that a text may hold: tabulator, line feed, page feed, carriage return, the end of a text under DOS. */
+/**
+ * Control characters that a text may hold: tabulator, line feed, page feed, carriage return, the end of a text under
+ * DOS.
+ */
 const IN_TEXTS = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1a]);
 
 /**
- * What a file is that is named as a text and holds nothing else: `csv` for a table, `txt`; null for anything else, and for an
- * empty file. Reads it in pieces.
+ * Type of a file that is named as a text and contains nothing else: `csv` for a table, `txt`; null for anything else,
+ * and for an empty file. Reads it in pieces.
  */
 export async function plainTextTypeOf(path: string, name: string): Promise<StoredExtension | null> {
   const extension = TABLE.test(name) ? 'csv' : TEXT.test(name) ? 'txt' : null;

@@ -1,27 +1,28 @@
+/** Permissions of folders and files: for the owner only, and a test that a folder can be written to. */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Rights of everybody but the owner, and all rights there are. */
+/** Permissions of everybody but the owner, and all permissions. */
 const OTHERS = 0o077;
 const ALL = 0o7777;
 
 /**
- * From here on, whatever this process and those it starts write is the owner's alone: files 0600, folders 0700. The first
- * thing every program does; a thread cannot.
+ * From here on files of this process and its children are the owner's alone: files 0600, folders 0700. The first call
+ * of every program; a thread cannot make it.
  */
 export const writeForOwnerOnly = (): void => void process.umask(OTHERS);
 
 /**
- * Takes from everybody but the owner what rights they have in a folder, on it first, so that nobody gets in meanwhile:
- * earlier versions, a restored backup or another program left them. Links are neither changed nor followed. Returns
- * the paths that could not be changed because they are somebody else's. It waits for the disk, which at a start is
- * several times faster than asking for each of 100,000 files in turn.
+ * Removes the permissions of everybody but the owner from a folder, from the top down, so that no other user gets in
+ * meanwhile: earlier versions, a restored backup or another program left them. Links are neither changed nor followed.
+ * Returns the paths that belong to other users and could not be changed. Synchronous, which at a start is several times
+ * faster than one call for each of 100,000 files.
  */
 export function closeToOthers(folder: string): string[] {
   if (process.platform === 'win32') return [];
   const refused: string[] = [];
-  // The folder itself may well be a link.
+  // The folder itself may be a link.
   const left = [`${folder}/.`];
   for (let path = left.pop(); path !== undefined; path = left.pop()) {
     const found = lstatSync(path, { throwIfNoEntry: false });
@@ -31,14 +32,14 @@ export function closeToOthers(folder: string): string[] {
       if (!found.isDirectory()) continue;
       for (const entry of readdirSync(path)) left.push(join(path, entry));
     } catch (error) {
-      // Gone meanwhile: another server on this folder works.
+      // Removed meanwhile by another server on this folder.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') refused.push(path);
     }
   }
   return refused;
 }
 
-/** More than a disk has left that is as good as full, bytes; an empty file finds room on any. */
+/** More than an almost full disk has left, bytes; an empty file fits on any. */
 const TRIAL = Buffer.alloc(64 * 1024);
 
 /** Writes a little into the folder and removes it. Throws the error of the system when that fails. */

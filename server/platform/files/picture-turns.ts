@@ -2,25 +2,24 @@ import { PICTURES_AT_A_TIME, PICTURES_MEMORY_MAX, PICTURES_WAITING_MAX } from '.
 
 /** Too many pictures wait already. */
 export class TooManyPictures extends Error {}
-/** Whoever sent the picture has gone before it was looked at. */
+/** The sender of the picture has left before its turn. */
 export class SenderGone extends Error {}
 
 interface PictureLoad {
-  /** Pictures that are being worked on. */
   readonly decoding: number;
   readonly waiting: number;
   /** Memory set aside for those that are worked on, bytes. */
   readonly reservedBytes: number;
 }
 
-/** Sets memory aside until the turn ends, waiting for it where others hold it; false when that much is never to be had. */
+/** Reserves memory until the turn ends, waiting for it where others use it; false when that much is never available. */
 type Reserve = (bytes: number) => Promise<boolean>;
 
 /** The order in which pictures are worked on. */
 interface PictureTurns {
   /**
    * Runs `work` when it is its turn, in the order of calls. Throws TooManyPictures when too many wait, SenderGone when
-   * `gone` happens while it waits. The turn and its memory are given back however `work` ends.
+   * `gone` happens while it waits. The turn and its memory are released however `work` ends.
    */
   take<T>(work: (reserve: Reserve) => Promise<T>, gone?: AbortSignal): Promise<T>;
   /** Whether one more would be refused now. */
@@ -83,17 +82,17 @@ export function createPictureTurns({ atATime, waitingMax, bytesMax }: PictureTur
     load: () => ({ decoding, waiting: waiting.size, reservedBytes }),
     take: async (work, gone) => {
       await enter(gone);
-      let held = 0;
+      let ofTurn = 0;
       try {
         return await work(async (bytes) => {
           if (bytes > bytesMax) return false;
           if (wantMemory.length === 0 && reservedBytes + bytes <= bytesMax) reservedBytes += bytes;
           else await new Promise<void>((go) => wantMemory.push({ bytes, go }));
-          held += bytes;
+          ofTurn += bytes;
           return true;
         });
       } finally {
-        leave(held);
+        leave(ofTurn);
       }
     },
   };

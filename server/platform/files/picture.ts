@@ -1,9 +1,13 @@
+/** Re-encodes uploaded pictures as WebP, within a budget of memory, and makes thumbnails. */
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import library, { type Metadata } from 'sharp';
-import { IMAGE_PIXELS_MAX } from '../../../contract/limits.ts';
+import { IMAGE_PIXELS_MAX, THUMBNAIL_BYTES_MAX, THUMBNAIL_RATIO, THUMBNAIL_WIDTHS } from '../../../contract/limits.ts';
+import { limitTo } from '../limit-to.ts';
+import { contentOf } from './file-store.ts';
 import { pictureTurns } from './picture-turns.ts';
+import type { StoredFiles } from './stored-files.ts';
 
-/** Formats that are read, by the type of their content: sharp's names for them. */
+/** Formats that are read, by the type of their content, with sharp's names for them. */
 const READABLE: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -12,13 +16,13 @@ const READABLE: Readonly<Record<string, string>> = {
   'image/avif': 'heif',
   'image/tiff': 'tiff',
 };
-/** Height to width beyond which a picture is narrowed instead (a strip would pass what WebP can hold). */
+/** Ratio of height to width beyond which a picture is narrowed instead (a strip would exceed the limits of WebP). */
 const TALLEST = 4;
 const QUALITY = 82;
-/** A picture that takes longer is given up: many times what the largest ones take. */
+/** A picture that takes longer is given up: many times longer than the largest ones take. */
 const LONGEST_SECONDS = 30;
 
-/** Why a picture was refused: by content it is no picture we read, or it cannot be decoded (`message` tells why). */
+/** Why a picture was refused: it has no readable format, or it cannot be decoded (`message` has the reason). */
 export class PictureRefused extends Error {
   readonly reason: 'not a picture' | 'unreadable';
 
@@ -34,15 +38,15 @@ export interface Picture {
   readonly doubled: Buffer;
 }
 
-/** A picture that is held in memory, or the path of a file, which nothing is read of before its turn. */
+/** The bytes of a picture, or the path of a file, which is not read before its turn. */
 type PictureSource = string | Uint8Array;
 
 /**
  * Re-encodes a picture of any readable format as WebP of the given width (px) and twice that: upright, first frame,
- * sRGB, without any metadata. Given a height too, it is filled and what sticks out is cut off on both sides.
- * It waits for its turn among the pictures of the process and for the memory that its header tells it takes; nothing
- * over IMAGE_PIXELS_MAX pixels, or over all the memory that pictures may take, is decoded. Throws PictureRefused,
- * TooManyPictures, and SenderGone when `gone` happened before its turn.
+ * sRGB, without any metadata. With a height it is filled and cropped on both sides. Waits for its turn among the
+ * pictures of the process and for the memory that its header requires; nothing over IMAGE_PIXELS_MAX pixels, or over
+ * all the memory for pictures, is decoded. Throws PictureRefused, TooManyPictures, and SenderGone when `gone` happened
+ * before its turn.
  */
 export const toPicture = (
   source: PictureSource,
@@ -75,11 +79,7 @@ async function check(source: PictureSource, format: string): Promise<PictureHead
 
 /** Decoded once, by the decoder at a fraction of the size where it can; both sizes are made from the larger. */
 async function decode(source: PictureSource, width: number, height?: number): Promise<Picture> {
-  const { data, info } = await sharp(source, {
-    limitInputPixels: IMAGE_PIXELS_MAX,
-    failOn: 'error',
-    pages: 1,
-  })
+  const { data, info } = await sharp(source, { limitInputPixels: IMAGE_PIXELS_MAX, failOn: 'error', pages: 1 })
     .timeout({ seconds: LONGEST_SECONDS })
     .autoOrient()
     .resize(
@@ -98,26 +98,26 @@ async function decode(source: PictureSource, width: number, height?: number): Pr
   return { single, doubled: await sharp(data, { raw }).webp({ quality: QUALITY }).toBuffer() };
 }
 
-/** What a picture says of itself before anything of it is decoded. */
+/** The header of a picture, known before it is decoded. */
 export type PictureHeader = Pick<Metadata, 'format' | 'width' | 'height' | 'channels' | 'depth'> &
   Pick<Metadata, 'isProgressive' | 'pages'>;
 
 const MEBIBYTE = 1024 * 1024;
-/** What any picture takes besides its pixels: lines under way, both results, the encoder. */
+/** Memory of any picture besides its pixels: lines being processed, both results, the encoder. */
 const COMMON = 48 * MEBIBYTE;
 /** Bytes of one sample by its depth; what is not listed is counted as the widest. */
 const SAMPLE: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 const SAMPLE_MOST = 8;
-/** A JPEG that comes in passes is kept whole as coefficients of two bytes. */
+/** A progressive JPEG is kept whole as coefficients of two bytes. */
 const COEFFICIENT = 2;
-/** An interlaced PNG is kept whole, and lines of it once more. */
+/** An interlaced PNG is kept whole, and some of its lines once more. */
 const INTERLACED = 1.25;
-/** From this side on a JPEG is decoded at half its size or less; a thinner one may be needed whole, px. */
+/** From this side on a JPEG is decoded at half its size or less; a thinner one may be decoded whole, px. */
 const HALVED_FROM = 2_000;
-/** Bytes a pixel of a GIF: its canvas of four, and as many of the lines under way; of an animated WebP: two canvases too. */
+/** Bytes a pixel of a GIF, its canvas and the lines being processed; of an animated WebP: two canvases. */
 const GIF = 8;
 const FRAMES = 12;
-/** Bytes a pixel that the decoder of AVIF was seen to take, with 8 bits and with more or with alpha. */
+/** Measured bytes a pixel of the decoder of AVIF, with 8 bits and with more or with alpha. */
 const AV1 = 18;
 const AV1_DEEP = 25;
 
@@ -126,8 +126,9 @@ export const headerOf = (source: string | Uint8Array): Promise<PictureHeader> =>
   sharp(source, { limitInputPixels: false, pages: 1 }).metadata();
 
 /**
- * Bytes that decoding a picture takes at the most, by its header. Lines of any format but JPEG count whole: of a wide
- * picture nearly all of them are under way at once. Measured with pictures of 16 to 49 megapixels of each kind and shape.
+ * Upper bound of the bytes that decoding a picture takes, by its header. Lines of any format but JPEG count whole: of a
+ * wide picture nearly all of them are processed at once. Measured with pictures of 16 to 49 megapixels of each kind and
+ * shape.
  */
 export function memoryOf(header: PictureHeader): number {
   const { format, width, height, channels, depth, isProgressive, pages = 1 } = header;
@@ -150,10 +151,62 @@ export function memoryOf(header: PictureHeader): number {
   }
 }
 
-// No picture is asked for twice, so keeping decoded ones would only take memory.
+// No picture is decoded twice, so a cache would only take memory.
 library.cache(false);
 // Pictures wait for each other (picture-turns.ts); more threads for one would multiply its buffers.
 library.concurrency(1);
 
-/** The library of pictures as a server uses it: nothing kept, one thread for a picture. */
+/** The picture library as a server uses it: no cache, one thread for a picture. */
 export const sharp = library;
+
+/** Tried one after the other until the picture is small enough; the last one is taken as it is. */
+const QUALITIES = [78, 60, 40, 20, 5];
+/** Thumbnails made at once: those of one list are requested together, and searches continue beside them. */
+const AT_ONCE = 2;
+const SMALL_NAME = new RegExp(`^(\\w+)@(${THUMBNAIL_WIDTHS.join('|')})w(\\.\\w+)$`);
+
+/**
+ * Stored photos with their thumbnails: each is made at its first request, also of photos stored before there were
+ * thumbnails, and kept beside the photo. Simultaneous requests for one share the work.
+ */
+export function withThumbnails(photos: StoredFiles): Pick<StoredFiles, 'open'> {
+  const inTurn = limitTo(AT_ONCE);
+  const making = new Map<string, Promise<void>>();
+
+  async function make(name: string, photoName: string, width: number): Promise<void> {
+    const photo = await photos.open(photoName);
+    if (!photo) return;
+    await photos.putBeside(name, await toThumbnail(await contentOf(photo), width));
+  }
+
+  return {
+    async open(name) {
+      const found = await photos.open(name);
+      const [, stem, width, extension] = SMALL_NAME.exec(name) ?? [];
+      if (found || !stem) return found;
+      const made =
+        making.get(name) ??
+        inTurn(() => make(name, `${stem}${extension}`, Number(width))).finally(() => making.delete(name));
+      making.set(name, made);
+      await made;
+      return photos.open(name);
+    },
+  };
+}
+
+/**
+ * A picture cut to the shape of those in lists, as WebP of THUMBNAIL_BYTES_MAX at most. Throws on what is no picture.
+ */
+export async function toThumbnail(picture: Uint8Array, width: number): Promise<Buffer> {
+  const height = Math.round(width * THUMBNAIL_RATIO);
+  const { data, info } = await sharp(picture)
+    .resize({ width, height, fit: 'cover' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let small = Buffer.alloc(0);
+  for (const quality of QUALITIES) {
+    small = await sharp(data, { raw: info }).webp({ quality }).toBuffer();
+    if (small.length <= THUMBNAIL_BYTES_MAX) break;
+  }
+  return small;
+}

@@ -1,10 +1,10 @@
+/** Files under generated names, as pictures and attachments are stored, and the sweep of unused ones. */
 import { randomBytes } from 'node:crypto';
 import { THUMBNAIL_WIDTHS } from '../../../contract/limits.ts';
 import { thumbnailName } from '../../../rules/catalogue/pictures.ts';
 import { isUnavailable } from '../database/trouble.ts';
 import type { Database } from '../database/types.ts';
-import type { FileStore, LocalFile, OpenFile } from './file-store.ts';
-import { DRAFT } from './folder-store.ts';
+import { DRAFT, type FileStore, type LocalFile, type OpenFile } from './file-store.ts';
 
 /** Extensions that stored files may have, with the type each is served as. */
 export const STORED_TYPES = {
@@ -31,7 +31,7 @@ export const STORED_TYPES = {
 } as const;
 export type StoredExtension = keyof typeof STORED_TYPES;
 
-/** A generated name, or that of another size of the picture beside it; nothing else is ever looked for. */
+/** A generated name, or that of another size of the picture beside it; no other name is looked up. */
 const NAME = new RegExp(`^[0-9a-f]{32}(?:@2x|@(?:${THUMBNAIL_WIDTHS.join('|')})w)?\\.([a-z0-9]{1,5})$`);
 
 interface OpenStoredFile extends OpenFile {
@@ -44,17 +44,17 @@ export interface StoredFiles {
   put(extension: StoredExtension, file: Buffer, doubled?: Buffer): Promise<string>;
   /** Moves a received file here; it is kept when this resolves to the name. */
   take(extension: StoredExtension, path: string): Promise<string>;
-  /** Opens a file by name; null when there is none or the name is not one of ours. */
+  /** Opens a file by name; null when there is none or the name is not a generated one. */
   open(name: string): Promise<OpenStoredFile | null>;
-  /** A file for a process that reads it by itself; null as for `open`. */
+  /** A file for a process that reads it by its path; null as for `open`. */
   borrow(name: string): Promise<LocalFile | null>;
   /** Stores a smaller size of a picture beside it, whole or not at all; one that is there already is replaced. */
   putBeside(name: string, file: Buffer): Promise<void>;
   /** Removes a file and its other sizes; what does not exist is no error. */
   remove(name: string): Promise<void>;
   /**
-   * Removes files last written before the moment (ms) whose name is not in use, and drafts; resolves to their number. The
-   * names in use are asked for only where a file is that old.
+   * Removes files last written before the moment (ms) whose name is not in use, and drafts; resolves to their number.
+   * The names in use are asked for only where a file is that old.
    */
   sweep(used: () => Promise<Iterable<string>>, before: number): Promise<number>;
 }
@@ -72,13 +72,13 @@ const sizesOf = (name: string): string[] => [
 /** Files younger than this may belong to a change that is not committed yet, ms. */
 const YOUNG_MS = 3_600_000;
 
-/** Removes files that no row names; `used` is the job that answers with the names in use. Resolves to their number. */
+/** Removes files that no row names; `used` is the job that returns the names in use. Resolves to their number. */
 export function sweepUnused(
   files: StoredFiles,
   { database, clock }: { readonly database: Pick<Database<unknown>, 'readJob'>; readonly clock: () => number },
   used: URL,
 ): Promise<number> {
-  // The moment is taken before the question: a file put in place meanwhile is younger.
+  // The moment is taken before the query: a file put in place meanwhile is younger.
   return files.sweep(() => database.readJob<null, string[]>(used, null), clock() - YOUNG_MS);
 }
 
@@ -95,7 +95,7 @@ export async function openFiles(store: FileStore): Promise<StoredFiles> {
         if (doubled) await store.put(doubledName(name), doubled);
         return name;
       } catch (error) {
-        // A store that takes nothing now removes nothing either: the sweep does, later.
+        // A store that takes nothing now removes nothing either: the sweep does it later.
         if (!isUnavailable(error)) await files.remove(name);
         throw error;
       }

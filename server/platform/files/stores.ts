@@ -1,13 +1,29 @@
+/** Opens the file stores of a service, in a folder or in an object storage. */
 import { createHash, randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline as joined, type Readable, Transform } from 'node:stream';
-import { type ContentStream, type FileStore, type FileStores, type Range, sumOfFile } from './file-store.ts';
-import { folderStores } from './folder-store.ts';
-import { type ObjectClient, objectClient } from './object-client.ts';
-import { type ObjectStorage, StorageAway, StorageRefuses } from './object-storage.ts';
-import { contentIn, fetchObject, listObjects, removeObject, sendObject } from './objects.ts';
+import {
+  type ContentStream,
+  type FileStore,
+  type FileStores,
+  folderStores,
+  type Range,
+  sumOfFile,
+} from './file-store.ts';
+import {
+  contentIn,
+  fetchObject,
+  listObjects,
+  type ObjectClient,
+  type ObjectStorage,
+  objectClient,
+  removeObject,
+  StorageAway,
+  StorageRefuses,
+  sendObject,
+} from './object-client.ts';
 
 /** Where a service keeps its files, as it can be handed to another process. */
 export type FilesLocation =
@@ -21,7 +37,7 @@ export const storesAt = (location: FilesLocation, surroundings: StorageSurroundi
     : objectStores(location.storage, location.service, surroundings);
 
 interface StorageSurroundings {
-  /** A folder of this machine for files that somebody reads by a path. */
+  /** A folder of this machine for files that are read by their path. */
   readonly temporary: string;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
@@ -58,11 +74,7 @@ function objectStore(client: ObjectClient, folder: string, temporary: string, cl
     prepare: async () => {},
     async put(name, content) {
       const sha256 = createHash('sha256').update(content).digest('hex');
-      await sendObject(client, nameOf(name), {
-        body: new Uint8Array(content),
-        bytes: content.length,
-        sha256,
-      });
+      await sendObject(client, nameOf(name), { body: new Uint8Array(content), bytes: content.length, sha256 });
     },
     async take(name, path) {
       await store.copy(name, path);
@@ -84,7 +96,7 @@ function objectStore(client: ObjectClient, folder: string, temporary: string, cl
     },
     async borrow(name) {
       await mkdir(temporary, { recursive: true });
-      // Named as what is received, so that the next start removes what a crash left.
+      // Named like received files, so that the next start removes what a crash left.
       const path = join(temporary, `${process.pid}-${randomUUID()}.part`);
       const release = () => rm(path, { force: true }).catch(() => {});
       const found = await store.find(name);
@@ -103,7 +115,7 @@ function objectStore(client: ObjectClient, folder: string, temporary: string, cl
   return store;
 }
 
-/** The same content, counted as it is taken. */
+/** The same content, counted as it is read. */
 function counted(content: Readable): ContentStream {
   const counter = new (class extends Transform {
     bytesRead = 0;

@@ -1,9 +1,10 @@
+/** Child process that determines which office document a zip archive is. */
 import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { sendMessage } from '../child-process/send-message.ts';
 import type { StoredExtension } from './stored-files.ts';
 
-/** Parts of one archive that are looked at. */
+/** Parts of one archive that are read. */
 const PARTS_MAX = 20_000;
 /** Longer than any media type of an office document. */
 const TYPE_MAX = 200;
@@ -24,12 +25,15 @@ const OPEN_DOCUMENTS: Readonly<Record<string, StoredExtension>> = {
 const PROGRAM =
   /(?:^|\/)(?:(?:vbaproject\.bin|manifest\.mf)$|basic\/.)|\.(?:exe|dll|com|bat|cmd|js|vbs|ps1|class|dex|php|html?|svg)$/i;
 
-/** Tells which office document an archive is: the names of its parts are whatever its maker wrote. A broken one ends the process. */
+/**
+ * Runs in a child process and sends the type of an office document by the names of its parts, which are untrusted. A
+ * broken archive ends the process.
+ */
 export async function work(path: string): Promise<void> {
   sendMessage(await zippedOfficeType(path));
 }
 
-/** Which office document an archive is, told by its parts; null when it is none, or holds a program. Throws on a broken archive. */
+/** Type of an office document by its parts; null when it is none, or contains a program. Throws when broken. */
 async function zippedOfficeType(path: string): Promise<StoredExtension | null> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
   try {

@@ -1,8 +1,8 @@
+/** Parses request bodies, multipart, urlencoded or JSON, into `request.body`. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BODY_MAX } from '../../../contract/limits.ts';
-import { unfoldJson, unfoldMultipart, unfoldUrlencoded } from '../http/form-fields.ts';
-import { boundaryOf } from '../http/multipart-fields.ts';
+import { boundaryOf, unfoldJson, unfoldMultipart, unfoldUrlencoded } from '../http/form-fields.ts';
 import { badRequest, tooLarge } from '../http/request.ts';
 import { discardRest, type FileLimits, fieldRules, fieldsMax, refuseLargerThan } from '../http/upload.ts';
 import { isAnonymous } from './guards.ts';
@@ -11,13 +11,13 @@ import type { ConnectionLimits } from './server-options.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route takes of files; it reads a multipart body itself, see upload.ts. */
+    /** Files that the route takes; it reads a multipart body itself, see upload.ts. */
     files?: FileLimits;
     /** More fields than FORM_FIELDS_MAX, for very large forms; in every encoding. */
     fieldsMax?: number;
-    /** Texts arrive with their NUL characters, for a route that refuses them aloud instead of dropping them. */
+    /** Keeps NUL characters in texts, for a route that refuses them instead of dropping them. */
     keepsNul?: boolean;
-    /** A name that could reach a prototype is answered 400 instead of dropped: where less in a form takes something away. */
+    /** A name that could reach a prototype is answered 400, not dropped: where a missing field removes something. */
     refusesUnsafeNames?: boolean;
   }
 }
@@ -25,9 +25,8 @@ declare module 'fastify' {
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Makes multipart, urlencoded and JSON bodies arrive alike: as nested objects in `request.body`, `{}` when there is
- * none. Only a multipart body of a route with `config.files` is left unread. How long a body may take depends on what the
- * route expects.
+ * Turns multipart, urlencoded and JSON bodies into nested objects in `request.body`, `{}` when there is none. Only a
+ * multipart body of a route with `config.files` is left unread. The time for a body depends on what the route expects.
  * https://github.com/fastify/fastify-multipart
  */
 export async function addForms(app: FastifyInstance, limits: ConnectionLimits, intake: Intake): Promise<void> {
@@ -42,11 +41,11 @@ export async function addForms(app: FastifyInstance, limits: ConnectionLimits, i
     { parseAs: 'buffer' },
     (request: FastifyRequest, body: Buffer) => unfoldUrlencoded(body, fieldsMax(request), fieldRules(request)),
   );
-  // Any other type was never a form: it is read away within the limit, and the route finds no fields.
+  // Any other type was never a form: its body is read within the limit and dropped, and the route finds no fields.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => ({}));
 
   app.addHook('preParsing', async (request) => {
-    // Behind the guards: somebody who may not call gets no more time than anyone.
+    // After the guards: a refused caller gets no more time than an anonymous one.
     if (!WITH_BODY.has(request.method) || request.is404) return;
     const { files, permission } = request.routeOptions.config;
     if (files) intake.allow(request.raw, limits.requestTimeout);
@@ -60,7 +59,7 @@ export async function addForms(app: FastifyInstance, limits: ConnectionLimits, i
   });
 }
 
-/** A form without files; a file that was sent all the same is passed over. */
+/** Reads a form without files; files are skipped. */
 async function readFields(request: FastifyRequest): Promise<unknown> {
   const body = await wholeBody(request, request.routeOptions.bodyLimit ?? BODY_MAX);
   const boundary = boundaryOf(request.headers['content-type'] ?? '');

@@ -1,47 +1,55 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { isStandingAction, type StandingAction } from '../../../contract/access/actions.ts';
-import type { PairPermission, Permission } from '../../../contract/access/permissions.ts';
-import type { Caller, Identity, RoleActions } from '../../../contract/accounts/identity.ts';
+import {
+  isStandingAction,
+  type PairPermission,
+  type Permission,
+  type StandingAction,
+} from '../../../contract/access/actions.ts';
+import type { Caller, Identity, RoleActions } from '../../../contract/accounts/accounts.ts';
 import { ANONYMOUS_BODY_MAX, BODY_MAX } from '../../../contract/limits.ts';
 import { busy, forbidden, unauthorized } from '../http/request.ts';
 import { largestBody } from '../http/upload.ts';
 import type { SecretGuesses } from './secret-guesses.ts';
 
+/** Checks permissions: every route declares who may call it, and callers are checked before bodies are read. */
+
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call; a route without it stops the start. */
+    /** Who may call; a missing permission stops the start. */
     permission: Permission;
-    /** What of documents the caller's role must allow; the service that keeps them holds callers to it. */
+    /** What the caller's role must allow on documents; the service that keeps them checks it. */
     pairPermission?: PairPermission;
     /** Open to an account that must change its password first. */
     duringPasswordChange?: boolean;
     /** Open to an account that must set up its second factor first. */
     duringFactorSetup?: boolean;
     /**
-     * The route changes what an account is protected by: whether the caller proved lately who he is. Where he did not, the
-     * answer is 403 `confirm password`.
+     * The route changes the protection of an account: whether the caller has proved their identity lately. Otherwise
+     * the answer is 403 `confirm password`.
      */
     recentPassword?: (caller: Caller) => Promise<boolean>;
     /** On a route with the permission `signed-in-or-link`: whether the address itself proves that it may be opened. */
     opensLink?: (request: FastifyRequest) => boolean;
     /** On a route with the permission `service`: whether a token is that of a service of this installation. */
     knowsService?: (token: string) => boolean;
-    /** On a route with the permission `exchange`: whether the request bears its secret; null while the exchange is off. */
+    /**
+     * On a route with the permission `exchange`: whether the request bears its secret; null while the exchange is off.
+     */
     opensExchange?: (request: FastifyRequest) => boolean | null;
   }
   interface FastifyRequest {
-    /** Who calls, on routes that demand a permission; null on those open to anyone. */
+    /** The caller, on routes that need a permission; null on those open to anyone. */
     caller: Caller | null;
     /** The bearer token as sent, empty without one; for routes with the permission `refresh-token`. */
     bearer: string;
     /**
-     * Who calls on a route open to anyone, where the answer depends on it: null without a token, 401 on one that is
-     * not valid, so that an administrator whose token has run out is not taken for a visitor.
+     * The caller on a route open to anyone, where the answer depends on it: null without a token, 401 on an invalid
+     * one, so that an administrator with an expired token is not treated as a visitor.
      */
     callerIfAny(): Promise<Caller | null>;
     /**
-     * For routes of which only some calls change a secret: resolves when the caller gave the password lately, else throws 403
-     * `confirm password`.
+     * For routes of which only some calls change a secret: resolves when the caller entered the password lately, else
+     * throws 403 `confirm password`.
      */
     requireRecentPassword(): Promise<void>;
   }
@@ -59,15 +67,15 @@ export interface DeclaredRoute {
   readonly recentPassword: boolean;
   /** Largest body, bytes: proxies have to let it pass. */
   readonly largestBody: number;
-  /** Whether it takes files, which have more time to come. */
+  /** Whether it takes files, which have more time. */
   readonly takesFiles: boolean;
 }
 
-/** Whether a permission is had by somebody whom nobody knows: such a call takes little of the server. */
+/** Whether a permission is open to anonymous callers: such a call may take little of the server. */
 export const isAnonymous = (permission: Permission): boolean =>
   permission === 'anyone' || permission === 'refresh-token';
 
-/** Makes every route declare its permission and holds callers to it before any body is read. */
+/** Makes every route declare its permission and checks callers before any body is read. */
 export function addGuards(
   app: FastifyInstance,
   identity: Identity,
@@ -123,7 +131,7 @@ export function addGuards(
       return;
     }
     if (permission === 'signed-in-or-link' && opensLink?.(request)) return;
-    // Before it is judged, so that a refusal can say whom it met.
+    // Set before the check, so that a refusal can name the caller.
     request.caller = await callerOf(request, identity);
     const caller = allowed(request.caller, config);
     if (permission === 'admin' && caller.rank !== 'admin') throw forbidden();
@@ -133,10 +141,10 @@ export function addGuards(
   });
 }
 
-/** Where nobody can be asked, administrators alone may. */
+/** Default where no roles are known: only administrators may. */
 const NO_ROLES: RoleActions = { allows: async () => false };
 
-/** The standing action that a permission asks for; null: another permission. */
+/** The standing action that a permission needs; null: another permission. */
 const actionOf = (permission: Permission): StandingAction | null => {
   const [, action = ''] = /^action:(.*)$/.exec(permission) ?? [];
   return isStandingAction(action) ? action : null;

@@ -1,10 +1,10 @@
+/** The HTTP listener in front of all routes: connection limits, client addresses, files of the site. */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ProxyTrust } from '../../../settings/networks.ts';
 import type { Site } from '../built-site/site.ts';
-import { clientKey } from '../http/limits.ts';
-import { keepContext, type NameRules, nameOfRequest, REQUEST_ID_HEADER } from '../http/request-id.ts';
-import { runForRequest } from '../request-context.ts';
+import { clientKey } from '../http/request.ts';
+import { keepContext, type NameRules, nameOfRequest, REQUEST_ID_HEADER, runForRequest } from '../request-context.ts';
 import { STRICT_TRANSPORT } from '../security-headers.ts';
 import { requestCame } from '../signals.ts';
 import { answerAndClose, hasBody, type Intake } from './intake.ts';
@@ -22,19 +22,19 @@ interface ListenerOptions {
   readonly limits: ConnectionLimits;
   readonly intake: Intake;
   readonly trust: ProxyTrust;
-  /** By what other services of the installation prove what they call a request. */
+  /** Verifies ids of requests that other services of the installation send. */
   readonly proofs: NameRules['proofs'];
-  /** Whether browsers reach the site by https, and shall never try anything else. */
+  /** Whether browsers reach the site by https and must never try anything else. */
   readonly isSecure: boolean;
-  /** False while the start goes on behind the listener. */
+  /** False while the start continues behind the listener. */
   readonly isOpen: () => boolean;
-  /** True before a stop: each connection goes with its next answer, so that none is cut in the middle of a request. */
+  /** True before a stop: each connection is closed after its next answer, never in the middle of a request. */
   readonly isLeaving: () => boolean;
 }
 
 /**
- * The HTTP server: files of the site are answered here, before any routing, everything else by `handle`.
- * Slow headers and bodies are cut at the limits, and so are connections that are too many.
+ * The HTTP server: files of the site are answered here, before any routing, everything else by `handle`. Slow headers
+ * and bodies are cut at the limits, and so are surplus connections.
  */
 export function createListener(
   handle: RequestListener,
@@ -72,7 +72,7 @@ export function createListener(
 const clientOf = ({ socket, headers }: IncomingMessage, trust: ProxyTrust): string =>
   clientKey(clientAddress(socket.remoteAddress, headers['x-forwarded-for'], trust));
 
-/** Answers a client that does not speak HTTP, or too slowly, in the shape of the API and hangs up. */
+/** Answers a client that does not speak HTTP, or too slowly, in the shape of the API and closes the connection. */
 export function answerBrokenClient(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET') {
     socket.destroy();
@@ -91,23 +91,23 @@ interface ConnectionCaps {
 
 interface Connection {
   readonly socket: Socket;
-  /** Null: a proxy, which speaks for many. */
+  /** Null: a proxy, which sends for many clients. */
   readonly client: string | null;
   /** Requests under way. */
   running: number;
 }
 
 /**
- * Keeps the number of connections within the caps, in all and of each client: for one too many the one that has been
- * idle for longest goes, or that is still busy with its headers; where all are at work the new one is refused.
- * The result is to be told each request that goes to the API.
+ * Limits the number of connections, in all and of each client: a surplus one replaces the one that has been idle for
+ * longest, or that is still sending headers; where all are at work the new one is refused. The returned function must
+ * be called for each request of the API.
  */
 function capConnections(
   server: Server,
   caps: ConnectionCaps,
   clientOf: (address: string | undefined) => string | null,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  /** Those that were quiet for longest come first. */
+  /** In order of last use, oldest first. */
   const all = new Map<Socket, Connection>();
   const byClient = new Map<string, Set<Connection>>();
 
@@ -158,7 +158,7 @@ function capConnections(
     response.once('close', () => {
       connection.running -= 1;
       if (!all.has(socket)) return;
-      // To the end of the line: it was of use just now.
+      // Moves it to the end of the order: it was just used.
       remove(connection);
       put(connection);
     });
@@ -166,8 +166,8 @@ function capConnections(
 }
 
 /**
- * Who sent a request: the nearest sender that is not trusted, or the farthest there is. Read from the right, because
- * each proxy adds to the end of X-Forwarded-For and everything before that is the client's own invention.
+ * The sender of a request: the nearest sender that is not trusted, or the farthest there is. Read from the right,
+ * because each proxy appends to X-Forwarded-For and everything before that was made up by the client.
  */
 export function clientAddress(
   peer: string | undefined,

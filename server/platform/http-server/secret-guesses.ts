@@ -1,3 +1,4 @@
+/** Slows down guesses at the secrets of the installation, as at the sign-in. */
 import type { FastifyRequest } from 'fastify';
 import type { AuditTrail } from '../../../contract/journal/events.ts';
 import {
@@ -8,38 +9,37 @@ import {
   shouldReportGuesses,
   waitingLines,
   waitWithoutPlace,
-} from '../http/guess-delays.ts';
-import { clientKey } from '../http/limits.ts';
-import { auditActor, tooMany } from '../http/request.ts';
+} from '../http/limits.ts';
+import { auditActor, clientKey, tooMany } from '../http/request.ts';
 
-/** Addresses whose wrong secrets are remembered one by one; those of all strangers are counted together as well. */
+/** Addresses whose wrong secrets are counted one by one; all unknown addresses are counted together as well. */
 const ADDRESSES_MAX = 1_000;
 
 /** A secret of the installation itself, which no account stands behind. */
 type GuessedSecret = 'exchange' | 'metrics';
 
-/** What the journal calls it. */
+/** Names in the journal. */
 const TARGETS: Readonly<Record<GuessedSecret, string>> = { exchange: 'Обмен', metrics: 'Показатели' };
 
-/** The place that all strangers are counted in together; no address is called so. */
+/** The place in which all unknown addresses are counted together; no address has this name. */
 const UNKNOWN_CALLERS = '';
 
 interface Counted extends Guesses {
   readonly reportedAt: number | null;
 }
 
-/** Where one secret was guessed at, the places of late last. */
+/** Places from which one secret was guessed, the latest last. */
 interface Places {
   readonly counts: Map<string, Counted>;
-  /** Who had the right one. */
+  /** Addresses that had the right one. */
   readonly known: Set<string>;
 }
 const noPlaces = (): Places => ({ counts: new Map(), known: new Set() });
 
 export interface SecretGuesses {
   /**
-   * Whether the secret that a request bears is the right one, once it was waited for as at the sign-in (decision 93); null: nobody
-   * may. Wrong ones are counted. Throws 429 where too many were.
+   * Whether a request carries the right secret, after a delay as at the sign-in (decision 93); null: the secret is not
+   * in use. Wrong ones are counted. Throws 429 after too many.
    */
   judge<Answer extends boolean | null>(
     request: FastifyRequest,
@@ -55,11 +55,11 @@ interface SecretGuessDeps {
 }
 
 export function createSecretGuesses({ trail, clock, pause }: SecretGuessDeps): SecretGuesses {
-  // Apart for each secret: who guesses at one from many addresses makes nobody's guesses at another forgotten.
+  // One count for each secret, so that guesses at one do not push out those at another.
   const places: Readonly<Record<GuessedSecret, Places>> = { exchange: noPlaces(), metrics: noPlaces() };
   const waitInLine = waitingLines(pause);
 
-  /** Whether it is to be told of. */
+  /** Returns whether the guesses are to be reported. */
   const count = (counts: Places['counts'], place: string, now: number): boolean => {
     const before = counts.get(place) ?? { failures: 0, last: now, reportedAt: null };
     const guesses = afterGuess(before, now);
@@ -72,7 +72,7 @@ export function createSecretGuesses({ trail, clock, pause }: SecretGuessDeps): S
 
   return {
     judge: async (request, secret, isRight) => {
-      // Nothing is guessed: a program that asks how it is to sign in, or one with a session.
+      // No guess: a program that asks how to sign in, or one with a session.
       if (!request.headers.authorization) return isRight();
       const own = clientKey(request.ip);
       const { counts, known } = places[secret];

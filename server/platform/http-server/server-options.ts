@@ -1,10 +1,11 @@
+/** Options and default limits of the HTTP server. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Identity, RoleActions } from '../../../contract/accounts/identity.ts';
+import type { Identity, RoleActions } from '../../../contract/accounts/accounts.ts';
 import type { AuditTrail } from '../../../contract/journal/events.ts';
 import type { ProxyTrust } from '../../../settings/networks.ts';
 import type { Site } from '../built-site/site.ts';
-import type { NameRules } from '../http/request-id.ts';
+import type { NameRules } from '../request-context.ts';
 import type { ReadReadings } from '../watch/readings.ts';
 
 /** One service as the server mounts it: its routes are declared relative to the prefix. */
@@ -14,34 +15,34 @@ export interface MountedService {
   readonly routes: FastifyPluginAsyncTypebox;
 }
 
-/** What connections may take of the server; times in milliseconds. */
+/** Limits of connections; times in milliseconds. */
 export interface ConnectionLimits {
   /** For the request line and headers: a client that sends them byte by byte is cut here. */
   readonly headersTimeout: number;
-  /** For the body of a call that is open to anyone, and of any call before its rights are known. */
+  /** For the body of a call that is open to anyone, and of any call before its permissions are known. */
   readonly anonymousBodyTimeout: number;
   /** For the body of a form without files. */
   readonly bodyTimeout: number;
   /** For a whole request with its body; price lists come over slow lines. */
   readonly requestTimeout: number;
-  /** Every body may be this slow at its beginning. */
+  /** Every body may be this slow at its beginning … */
   readonly bodyGrace: number;
-  /** Then it has to come at so many bytes a second … */
+  /** … then it must arrive at this rate, bytes a second … */
   readonly bodyRate: number;
   /** … and may stop for so long where it was faster before. */
   readonly bodyStall: number;
-  /** Bodies under way from one client, and from all; for one more the slowest is cut. */
+  /** Bodies being received from one client, and from all; a further one cuts the slowest. */
   readonly bodiesOfClientMax: number;
   readonly bodiesMax: number;
-  /** Connections of one client, an office behind one address included, and of all; for one more an idle one goes. */
+  /** Connections of one client, an office behind one address included, and of all; a further one closes an idle one. */
   readonly connectionsOfClientMax: number;
   readonly connectionsMax: number;
   readonly keepAliveTimeout: number;
   /** How long a stop waits for running requests before it cuts them. */
   readonly stopTimeout: number;
-  /** API requests at once that have come whole and are not answered yet; one more is answered 503. */
+  /** API requests at once that are received whole and not answered yet; one more is answered 503. */
   readonly runningMax: number;
-  /** Work that one turn of the main loop may do before it takes no more requests, ms: what comes later waits for the next. */
+  /** Work that one turn of the main loop may do before it takes no more requests, ms. */
   readonly turnWork: number;
 }
 
@@ -66,35 +67,35 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 export interface ServerOptions {
   readonly services: readonly MountedService[];
   readonly identity: Identity;
-  /** What roles allow as such; by default nothing, so that administrators alone may. */
+  /** Standing actions of roles; by default none, so that only administrators may. */
   readonly roles?: RoleActions;
   readonly site?: Site;
   /** Seconds that the last build of the site took. */
   readonly buildSeconds?: () => number;
-  /** Where everything stands, for /metrics; with `clock`, milliseconds since the epoch. */
+  /** State of the installation, for /metrics; with `clock`, milliseconds since the epoch. */
   readonly readings?: ReadReadings;
   readonly clock?: () => number;
   /** Where the site is reached from outside, e.g. `https://parts.example`; its origin may change data. */
   readonly siteUrl?: string;
   /** Further origins that may call the API from their pages. */
   readonly corsOrigins?: readonly string[];
-  /** Which proxies may say who the client is; nobody by default. */
+  /** Proxies that may name the client; none by default. */
   readonly trustProxy?: ProxyTrust;
-  /** By what other services of the installation prove what they call a request; by default there are none. */
+  /** Verifies ids of requests that other services of the installation send; by default there are none. */
   readonly requestProofs?: NameRules['proofs'];
   /** Whether the reference of the API is shown at /api/docs; by default it is not. */
   readonly showsReference?: boolean;
   /** Opens /metrics to callers that are not on loopback. */
   readonly metricsToken?: string;
   readonly limits?: Partial<ConnectionLimits>;
-  /** Answers that take longer have a line in the log, ms; 0, as by default: none has. */
+  /** Answers that take longer, ms, are logged; 0, the default: none. */
   readonly slowRequestMs?: number;
   readonly log?: FastifyBaseLogger;
-  /** What guesses at secrets wait with. */
+  /** Delays guesses at secrets. */
   readonly pause?: (ms: number) => Promise<unknown>;
-  /** Where refusals and floods are told. */
+  /** Trail of refusals and floods. */
   readonly trail?: AuditTrail;
-  /** Whether the start behind the listener is over; until then callers are told to come back. */
+  /** Whether the start behind the listener is over; until then callers are asked to come back. */
   readonly isOpen?: () => boolean;
   /** Whether the server is about to stop: it answers, but wants no further requests. */
   readonly isLeaving?: () => boolean;

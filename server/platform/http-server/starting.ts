@@ -1,18 +1,19 @@
+/** Answers requests while the server starts, on a port that is bound at once. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { API_POLICY, SECURITY_HEADERS } from '../security-headers.ts';
 
-/** A port that is ours from the first moment of a start. */
+/** A port that is bound from the first moment of a start. */
 export interface ReservedPort {
   readonly port: number;
-  /** Makes room for the listener that stays; once is enough. */
+  /** Frees the port for the final listener; once is enough. */
   release(): Promise<void>;
 }
 
 /**
- * Takes the port before anything else is opened, and answers requests meanwhile: the process lives and is to be
- * asked again. Rejects with the error of the system where that cannot be had.
+ * Binds the port before anything else is opened, and answers requests meanwhile that the process lives and is to be
+ * asked again. Rejects with the error of the system where the port cannot be bound.
  */
 export async function reservePort(address: { readonly host: string; readonly port: number }): Promise<ReservedPort> {
   const server = createServer((request, response) => {
@@ -37,16 +38,13 @@ export async function reservePort(address: { readonly host: string; readonly por
 /** A start that fills and builds takes some seconds. */
 const RETRY_AFTER_S = '2';
 
-/** For a person who looks in during the start; the browser asks again by itself. */
+/** Page shown during the start; the browser reloads it by itself. */
 const PAGE =
   '<!doctype html><html lang="ru"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
   '<title>Сайт запускается</title><h1>Сайт запускается</h1>' +
   '<p>Обычно это занимает меньше минуты. Страница откроется сама.</p></html>';
 
-/**
- * Answers whoever comes before the server has everything it serves: 503 with a time to come back. False for /health,
- * which tells that the process lives.
- */
+/** Answers requests during the start with 503 and a time to retry. False for /health, which is answered as usual. */
 export function answerWhileStarting({ url, method, headers }: IncomingMessage, response: ServerResponse): boolean {
   if (url === '/health') return false;
   const isPage = headers.accept?.includes('text/html') ?? false;
@@ -59,7 +57,7 @@ export function answerWhileStarting({ url, method, headers }: IncomingMessage, r
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
     'Retry-After': RETRY_AFTER_S,
-    // What it sends is not read.
+    // The body of the request is not read.
     Connection: 'close',
   });
   response.end(method === 'HEAD' ? undefined : body);

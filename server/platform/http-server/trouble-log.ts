@@ -1,9 +1,10 @@
+/** Logs a lasting trouble, such as a full disk, once instead of at every request. */
 import type { FastifyBaseLogger } from 'fastify';
 import { type Trouble, troubleOf } from '../database/trouble.ts';
 
 type Line = (...line: unknown[]) => void;
 
-/** The same log without the lines whose `err` was told before in its episode. */
+/** The same log without lines whose `err` was logged before in its episode. */
 export function logOncePerEpisode(log: FastifyBaseLogger, episodes: Episodes): FastifyBaseLogger {
   const calm = (level: 'warn' | 'error' | 'fatal') => {
     const write = (log[level] as Line).bind(log);
@@ -21,17 +22,16 @@ export function logOncePerEpisode(log: FastifyBaseLogger, episodes: Episodes): F
   });
 }
 
-/** Times of trouble, each of which is told once however many requests run into it. */
+/** Episodes of trouble, each logged once however many requests it affects. */
 interface Episodes {
-  /** Whether one is under way. */
+  /** Whether an episode is open. */
   readonly isOpen: boolean;
-  /** Whether a failure was told before in its episode; the first one opens it. What is no lasting trouble never was. */
+  /** Whether a failure was logged before in its episode; the first one opens it. False for any transient failure. */
   wasLogged(error: unknown): boolean;
-  /** Everything works again. */
+  /** Ends the episode: everything works again. */
   end(): void;
 }
 
-/** Opens the record of a process. */
 export function createEpisodes(): Episodes {
   const open = new Set<Trouble>();
   return {

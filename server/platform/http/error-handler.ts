@@ -1,3 +1,4 @@
+/** Turns every thrown error into an answer of the API, or a logged 500. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from '../../../contract/api.ts';
 import type { ApiError } from '../../../contract/errors.ts';
@@ -5,7 +6,7 @@ import { type Trouble, troubleOf } from '../database/trouble.ts';
 import { badRequest, busy, diskTrouble, HttpError, notFound, tooLarge } from './request.ts';
 
 const INTERNAL = new HttpError(500, 'internal server error');
-/** What reading a body throws when its client has gone. */
+/** Codes of a failed read when the client has disconnected. */
 const GONE_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
 const TEXT_OF_CONTEXT: Readonly<Record<string, ApiError>> = {
   body: 'invalid body',
@@ -14,10 +15,10 @@ const TEXT_OF_CONTEXT: Readonly<Record<string, ApiError>> = {
   headers: 'invalid headers',
 };
 
-/** Answers every failure in the one shape `{error, ...facts}`; whatever is not a known failure is a logged 500. */
+/** Answers every failure in the one shape `{error, ...facts}`; an unknown failure is a logged 500. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // Nobody is left to be answered, and nothing of ours has failed.
+    // The client is gone, and the server has not failed.
     if (isGone(error, request)) return sendError(reply, badRequest('invalid request'));
     const failure = toHttpError(error);
     if (failure.status >= 500 && !(error instanceof HttpError)) request.log.error({ err: error }, 'request failed');
@@ -28,7 +29,7 @@ export function addErrorHandler(app: FastifyInstance): void {
 const isGone = ({ code }: FastifyError, { raw }: FastifyRequest): boolean =>
   GONE_CODES.has(code) && raw.destroyed && !raw.complete;
 
-/** Sends a failure; headers that a route has set for its success are taken back. */
+/** Sends a failure; headers that a route has set for its success are removed. */
 export function sendError(reply: FastifyReply, failure: HttpError): FastifyReply {
   for (const name of ['content-disposition', 'content-length', 'etag', 'last-modified']) {
     reply.removeHeader(name);
@@ -47,7 +48,7 @@ export function answerFrameworkError(error: FastifyError, _request: FastifyReque
   void sendError(reply, failure === INTERNAL ? failure : badRequest('invalid address'));
 }
 
-/** The failure that a client may see for whatever was thrown. */
+/** The failure that a client may see for a thrown value. */
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   const trouble = troubleAnswer(error);
@@ -68,7 +69,7 @@ const ANSWERS: Readonly<Record<Trouble, () => HttpError>> = {
   broken: () => diskTrouble(503, DISK_BROKEN),
 };
 
-/** What the API answers when the database or the disk could not do what was asked; null for any other failure. */
+/** The answer of the API when the database or the disk failed; null for any other failure. */
 export function troubleAnswer(error: unknown): HttpError | null {
   if (error instanceof HttpError) return null;
   const trouble = troubleOf(error);

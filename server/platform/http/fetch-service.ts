@@ -1,17 +1,16 @@
-import { currentRequest } from '../request-context.ts';
-import type { Secrets } from '../secrets.ts';
-import { createRequestProofs, createServiceTokens } from '../service-proofs.ts';
+/** HTTP calls from one service of the installation to another. */
+import { currentRequest, REQUEST_ID_HEADER, REQUEST_PROOF_HEADER, TRACE_HEADER } from '../request-context.ts';
+import { createRequestProofs, createServiceTokens, type Secrets } from '../secrets.ts';
 import { serviceAnswered, serviceCalled } from '../signals.ts';
-import { REQUEST_ID_HEADER, REQUEST_PROOF_HEADER, TRACE_HEADER } from './request-id.ts';
 
-/** What another service is asked. */
+/** A call of another service. */
 interface ServiceCall {
   /** Longest wait for the whole answer, ms. */
   readonly waitMs: number;
   /** Sent as JSON, by POST. */
   readonly json?: object;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whose rights it has: those of a service, or of whoever has this token; by default those of anyone. */
+  /** Permissions of the call: of a service, or of the user with this token; by default those of anyone. */
   readonly as?: 'service' | { readonly bearer: string };
 }
 
@@ -19,8 +18,8 @@ interface ServiceCall {
 export type FetchService = (address: string, call: ServiceCall) => Promise<Response>;
 
 /**
- * The one way in which services ask one another. Each call has the id of the request on whose behalf it is made and, where
- * traces are on, its trace, with a proof that both are the word of a service.
+ * Calls of services to each other. Each call has the id of the request on whose behalf it is made and, where traces are
+ * on, its trace, with a proof that both come from a service.
  */
 export function createFetchService(secrets: Secrets, clock: () => number): FetchService {
   const tokens = createServiceTokens(secrets, clock);

@@ -1,20 +1,19 @@
+/** Queues for work that takes much memory or time: a limit for all callers and a fair share for each. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { busy, requireCaller } from './request.ts';
 
 interface HeavyLimits {
-  /** Answers that are made at a time. */
   readonly atATime: number;
-  /** Answers that wait to be made. */
   readonly waitingMax: number;
   /** Answers of one caller, from the call to the last byte taken. */
   readonly ofCaller: number;
-  /** When who is refused may come again, seconds. */
+  /** Seconds after which a refused caller may retry. */
   readonly retrySeconds: number;
 }
 
 /**
- * Makes an answer when its turn comes, in the order of calls; whatever takes memory belongs into `make`, not before it. `gone`
- * happens when the client leaves; who leaves while waiting has nothing made.
+ * Makes an answer when its turn comes, in the order of calls; what takes memory belongs into `make`. `gone` happens
+ * when the client leaves; a client that leaves while waiting has nothing made.
  */
 type MakeHeavyAnswer = <T>(
   request: FastifyRequest,
@@ -22,22 +21,22 @@ type MakeHeavyAnswer = <T>(
   make: (gone: AbortSignal) => Promise<T>,
 ) => Promise<T>;
 
-/** Turns for answers that take much to make, with limits of their own: above them 503 with Retry-After. */
+/** Turns for expensive answers, with limits of their own: above them 503 with Retry-After. */
 export function limitHeavyAnswers({ atATime, waitingMax, ofCaller, retrySeconds }: HeavyLimits): MakeHeavyAnswer {
   let making = 0;
   const waiting = new Set<() => void>();
-  const held = new Map<string, number>();
+  const active = new Map<string, number>();
 
   function hold(request: FastifyRequest, reply: FastifyReply): AbortSignal {
     const { uid } = requireCaller(request);
-    const count = held.get(uid) ?? 0;
+    const count = active.get(uid) ?? 0;
     if (count >= ofCaller || (making >= atATime && waiting.size >= waitingMax)) throw busy(retrySeconds);
-    held.set(uid, count + 1);
+    active.set(uid, count + 1);
     const gone = abortWhenClientLeaves(reply);
     gone.addEventListener('abort', () => {
-      const left = (held.get(uid) ?? 0) - 1;
-      if (left > 0) held.set(uid, left);
-      else held.delete(uid);
+      const left = (active.get(uid) ?? 0) - 1;
+      if (left > 0) active.set(uid, left);
+      else active.delete(uid);
     });
     return gone;
   }
@@ -70,7 +69,7 @@ export function limitHeavyAnswers({ atATime, waitingMax, ofCaller, retrySeconds 
   }
 
   return async (request, reply, make) => {
-    // A connection that has closed tells so no more.
+    // A connection that has closed already emits no event.
     if (reply.raw.destroyed || reply.raw.closed) throw busy(retrySeconds);
     const gone = hold(request, reply);
     try {
@@ -81,7 +80,7 @@ export function limitHeavyAnswers({ atATime, waitingMax, ofCaller, retrySeconds 
         leave();
       }
     } catch (error) {
-      // Nobody is there to read the answer.
+      // The client is gone.
       throw gone.aborted ? busy(retrySeconds) : error;
     }
   };
@@ -90,7 +89,7 @@ export function limitHeavyAnswers({ atATime, waitingMax, ofCaller, retrySeconds 
 /** How much of some work is done at once, and how much may wait. */
 interface Turns {
   readonly atATime: number;
-  /** Pieces that may wait, of all callers. */
+  /** Waiting pieces of all callers. */
   readonly waiting: number;
   /** Pieces of one caller, under way and waiting. */
   readonly ofOne: number;
@@ -103,9 +102,9 @@ interface Waiting {
 }
 
 /**
- * Turns among strangers: one caller has one piece of work under way and lets others pass while it lasts, so that whoever sends
- * what takes long holds up himself. Where too much waits, whoever has several pieces waiting loses the newest of them to a caller
- * who has none. What waits ends when `gone` happens. Throws 503 for what is not to be done, be it at once or after waiting.
+ * A fair queue: one caller has one running piece of work and lets others pass meanwhile, so that long work delays only
+ * its own caller. Where too much waits, the caller with several waiting pieces loses the newest of them to a caller
+ * without any. Waiting work ends when `gone` happens. Throws 503 for refused work, at once or after waiting.
  */
 export function fairQueue({ atATime, waiting: most, ofOne }: Turns) {
   const under = new Set<string>();
@@ -125,7 +124,7 @@ export function fairQueue({ atATime, waiting: most, ofOne }: Turns) {
     waiting.splice(at, 1);
     one?.refuse();
   };
-  /** Makes room for a caller who has nothing here yet; false: nobody has more than one piece waiting. */
+  /** Makes room for a caller without work here; false: no caller has more than one piece waiting. */
   const makeRoom = (caller: string): boolean => {
     if (under.has(caller) || waitingOf(caller).length > 0) return false;
     const [crowd] = waiting
@@ -162,7 +161,7 @@ export function fairQueue({ atATime, waiting: most, ofOne }: Turns) {
 /** The client has gone, with its answer or without. */
 class ClientGone extends Error {}
 
-/** Happens when the connection of a call closes: at once where it has closed before. */
+/** Aborts when the connection of a call closes: at once where it has closed before. */
 export function abortWhenClientLeaves({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
   const gone = new AbortController();
   const leave = () => gone.abort(new ClientGone());

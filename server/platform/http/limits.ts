@@ -1,15 +1,24 @@
-import { isIP, isIPv6 } from 'node:net';
+/** Limits how often clients may do things, and delays guesses at passwords. */
+import type { FastifyRequest } from 'fastify';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  GUESS_DELAY_MAX_SECONDS,
+  GUESS_FORGIVEN_MINUTES,
+  GUESS_GAP_MAX_SECONDS,
+  GUESSES_FREE,
+  GUESSES_WAITING_MAX,
+  MINUTE_MS,
+} from '../../../contract/limits.ts';
 import { useRefused } from '../signals.ts';
 import { tooMany } from './request.ts';
 
-/** How often things may be done: so many times within so many seconds. */
+/** Rate limits: so many times within so many seconds. */
 export const RATE_LIMITS = {
   /** Failed sign-ins to one account from one client. */
   signinFailures: { times: 5, seconds: 60 },
-  /** Wrong answers to «confirm password» for one account, from wherever: a stolen token has many addresses. */
+  /** Wrong answers to «confirm password» for one account, from any address: a stolen token has many. */
   confirmFailures: { times: 30, seconds: 3_600 },
-  /** Sign-ins from one client, whatever came of them. */
+  /** Sign-ins from one client, successful or not. */
   signinClient: { times: 30, seconds: 60 },
   /** Sign-ups from one client. */
   signupClient: { times: 30, seconds: 60 },
@@ -19,17 +28,17 @@ export const RATE_LIMITS = {
   inviteClient: { times: 20, seconds: 60 },
   /** Changes of e-mail asked for by one client. */
   emailClient: { times: 20, seconds: 60 },
-  /** Mails of one kind to one account, whoever asked for them. */
+  /** Mails of one kind to one account, by any requester. */
   mailsToAccount: { times: 20, seconds: 3_600 },
-  /** Mails about accounts to one address, of whatever kind and account: whoever reads it may have asked for none. */
+  /** Mails about accounts to one address, of any kind and account: its reader may have requested none. */
   mailsToAddress: { times: 30, seconds: 3_600 },
   /** Refreshes of one session. */
   refreshSession: { times: 120, seconds: 60 },
-  /** Requests for offers from one client, whatever came of them. */
+  /** Requests for offers from one client, successful or not. */
   requestClient: { times: 20, seconds: 60 },
-  /** Files of wanted articles from one client, whatever is in them. */
+  /** Files of wanted articles from one client. */
   listFile: { times: 10, seconds: 60 },
-  /** Those of one site whose reading was ended for what it took, and those under way that may come to it. */
+  /** Those of one network whose reading was stopped for its cost, and those in progress that may be. */
   listFileCostly: { times: 4, seconds: 60 },
   /** Mails about requests to one address of a buyer. */
   mailsToBuyer: { times: 10, seconds: 3_600 },
@@ -74,35 +83,6 @@ export function createLimits(factor = 1, store: LimitStore = memoryStore): Limit
   };
 }
 
-/** One client for all that a proxy names without an address. */
-const UNKNOWN_ADDRESS = 'unknown';
-
-/**
- * The whole network of a client by its key: providers hand a site of IPv6 up to a /48, which is 65,536 clients. That of an IPv4
- * address is the address.
- */
-export const siteOf = (client: string): string =>
-  client.endsWith('::/64') ? `${client.split(':').slice(0, 3).join(':')}::/48` : client;
-
-/** What counts as one client: an IPv4 address, or the /64 network that one IPv6 client has for itself. */
-export function clientKey(named: string): string {
-  // Some proxies name the port as well.
-  const address = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(named)?.[1] ?? /^\[(.*)\](?::\d+)?$/.exec(named)?.[1] ?? named;
-  if (isIP(address) === 0) return UNKNOWN_ADDRESS;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const front = head.split(':').filter(Boolean);
-  const back = tail?.split(':').filter(Boolean) ?? [];
-  const zeros = tail === undefined ? 0 : 8 - front.length - back.length;
-  const groups = [...front, ...Array<string>(Math.max(0, zeros)).fill('0'), ...back];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
-}
-
 /** One limit: so many uses of a key in so many seconds. */
 export interface Limit {
   readonly name: string;
@@ -119,8 +99,90 @@ export interface LimitStore {
   close(): Promise<void>;
 }
 
-/** Of this process alone; what stands in, too, where a common store does not answer. Its windows end by timers, not by a clock. */
+/** Counts in this process alone; also the fallback of a common store. Its windows end by timers, not by a clock. */
 export const memoryCounter = ({ name, points, duration }: Limit): Counter =>
   new RateLimiterMemory({ keyPrefix: name, points, duration });
 
 export const memoryStore: LimitStore = { counterOf: memoryCounter, close: async () => {} };
+
+/** Delay of the first guess that is one too many, ms; each further one doubles it. */
+const FIRST_DELAY = 250;
+/** Further guesses are not counted, so that the account has no delays some hours after the last one. */
+const COUNTED_MAX = GUESSES_FREE + 20;
+const REPORT_AGAIN_AFTER = 24 * 60 * MINUTE_MS;
+
+/** Wrong passwords and second codes from one place; `last` is the moment of the latest, ms. */
+export interface Guesses {
+  readonly failures: number;
+  readonly last: number;
+}
+
+/** Guesses that still count: one is forgiven every GUESS_FORGIVEN_MINUTES, none by setting the clock back. */
+export const remainingGuesses = ({ failures, last }: Guesses, now: number): number =>
+  Math.max(0, failures - Math.floor(Math.max(0, now - last) / (GUESS_FORGIVEN_MINUTES * MINUTE_MS)));
+
+export const afterGuess = (guesses: Guesses, now: number): Guesses => ({
+  failures: Math.min(COUNTED_MAX, remainingGuesses(guesses, now) + 1),
+  last: now,
+});
+
+/** A delay of the next password, ms: none at first, then doubled each time up to `most`. */
+const growing = (guesses: Guesses, now: number, most: number): number => {
+  const beyond = remainingGuesses(guesses, now) - GUESSES_FREE;
+  return beyond <= 0 ? 0 : Math.min(most, FIRST_DELAY * 2 ** (beyond - 1));
+};
+
+/** How long the next password waits before it is checked, ms. */
+export const guessDelay = (guesses: Guesses, now: number): number =>
+  growing(guesses, now, GUESS_DELAY_MAX_SECONDS * 1000);
+
+/**
+ * How long a known address has to wait before its next try, ms: a few guesses a minute would continue for ever there.
+ * The owner gets a turn as well as an attacker at the same address.
+ */
+export function guessGap(guesses: Guesses, now: number): number {
+  const gap = growing(guesses, now, GUESS_GAP_MAX_SECONDS * 1000);
+  // Shorter gaps are delays of the answer instead.
+  if (gap <= GUESS_DELAY_MAX_SECONDS * 1000) return 0;
+  return Math.max(0, gap - Math.max(0, now - guesses.last));
+}
+
+/** Whether the owner should be notified: once a day, as soon as guesses are slowed down. */
+export const shouldReportGuesses = (guesses: Guesses, reportedAt: number | null, now: number): boolean =>
+  guessDelay(guesses, now) > 0 && (reportedAt === null || Math.abs(now - reportedAt) >= REPORT_AGAIN_AFTER);
+
+/** Lines in which guesses wait before they are checked, by the name of the secret; a full line answers 429. */
+export function waitingLines(pause: (ms: number) => Promise<unknown>) {
+  const waiting = new Map<string, number>();
+  return async (line: string, ms: number): Promise<void> => {
+    const before = waiting.get(line) ?? 0;
+    if (before >= GUESSES_WAITING_MAX) throw tooMany(GUESS_DELAY_MAX_SECONDS);
+    waiting.set(line, before + 1);
+    try {
+      await pause(ms);
+    } finally {
+      const left = (waiting.get(line) ?? 1) - 1;
+      if (left > 0) waiting.set(line, left);
+      else waiting.delete(line);
+    }
+  };
+}
+
+/** The place of a request among those at work. */
+export interface Place {
+  take(): void;
+  leave(): void;
+}
+
+export const places = new WeakMap<FastifyRequest, Place>();
+
+/** Waits for something without a place among the running requests, and takes the place again afterwards. */
+export async function waitWithoutPlace<Result>(request: FastifyRequest, wait: () => Promise<Result>): Promise<Result> {
+  const place = places.get(request);
+  place?.leave();
+  try {
+    return await wait();
+  } finally {
+    place?.take();
+  }
+}

@@ -1,3 +1,5 @@
+/** Unfolds names of form fields such as `a[b][]` into objects and lists, and cleans texts. */
+
 /** A form field as sent, before bracketed names are unfolded. */
 export type Pair = readonly [name: string, value: unknown];
 
@@ -5,7 +7,7 @@ export type Pair = readonly [name: string, value: unknown];
 export const FORM_DEPTH_MAX = 16;
 
 const UNSAFE = /^(?:__proto__|constructor|prototype)$/;
-/** Most names are told by one look. */
+/** A quick test that passes most names. */
 const PERHAPS_UNSAFE = /proto|constructor/;
 
 /** Makes a text of a form fit to be stored. */
@@ -14,11 +16,10 @@ type TextCleaner = (text: string) => string;
 /** How the fields of a form are taken. */
 export interface FieldRules {
   readonly clean: TextCleaner;
-  /** Names that could reach a prototype: dropped, or UnsafeName is thrown where nothing may go missing unseen. */
+  /** Names that could reach a prototype: dropped, or UnsafeName is thrown where nothing may be lost silently. */
   readonly unsafeNames: 'dropped' | 'refused';
 }
 
-/** What most forms are taken by. */
 export const COMMON_RULES: FieldRules = { clean: cleanText, unsafeNames: 'dropped' };
 
 type Fields = Record<string, unknown>;
@@ -57,7 +58,7 @@ export class FieldNest {
   }
 }
 
-/** The same for fields that are all there. */
+/** The same for a complete list of fields. */
 export function nestFields(pairs: Iterable<Pair>, rules: FieldRules = COMMON_RULES): Fields {
   const nest = new FieldNest(rules);
   for (const [name, value] of pairs) nest.add(name, value);
@@ -74,7 +75,7 @@ export function cleanJson(value: unknown, rules: FieldRules = COMMON_RULES, dept
   return pairs.every(([name]) => isPlainName(name)) ? Object.fromEntries(pairs) : nestFields(pairs, rules);
 }
 
-/** Whether a name is a key as it stands, without anything to unfold or to drop. */
+/** Whether a name is a key as it is, without anything to unfold or to drop. */
 export const isPlainName = (name: string): boolean => !name.includes('[') && !UNSAFE.test(name);
 
 /** Text without NUL and with lone surrogates replaced: PostgreSQL refuses the first, JSON the second. */
@@ -82,7 +83,7 @@ export function cleanText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-/** Text with lone surrogates replaced only: whoever takes it looks for NUL itself. */
+/** Text with only lone surrogates replaced: for callers that check for NUL themselves. */
 export const wellFormed = (text: string): string => text.toWellFormed();
 
 /** `a[b][]` → a, b, empty. A name whose brackets do not pair is taken literally. */
@@ -98,7 +99,7 @@ function pathOf(name: string): string[] {
 }
 
 function place(root: Fields, path: readonly string[], value: unknown): void {
-  // `a[]`: the last name that is one takes a list.
+  // `a[]`: the last named part takes a list.
   const isListed = path.length > 1 && path.at(-1) === '';
   const last = path.length - (isListed ? 2 : 1);
   let target = root;
@@ -106,11 +107,11 @@ function place(root: Fields, path: readonly string[], value: unknown): void {
   append(target, path[last] ?? '', isListed ? [value] : value);
 }
 
-/** What stands below a name, made an object. */
+/** The object below a name; made where it is missing. */
 function levelOf(target: Fields, part: string): Fields {
   const inner = Object.hasOwn(target, part) ? target[part] : undefined;
   if (isFields(inner)) return inner;
-  // `a[]=1` or `a=1` and `a[b]=2`: a box beside those below it; `a=` says nothing beside them.
+  // `a[]=1` or `a=1` and `a[b]=2`: a box beside those below it; `a=` means nothing beside them.
   const created: Fields = {};
   target[part] = created;
   if (inner !== undefined) appendUnnamed(created, inner);
@@ -125,7 +126,7 @@ function append(target: Fields, name: string, value: unknown): void {
   else appendUnnamed(known, value);
 }
 
-/** What has no name of its own stands under the first number, whatever came first. */
+/** Unnamed values are keyed by the first number. */
 function appendUnnamed(level: Fields, value: unknown): void {
   if (!isNothing(value)) for (const item of [value].flat()) append(level, '0', item);
 }

@@ -1,13 +1,13 @@
+/** Receives, encodes and serves pictures, with a limit for each user. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PICTURE_UPLOADS_OF_USER } from '../../../contract/limits.ts';
 import { type Picture, PictureRefused, toPicture } from '../files/picture.ts';
 import { pictureTurns, SenderGone, TooManyPictures } from '../files/picture-turns.ts';
 import type { StoredFiles } from '../files/stored-files.ts';
-import { badRequest, busy, notFound, requireCaller, tooMany } from './request.ts';
-import { sendFile } from './send-file.ts';
+import { badRequest, busy, notFound, requireCaller, sendFile, tooMany } from './request.ts';
 import type { ReceivedFile } from './upload.ts';
 
-/** When to come again: by then some of the pictures that wait are done, seconds. */
+/** Retry time, seconds: some of the waiting pictures are done by then. */
 const RETRY_SECONDS = 5;
 
 /** Uploads of pictures under way by user. */
@@ -17,9 +17,9 @@ const uploads = new Map<string, number>();
 export const pictureUploadsOf = (uid: string): number => uploads.get(uid) ?? 0;
 
 /**
- * Runs the upload of a picture, from the first byte of its body to the saved row, in one of the places that the caller
- * has. `gone` happens when the connection closes. Throws 429 when all his places are taken, and 503 when the pictures of
- * everybody that wait are too many, before the body is read or after; the place is free again however it ends.
+ * Runs the upload of a picture, from the first byte of its body to the saved row, in one of the caller's places. `gone`
+ * happens when the connection closes. Throws 429 when all places of the caller are taken, and 503 when too many
+ * pictures of all callers wait, before the body is read or after; the place is freed however it ends.
  */
 export async function withPicturePlace<T>(
   request: FastifyRequest,
@@ -38,7 +38,7 @@ export async function withPicturePlace<T>(
     return await upload(gone.signal);
   } catch (error) {
     if (error instanceof TooManyPictures) throw busy(RETRY_SECONDS);
-    // Nobody is there to read the answer.
+    // The client is gone.
     if (error instanceof SenderGone) throw badRequest('invalid form');
     throw error;
   } finally {
@@ -52,13 +52,13 @@ export async function withPicturePlace<T>(
 /** A stored file never changes under its name. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Sides of the picture that is made, px; with a height it is filled. */
+/** Sides of the resulting picture, px; with a height it is filled. */
 interface Sides {
   readonly width: number;
   readonly height?: number;
 }
 
-/** Re-encodes a received picture as `toPicture` does; throws 400 in the words of the API on what is no readable one. */
+/** Re-encodes a received picture as `toPicture` does; throws 400 with the text of the API for an unreadable one. */
 export async function encodeReceivedPicture(
   file: ReceivedFile,
   { width, height }: Sides,
@@ -68,7 +68,7 @@ export async function encodeReceivedPicture(
   return toPicture(file.path, width, height, gone).catch(refusal);
 }
 
-/** Answers with a stored picture, to be kept for ever; throws 404 when there is none of this name. */
+/** Answers with a stored picture that browsers may cache for ever; throws 404 when there is none of this name. */
 export async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,

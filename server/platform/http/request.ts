@@ -1,14 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isIP, isIPv6 } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import type { Caller } from '../../../contract/accounts/identity.ts';
+import type { Caller } from '../../../contract/accounts/accounts.ts';
 import type { Editor } from '../../../contract/answers.ts';
 import type { AccessEntity, ApiError, DiskError } from '../../../contract/errors.ts';
 import { type FieldSchema, type Form, type FormValues, Refusal, readFields } from '../../../contract/fields/field.ts';
 import type { Doer } from '../../../contract/journal/events.ts';
-import { CREATION_KEY_MAX } from '../../../contract/limits.ts';
+import { ADMIN_LIST_DEFAULT, ADMIN_LIST_MAX, CREATION_KEY_MAX } from '../../../contract/limits.ts';
+import { XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 import { containsTag } from '../../../rules/format/etag.ts';
-import { clientKey } from './limits.ts';
+import { type ContentStream, type OpenFile, rangeOf } from '../files/file-store.ts';
 
 /** A failure that has a status and a text of the API; anything else thrown is a 500 without details. */
 export class HttpError extends Error {
@@ -41,14 +45,14 @@ export const tooMany = (seconds: number, message: ApiError = 'too many requests'
   new HttpError(429, message, { headers: { 'Retry-After': String(seconds) } });
 export const busy = (seconds = 2) =>
   new HttpError(503, 'service is busy', { headers: { 'Retry-After': String(seconds) } });
-/** The disk takes nothing: worth trying again after somebody has looked after it. */
+/** The disk takes nothing: worth a retry after an administrator has fixed it. */
 export const diskTrouble = (status: 503 | 507, reason: DiskError) =>
   new HttpError(status, reason, { headers: { 'Retry-After': '60' } });
 /** An absent, expired, revoked or forged access token. */
 export const unauthorized = (message: ApiError = 'invalid access token') =>
   new HttpError(401, message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 
-/** The signed-in caller; the guard has seen to it that there is one. */
+/** The signed-in caller; the guard guarantees that there is one. */
 export function requireCaller({ caller }: FastifyRequest): Caller {
   if (!caller) throw unauthorized();
   return caller;
@@ -60,14 +64,40 @@ export function requireEditor(request: FastifyRequest): Editor {
   return { uid, name: name ?? '', email };
 }
 
-/** Who makes a request, for the audit trail: the caller where the guard knows one, the address and the browser. */
+/** The author of a request, for the audit trail: the caller where known, the address and the browser. */
 export const auditActor = ({ caller, ip, headers }: FastifyRequest): Doer => ({
   actor: caller && { uid: caller.uid, email: caller.email },
   address: clientKey(ip),
   agent: headers['user-agent'] ?? '',
 });
 
-/** Headers that proxies and networks in front of servers add, beside everything that begins with x-forwarded. */
+/** One client for all addresses that cannot be parsed. */
+const UNKNOWN_ADDRESS = 'unknown';
+
+/** The network of a client by its key: the /48 of a site of IPv6 (65,536 clients), or the IPv4 address itself. */
+export const siteOf = (client: string): string =>
+  client.endsWith('::/64') ? `${client.split(':').slice(0, 3).join(':')}::/48` : client;
+
+/** Key of one client: an IPv4 address, or the /64 network of one IPv6 client. */
+export function clientKey(named: string): string {
+  // Some proxies name the port as well.
+  const address = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(named)?.[1] ?? /^\[(.*)\](?::\d+)?$/.exec(named)?.[1] ?? named;
+  if (isIP(address) === 0) return UNKNOWN_ADDRESS;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const front = head.split(':').filter(Boolean);
+  const back = tail?.split(':').filter(Boolean) ?? [];
+  const zeros = tail === undefined ? 0 : 8 - front.length - back.length;
+  const groups = [...front, ...Array<string>(Math.max(0, zeros)).fill('0'), ...back];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+/** Headers that proxies and networks in front of servers add, besides all that begin with x-forwarded. */
 const PROXY_HEADERS: ReadonlySet<string> = new Set([
   'forwarded',
   'via',
@@ -101,20 +131,18 @@ const PROXY_HEADERS: ReadonlySet<string> = new Set([
   'x-appengine-remote-addr',
   'x-appengine-user-ip',
 ]);
-/** Addresses by which a program on this machine reaches us; another name may have been pointed here by its owner. */
+/** Names by which a program on this machine reaches the server; others may have been pointed here by their owners. */
 const LOCAL_HOST = /^(?:localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 const LOOPBACK = /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/i;
 
-/** Whether a request bears a mark of a proxy. */
 export const hasProxyMark = ({ headers }: { readonly headers: IncomingHttpHeaders }): boolean =>
   Object.keys(headers).some((name) => name.startsWith('x-forwarded') || PROXY_HEADERS.has(name));
 
-/** Whether the other end of the connection is on this machine: a program, or a proxy. */
 export const isOnLoopback = ({ raw }: FastifyRequest): boolean => LOOPBACK.test(raw.socket.remoteAddress ?? '');
 
 /**
- * Whether the caller is a program on this machine, not a proxy that speaks for somebody else. A proxy without any settings
- * adds no header and names our own address as the host: nginx is known by HTTP/1.0 then, which no browser speaks.
+ * Whether the caller is a program on this machine, not a proxy that forwards a request. A proxy without any settings
+ * adds no header and names our own address as the host: nginx is recognised by HTTP/1.0 then, which no browser speaks.
  */
 export const isFromThisMachine = (request: FastifyRequest): boolean =>
   isOnLoopback(request) &&
@@ -122,9 +150,7 @@ export const isFromThisMachine = (request: FastifyRequest): boolean =>
   request.raw.httpVersion !== '1.0' &&
   !hasProxyMark(request);
 
-/** What stands in an address `…/:id`. */
 export const IdPath = Type.Object({ id: Type.String() });
-/** What stands in an address `…/:email`. */
 export const EmailPath = Type.Object({ email: Type.String() });
 
 /** An id from an address; throws 400 `invalid <entity> id` for anything but a positive whole number. */
@@ -141,22 +167,21 @@ export function readId(text: string | undefined): number | null | undefined {
   return id > 0 ? id : null;
 }
 
-/** The number of a version in an address; 0 when it is none. */
+/** The number of a version in an address; 0 when it is invalid. */
 export const readVersion = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The fields of the body, which the reference shows and `readForm` reads. */
     form?: Form;
-    /** A body that is no table of fields, for the reference; the route reads it in its own way. */
+    /** A body that is no form, for the reference; the route reads it itself. */
     bodySchema?: FieldSchema;
   }
 }
 
 /**
- * Fields of a request, all of them declared by its route. They are read where the route is ready for them: who may not
- * call, or calls too often, is told that first. Throws 400 with the error of the first field that is not taken, 413 for
- * a text that is too long.
+ * Reads the fields of a request, all of them declared by its route. Called after checks of permission and rate, which
+ * take precedence. Throws 400 with the error of the first field that is refused, 413 for a text that is too long.
  */
 export function readForm<Of extends Form>(
   request: FastifyRequest,
@@ -179,18 +204,18 @@ export interface SavedState {
   readonly savedAt: number;
   /** null: came with the product. */
   readonly savedBy: Editor | null;
-  /** What signatures under this state stand for, as a word; where there are none, nothing. */
+  /** Identifies what signatures under this state stand for; empty where there are none. */
   readonly content?: string;
 }
 
-/** The strong tag of a state. The moment stands in it because versions of another data folder count alike. */
+/** The strong tag of a state. Contains the moment, because versions of another data folder have the same numbers. */
 export const stateTag = ({ version, savedAt, content }: SavedState): string =>
   `"${version}-${savedAt.toString(36)}${content === undefined ? '' : `-${content}`}"`;
 
 /** Sets the tag of what is answered; true when the client has this state already and gets a 304 instead. */
 export function answersNotModified(request: FastifyRequest, reply: FastifyReply, state: SavedState): boolean {
   const tag = stateTag(state);
-  // Kept by whoever asked, but asked after each time.
+  // Clients may keep the answer, but must revalidate it.
   reply.header('ETag', tag).header('Cache-Control', 'private, no-cache');
   return containsTag(request.headers['if-none-match'], tag);
 }
@@ -208,11 +233,11 @@ export function matchesContent(request: FastifyRequest): (state: SavedState) => 
     header === undefined || header.split(',').some((tag) => tag.trim() === '*' || tag.trim().endsWith(`-${content}"`));
 }
 
-/** 409: somebody saved after the caller had read, who and when. */
+/** 409: another user saved after the caller had read; with the editor and the moment. */
 export const editConflict = ({ savedAt, savedBy }: SavedState) =>
   conflict('changed meanwhile', { who: savedBy, when: new Date(savedAt).toISOString() });
 
-/** The version that a save builds on, from `If-Match`: null without one (the last write wins), -1 when it is none of ours. */
+/** The version that a save builds on, from `If-Match`: null without one (last write wins), -1 when it is invalid. */
 export function requiredVersion({ headers }: FastifyRequest): number | null {
   const tag = headers['if-match']?.trim();
   if (!tag || tag === '*') return null;
@@ -224,8 +249,8 @@ export function requiredVersion({ headers }: FastifyRequest): number | null {
 export const versionTag = (version: number): string => `"${version}"`;
 
 /**
- * The key of a call that makes something: a header `Idempotency-Key` of visible ASCII characters but quotes, bare or as a
- * quoted string (draft-ietf-httpapi-idempotency-key-header). null: none; throws 400 `invalid idempotency key`.
+ * The key of a call that creates something: a header `Idempotency-Key` of visible ASCII characters but quotes, bare or
+ * as a quoted string (draft-ietf-httpapi-idempotency-key-header). null: none; throws 400 `invalid idempotency key`.
  */
 export function readCreationKey(header: unknown): string | null {
   if (header === undefined || header === '') return null;
@@ -233,3 +258,97 @@ export function readCreationKey(header: unknown): string | null {
   if (key.length > CREATION_KEY_MAX || !/^[\x21\x23-\x7e]+$/.test(key)) throw badRequest('invalid idempotency key');
   return key;
 }
+
+/** Rows of a page of an administrator's list: a requested number out of range is clamped. */
+export function listLimit(wish: string | undefined): number {
+  const number = /^\d{1,6}$/.test(wish ?? '') ? Number(wish) : ADMIN_LIST_DEFAULT;
+  return Math.min(Math.max(number, 1), ADMIN_LIST_MAX);
+}
+
+/** Characters of a value packed for an address. */
+const OPAQUE_TEXT_MAX = 8_000;
+
+/** A value as an opaque text for an address. */
+export const packValue = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** The value of such a text, unchecked; null for a text that is too long or invalid. */
+export function unpackValue(text: string): unknown {
+  if (text.length > OPAQUE_TEXT_MAX) return null;
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+interface SentFile {
+  /** Closed when the answer has ended, however it ended. */
+  readonly file: OpenFile;
+  readonly type: string;
+  /** Strong, quoted. */
+  readonly etag: string;
+  readonly cacheControl: string;
+  /** For files to be saved, not shown. */
+  readonly downloadName?: string;
+  /** How long a stalled reader is tolerated, ms. */
+  readonly slowWindowMs?: number;
+  /** The file is stored compressed by gzip and sent uncompressed. */
+  readonly unpack?: boolean;
+  /** Whether Range requests are answered. */
+  readonly ranges?: boolean;
+}
+
+/** Answers with a file, or with 304 when the client has it already; HEAD reads nothing. */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, sent: SentFile): Promise<FastifyReply> {
+  const { file } = sent;
+  reply.header('ETag', sent.etag).header('Cache-Control', sent.cacheControl);
+  if (containsTag(request.headers['if-none-match'], sent.etag)) {
+    await file.close();
+    return reply.code(304).send();
+  }
+  const range = sent.ranges ? rangeOf(request.headers.range, file.size) : null;
+  if (sent.ranges) reply.header('Accept-Ranges', 'bytes');
+  if (range === 'none') {
+    await file.close();
+    return reply.code(416).header('Content-Range', `bytes */${file.size}`).send();
+  }
+  reply.type(sent.type);
+  if (range) {
+    reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
+    reply.header('Content-Length', range.end - range.start + 1);
+  } else if (!sent.unpack) reply.header('Content-Length', file.size);
+  if (sent.downloadName) {
+    reply.header('Content-Disposition', `attachment; filename="${sent.downloadName}"`);
+  }
+  if (request.method === 'HEAD') {
+    await file.close();
+    return reply.send(Readable.from([]));
+  }
+  const stored = cutWhenSlow(await file.read(range ?? undefined), sent.slowWindowMs);
+  // A failure of either end destroys the other; the answer ends with it.
+  return reply.send(sent.unpack ? pipeline(stored, createGunzip(), () => {}) : stored);
+}
+
+/** A reader that takes less than this in a window is cut off. */
+const SLOWEST_BYTES = 64 * 1024;
+/** Long enough for the system's own send buffer to hide a slow but honest connection, ms. */
+const SLOW_WINDOW_MS = 60_000;
+
+/** Destroys the stream, and with it the answer, when its reader stalls or all but stalls. */
+function cutWhenSlow<T extends ContentStream>(source: T, windowMs = SLOW_WINDOW_MS): T {
+  let taken = 0;
+  const watch = setInterval(() => {
+    if (source.bytesRead - taken < SLOWEST_BYTES) source.destroy(new Error('the reader is too slow'));
+    taken = source.bytesRead;
+  }, windowMs);
+  watch.unref();
+  source.once('close', () => clearInterval(watch));
+  return source;
+}
+
+/** Answers with a workbook that a browser saves under a name of Latin letters, and that no cache keeps. */
+export const sendWorkbook = (reply: FastifyReply, name: string, book: Readable): FastifyReply =>
+  reply
+    .type(XLSX_TYPE)
+    .headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' })
+    .send(book);

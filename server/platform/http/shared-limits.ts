@@ -1,3 +1,4 @@
+/** Counts of rate limits that several processes share, in a file or in PostgreSQL. */
 import { DatabaseSync } from 'node:sqlite';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
@@ -5,14 +6,14 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { openPool, queryWithin, REQUEST_TIMES } from '../database/postgres-connection.ts';
 import { type Counter, type Limit, type LimitStore, memoryCounter, memoryStore } from './limits.ts';
 
-/** How long another process may be in the way before memory stands in, ms: this thread stands still meanwhile. */
+/** How long another process may block before memory stands in, ms: this thread is blocked meanwhile. */
 const WAIT_MS = 50;
 const SWEEP_MS = 600_000;
 const TABLE = 'counters';
 
 function openFile(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: WAIT_MS });
-  // Nobody misses the counts of a machine that lost its power.
+  // The counts of a machine that lost its power are not missed.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF');
   db.exec(
     `CREATE TABLE IF NOT EXISTS ${TABLE} (key TEXT PRIMARY KEY, points INTEGER NOT NULL, expire INTEGER) WITHOUT ROWID`,
@@ -20,7 +21,7 @@ function openFile(file: string): DatabaseSync {
   return db;
 }
 
-/** Counts in a file, together with all processes that have it open. Where the file takes nothing, each process counts by itself. */
+/** Counts in a file, shared by all processes that have it open; each process by itself where writing fails. */
 export function embeddedStore(file: string, clock: () => number, log: FastifyBaseLogger): LimitStore {
   let db: DatabaseSync;
   try {
@@ -34,7 +35,7 @@ export function embeddedStore(file: string, clock: () => number, log: FastifyBas
     try {
       db.prepare(`DELETE FROM ${TABLE} WHERE expire < ?`).run(clock());
     } catch {
-      // Rows that have run out are in nobody's way; the next round takes them.
+      // Expired rows do no harm; the next round removes them.
     }
   }, SWEEP_MS);
   sweep.unref();
@@ -50,13 +51,13 @@ export function embeddedStore(file: string, clock: () => number, log: FastifyBas
   };
 }
 
-/** How often a key was used in its present window, and how long that goes on, ms. */
+/** Uses of a key in its present window, and how long that lasts, ms. */
 interface Uses {
   readonly points: number;
   readonly left: number;
 }
 
-/** Adds so many uses to a key whose windows are so long, ms. */
+/** Adds uses to a key with windows of `ms`. */
 type AddUses = (key: string, by: number, ms: number) => Promise<Uses>;
 
 /** Counts by `add`; where that fails memory stands in. */
@@ -78,9 +79,9 @@ function commonCounter(limit: Limit, add: AddUses): Counter {
 }
 
 /**
- * The statement that adds uses, by the names or numbers of what it is given: a window that is over begins anew, and so does one
- * that ends later than two of them could. That was begun before the clock was set back; one step of a few seconds, or a machine
- * whose clock is a little ahead, begins none.
+ * The statement that adds uses, by the names or numbers of its parameters: an expired window is replaced, and so is one
+ * that ends later than two windows could, which was begun before the clock was set back. A step of a few seconds, or a
+ * machine whose clock is a little ahead, replaces none.
  */
 const additionTo = (table: string, { key, by, ms, now }: Record<'key' | 'by' | 'ms' | 'now', string>) => {
   const isPresent = `counted.expire > ${now} AND counted.expire <= ${now} + 2 * ${ms}`;
@@ -92,15 +93,15 @@ const additionTo = (table: string, { key, by, ms, now }: Record<'key' | 'by' | '
     RETURNING points, expire - ${now} AS "left"`;
 };
 
-/** Belongs to no service: what is counted is of use for an hour, so it has no migrations and is in no backup. */
+/** Belongs to no service: counts are useful for an hour, so it has no migrations and is in no backup. */
 const SCHEMA = 'limits';
 
-/** How long a count may take before the caller does without, ms. */
+/** How long a count may take before the caller continues without it, ms. */
 const ANSWER_MS = 1_000;
-/** After a failure nobody asks for so long, ms. */
+/** Pause of queries after a failure, ms. */
 const PAUSE_MS = 2_000;
 const TIMES = { ...REQUEST_TIMES, statement: ANSWER_MS, lock: ANSWER_MS, answer: ANSWER_MS };
-/** Counts do not outlive the server, nor wait for its disk. */
+/** Counts need not survive the server, nor wait for its disk. */
 const POOL = { size: 2, settings: ['synchronous_commit=off'] };
 const UNDEFINED_TABLE = '42P01';
 
@@ -109,7 +110,7 @@ interface Query {
   readonly values: readonly unknown[];
 }
 
-/** The table of counts, for whoever knows what to count. */
+/** The table of counts. */
 interface Counters {
   /** Rejects within a second or two, or at once just after a failure. */
   query(query: Query): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;
@@ -118,7 +119,7 @@ interface Counters {
   close(): Promise<void>;
 }
 
-/** Opens the table at the first question, and makes it where it is missing. `failed` hears of the first failure of a row. */
+/** Opens the table at the first query, creating it if missing. `failed` is called for the first of several failures. */
 function openCounters(url: string, failed: (error: unknown) => void): Counters {
   const pool = openPool(url, SCHEMA, TIMES, POOL);
   let pauseUntil = 0;
@@ -142,7 +143,7 @@ function openCounters(url: string, failed: (error: unknown) => void): Counters {
     await over(async (client) => {
       const statements = [
         'BEGIN',
-        // Of several processes that start at once.
+        // For several processes that start at once.
         `SELECT pg_advisory_xact_lock(hashtext('${SCHEMA}'))`,
         `CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`,
         `CREATE UNLOGGED TABLE IF NOT EXISTS ${SCHEMA}.${TABLE}
@@ -185,7 +186,7 @@ function openCounters(url: string, failed: (error: unknown) => void): Counters {
   };
 }
 
-/** Connecting, too, is not waited for. */
+/** Connecting is not waited for either. */
 async function within<Result>(answer: Promise<Result>): Promise<Result> {
   let late: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
@@ -199,14 +200,9 @@ async function within<Result>(answer: Promise<Result>): Promise<Result> {
   }
 }
 
-/** The clock of the database: those of several machines differ, and each may be set. */
+/** The clock of the database: those of several machines differ. */
 const NOW = '(SELECT (extract(epoch FROM statement_timestamp()) * 1000)::bigint)';
-const ADDITION = additionTo(`${SCHEMA}.${TABLE}`, {
-  key: '$1',
-  by: '$2::integer',
-  ms: '$3::bigint',
-  now: NOW,
-});
+const ADDITION = additionTo(`${SCHEMA}.${TABLE}`, { key: '$1', by: '$2::integer', ms: '$3::bigint', now: NOW });
 
 /** Counts in PostgreSQL, together with all processes that use it; where it does not answer, each counts by itself. */
 export function postgresStore(url: string, log: FastifyBaseLogger): LimitStore {

@@ -1,3 +1,4 @@
+/** Receives forms with files, and keeps files and rows consistent. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
@@ -19,11 +20,11 @@ const FILE_NAME_MAX = 255;
 export interface ReceivedFile {
   /** Name of the form field. */
   readonly field: string;
-  /** The client's name for the file, without folders and control characters; only ever to be shown. */
+  /** The client's name for the file, without folders and control characters; only for display. */
   readonly originalName: string;
-  /** What the client says it is; what it is has to be told from the content. */
+  /** The type declared by the client; the real one is determined from the content. */
   readonly declaredType: string;
-  /** Where it lies until `remove` is called. */
+  /** Where the file is until `remove` is called. */
   readonly path: string;
   readonly bytes: number;
 }
@@ -40,15 +41,16 @@ export interface ReceivedForm {
 interface ReceiveOptions {
   /** Where the files are written under random names; made when missing. */
   readonly folder: string;
-  /** Told each field of a multipart body as it comes; a throw refuses the body. */
+  /** Called for each field of a multipart body as it arrives; a throw refuses the body. */
   readonly onField?: (name: string, value: unknown) => void;
-  /** Told the bytes of files received so far, chunk by chunk; a throw refuses the body. */
+  /** Called with the bytes of files received so far, chunk by chunk; a throw refuses the body. */
   readonly onBytes?: (bytes: number) => void;
 }
 
 /**
- * Receives the form of a route with `config.files`: fields unfolded as everywhere, files streamed into `folder`, as many
- * and as large ones as the route takes. The caller must `remove` them. Throws 400 `invalid form`, 413; what was written is removed then.
+ * Receives the form of a route with `config.files`: fields unfolded as everywhere, files streamed into `folder`, up to
+ * the limits of the route. The caller must `remove` them. Throws 400 `invalid form`, 413; written files are removed
+ * then.
  */
 export async function receiveForm(request: FastifyRequest, options: ReceiveOptions): Promise<ReceivedForm> {
   if (!request.isMultipart()) {
@@ -108,7 +110,7 @@ export async function withForm<Answer>(
   }
 }
 
-/** At the start: removes what processes that have ended left in the folder of received files, and the folder if it is empty then. */
+/** At the start: removes files that ended processes left in the folder of received files, and an empty folder. */
 export async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const owner = Number(/^(\d+)-/.exec(name)?.[1] ?? 0);
@@ -123,14 +125,14 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // The process of another user may not be signalled, but it is there.
+    // The process of another user may not be signalled, but it exists.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
 /**
- * The one file of a form, or the first thing that is wrong, in the order and the words of the API:
- * an empty file part, not multipart, files in several fields, none in `field`, two in it.
+ * The one file of a form, or the first error, in the order and the texts of the API: an empty file part, not multipart,
+ * files in several fields, none in `field`, two in it.
  */
 export function oneFile(form: ReceivedForm, field: UploadField): ReceivedFile {
   if (form.files.some((file) => file.bytes === 0)) throw badRequest('файл Excel не получен');
@@ -146,7 +148,7 @@ export function oneFile(form: ReceivedForm, field: UploadField): ReceivedFile {
 export const sentFiles = (form: ReceivedForm, field: string): ReceivedFile[] =>
   form.files.filter((file) => file.field === field && (file.bytes > 0 || file.originalName !== ''));
 
-/** A file name as it may be shown: its last part, normalised, without control characters, at most FILE_NAME_MAX long. */
+/** A file name for display: its last part, normalised, without control characters, at most FILE_NAME_MAX long. */
 export function shownFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const clean = last
@@ -189,15 +191,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
 /** Longest name of a form field, bytes. */
 const FIELD_NAME_MAX = 200;
 
-/** How much of a refused body is read away, bytes. */
+/** How much of a refused body is read and dropped, bytes. */
 const DISCARD_MAX = 64 * 1024 * 1024;
 
-/** How many fields the route of this request takes. */
 export function fieldsMax(request: FastifyRequest): number {
   return request.routeOptions.config.fieldsMax ?? FORM_FIELDS_MAX;
 }
 
-/** How the route of this request takes fields. */
 export function fieldRules(request: FastifyRequest): FieldRules {
   const { keepsNul, refusesUnsafeNames } = request.routeOptions.config;
   return {
@@ -213,7 +213,7 @@ export function refuseLargerThan(request: FastifyRequest, limit: number): void {
   throw tooLarge();
 }
 
-/** The parts of a multipart body, one after another; every failure of the library becomes one of ours. */
+/** Reads the parts of a multipart body one after another; failures of the library become HttpErrors. */
 async function eachPart(
   request: FastifyRequest,
   limits: { fieldSize: number; fields: number; fileSize?: number },
@@ -226,13 +226,13 @@ async function eachPart(
     discardRest(request);
     if (error instanceof HttpError) throw error;
     const { statusCode, syscall } = error as { statusCode?: number; syscall?: string };
-    // A body that was read to its end is closed as one that was broken off.
+    // A body that was read to its end is closed like an aborted one.
     if (syscall && (isOfDisk(error) || !request.raw.destroyed)) throw error;
     throw statusCode === 413 ? tooLarge() : badRequest('invalid form');
   }
 }
 
-/** Reads what is left of a refused body away, so that the client gets to read the answer; cuts it when it is too long. */
+/** Reads the rest of a refused body, so that the client gets to read the answer; cuts it when it is too long. */
 export function discardRest(request: FastifyRequest): void {
   let rest = 0;
   request.raw.unpipe();
@@ -243,7 +243,7 @@ export function discardRest(request: FastifyRequest): void {
   request.raw.resume();
 }
 
-/** What a route takes of files in one request, 413 above; proxies in front have to let as much pass. */
+/** Files that a route takes in one request, 413 above; proxies in front have to let as much pass. */
 export interface FileLimits {
   /** Largest file, bytes. */
   readonly maxBytes: number;
@@ -252,20 +252,16 @@ export interface FileLimits {
   readonly maxTotalBytes: number;
 }
 
-/** One file of so many bytes: two are received, so that "more than one" can be told. */
-export const oneFileUpTo = (maxBytes: number): FileLimits => ({
-  maxBytes,
-  maxFiles: 2,
-  maxTotalBytes: 2 * maxBytes,
-});
+/** One file of so many bytes: two are received, so that "more than one" can be detected. */
+export const oneFileUpTo = (maxBytes: number): FileLimits => ({ maxBytes, maxFiles: 2, maxTotalBytes: 2 * maxBytes });
 
-/** The whole body of a request with files, bytes: with what is around them. */
+/** The whole body of a request with files, bytes, with the parts around them. */
 export const largestBody = ({ maxTotalBytes }: FileLimits): number => maxTotalBytes + BODY_MAX;
 
 /**
- * Runs the change whose rows name files that were just put in place. When it did not happen they are taken away again,
- * because no row names them then. Where the line to PostgreSQL broke, it may have happened all the same: the files stay,
- * and the sweep, which asks the rows, knows later.
+ * Runs the change whose rows name files that were just put in place. When it failed they are removed, because no row
+ * names them then. Where the connection to PostgreSQL broke, it may have succeeded: the files stay, and the sweep
+ * decides later by the rows.
  */
 export async function withPlacedFiles<T>(
   { dialect }: Pick<Database<unknown>, 'dialect'>,

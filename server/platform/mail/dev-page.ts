@@ -1,3 +1,4 @@
+/** The page /dev/mail with the mails that are written to a folder instead of being sent. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
@@ -9,12 +10,12 @@ import { escaped } from './mail.ts';
 /** Mails that the page shows, the newest first. */
 const SHOWN_MAX = 50;
 const NAME = /^[\w.-]+\.eml$/;
-/** The page's whole style; its hash stands in the page's policy. */
+/** The page's whole style; its hash is in the page's policy. */
 const STYLE = 'pre { white-space: pre-wrap; overflow-wrap: anywhere; }';
 
 /**
- * /dev/mail: the mails of a folder transport, as a page or, to whom asks for JSON, as a list. For callers on this machine;
- * from another one only for an administrator. Whoever comes through a proxy, or anybody else, finds no such address.
+ * /dev/mail: the mails of a folder transport, as a page or as JSON. For callers on this machine; from another one only
+ * for an administrator. The address is unknown to all others, and to requests through a proxy.
  */
 export const devMailRoutes =
   (folder: string): FastifyPluginAsyncTypebox =>
@@ -36,7 +37,7 @@ export const devMailRoutes =
   };
 
 async function mayRead(request: FastifyRequest): Promise<boolean> {
-  // On loopback everybody else's request comes from a proxy, whether or not it says so.
+  // On loopback all other requests come from a proxy, whether or not it says so.
   if (isOnLoopback(request) || hasProxyMark(request)) return isFromThisMachine(request);
   return (await request.callerIfAny())?.rank === 'admin';
 }
@@ -70,9 +71,9 @@ ${articles.join('\n<hr>\n') || '<p>Писем нет.</p>'}
 const linked = (text: string) =>
   escaped(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
 
-/** A mail that a folder transport has laid down. */
+/** A mail in the folder of a folder transport. */
 interface StoredMail {
-  /** Of its file. */
+  /** Name of its file. */
   readonly name: string;
   readonly to: string;
   readonly subject: string;
@@ -95,7 +96,7 @@ export function readLaidMail(name: string, source: string): StoredMail {
   };
 }
 
-/** The coded body of the plain part: behind its headers, up to the boundary. */
+/** The encoded body of the plain part: from the end of its headers to the boundary. */
 function plainPart(source: string): string {
   let at = 0;
   for (const mark of ['Content-Type: text/plain', 'Content-Transfer-Encoding: base64\r\n', '\r\n']) {

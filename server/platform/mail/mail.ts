@@ -1,29 +1,31 @@
+/** The form of mails, as text and HTML, and the table of the outbox. */
+import type { Generated, Selectable } from 'kysely';
 import { typographed } from '../../../rules/format/texts.ts';
 
-/** What a person reads, in both forms. */
+/** The text of a mail, in both forms. */
 export interface MailText {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** A letter on its way. */
+/** A mail ready to be sent. */
 export interface Mail extends MailText {
   readonly to: string;
-  /** The same at every attempt, so that a receiver can tell a repeated mail. Random, without a domain. */
+  /** The same at every attempt, so that a receiver can detect a repeated mail. Random, without a domain. */
   readonly messageId: string;
   readonly createdAt: Date;
 }
 
-/** What carries mails away. */
+/** Delivers mails. */
 export interface MailTransport {
-  /** Resolves when the mail was taken. Throws DeliveryFailure. */
+  /** Resolves when the mail was accepted. Throws DeliveryFailure. */
   send(mail: Mail): Promise<void>;
 }
 
-/** A mail was not taken, or nobody knows. */
+/** A mail was not accepted, or the outcome is unknown. */
 export class DeliveryFailure extends Error {
-  /** The whole mail had been handed over before the answer was lost: it may have been taken. */
+  /** The whole mail had been sent before the answer was lost: it may have been accepted. */
   readonly mayBeTaken: boolean;
 
   constructor(message: string, mayBeTaken: boolean) {
@@ -33,12 +35,12 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** A line of a letter: words, a link that stands alone, or something to copy. */
+/** A line of a mail: words, a link that stands alone, or something to copy. */
 export type Paragraph = string | { readonly link: string; readonly label: string } | { readonly code: string };
 
 const AUTOMATIC = 'Письмо отправлено автоматически, отвечать на него не нужно.';
 
-/** Lays a letter out as text and as HTML. All values are shown as they are, never read as markup. */
+/** Renders a mail as text and as HTML. All values are escaped, never read as markup. */
 export function layOutMail(title: string, paragraphs: readonly Paragraph[]): MailText {
   const subject = typographed(title);
   const all = [...paragraphs, AUTOMATIC].map(setParagraph);
@@ -55,7 +57,7 @@ ${body}
   };
 }
 
-/** Sets the words of a paragraph; an address and a code stay as they are. */
+/** Applies typography to words; an address and a code stay as they are. */
 const setParagraph = (paragraph: Paragraph): Paragraph => {
   if (typeof paragraph === 'string') return typographed(paragraph);
   return 'link' in paragraph ? { ...paragraph, label: typographed(paragraph.label) } : paragraph;
@@ -83,3 +85,52 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** A text as HTML that shows it. */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+/** The part of a service's schema that its outbox needs. */
+export interface OutboxSchema {
+  mails: MailTable;
+}
+
+interface MailTable {
+  id: Generated<number>;
+  recipient: string;
+  /** The kind of mail, named by the service. */
+  kind: string;
+  /** The text, encrypted; null as soon as it is sent or useless. */
+  sealed: string | null;
+  state: 'waiting' | 'sending' | 'sent' | 'failed';
+  attempts: Generated<number>;
+  /** 1: an earlier attempt was interrupted and may have delivered the mail. */
+  may_repeat: Generated<number>;
+  created_at: number;
+  /** After this moment a failed attempt was the last one. */
+  useless_at: number;
+  /** While waiting the next attempt; while sending the end of the sender's lease. */
+  next_at: number;
+  sent_at: number | null;
+  problem: string | null;
+}
+export type MailRow = Selectable<MailTable>;
+
+/** Statements of the migration that gives a service its outbox; times are milliseconds since the epoch. */
+export const outboxTables = (growingId: string, big: string): readonly string[] => [
+  `CREATE TABLE mails (
+    id ${growingId},
+    recipient TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    sealed TEXT,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'sent', 'failed')),
+    attempts INTEGER NOT NULL DEFAULT 0,
+    may_repeat INTEGER NOT NULL DEFAULT 0,
+    created_at ${big} NOT NULL,
+    useless_at ${big} NOT NULL,
+    next_at ${big} NOT NULL,
+    sent_at ${big},
+    problem TEXT
+  )`,
+  "CREATE INDEX mails_to_send ON mails (next_at) WHERE state IN ('waiting', 'sending')",
+];
+
+/** Index of the texts of failed mails that are still kept; to be made after outboxTables. */
+export const MAIL_TEXTS_TO_ERASE =
+  "CREATE INDEX mails_to_erase ON mails (useless_at) WHERE state = 'failed' AND sealed IS NOT NULL";

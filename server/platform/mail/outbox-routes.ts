@@ -1,3 +1,4 @@
+/** Routes by which administrators list the mails of a service and send failed ones again. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import {
@@ -7,8 +8,7 @@ import {
   MailListQuery,
 } from '../../../contract/accounts/accounts.ts';
 import { MessageAnswer } from '../../../contract/answers.ts';
-import { listLimit } from '../http/list-page.ts';
-import { notFound } from '../http/request.ts';
+import { listLimit, notFound } from '../http/request.ts';
 import type { ListedMail, Outbox } from './outbox.ts';
 
 const config = { permission: 'admin' as const };

@@ -1,8 +1,8 @@
+/** The SQL of the outbox, and the rules of retries. */
 import type { Kysely, Updateable } from 'kysely';
 import type { DialectName } from '../database/types.ts';
 import type { OutboxState } from '../watch/watched-service.ts';
-import type { MailRow, OutboxSchema } from './outbox-schema.ts';
-import { clockHorizon } from './retry-rules.ts';
+import type { MailRow, OutboxSchema } from './mail.ts';
 
 /** A connection to read from, or the transaction a change belongs to. */
 export type Source = Kysely<OutboxSchema>;
@@ -11,17 +11,11 @@ type NewMail = Pick<MailRow, 'recipient' | 'kind' | 'sealed' | 'created_at' | 'u
 
 /** Adds a mail that is due at once. */
 export async function insertMail(source: Source, mail: NewMail): Promise<void> {
-  const values = {
-    ...mail,
-    state: 'waiting' as const,
-    next_at: mail.created_at,
-    sent_at: null,
-    problem: null,
-  };
+  const values = { ...mail, state: 'waiting' as const, next_at: mail.created_at, sent_at: null, problem: null };
   await source.insertInto('mails').values(values).execute();
 }
 
-/** What is looked for: mails that wait, and where `withStopped` those whose sender was stopped too. */
+/** What is looked for: waiting mails and, with `withStopped`, those whose sender was interrupted. */
 export interface Due {
   readonly now: number;
   readonly withStopped: boolean;
@@ -33,13 +27,12 @@ const dueMails = (source: Source, { now, withStopped }: Due) =>
     .where('state', 'in', withStopped ? ['waiting', 'sending'] : ['waiting'])
     .where((eb) => eb.or([eb('next_at', '<=', now), eb('next_at', '>', clockHorizon(now))]));
 
-/** Whether anything could be sent now. */
 export const hasDueMail = async (source: Source, due: Due): Promise<boolean> =>
   (await dueMails(source, due).select('id').limit(1).executeTakeFirst()) !== undefined;
 
 /**
- * The mail that has waited longest, for this transaction to take; its state tells whether it was waiting, or was being
- * sent by somebody who was stopped meanwhile. Undefined when nothing is due.
+ * The mail that has waited longest, for this transaction to take; its state says whether it was waiting, or its sender
+ * was interrupted. Undefined when nothing is due.
  */
 export const nextDueMail = (source: Source, dialect: DialectName, due: Due): Promise<MailRow | undefined> =>
   dueMails(source, due)
@@ -51,7 +44,7 @@ export const nextDueMail = (source: Source, dialect: DialectName, due: Due): Pro
     .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked())
     .executeTakeFirst();
 
-/** Changes what is known of a mail, unless an attempt was begun since it was read. */
+/** Changes a mail, unless an attempt was begun since it was read. */
 export async function updateMail(
   source: Source,
   { id, attempts }: Pick<MailRow, 'id' | 'attempts'>,
@@ -60,7 +53,7 @@ export async function updateMail(
   await source.updateTable('mails').set(change).where('id', '=', id).where('attempts', '=', attempts).execute();
 }
 
-/** Makes a mail due whose letter is still there and of use, unless it is being sent; false when there is none such. */
+/** Makes a mail due whose text is still kept and useful, unless it is being sent; false when there is none such. */
 export async function makeDue(source: Source, id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await source
     .updateTable('mails')
@@ -73,14 +66,14 @@ export async function makeDue(source: Source, id: number, now: number): Promise<
   return numUpdatedRows === 1n;
 }
 
-/** Whether a letter is kept that nobody may send any more. */
+/** Whether a text is kept that may not be sent any more. */
 export const hasUselessLetter = async (source: Source, now: number): Promise<boolean> => {
   const useless = source.selectFrom('mails').select('id').where('state', '=', 'failed');
   const kept = useless.where('sealed', 'is not', null).where('useless_at', '<=', now);
   return (await kept.limit(1).executeTakeFirst()) !== undefined;
 };
 
-/** How many mails were given up and can still be sent by hand, as `makeDue` allows. */
+/** Number of failed mails that can still be sent by hand, as `makeDue` allows. */
 export async function countFailed(source: Source, now: number): Promise<number> {
   const { count } = await source
     .selectFrom('mails')
@@ -92,7 +85,7 @@ export async function countFailed(source: Source, now: number): Promise<number> 
   return Number(count);
 }
 
-/** How the queue stands, by its partial indexes: it takes as long as there are mails in it. */
+/** State of the queue, by its partial indexes: takes time in proportion to its length. */
 export async function outboxState(source: Source, now: number): Promise<OutboxState> {
   const waiting = await source
     .selectFrom('mails')
@@ -119,16 +112,16 @@ export async function outboxState(source: Source, now: number): Promise<OutboxSt
   };
 }
 
-/** Erases the letters of mails that were given up and are of no use any more. */
+/** Erases the texts of failed mails that are useless. */
 export async function eraseUselessLetters(source: Source, now: number): Promise<void> {
   const failed = source.updateTable('mails').set({ sealed: null }).where('state', '=', 'failed');
   await failed.where('sealed', 'is not', null).where('useless_at', '<=', now).execute();
 }
 
-/** A mail without its letter; `kept`: 1 while the letter is there. */
+/** A mail without its text; `kept`: 1 while the text is there. */
 export type ListedMail = Omit<MailRow, 'sealed'> & { readonly kept: number };
 
-/** Newest first, after the mail `last`, without the letters. */
+/** Mails before the id `last`, newest first, without texts. */
 export const listMails = (
   source: Source,
   { last, limit }: { last: number | null; limit: number },
@@ -142,3 +135,43 @@ export const listMails = (
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** Pauses before the second, third, … attempt; the last one repeats, ms. */
+const PAUSES = [10 * SECOND, 30 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, 60 * MINUTE];
+const LONGEST_PAUSE = 60 * MINUTE;
+
+/** No attempt takes longer, ms. */
+export const ATTEMPT_MAX = 2 * MINUTE;
+/** An attempt that has not ended after this was interrupted, ms. */
+export const LEASE = 5 * MINUTE;
+
+/** Moments beyond this were set by a clock that has been set back since; such mails are due. */
+const clockHorizon = (now: number): number => now + 2 * LONGEST_PAUSE;
+
+/** The state of a mail after a failed attempt. */
+type NextStep =
+  | { readonly state: 'waiting'; readonly nextAt: number; readonly mayRepeat: boolean }
+  | { readonly state: 'failed'; readonly mayRepeat: boolean };
+
+interface FailedAttempt {
+  /** Attempts so far, this one included. */
+  readonly attempts: number;
+  /** Whether the mail may have been accepted. */
+  readonly mayBeTaken: boolean;
+  /** Whether that was so at an earlier attempt already. */
+  readonly mayRepeat: boolean;
+  readonly uselessAt: number;
+}
+
+/** Growing pauses until the mail is useless; at most one attempt after one that may have succeeded. */
+export function afterFailure(attempt: FailedAttempt, now: number): NextStep {
+  const mayRepeat = attempt.mayRepeat || attempt.mayBeTaken;
+  const nextAt = now + (PAUSES[attempt.attempts - 1] ?? LONGEST_PAUSE);
+  const wouldBeThird = attempt.mayRepeat && attempt.mayBeTaken;
+  return wouldBeThird || nextAt >= attempt.uselessAt
+    ? { state: 'failed', mayRepeat }
+    : { state: 'waiting', nextAt, mayRepeat };
+}

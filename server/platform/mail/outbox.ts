@@ -1,3 +1,4 @@
+/** Sends the mails of a service from a queue in its database, with retries. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -7,14 +8,12 @@ import type { Database } from '../database/types.ts';
 import { createSeal, type Secrets } from '../secrets.ts';
 import { mailTried } from '../signals.ts';
 import type { OutboxState } from '../watch/watched-service.ts';
-import { DeliveryFailure, type MailText, type MailTransport } from './mail.ts';
-import type { MailRow, OutboxSchema } from './outbox-schema.ts';
+import { DeliveryFailure, type MailRow, type MailText, type MailTransport, type OutboxSchema } from './mail.ts';
 import * as store from './outbox-store.ts';
-import { afterFailure, LEASE } from './retry-rules.ts';
 
 /** How often the outbox looks for mails whose pause is over, ms. */
 const LOOK_INTERVAL = 5_000;
-/** How often, and after which pause (ms), it is tried to note that a mail was sent: together less than a lease. */
+/** Number of tries to record that a mail was sent, and the pause between them (ms): together less than a lease. */
 const NOTE_TRIES = 200;
 const NOTE_PAUSE = 1_000;
 /** Longest description of a failure that is kept. */
@@ -23,42 +22,41 @@ const PROBLEM_MAX = 500;
 /** A mail to put into the outbox. */
 interface Outgoing {
   readonly to: string;
-  /** What the service calls this sort of mail; shown to administrators. */
+  /** The kind of mail, shown to administrators. */
   readonly kind: string;
   readonly letter: MailText;
-  /** How long the mail is of use, ms; after that a failed attempt is the last one. */
+  /** How long the mail is useful, ms; after that a failed attempt is the last one. */
   readonly lifetime: number;
-  /** What the service wants to know of the mail when it is asked whether that may still go out; any JSON. */
+  /** Data for the service's decision whether the mail may still be sent; any JSON. */
   readonly about?: unknown;
 }
 
-/** What is kept of a letter until it is sent. */
+/** The encrypted part of a mail until it is sent. */
 interface Sealed extends MailText {
   readonly messageId: string;
   readonly about?: unknown;
 }
 
-/** A mail as administrators see it: never its letter. */
+/** A mail as administrators see it: never its text. */
 export type ListedMail = store.ListedMail;
 
 /**
  * Mails of one service, kept in its database until they are sent, so that none is lost. Each is sent once; only when a
- * process stops, or a line breaks, between handing a mail over and noting so, it is sent once more. A mail that nobody is
- * to get any more is withdrawn.
+ * process stops, or a connection breaks, between sending a mail and recording that, it is sent again. A mail that must
+ * not be sent any more is withdrawn.
  */
 export interface Outbox {
-  /** Adds a mail to the transaction: it goes out if, and only if, that commits. Call `wake` then. */
+  /** Adds a mail to the transaction: it is sent if, and only if, that commits. Call `wake` then. */
   put(transaction: store.Source, mail: Outgoing): Promise<void>;
   /** Sends what is due soon, without waiting for it. */
   wake(): void;
-  /** Sends all that is due; resolves when each has been tried once. */
+  /** Sends all due mails; resolves when each has been tried once. */
   deliver(): Promise<void>;
   list(page: { last: number | null; limit: number }): Promise<ListedMail[]>;
-  /** How many mails `retry` could still send after they were given up. */
+  /** Number of failed mails that `retry` could still send. */
   countFailed(): Promise<number>;
-  /** What waits and what failed. */
   state(): Promise<OutboxState>;
-  /** Sends a mail that waits, or was given up while it was still of use, now; false when it cannot be sent any more. */
+  /** Sends a waiting mail, or a failed one that is still useful, now; false when it cannot be sent any more. */
   retry(id: number): Promise<boolean>;
   /** Stops looking for mails and waits for the attempt under way. */
   close(): Promise<void>;
@@ -66,26 +64,20 @@ export interface Outbox {
 
 interface OutboxDeps extends OutboxQuestions {
   readonly database: Database<OutboxSchema>;
-  /** Letters are encrypted under keys made from them. */
+  /** Texts are encrypted under keys derived from them. */
   readonly secrets: Secrets;
   readonly transport: MailTransport;
   readonly clock: () => number;
-  /** A counter that nobody sets, ms; by default that of the process. */
+  /** A monotone counter, ms; by default that of the process. */
   readonly steady?: (() => number) | undefined;
   readonly log: FastifyBaseLogger;
 }
 
-/** What the outbox asks of the service whose mails it sends. */
+/** Callbacks of the service whose mails it sends. */
 export interface OutboxQuestions {
-  /**
-   * Asked before each attempt at a mail that came with an `about`: why it is not to go out any more, or null. When it
-   * throws, the mail waits.
-   */
+  /** Called before each attempt at a mail with an `about`: why it must not be sent, or null; a throw postpones it. */
   readonly withdrawalOf?: (about: unknown) => Promise<string | null>;
-  /**
-   * Asked likewise: where the reader of the mail is reached by now; null: where it was put for. When it throws, the mail
-   * waits.
-   */
+  /** Called likewise: the present address of the recipient; null: the stored one. When it throws, the mail waits. */
   readonly addressOf?: (about: unknown) => Promise<string | null>;
 }
 
@@ -104,21 +96,21 @@ export function createOutbox({
   const jumps = watchJumps(clock, steady);
   let closed = false;
 
-  /** A lease that ended when the clock was set has not ended: whoever has the mail is given the time of one more. */
+  /** A lease that ended because the clock was set has not ended: its owner gets the time of one more. */
   const dueNow = (): store.Due => {
     const jumped = jumps.since();
-    return { now: clock(), withStopped: jumped === null || jumped > LEASE };
+    return { now: clock(), withStopped: jumped === null || jumped > store.LEASE };
   };
 
   const finish = (mail: MailRow, change: Parameters<typeof store.updateMail>[2]) =>
     database.write((transaction) => store.updateMail(transaction, mail, change));
 
-  /** What a failed attempt leaves behind. */
+  /** The changes after a failed attempt. */
   const changeAfter = (mail: MailRow, mayBeTaken: boolean) => {
     const { attempts, may_repeat, useless_at } = mail;
     const known = { attempts, mayBeTaken, mayRepeat: may_repeat === 1, uselessAt: useless_at };
     const now = clock();
-    const step = afterFailure(known, now);
+    const step = store.afterFailure(known, now);
     const mayRepeat = step.mayRepeat ? 1 : 0;
     const sealed = now < useless_at ? mail.sealed : null;
     return step.state === 'failed'
@@ -126,7 +118,7 @@ export function createOutbox({
       : ({ state: 'waiting', next_at: step.nextAt, may_repeat: mayRepeat } as const);
   };
 
-  /** Takes the next due mail; 'settled' when it only had to be judged, null when there is none. */
+  /** Takes the next due mail; 'settled' when it was only decided about, null when there is none. */
   const claim = () =>
     database.write(async (transaction) => {
       const looked = dueNow();
@@ -140,11 +132,11 @@ export function createOutbox({
       }
       const claimed = { ...due, attempts: due.attempts + 1 };
       const { attempts } = claimed;
-      await store.updateMail(transaction, due, { state: 'sending', attempts, next_at: now + LEASE });
+      await store.updateMail(transaction, due, { state: 'sending', attempts, next_at: now + store.LEASE });
       return claimed;
     });
 
-  /** While this is not known, the mail goes out once more when its lease is over; so a database that is away is waited for. */
+  /** Until this is recorded, the mail would be sent again after its lease; so an unavailable database is waited for. */
   const noteSent = async (mail: MailRow, recipient: string) => {
     const sent = { state: 'sent', recipient, sealed: null, sent_at: clock(), problem: null } as const;
     for (let tries = 1; ; tries += 1) {
@@ -183,7 +175,7 @@ export function createOutbox({
     }
   };
 
-  /** A letter that was given up is kept while it is of use, for `retry`. */
+  /** The text of a failed mail is kept while it is useful, for `retry`. */
   const eraseUseless = async () => {
     if (await store.hasUselessLetter(database.read, clock()))
       await database.write((transaction) => store.eraseUselessLetters(transaction, clock()));

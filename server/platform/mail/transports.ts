@@ -1,9 +1,10 @@
+/** Delivers mails: to an SMTP server, or into a folder. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { DeliveryFailure, type Mail, type MailTransport } from './mail.ts';
-import { ATTEMPT_MAX } from './retry-rules.ts';
+import { ATTEMPT_MAX } from './outbox-store.ts';
 
 /** How long the mail server may take over each step, ms. */
 const STEP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
@@ -12,7 +13,7 @@ interface SmtpOptions {
   /** smtp://user:password@host:port or smtps://… */
   readonly url: string;
   readonly from: string;
-  /** Milliseconds without a sign of life after which the server is given up. */
+  /** Milliseconds of silence after which the server is given up. */
   readonly patience?: number;
 }
 
@@ -41,7 +42,7 @@ export function smtpTransport({ url, from, patience }: SmtpOptions): MailTranspo
         await transport.sendMail({ ...composeMail(mail, from), signal: AbortSignal.timeout(ATTEMPT_MAX) });
       } catch (error) {
         const { responseCode, message } = error as { responseCode?: number; message: string };
-        // An answer of the server, whatever it is, says that the mail was not taken.
+        // Any answer of the server says that the mail was not accepted.
         throw new DeliveryFailure(message, handedOver && responseCode === undefined);
       } finally {
         transport.close();
@@ -50,7 +51,7 @@ export function smtpTransport({ url, from, patience }: SmtpOptions): MailTranspo
   };
 }
 
-/** Lays mails into a folder as .eml files, readable by the owner only; a repeated mail takes its own place. */
+/** Writes mails into a folder as .eml files, readable by the owner only; a repeated mail replaces itself. */
 export function folderTransport(folder: string, from: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -66,8 +67,8 @@ export function folderTransport(folder: string, from: string): MailTransport {
 }
 
 /**
- * A mail as nodemailer takes it. Addresses go as parts, never as text that is parsed, and the envelope stands apart from
- * the headers, so that no value can add a header or a recipient. https://nodemailer.com/message/
+ * A mail as nodemailer takes it. Addresses are passed as parts, never as text that is parsed, and the envelope is
+ * separate from the headers, so that no value can add a header or a recipient. https://nodemailer.com/message/
  */
 function composeMail(mail: Mail, from: string): SendMailOptions {
   const domain = from.slice(from.lastIndexOf('@') + 1);

@@ -1,5 +1,5 @@
-import { CELL_BYTES_MAX } from './limits.ts';
-import type { ReadingRemark } from './messages.ts';
+/** Splits lines of a delimited text into records, with quotes and repairs of missing ones. */
+import { CAPS, type ReadingRemark } from './messages.ts';
 
 /** A record and its number from 1. */
 export interface NumberedRecord {
@@ -8,8 +8,8 @@ export interface NumberedRecord {
 }
 
 /**
- * Makes records of lines. A field in quotes may take several lines; where lines are whole rows by themselves, or the text
- * ends first, somebody forgot a quote: its line is taken alone then, and each following line as its own row.
+ * Makes records of lines. A field in quotes may take several lines; where lines are whole rows by themselves, or the
+ * text ends first, a closing quote is missing: its line is taken alone then, and each following line as its own row.
  */
 export class CsvRecords {
   readonly #delimiter: string;
@@ -29,14 +29,14 @@ export class CsvRecords {
 
   /** The records that end with this line. */
   *add(line: string): Generator<NumberedRecord> {
-    // Lines that are read again come before those that have not been read yet.
+    // Lines that are read again are processed before unread ones.
     const waiting = [line];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       this.#lines.push(next);
       this.#length += next.length;
       this.#open ??= new CsvRecord(this.#delimiter);
       this.#open.add(next);
-      const isForgotten = this.#open.isOpen ? this.#length > CELL_BYTES_MAX : this.#holdsRows();
+      const isForgotten = this.#open.isOpen ? this.#length > CAPS.cellBytes : this.#holdsRows();
       if (isForgotten) {
         for (let at = this.#lines.length - 1; at > 0; at -= 1) waiting.push(this.#lines[at] as string);
         yield this.#firstAlone();
@@ -44,7 +44,7 @@ export class CsvRecords {
     }
   }
 
-  /** The records that the end of the text leaves. */
+  /** The records that remain at the end of the text. */
   *end(): Generator<NumberedRecord> {
     while (this.#open) {
       const rest = this.#lines.slice(1);
@@ -78,7 +78,7 @@ export class CsvRecords {
     this.#remark({ code, row: this.#row, column: null, text: this.#lines[0] as string });
   }
 
-  /** Two lines of the record, read by themselves, have as many fields as a row: no cell of several lines looks so. */
+  /** Two lines of the record, read by themselves, have as many fields as a row: no cell of several lines does. */
   #holdsRows(): boolean {
     if (this.#lines.length === 1 || this.#width === 0) return false;
     let rows = 0;
@@ -109,9 +109,9 @@ const END = -1;
  */
 class CsvRecord {
   readonly fields: string[] = [];
-  /** A quoted field goes on in the next line. */
+  /** A quoted field continues in the next line. */
   isOpen = false;
-  /** A quote inside a quoted field neither ended it nor was doubled; the field is taken as it is written from there. */
+  /** A quote inside a quoted field neither ended it nor was doubled; from there the field is taken literally. */
   hasStray = false;
   readonly #delimiter: string;
   readonly #staysInLine: boolean;

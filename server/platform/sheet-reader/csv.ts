@@ -1,16 +1,14 @@
+/** Reads text files (CSV and the like): finds the delimiter and streams the rows. */
 import { stat } from 'node:fs/promises';
 import { UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
-import { unguardCell } from '../sheets/csv-guard.ts';
-import { type Cell, textCell } from './cell.ts';
+import { unguardCell } from '../sheets/write-csv.ts';
 import { CsvRecords, type NumberedRecord } from './csv-records.ts';
 import { chooseEncoding, decodedText } from './encoding.ts';
-import { BATCH_ROWS, CELL_BYTES_MAX, COLUMNS_MAX, LINE_CHARACTERS_MAX, ROWS_MAX } from './limits.ts';
-import type { ReadingRemark, ReadSink } from './messages.ts';
-import { ReadError } from './read-error.ts';
+import { BATCH_ROWS, CAPS, type Cell, ReadError, type ReadingRemark, type ReadSink, textCell } from './messages.ts';
 import type { Selection } from './selection.ts';
 
 const SAMPLE_CHARACTERS = 64 * 1024;
-/** What a decoder puts in the place of bytes that it cannot read. */
+/** Replacement character of a decoder for unreadable bytes. */
 const DAMAGED = '\ufffd';
 /** The sign that ended a text under DOS. */
 const DOS_END = '\u001a';
@@ -40,7 +38,7 @@ export async function readCsv(file: string, selection: Selection, sink: ReadSink
     }
   }
   const take = (record: NumberedRecord) => {
-    if (record.row > ROWS_MAX) throw new ReadError('TOO_MANY_ROWS');
+    if (record.row > CAPS.rows) throw new ReadError('TOO_MANY_ROWS');
     if (isDamaged) reportDamage(record, remark);
     selection.take(record.row, cellsOf(record, selection), countFilled(record.fields));
     if (selection.pending < BATCH_ROWS) return;
@@ -58,7 +56,7 @@ export async function readCsv(file: string, selection: Selection, sink: ReadSink
   sink.rows(selection.drain());
 }
 
-/** Takes so much of a text as tells its delimiter; throws a ReadError when it is no text. */
+/** Reads enough of a text to determine its delimiter; throws a ReadError when it is no text. */
 async function beginText(pieces: AsyncGenerator<string>) {
   let head = '';
   for (;;) {
@@ -73,7 +71,7 @@ async function beginText(pieces: AsyncGenerator<string>) {
   return { head, ...(declared?.[1] ? namedDelimiter(declared[1], sample) : guessDelimiter(sample)) };
 }
 
-/** Nobody is shown more than the first remarks, so no more are sent. */
+/** Only the first remarks are shown, so no more are sent. */
 function limitRemarks(sink: ReadSink): (remark: ReadingRemark) => void {
   let left = UPLOAD_REPORT_MAX;
   return (remark) => {
@@ -95,10 +93,10 @@ function countFilled(fields: readonly string[]): number {
 
 function cellsOf({ row, fields }: NumberedRecord, selection: Selection): Map<number, Cell> {
   const cells = new Map<number, Cell>();
-  for (let at = 0; at < fields.length && at < COLUMNS_MAX; at += 1) {
+  for (let at = 0; at < fields.length && at < CAPS.columns; at += 1) {
     const text = fields[at] as string;
     if (text === '' || text === DOS_END || !selection.wants(row, at + 1)) continue;
-    if (text.length > CELL_BYTES_MAX) throw new ReadError('CELL_TOO_BIG');
+    if (text.length > CAPS.cellBytes) throw new ReadError('CELL_TOO_BIG');
     // A formula guard, ours or another program's, is not part of the text.
     const cell = textCell(unguardCell(text));
     if (cell.kind !== 'empty') cells.set(at + 1, cell);
@@ -109,14 +107,14 @@ function cellsOf({ row, fields }: NumberedRecord, selection: Selection): Map<num
 const DELIMITERS = [';', '\t', '|', ','] as const;
 const SAMPLE_LINES = 50;
 
-/** What separates the fields of a text, and how often it stands in a row. */
+/** The delimiter of a text, and how often it occurs in a row. */
 interface Delimiter {
   readonly delimiter: string;
-  /** 0 when no row tells. */
+  /** 0 when no row shows it. */
   readonly width: number;
 }
 
-/** The delimiter that stands equally often in the most lines of the sample; `;` when none does. */
+/** The delimiter that occurs equally often in the most lines of the sample; `;` when none does. */
 export function guessDelimiter(sample: string): Delimiter {
   const lines = sampleLines(sample);
   let best: Delimiter = { delimiter: ';', width: 0 };
@@ -130,7 +128,7 @@ export function guessDelimiter(sample: string): Delimiter {
   return best;
 }
 
-/** A delimiter that the text itself names, with how often it usually stands in a line of the sample. */
+/** A delimiter that the text itself names, with how often it usually occurs in a line of the sample. */
 const namedDelimiter = (delimiter: string, sample: string): Delimiter => ({
   delimiter,
   width: usualWidth(sampleLines(sample), delimiter).width,
@@ -161,7 +159,7 @@ async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<readonly 
     rest = lines.pop() ?? '';
     // A line feed that belongs to it may begin the next piece.
     if (piece.endsWith('\r')) rest = `${lines.pop() ?? ''}\r`;
-    if (rest.length > LINE_CHARACTERS_MAX) throw new ReadError('CELL_TOO_BIG');
+    if (rest.length > CAPS.lineCharacters) throw new ReadError('CELL_TOO_BIG');
     yield lines;
   }
   if (rest !== '') yield [rest.replace(/\r$/u, '')];

@@ -1,8 +1,9 @@
+/** Determines the encoding of a text file and decodes it. */
 import { createReadStream } from 'node:fs';
-import type { TextEncoding } from '../../../contract/catalogue/positions.ts';
+import type { TextEncoding } from '../../../contract/catalogue/runs.ts';
 import { utf16Of } from './sniff.ts';
 
-/** The encoding of a text; `clear` when nothing speaks for another one. */
+/** The encoding of a text; `clear` when no other one is plausible. */
 interface EncodingChoice {
   readonly encoding: TextEncoding;
   readonly clear: boolean;
@@ -41,7 +42,7 @@ export async function chooseEncoding(file: string): Promise<EncodingChoice> {
   return choiceOf(count);
 }
 
-/** The same for a text that is at hand. */
+/** The same for a text in memory. */
 export function chooseEncodingOf(bytes: Buffer): EncodingChoice {
   const utf16 = utf16Of(bytes.subarray(0, CHUNK));
   if (utf16) return { encoding: utf16, clear: true };
@@ -58,7 +59,7 @@ function choiceOf(count: Utf8Count): EncodingChoice {
   return { encoding, clear: clear && whole < broken };
 }
 
-/** The text of a file, piece by piece, without its byte order mark; damaged bytes stand as U+FFFD. */
+/** The text of a file, piece by piece, without its byte order mark; damaged bytes become U+FFFD. */
 export async function* decodedText(file: string, encoding: TextEncoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const chunk of createReadStream(file, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
@@ -68,7 +69,7 @@ export async function* decodedText(file: string, encoding: TextEncoding): AsyncG
   if (rest) yield rest;
 }
 
-/** The beginning of a text file, at most so many characters, in whichever encoding it is. */
+/** The beginning of a text file, at most so many characters, in any supported encoding. */
 export async function readText(
   file: string,
   characters: number,
@@ -86,20 +87,20 @@ const CONTINUATION_MIN = 0x80;
 const CONTINUATION_MAX = 0xbf;
 
 /**
- * Counts what a stream of bytes holds beyond ASCII: sequences of UTF-8 that are whole, bytes that belong to none, and
- * which byte followed which. Sequences are told as a decoder tells them (https://encoding.spec.whatwg.org/#utf-8-decoder).
+ * Counts bytes beyond ASCII in a stream: whole sequences of UTF-8, bytes that belong to none, and which byte followed
+ * which. Sequences are recognised as by a decoder (https://encoding.spec.whatwg.org/#utf-8-decoder).
  */
 export class Utf8Count {
   whole = 0;
   broken = 0;
-  /** How often a byte from 0x80 came behind another: at `former * 256 + byte`, an ASCII former as 0. */
+  /** How often a byte from 0x80 followed another: at `former * 256 + byte`, an ASCII former as 0. */
   readonly pairs = new Uint32Array(256 * 256);
   #former = 0;
   #missing = 0;
   #min = CONTINUATION_MIN;
   #max = CONTINUATION_MAX;
 
-  /** Takes the next bytes; a sequence may go on in the next call. */
+  /** Takes the next bytes; a sequence may continue in the next call. */
   add(chunk: Uint8Array): void {
     let former = this.#former;
     for (let at = 0; at < chunk.length; at += 1) {
@@ -117,7 +118,7 @@ export class Utf8Count {
     this.#former = former;
   }
 
-  /** Says that no more bytes come. */
+  /** To be called after the last bytes. */
   end(): void {
     if (this.#missing > 0) this.#breakOff();
   }
@@ -158,7 +159,7 @@ export class Utf8Count {
 
 type OneByteEncoding = Extract<TextEncoding, 'windows-1251' | 'ibm866' | 'koi8-r'>;
 
-/** Russian letters of a hundred. O. Lyashevskaya, S. Sharov, Frequency dictionary of modern Russian, 2009. */
+/** Russian letters per hundred. O. Lyashevskaya, S. Sharov, Frequency dictionary of modern Russian, 2009. */
 const OF_HUNDRED: Readonly<Record<string, number>> = {
   о: 10.97,
   е: 8.45,
@@ -200,7 +201,7 @@ const ALSO_USUAL = /^[іїєґ№«»°–—\u{a0}®]$/u;
 const FRAMES = /^[\u{2500}-\u{259f}]$/u;
 
 const UNUSUAL = Math.log(0.00002);
-/** What a pair that Russian words do not have is unlikelier than its letters, natural logarithm. */
+/** Penalty of a pair that Russian words do not have, natural logarithm. */
 const ODD_PAIR = 6;
 const VOWELS = /^[аеиоуыэюяё]$/u;
 
@@ -220,21 +221,19 @@ function isOddPair(former: string, sign: string): boolean {
   return !/\p{L}/u.test(former) || VOWELS.test(former.toLowerCase());
 }
 
-/** In the order in which they are taken when nothing tells them apart. */
+/** In order of preference when the counts are equal. */
 const ONE_BYTE_ENCODINGS: readonly OneByteEncoding[] = ['windows-1251', 'ibm866', 'koi8-r'];
 /** By how much the best must be likelier than the next, natural logarithm: three or four words of a usual text. */
 const CLEAR = 8;
-/** What the usual encoding is ahead of the others before a letter is seen. */
+/** Advantage of the usual encoding before any letter is seen. */
 const USUAL_AHEAD = 3;
 
 /**
  * The encoding in which bytes from 0x80 are likeliest to be Russian, by how often each followed each (see Utf8Count);
- * `clear` when no other comes near. A pair that comes a thousand times counts for ten: the «шт» of every row says little.
+ * `clear` when no other is close. A pair that occurs a thousand times counts for ten: the «шт» of every row says
+ * little.
  */
-function likeliestRussian(pairs: Uint32Array): {
-  readonly encoding: OneByteEncoding;
-  readonly clear: boolean;
-} {
+function likeliestRussian(pairs: Uint32Array): { readonly encoding: OneByteEncoding; readonly clear: boolean } {
   const scores = ONE_BYTE_ENCODINGS.map((encoding, at) => ({
     encoding,
     score: scoreOf(pairs, encoding) + (at === 0 ? USUAL_AHEAD : 0),

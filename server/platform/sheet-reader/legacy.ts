@@ -1,34 +1,34 @@
+/** Reads old .xls, .ods, XML 2003 and HTML files, which have to be parsed whole, with the library xlsx. */
 import { readFile, stat } from 'node:fs/promises';
-import type { CellObject, WorkBook } from '@e965/xlsx';
+import { type CellObject, read, set_cptable, type WorkBook } from '@e965/xlsx';
+import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import { sheetNumber } from '../sheets/decimal.ts';
-import { type Cell, EMPTY_CELL, textCell } from './cell.ts';
 import { chooseEncodingOf, isTextEncoding } from './encoding.ts';
 import {
   BATCH_ROWS,
-  CELL_BYTES_MAX,
-  COLUMNS_MAX,
-  LEGACY_BYTES_MAX,
-  MARKUP_BYTES_MAX,
-  ODS_BYTES_MAX,
-} from './limits.ts';
-import type { ReadRequest, ReadSink } from './messages.ts';
+  CAPS,
+  type Cell,
+  EMPTY_CELL,
+  ReadError,
+  type ReadRequest,
+  type ReadSink,
+  textCell,
+} from './messages.ts';
 import { type NumberFormat, parseFormat, showDate, showNumber } from './number-format.ts';
-import { parseBook, parseOpenDocument, parsePage, parseXmlBook } from './parse-book.ts';
-import { ReadError } from './read-error.ts';
 import { pickSheet, pickSheets, type Selection } from './selection.ts';
 import type { FileKind } from './sniff.ts';
-import { pagesOfMht } from './web-page.ts';
+import { pagesOfMht, separateTables } from './web-page.ts';
 import { openContainer } from './zip.ts';
 
 type LegacyKind = Exclude<FileKind, 'xlsx' | 'csv'>;
 type SheetRows = readonly (readonly (CellObject | undefined)[] | undefined)[];
 
-/** Filled cells from which a row of a page says something of a position. */
+/** Filled cells from which a row of a page counts as data. */
 const DATA_CELLS = 2;
 
 /**
- * Reads an old .xls, an .ods, an XML 2003 book or a table of a web page whole and hands its rows to the sink. Of several tables of a
- * page the one with the most rows of data is the price list: a letterhead is a table too.
+ * Reads an old .xls, an .ods, an XML 2003 book or a table of a web page whole and passes its rows to the sink. Of
+ * several tables of a page the one with the most rows of data is the price list: a letterhead is a table too.
  */
 export async function readLegacy(
   { file, sheet: sheetTitle, allSheets = false, sheets: wishes }: ReadRequest,
@@ -37,7 +37,7 @@ export async function readLegacy(
   sink: ReadSink,
 ): Promise<void> {
   const { size } = await stat(file);
-  if (size > (kind === 'xls' ? LEGACY_BYTES_MAX : MARKUP_BYTES_MAX)) throw new ReadError('TOO_BIG');
+  if (size > (kind === 'xls' ? CAPS.legacyBytes : CAPS.markupBytes)) throw new ReadError('TOO_BIG');
   if (kind === 'ods') await refuseSwollen(file);
   const book = bookOf(await readFile(file), kind, sink);
   const titles = book.SheetNames;
@@ -69,7 +69,7 @@ function takeRows(book: WorkBook, title: string, selection: Selection, sink: Rea
   for (let index = 0; index < rows.length && !selection.done; index += 1) {
     const cells = new Map<number, Cell>();
     const source = rows[index] ?? [];
-    for (let column = 1; column <= source.length && column <= COLUMNS_MAX; column += 1) {
+    for (let column = 1; column <= source.length && column <= CAPS.columns; column += 1) {
       const raw = source[column - 1];
       if (!raw || !selection.wants(index + 1, column)) continue;
       const cell = cellOf(raw);
@@ -88,7 +88,7 @@ function takeRows(book: WorkBook, title: string, selection: Selection, sink: Rea
 async function refuseSwollen(file: string): Promise<void> {
   const container = await openContainer(file);
   try {
-    let left = ODS_BYTES_MAX;
+    let left = CAPS.odsBytes;
     for (const name of container.names()) {
       for await (const chunk of container.part(name, left)) left -= chunk.length;
     }
@@ -148,7 +148,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   42: '#N/A',
 };
 
-/** Turns cells of the library into ours; number formats are parsed once each. */
+/** Converts cells of the library; number formats are parsed once each. */
 function legacyCells(since1904: boolean): (raw: CellObject) => Cell {
   const formats = new Map<string, NumberFormat>();
   return (raw) => cellOf(raw, since1904, formats);
@@ -157,7 +157,7 @@ function legacyCells(since1904: boolean): (raw: CellObject) => Cell {
 function cellOf(raw: CellObject, since1904: boolean, formats: Map<string, NumberFormat>): Cell {
   if (raw.t === 's') {
     const text = String(raw.v ?? '');
-    if (text.length > CELL_BYTES_MAX) throw new ReadError('CELL_TOO_BIG');
+    if (text.length > CAPS.cellBytes) throw new ReadError('CELL_TOO_BIG');
     return textCell(text);
   }
   if (raw.t === 'b') return { kind: 'boolean', text: raw.v ? 'ИСТИНА' : 'ЛОЖЬ', number: raw.v ? 1 : 0 };
@@ -180,8 +180,8 @@ const DECLARATION = 4096;
 const DECLARED = /(?:charset|encoding)\s*=\s*["']?([\w-]{3,})/i;
 
 /**
- * The text of a web page or an XML book: in the encoding that is declared, or in the likeliest one when none is or the
- * bytes do not fit it. The sink is told which.
+ * The text of a web page or an XML book: in the declared encoding, or in the likeliest one when none is declared or the
+ * bytes do not fit it. The sink receives the encoding.
  */
 function markupText(bytes: Buffer, charset: string | undefined, sink: ReadSink): string {
   const declared = charset ?? DECLARED.exec(bytes.toString('latin1', 0, DECLARATION))?.[1];
@@ -203,4 +203,94 @@ function decodedAs(label: string, bytes: Buffer): { encoding: string; text: stri
   } catch {
     return null;
   }
+}
+
+/** Indexes in order, which the library searches for each character of a long text. */
+class RecordStarts extends Array<number> {
+  #known: Set<number> | null = null;
+
+  override indexOf(place: number): number {
+    // All indexes are added before the first search.
+    this.#known ??= new Set(this);
+    return this.#known.has(place) ? 0 : -1;
+  }
+}
+
+/**
+ * An old book cuts the list of its texts into records of 8 KB. The library keeps their starts as the property `lens` of
+ * a buffer, and searches that whole array for each character: minutes for a book of a million texts. From here on every
+ * buffer of this process has an array with fast search; only the reading child may call it.
+ */
+function makeRecordStartsQuick(): void {
+  Object.defineProperty(Buffer.prototype, 'lens', {
+    set(this: Buffer) {
+      Object.defineProperty(this, 'lens', { value: new RecordStarts() });
+    },
+  });
+}
+
+// Without its code pages the module build turns windows-1251 of old books into mojibake.
+set_cptable(codePages);
+makeRecordStartsQuick();
+
+const RUSSIAN_CODE_PAGE = 1251;
+const OPTIONS = {
+  // Otherwise the library swallows what it cannot read and loses whole sheets.
+  WTF: true,
+  dense: true,
+  cellNF: true,
+  cellText: false,
+  cellFormula: false,
+  cellHTML: false,
+} as const;
+
+/** Parses an old .xls with the library. Throws a ReadError, as all functions here. */
+const parseBook = (bytes: Buffer): WorkBook =>
+  parsed(() => read(bytes, { ...OPTIONS, type: 'buffer', codepage: RUSSIAN_CODE_PAGE }));
+
+/** Parses an .ods; features that the library does not know, such as validations, are skipped. */
+const parseOpenDocument = (bytes: Buffer): WorkBook =>
+  parsed(() => read(bytes, { ...OPTIONS, WTF: false, type: 'buffer' }));
+
+function parseXmlBook(text: string): WorkBook {
+  refuseEntities(text);
+  return parsed(() => read(text, { ...OPTIONS, type: 'string' }));
+}
+
+/** The tables of a web page as sheets. */
+function parsePage(page: string): WorkBook {
+  refuseEntities(page);
+  const tables = separateTables(page);
+  if (tables.length === 0) throw new ReadError('NOT_EXCEL');
+  const markup = tables.map(closeCells).join('');
+  // Numbers of a web page stay text: the library would read 44360,27 as 4436027 and 12-3 as a date.
+  return parsed(() => read(`<html>${markup}</html>`, { ...OPTIONS, type: 'string', raw: true }));
+}
+
+function refuseEntities(text: string): void {
+  if (/<!ENTITY/iu.test(text)) throw new ReadError('DTD');
+}
+
+/** Closes every cell, which HTML does not require; the library would join open ones. A second end does no harm. */
+function closeCells(table: string): string {
+  const closed = table.replace(/<(?=(?:td|th|tr|\/tr|\/table)\b)/giu, '</td><');
+  return closed.replace(/(<tr\b[^<>]*>\s*)<\/td>/giu, '$1');
+}
+
+function parsed(parse: () => WorkBook): WorkBook {
+  try {
+    return parse();
+  } catch (error) {
+    throw bookError(error);
+  }
+}
+
+function bookError(error: unknown): Error {
+  if (error instanceof ReadError) return error;
+  const message = error instanceof Error ? error.message : '';
+  if (/password|encrypt/iu.test(message)) return new ReadError('PASSWORD');
+  if (/cannot find (workbook|file)|unsupported file|not a (spreadsheet|excel)|unrecognized/iu.test(message)) {
+    return new ReadError('NOT_EXCEL');
+  }
+  return new ReadError('BROKEN');
 }

@@ -1,58 +1,61 @@
-import type { TextEncoding } from '../../../contract/catalogue/positions.ts';
-import { type Cell, type CellKind, EMPTY_CELL, type SheetRow } from './cell.ts';
+/** Types, caps and messages that the main process and the reading child share. */
+import type { TextEncoding } from '../../../contract/catalogue/runs.ts';
+import { PRICE_LIST_PROBLEMS, type PriceListProblem, type PriceListProblemCode } from '../../../contract/errors.ts';
+import { POSITION_TITLE_MAX, PRICE_FILE_MAX, UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
+import type { Caps } from '../child-process/run.ts';
 
-/** What is wanted of one of several sheets. */
+/** The wanted part of one of several sheets. */
 export interface WantedSheetRange extends WantedRange {
   readonly sheet: string;
 }
 
-/** What the reading child is asked. */
+/** Request to the reading child. */
 export interface ReadRequest {
   readonly file: string;
   /** Title of the sheet; null for the first visible one. */
   readonly sheet: string | null;
-  /** Reads the same rows of every visible sheet, each told before its rows, whether or not it is our own price list. */
+  /** Reads the same rows of every visible sheet, each announced before its rows, even of our own price list. */
   readonly allSheets?: boolean;
   /**
-   * Reads these sheets in the order of the book, each told before its rows, whether or not one is our own price list;
-   * `sheet`, rows and columns of the request itself do not count then.
+   * Reads these sheets in the order of the book, each announced before its rows, whether or not one is our own price
+   * list; `sheet`, rows and columns of the request itself are ignored then.
    */
   readonly sheets?: readonly WantedSheetRange[];
   readonly startRow: number;
   readonly endRow: number | null;
   readonly columns: readonly number[] | null;
-  /** So many rows of each sheet, from its first, come in full once more at its end: what shows how it is laid out. */
+  /** So many rows of each sheet, from its first, are sent in full once more at its end, to show its layout. */
   readonly lookRows?: number;
   /** Reads the file as a text of so many characters instead. */
   readonly text?: number;
-  /** What a child that does more than read needs beside, as JSON carries it. */
+  /** Further JSON for a child that does more than read. */
   readonly beside?: unknown;
-  /** Where the one price list of a zip may be unpacked to; null or left out where a zip has to be a book. */
+  /** Path to which the one price list of a zip may be unpacked; null or absent where a zip has to be a book. */
   readonly unpackTo?: string | null;
 }
 
-/** Errors of the system that a child may meet when it unpacks; they cross as they are. */
+/** Errors of the system during unpacking that are passed with their code. */
 export const DISK_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO']);
 
-/** The kinds of cells that are no text, by their number on the wire. */
+/** The kinds of cells other than text, by their number in a message. */
 const KINDS = ['number', 'date', 'error', 'boolean', 'formula', 'empty'] as const satisfies CellKind[];
 
 /**
- * Rows as one flat list, which is far cheaper to make and to read than a list for each row and cell: of each row its number,
- * how many cells are filled and how many follow; of a text twice its column and itself; of another cell twice its column
- * and one more, kind, text and number.
+ * Rows as one flat list, which is much cheaper to make and to read than nested ones: of each row its number, the number
+ * of filled cells and of the cells that follow; of a text cell twice its column and the text; of another cell twice its
+ * column plus one, kind, text and number.
  */
 export type PackedRows = readonly (number | string | null)[];
 
-/** One line of the child's output. */
+/** One message of the child. */
 export type ChildMessage =
   | { readonly kind: 'sheet'; readonly title: string; readonly all: readonly string[] }
-  /** The last row of the sheet, as the file says before it comes to it. */
+  /** The last row of the sheet, as the file declares it beforehand. */
   | { readonly kind: 'extent'; readonly rows: number }
   /** Our own price list: its columns by their names of own-columns.ts. */
   | { readonly kind: 'own'; readonly columns: Readonly<Record<string, number>> }
   | { readonly kind: 'rows'; readonly rows: PackedRows }
-  /** What stands above the first row of a sheet, in full, before its rows; only where rows are looked at. */
+  /** The rows above the first row of a sheet, in full, before its rows; only for requests with `lookRows`. */
   | { readonly kind: 'head'; readonly rows: PackedRows }
   | { readonly kind: 'look'; readonly rows: PackedRows }
   | { readonly kind: 'encoding'; readonly encoding: TextEncoding }
@@ -61,16 +64,16 @@ export type ChildMessage =
   | { readonly kind: 'progress'; readonly done: number }
   /** The file was a zip; its price list lies at `unpackTo` and is still to be read. */
   | { readonly kind: 'unpacked' }
-  /** What a child that does more than read made of the file, or of a part of it. */
+  /** Answer of a child that does more than read, of the file or of a part of it. */
   | { readonly kind: 'answer'; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly code: string; readonly detail: string };
 
-/** What a file turns out to hold, piece by piece. */
+/** One piece of a file. */
 export type ReadPiece =
   | Exclude<ChildMessage, { kind: 'rows' | 'head' | 'look' | 'unpacked' | 'answer' | 'failed' }>
   | { readonly kind: 'rows' | 'head' | 'look'; readonly rows: readonly SheetRow[] };
 
-/** A message with its rows as rows. */
+/** A message with its rows unpacked. */
 export function pieceOf<Message extends ChildMessage>(
   message: Message,
 ): Exclude<Message, { readonly rows: PackedRows }> | Extract<ReadPiece, { readonly rows: readonly SheetRow[] }> {
@@ -79,7 +82,7 @@ export function pieceOf<Message extends ChildMessage>(
   return message as Exclude<Message, { readonly rows: PackedRows }>;
 }
 
-/** Appends a row; answers the characters of its cells. */
+/** Appends a row; returns the characters of its cells. */
 export function packRow({ row, cells, filled = cells.size }: SheetRow, wire: (number | string | null)[]): number {
   let characters = 0;
   wire.push(row, filled, cells.size);
@@ -92,14 +95,13 @@ export function packRow({ row, cells, filled = cells.size }: SheetRow, wire: (nu
   return characters;
 }
 
-/** Rows on their way through a pipe or into a table. */
+/** Packs rows for a pipe or a table. */
 export function packRows(rows: readonly SheetRow[]): PackedRows {
   const wire: (number | string | null)[] = [];
   for (const row of rows) packRow(row, wire);
   return wire;
 }
 
-/** The rows again. */
 export function unpackRows(wire: PackedRows): SheetRow[] {
   const rows: SheetRow[] = [];
   for (let at = 0; at < wire.length; ) {
@@ -129,7 +131,6 @@ const cellOf = (kind: CellKind, text: string, number: number | null): Cell => {
   return number === null ? { kind, text } : { kind, text, number };
 };
 
-/** Which rows and columns of a sheet are asked for. */
 export interface WantedRange {
   readonly startRow: number;
   /** Inclusive; null reads to the end. */
@@ -138,12 +139,12 @@ export interface WantedRange {
   readonly columns: readonly number[] | null;
 }
 
-/** Where a reader puts what it reads. Calls may block until the other side takes it. */
+/** Receiver of what a reader reads. Calls may block until the other side takes it. */
 export interface ReadSink {
   sheet(title: string, all: readonly string[]): void;
-  /** The last row of the sheet, where the file says it. */
+  /** The last row of the sheet, where the file declares it. */
   extent(rows: number): void;
-  /** How the file is read, when it is a text. */
+  /** The encoding, when the file is a text. */
   encoding(encoding: TextEncoding): void;
   remark(remark: ReadingRemark): void;
   rows(rows: readonly SheetRow[]): void;
@@ -151,10 +152,10 @@ export interface ReadSink {
   progress(done: number): void;
 }
 
-/** What may be wrong with a place in a file that can be read all the same. */
+/** What may be wrong with a place in a file that can still be read. */
 export type ReadingRemarkCode = 'damaged-text' | 'encoding-unclear' | 'quote-left-open' | 'quotes-take-rows';
 
-/** What reading has to say of a place in a file. */
+/** A remark about a place in a file. */
 export interface ReadingRemark {
   readonly code: ReadingRemarkCode;
   /** Row from 1; 0 for the file as a whole. */
@@ -164,3 +165,124 @@ export interface ReadingRemark {
   /** The text that it is about. */
   readonly text: string;
 }
+
+/** `formula` is one whose value is not in the file; its text is empty. */
+export type CellKind = 'text' | 'number' | 'date' | 'error' | 'boolean' | 'formula' | 'empty';
+
+/** One cell as read: `text` is what the sheet shows (exact digits for plain numbers), `number` the value behind it. */
+export interface Cell {
+  readonly kind: CellKind;
+  readonly text: string;
+  readonly number?: number;
+}
+
+/** A row of the sheet: its number from 1 and its filled cells by column number from 1. */
+export interface SheetRow {
+  readonly row: number;
+  readonly cells: ReadonlyMap<number, Cell>;
+  /** Number of filled cells, unwanted ones included; blank ones may count. */
+  readonly filled?: number;
+}
+
+export const EMPTY_CELL: Cell = { kind: 'empty', text: '' };
+export const FORMULA_CELL: Cell = { kind: 'formula', text: '' };
+
+/** Characters of a cell that is examined but not stored: as many as the longest field holds. */
+const LOOKED_AT_MAX = POSITION_TITLE_MAX;
+
+/** A row to examine: no cell is longer than a field may be, so that guessing costs the same for any content. */
+export function briefRow(row: SheetRow): SheetRow {
+  const isBrief = row.cells.values().every(({ text }) => text.length <= LOOKED_AT_MAX);
+  if (isBrief) return row;
+  const cells = new Map([...row.cells].map(([at, cell]) => [at, { ...cell, text: cell.text.slice(0, LOOKED_AT_MAX) }]));
+  return { ...row, cells };
+}
+
+/** A text cell; blank text makes an empty cell. */
+export function textCell(text: string): Cell {
+  return text.trim() === '' ? EMPTY_CELL : { kind: 'text', text };
+}
+
+/** Why a file cannot be read: `code` for programs, `message` in Russian for the person. */
+export class ReadError extends Error {
+  declare readonly message: PriceListProblem;
+  readonly code: PriceListProblemCode;
+  /** Further advice for the person, for example the names of the sheets. */
+  readonly detail: string;
+
+  constructor(code: PriceListProblemCode, detail = '') {
+    super(detail ? `${PRICE_LIST_PROBLEMS[code]} (${detail})` : PRICE_LIST_PROBLEMS[code]);
+    this.name = 'ReadError';
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** Whether `code` is one of the codes of a ReadError. */
+export function isReadErrorCode(code: unknown): code is PriceListProblemCode {
+  return typeof code === 'string' && Object.hasOwn(PRICE_LIST_PROBLEMS, code);
+}
+
+/**
+ * Caps of reading an uploaded price list. Sizes are bytes. A compression ratio is no cap: a million empty rows are
+ * legitimate at 25:1, bombs exceed the absolute caps.
+ */
+export const CAPS = {
+  /** Members of the zip container. */
+  zipEntries: 20_000,
+  /** Unpacked size of a part that describes the book (workbook, relationships). */
+  metadataBytes: 8 * 1024 * 1024,
+  /** Unpacked size of the styles part. */
+  stylesBytes: 64 * 1024 * 1024,
+  /**
+   * Unpacked size of the shared strings part, markup included: reading it takes about a second of the processor for
+   * each hundred megabytes. A million rows with three texts of their own each have 250 MB.
+   */
+  stringsBytes: 400 * 1024 * 1024,
+  /** Bytes of shared strings in memory. */
+  stringsStored: 400 * 1024 * 1024,
+  /** Number of shared strings. */
+  stringsCount: 8_000_000,
+  /** Unpacked size of a sheet. */
+  sheetBytes: 4 * 1024 ** 3,
+  /** Rows of a sheet, as in Excel. */
+  rows: 1_048_576,
+  /** Columns that are read; cells to the right of them are left out. */
+  columns: UPLOAD_COLUMN_MAX,
+  /** Cells of one row, as many as Excel has columns. */
+  rowCells: 16_384,
+  /** One cell, one tag, one comment. */
+  cellBytes: 256 * 1024,
+  /** One line of a text, characters. */
+  lineCharacters: 8 * 1024 * 1024,
+  /** Attributes of one tag. */
+  attributes: 256,
+  /** A file of the old formats, which are read whole. */
+  legacyBytes: 100 * 1024 * 1024,
+  /** A web page or an XML book, which become one string. */
+  markupBytes: 64 * 1024 * 1024,
+  /** All parts of an .ods, unpacked. */
+  odsBytes: 128 * 1024 * 1024,
+  /** A price list inside a zip, unpacked. */
+  zippedBytes: PRICE_FILE_MAX,
+  /** Tables of a web page. */
+  pageTables: 1_000,
+} as const;
+
+/** Rows at the top of a sheet that are read in full to recognise our own price list. */
+export const HEAD_ROWS = 30;
+/** Rows of one message of the reading child. */
+export const BATCH_ROWS = 500;
+/** Bytes of one message of the reading child, roughly. */
+export const BATCH_BYTES = 512 * 1024;
+
+/** Longest reading of one file, milliseconds, including waits for the writer. */
+const WALL_MS = 30 * 60 * 1000;
+/** Caps of the reading child, by kind of reader. */
+export const READING_CAPS = {
+  xlsx: { heapMb: 256, residentMb: 700, cpuSeconds: 60, wallMs: WALL_MS },
+  legacy: { heapMb: 1024, residentMb: 1200, cpuSeconds: 20, wallMs: WALL_MS },
+  text: { heapMb: 256, residentMb: 500, cpuSeconds: 60, wallMs: WALL_MS },
+} as const satisfies Readonly<Record<string, Caps>>;
+/** Rows at the top of a sheet that show its layout. */
+export const LOOK_ROWS = 200;

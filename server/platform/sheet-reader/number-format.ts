@@ -1,7 +1,8 @@
+/** Shows numbers and dates as a spreadsheet does, by their number formats. */
 import { DAY_MS } from '../../../contract/limits.ts';
 import { fixedDigits, plainDigits } from '../sheets/decimal.ts';
 
-/** What a number format makes of a number: nothing (`general`), a date, or digits by its pattern. */
+/** A parsed number format: nothing (`general`), a date, or digits by a pattern. */
 export type NumberFormat =
   | { readonly kind: 'general' }
   | { readonly kind: 'date' }
@@ -14,7 +15,7 @@ interface Section {
   readonly wholePlaces: number;
   readonly decimals: number;
   readonly grouped: boolean;
-  /** Nothing but digits: a zero before the point, and behind it as many as there are places. */
+  /** Only digits: a zero before the point, and after it as many as there are places. */
   readonly isDigitsOnly: boolean;
   /** Power of ten the value is multiplied with: percent signs and trailing commas. */
   readonly shift: number;
@@ -124,7 +125,7 @@ export function showNumber(value: number, format: NumberFormat): string {
   return (minus + shown).trim();
 }
 
-/** The same as `fillPlaces` for a section of digits only, for almost every price is shown by one. */
+/** A fast form of `fillPlaces` for a section of digits only, which shows almost every price. */
 function digitsAlone({ grouped }: Section, digits: string): string {
   if (!grouped) return digits;
   const point = digits.indexOf('.');
@@ -154,7 +155,7 @@ function fillPlaces(section: Section, digits: string): string {
     } else {
       const first = placesLeft === section.wholePlaces;
       const last = whole.length - placesLeft;
-      // Digits that do not fit all go before the first place.
+      // Surplus digits all precede the first place.
       for (let at = first ? Math.min(0, last) : last; at <= last; at += 1) {
         const digit = at >= 0 ? whole[at] : token.text === '0' ? '0' : token.text === '?' ? ' ' : undefined;
         if (digit === undefined) continue;
@@ -171,7 +172,7 @@ function fillPlaces(section: Section, digits: string): string {
 /** A date of a sheet as DD.MM.YYYY, with HH:MM when it has a time; plain digits when it is no possible date. */
 export function showDate(serial: number, since1904: boolean): string {
   if (!(serial >= 0 && serial < 2_958_466)) return plainDigits(serial);
-  // Excel counts a 29 February 1900 that never was, so days before it are one off.
+  // Excel counts a 29 February 1900, which did not exist, so days before it are one off.
   const days = since1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
   return showMoment(new Date(Math.round((days - 25_569) * DAY_MS)));
 }

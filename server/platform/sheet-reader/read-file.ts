@@ -1,9 +1,24 @@
+/** The work of child processes that read a price list of any format: they send its rows, or an answer about it. */
+import { sendMessage } from '../child-process/send-message.ts';
 import { ownColumns } from '../sheets/own-columns.ts';
-import type { Cell, SheetRow } from './cell.ts';
 import { readCsv } from './csv.ts';
-import { BATCH_BYTES, BATCH_ROWS, COLUMNS_MAX } from './limits.ts';
-import { type ChildMessage, packRow, packRows, type ReadRequest, type ReadSink, type WantedRange } from './messages.ts';
-import { ReadError } from './read-error.ts';
+import {
+  BATCH_BYTES,
+  BATCH_ROWS,
+  CAPS,
+  type Cell,
+  type ChildMessage,
+  DISK_CODES,
+  packRow,
+  packRows,
+  pieceOf,
+  ReadError,
+  type ReadPiece,
+  type ReadRequest,
+  type ReadSink,
+  type SheetRow,
+  type WantedRange,
+} from './messages.ts';
 import { Selection } from './selection.ts';
 import { sniffFile } from './sniff.ts';
 
@@ -11,7 +26,7 @@ const PROGRESS_STEP = 0.005;
 
 type Send = (message: ChildMessage) => void;
 
-/** Reads what is asked, in the child; everything is sent as it comes. Throws a ReadError. */
+/** Reads what is requested, in the child; everything is sent as it is read. Throws a ReadError. */
 export async function readFile(request: ReadRequest, send: Send): Promise<void> {
   if (request.text !== undefined) {
     const { readText } = await import('./encoding.ts');
@@ -27,7 +42,7 @@ export async function readFile(request: ReadRequest, send: Send): Promise<void> 
     const { readXlsx } = await import('./xlsx.ts');
     await readXlsx(request, selection, sink);
   } else if (kind === 'csv') {
-    // A text has one sheet, which has no name.
+    // A text has one sheet without a name.
     if (request.sheets) throw new ReadError('NO_SHEET');
     await readCsv(request.file, selection, sink);
   } else {
@@ -37,7 +52,7 @@ export async function readFile(request: ReadRequest, send: Send): Promise<void> 
   sendLook(selection, send);
 }
 
-/** Messages about a sheet; `selection` holds what is told at its end. */
+/** Sends messages about a sheet; `selection` has what is sent at its end. */
 function sinkOf(selection: Selection, send: Send): ReadSink {
   let lastProgress = 0;
   let isHeadSent = false;
@@ -75,7 +90,7 @@ function sinkOf(selection: Selection, send: Send): ReadSink {
   };
 }
 
-/** What stands above the rows may say how they are to be read. */
+/** Rows above the data may show how to read it. */
 function sendHead({ head }: Selection, send: Send): void {
   if (head.length > 0) send({ kind: 'head', rows: packRows(head) });
 }
@@ -85,14 +100,55 @@ function sendLook(selection: Selection, send: Send): void {
   if (look.length > 0) send({ kind: 'look', rows: packRows(look) });
 }
 
-/** Our own price list names its columns itself: from its header on, those are read instead of the asked ones. */
+/** Our own price list names its columns itself: after its header those are read instead of the requested ones. */
 const recogniseOwn =
   (send: Send) =>
   (row: number, cells: ReadonlyMap<number, Cell>): WantedRange | null => {
-    const header = Array.from({ length: COLUMNS_MAX }, (_, at) => cells.get(at + 1)?.text ?? '');
+    const header = Array.from({ length: CAPS.columns }, (_, at) => cells.get(at + 1)?.text ?? '');
     const places = ownColumns(header);
     if (!places) return null;
     const columns = Object.fromEntries(Object.entries(places).map(([name, index]) => [name, index + 1]));
     send({ kind: 'own', columns });
     return { startRow: row + 1, endRow: null, columns: Object.values(columns) };
   };
+
+/** Builds an answer while a file is read. */
+interface AnswerBuilder<Answer> {
+  /** Takes the next piece; true when no more is needed. */
+  take(piece: ReadPiece): boolean;
+  /** The answer of all pieces. */
+  answer(): Answer;
+}
+
+/** For a child that examines a file and sends only its answer, not the rows. To be called from its `work`. */
+export const sendAnswer = <Answer>(request: ReadRequest, gatherer: AnswerBuilder<Answer>): Promise<void> =>
+  sendFailure(async () => {
+    let isUnpacked = false;
+    const answer = () => sendMessage({ kind: 'answer', answer: gatherer.answer() } satisfies ChildMessage);
+    await readFile(request, (message) => {
+      if (message.kind === 'unpacked') {
+        isUnpacked = true;
+        sendMessage(message);
+      } else if (message.kind !== 'answer' && message.kind !== 'failed' && gatherer.take(pieceOf(message))) {
+        answer();
+        process.exit(0);
+      }
+    });
+    if (!isUnpacked) answer();
+  });
+
+/** Reads in the child, and sends the failure if it fails. */
+export async function sendFailure(reading: () => Promise<void>): Promise<void> {
+  try {
+    await reading();
+  } catch (error) {
+    sendMessage({ kind: 'failed', ...failureOf(error) } satisfies ChildMessage);
+  }
+}
+
+/** An error of a full disk is passed with its code; any other error that is no ReadError means a broken file. */
+function failureOf(error: unknown): { code: string; detail: string } {
+  if (error instanceof ReadError) return { code: error.code, detail: error.detail };
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return { code: DISK_CODES.has(code) ? code : 'BROKEN', detail: '' };
+}

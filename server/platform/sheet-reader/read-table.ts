@@ -1,7 +1,7 @@
+/** Reads a small table from an uploaded file, whole. */
 import { PRICE_LIST_PROBLEMS, type PriceListProblem } from '../../../contract/errors.ts';
 import { limitTo } from '../limit-to.ts';
-import type { SheetRow } from './cell.ts';
-import { ReadError } from './read-error.ts';
+import { ReadError, type SheetRow } from './messages.ts';
 import { readPriceFile } from './reader.ts';
 
 /** Each reading takes a process. */
@@ -10,7 +10,7 @@ const SHEETS_MAX = 20;
 /** Longest reading of one file, milliseconds. */
 const READING_MS = 20_000;
 
-/** Reads tables in the child process that reads price lists: what it is bounded by, these are bounded by. */
+/** Reads tables in the child process that reads price lists, under the same caps. */
 export const readTable: TableReader = (file, bounds) =>
   AT_A_TIME(async () => {
     const signal = AbortSignal.timeout(READING_MS);
@@ -58,7 +58,7 @@ async function sheetsOf(
   }));
 }
 
-/** A row with anything in it: its number as the sheet counts it, its texts by column number from 1. */
+/** A row with any content: its number in the sheet, its texts by column number from 1. */
 export interface TableRow {
   readonly row: number;
   readonly cells: ReadonlyMap<number, string>;
@@ -69,7 +69,7 @@ export interface TableSheet {
   /** Empty for a text, which has one sheet without a name. */
   readonly name: string;
   readonly rows: readonly TableRow[];
-  /** There are more rows than were asked for. */
+  /** The sheet has more rows than were requested. */
   readonly hasMore: boolean;
 }
 
@@ -79,7 +79,7 @@ interface TableBounds {
   readonly columns: number;
 }
 
-/** A file that cannot be read as a table; the message is what the person is told. */
+/** A file that cannot be read as a table; the message is the text for the person. */
 export class UnreadableTable extends Error {
   declare readonly message: PriceListProblem;
 

@@ -1,9 +1,17 @@
+/** Reads uploaded price lists from the main process, each in a child process. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { type Caps, messagesOfProcess, ProcessEnded } from '../child-process/run.ts';
-import { READING_CAPS } from './limits.ts';
-import { type ChildMessage, DISK_CODES, pieceOf, type ReadPiece, type ReadRequest } from './messages.ts';
-import { isReadErrorCode, ReadError } from './read-error.ts';
+import {
+  type ChildMessage,
+  DISK_CODES,
+  isReadErrorCode,
+  pieceOf,
+  READING_CAPS,
+  ReadError,
+  type ReadPiece,
+  type ReadRequest,
+} from './messages.ts';
 import { type FileKind, sniffFile } from './sniff.ts';
 
 const CHILD = new URL('./child.ts', import.meta.url).href;
@@ -16,19 +24,19 @@ interface Reading {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A piece of a file, or what a child made of it. */
+/** A piece of a file, or an answer of a child. */
 type AnsweredPiece = ReadPiece | Extract<ChildMessage, { kind: 'answer' }>;
 
 /**
- * Reads a file in a child process bounded in memory and time; the one price list of a zip is unpacked beside it first and
- * removed at the end. Pieces come as fast as they are taken; it ends only after the child ended cleanly, and throws a
- * ReadError otherwise, or the system's error of a full disk. Leaving the loop early ends the child.
+ * Reads a file in a child process bounded in memory and time; the one price list of a zip is unpacked beside it first
+ * and removed at the end. Pieces arrive as fast as they are consumed; it ends only after the child ended cleanly, and
+ * throws a ReadError otherwise, or the system's error of a full disk. Leaving the loop early ends the child.
  */
 export async function* readPriceFile(request: ReadRequest, signal?: AbortSignal): AsyncGenerator<ReadPiece> {
   for await (const piece of readWith(request, { child: CHILD, signal })) if (piece.kind !== 'answer') yield piece;
 }
 
-/** The same with a child that makes something of the file besides, which comes as answers. */
+/** The same with a child that also sends answers. */
 export const readWithAnswers = (
   request: ReadRequest,
   child: string,
@@ -36,8 +44,8 @@ export const readWithAnswers = (
 ): AsyncGenerator<AnsweredPiece> => readWith(request, { child, signal });
 
 /**
- * What a child that uses `sendAnswer` makes of a file: everything that is tried on its cells runs where it can be killed.
- * `caps` go beyond those of reading. Throws a ReadError.
+ * The answer of a child that uses `sendAnswer`: everything that is tried on its cells runs where it can be killed.
+ * `caps` override those of reading. Throws a ReadError.
  */
 export async function answerOfFile<Answer>(request: ReadRequest, { child, caps, signal }: Reading): Promise<Answer> {
   for await (const piece of readWith(request, { child, caps: caps ?? {}, signal }))
@@ -45,7 +53,7 @@ export async function answerOfFile<Answer>(request: ReadRequest, { child, caps, 
   throw new ReadError('CRASHED');
 }
 
-/** The beginning of a text file, read as sheets are. Throws a ReadError. */
+/** The beginning of a text file, in the same child. Throws a ReadError. */
 export async function readTextFile(
   file: string,
   characters: number,
@@ -60,7 +68,7 @@ export async function readTextFile(
 async function* readWith(request: ReadRequest, reading: Reading): AsyncGenerator<AnsweredPiece> {
   const kind = await sniffFile(request.file);
   if (kind !== 'xlsx') return yield* pieces(request, kind, reading);
-  // A kept file may be read by several at a time, and again after a reading that was killed.
+  // A stored file may be read several times at once, and again after a reading that was killed.
   const unpackTo = `${request.file}-${randomUUID()}.list`;
   let isUnpacked = false;
   try {
@@ -74,7 +82,7 @@ async function* readWith(request: ReadRequest, reading: Reading): AsyncGenerator
   }
 }
 
-/** What a file that is not to be unpacked holds. */
+/** Pieces of a file that is not unpacked. */
 async function* pieces(request: ReadRequest, kind: FileKind, reading: Reading): AsyncGenerator<AnsweredPiece> {
   for await (const piece of readInChild(request, kind, reading)) if (piece.kind !== 'unpacked') yield piece;
 }

@@ -1,11 +1,17 @@
-import type { Cell, SheetRow } from './cell.ts';
-import { COLUMNS_MAX, HEAD_ROWS } from './limits.ts';
-import type { WantedRange, WantedSheetRange } from './messages.ts';
-import { ReadError } from './read-error.ts';
+/** Picks the wanted rows, columns and sheets while a file is read. */
+import {
+  CAPS,
+  type Cell,
+  HEAD_ROWS,
+  ReadError,
+  type SheetRow,
+  type WantedRange,
+  type WantedSheetRange,
+} from './messages.ts';
 
 const NOTHING: WantedRange = { startRow: 1, endRow: 0, columns: [] };
 
-/** Looks at the first rows in full; answers another wish when they name the columns themselves. */
+/** Examines the first rows in full; returns another range when they name the columns themselves. */
 type HeadReader = (row: number, cells: ReadonlyMap<number, Cell>) => WantedRange | null;
 
 /** Picks the wanted rows and cells and collects them in batches. */
@@ -16,7 +22,7 @@ export class Selection {
   readonly #batch: SheetRow[] = [];
   #lookRows: number;
   #headOpen = true;
-  /** The first rows of a sheet in full, as far as they were asked for. */
+  /** The first rows of a sheet in full, as far as they were requested. */
   readonly look: SheetRow[] = [];
   /** The sheet named its columns itself: it is our own price list. */
   own = false;
@@ -36,7 +42,7 @@ export class Selection {
     return !this.done && row >= this.#wish.startRow && this.#wantedColumns[column] === 1;
   }
 
-  /** Takes a row whose cells are the filled ones that are wanted, of `filled` in all. */
+  /** Takes a row with its wanted filled cells, of `filled` in all. */
   take(row: number, cells: Map<number, Cell>, filled: number): void {
     const isLookedAt = row <= this.#lookRows && cells.size > 0;
     if (isLookedAt) this.look.push({ row, cells: new Map(cells), filled });
@@ -61,12 +67,12 @@ export class Selection {
     this.#batch.push({ row, cells, filled });
   }
 
-  /** The rows that were looked at above the first wanted one. */
+  /** The examined rows above the first wanted one. */
   get head(): readonly SheetRow[] {
     return this.look.filter(({ row }) => row < this.#wish.startRow);
   }
 
-  /** Goes on with a further sheet, of which nothing is wanted unless its head names columns itself. */
+  /** Continues with a further sheet, of which nothing is wanted unless its head names columns itself. */
   nextSheet(): void {
     this.#lookRows = 0;
     this.#wish = NOTHING;
@@ -76,7 +82,7 @@ export class Selection {
     this.done = false;
   }
 
-  /** Begins a sheet of which something of its own is wanted; it names no columns itself. */
+  /** Begins a sheet with a range of its own; it names no columns itself. */
   beginSheet(wish: WantedRange): void {
     this.#wish = wish;
     this.#wantedColumns = flags(wish.columns);
@@ -84,12 +90,12 @@ export class Selection {
     this.done = false;
   }
 
-  /** Hands over the first rows of the sheet. */
+  /** Returns and clears the first rows of the sheet. */
   takeLook(): SheetRow[] {
     return this.look.splice(0);
   }
 
-  /** Goes on with a further sheet, of which the same is wanted as of the first. */
+  /** Continues with a further sheet and the same range. */
   sameOfNextSheet(): void {
     this.#headOpen = true;
     this.done = false;
@@ -103,26 +109,25 @@ export class Selection {
     return this.#batch.length;
   }
 
-  /** Hands over the rows collected so far. */
+  /** Returns and clears the rows collected so far. */
   drain(): SheetRow[] {
     return this.#batch.splice(0);
   }
 }
 
 function flags(columns: readonly number[] | null): Uint8Array {
-  const wanted = new Uint8Array(COLUMNS_MAX + 1);
+  const wanted = new Uint8Array(CAPS.columns + 1);
   if (columns === null) wanted.fill(1);
-  else for (const column of columns) if (column <= COLUMNS_MAX) wanted[column] = 1;
+  else for (const column of columns) if (column <= CAPS.columns) wanted[column] = 1;
   return wanted;
 }
 
-/** A sheet with what is wanted of it. */
 interface WantedSheet<S> {
   readonly sheet: S;
   readonly wish: WantedSheetRange;
 }
 
-/** The sheets that are wanted, in the order of the book; throws a ReadError where the book has not one of them. */
+/** The wanted sheets in the order of the book; throws a ReadError where the book lacks one of them. */
 export function pickSheets<S extends { readonly title: string; readonly visible: boolean }>(
   sheets: readonly S[],
   wishes: readonly WantedSheetRange[],
@@ -132,7 +137,7 @@ export function pickSheets<S extends { readonly title: string; readonly visible:
     .toSorted((one, other) => sheets.indexOf(one.sheet) - sheets.indexOf(other.sheet));
 }
 
-/** The sheet with that title (letter case aside), or the first visible one when no title is asked for. */
+/** The sheet with that title (letter case aside), or the first visible one when no title is requested. */
 export function pickSheet<S extends { readonly title: string; readonly visible: boolean }>(
   sheets: readonly S[],
   title: string | null,

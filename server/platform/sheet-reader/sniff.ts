@@ -1,6 +1,7 @@
+/** Determines the format of a price list by its first bytes. */
 import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
-import { ReadError } from './read-error.ts';
+import { ReadError } from './messages.ts';
 
 /** What a file is by its content; its name and declared type do not count. */
 export type FileKind = 'xlsx' | 'ods' | 'xls' | 'html' | 'mht' | 'xml' | 'csv';
@@ -8,12 +9,12 @@ export type FileKind = 'xlsx' | 'ods' | 'xls' | 'html' | 'mht' | 'xml' | 'csv';
 const SAMPLE = 64 * 1024;
 const BIFF_VERSIONS = [0, 2, 4, 8];
 
-/** Its first member says what it is, stored as it is (OpenDocument 1.3, part 2, 3.3). */
+/** Its first member identifies it, stored uncompressed (OpenDocument 1.3, part 2, 3.3). */
 const OPEN_DOCUMENT = 'mimetypeapplication/vnd.oasis.opendocument.spreadsheet';
-/** Where the name of the first member stands in a zip. */
+/** Offset of the name of the first member in a zip. */
 const FIRST_NAME = 30;
 
-/** Looks at the first bytes; throws a ReadError for an empty file and for what is no price list. */
+/** The kind of a file by its first bytes; throws a ReadError for an empty file and for what is no price list. */
 export async function sniffFile(file: string): Promise<FileKind> {
   const handle = await open(file, 'r');
   try {
@@ -71,17 +72,17 @@ function isText(head: Buffer): boolean {
   return true;
 }
 
-/** First bytes of a text that say its encoding. */
+/** Byte order marks. */
 const MARKS = [
   ['utf-16le', 0xff, 0xfe],
   ['utf-16be', 0xfe, 0xff],
 ] as const;
-/** High bytes of what a price list is written with: Latin, Cyrillic, punctuation and signs such as №, frames. */
+/** High bytes of characters that price lists use: Latin, Cyrillic, punctuation and signs such as №, frames. */
 const HIGH_BYTES = new Set([0x00, 0x04, 0x20, 0x21, 0x22, 0x25]);
 const SHARE = 0.98;
 const PAIRS_MIN = 4;
 
-/** The UTF-16 that a text is in, by its mark or by how its first bytes alternate; null for any other text. */
+/** The UTF-16 of a text, by its mark or by how its first bytes alternate; null for any other text. */
 export function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | null {
   const marked = MARKS.find(([, first, second]) => head[0] === first && head[1] === second);
   if (marked) return marked[0];

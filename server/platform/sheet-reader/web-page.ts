@@ -1,5 +1,5 @@
-import { PAGE_TABLES_MAX } from './limits.ts';
-import { ReadError } from './read-error.ts';
+/** Takes the tables out of HTML and MHT files that are named as price lists. */
+import { CAPS, ReadError } from './messages.ts';
 
 /** Depth to which parts may hold parts. */
 const DEPTH_MAX = 4;
@@ -11,10 +11,10 @@ const EQUALS = 0x3d;
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 
-/** A web page of a file that holds it with its pictures and styles. */
+/** A web page inside a file with its pictures and styles. */
 interface MhtPage {
   readonly bytes: Buffer;
-  /** As the part declares it. */
+  /** As declared by the part. */
   readonly charset: string | undefined;
 }
 
@@ -49,7 +49,7 @@ const parameterOf = (header: string, name: string): string | undefined =>
     ?.slice(1)
     .find((value) => value !== undefined);
 
-/** The parts between the delimiters; what stands before the first and behind the last is no part. */
+/** The parts between the delimiters, without what precedes the first and follows the last. */
 function partsOf(body: Buffer, boundary: string): Buffer[] {
   const delimiter = Buffer.from(`--${boundary}`, 'latin1');
   const parts: Buffer[] = [];
@@ -69,7 +69,7 @@ function decodeBody(body: Buffer, encoding: string): Buffer {
   return encoding === 'quoted-printable' ? decodeQuotedPrintable(body) : body;
 }
 
-/** RFC 2045, 6.7; what is no code stays as it is written. */
+/** RFC 2045, 6.7; invalid codes stay as they are. */
 function decodeQuotedPrintable(body: Buffer): Buffer {
   const decoded = Buffer.allocUnsafe(body.length);
   let length = 0;
@@ -86,7 +86,7 @@ function decodeQuotedPrintable(body: Buffer): Buffer {
   return decoded.subarray(0, length);
 }
 
-/** The value of a digit; so far below zero for any other byte that a code with it is negative. */
+/** The value of a digit; any other byte gives so negative a number that a code with it is negative. */
 function hexadecimal(byte = 0): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
   const capital = byte & 0xdf;
@@ -96,8 +96,8 @@ function hexadecimal(byte = 0): number {
 const TAG = /<(\/?)table\b/giu;
 
 /**
- * The tables of a web page one after another, as markup: one that stands inside another is taken out of it, so that
- * a page that is laid out by a table still shows its price list as a table of its own.
+ * The tables of a web page one after another, as markup: a nested one is taken out of its parent, so that a page with a
+ * layout table still shows its price list as a table of its own.
  */
 export function separateTables(page: string): string[] {
   const counts = { begin: 0, end: 0 };
@@ -107,8 +107,8 @@ export function separateTables(page: string): string[] {
   let isEnded = false;
   for (const tag of page.matchAll(TAG)) {
     counts[tag[1] ? 'end' : 'begin'] += 1;
-    if (Math.max(counts.begin, counts.end) > PAGE_TABLES_MAX) throw new ReadError('TOO_MANY_PARTS');
-    // What looks like a tag inside another one is none, nor is one that does not end, or any behind it.
+    if (Math.max(counts.begin, counts.end) > CAPS.pageTables) throw new ReadError('TOO_MANY_PARTS');
+    // Something like a tag inside another one is none, nor is an unclosed one, or any after it.
     if (isEnded || tag.index < from) continue;
     const end = page.indexOf('>', tag.index);
     isEnded = end === -1;

@@ -1,10 +1,8 @@
+/** Turns the XML of a sheet and of the shared strings of an .xlsx into rows. */
 import { SHEET_DIGITS, sheetNumber } from '../sheets/decimal.ts';
-import { type Cell, EMPTY_CELL, FORMULA_CELL, textCell } from './cell.ts';
-import { CELL_BYTES_MAX, COLUMNS_MAX, ROW_CELLS_MAX, ROWS_MAX } from './limits.ts';
+import { CAPS, type Cell, EMPTY_CELL, FORMULA_CELL, ReadError, textCell } from './messages.ts';
 import { GENERAL, type NumberFormat, showDate, showMoment, showNumber } from './number-format.ts';
-import { ReadError } from './read-error.ts';
 import type { Selection } from './selection.ts';
-import { type StringTable, unescapeControls } from './xlsx-strings.ts';
 import { type Attributes, attribute, nameId, unescapeXml, type XmlHandler } from './xml-tokenizer.ts';
 
 const ROW = nameId('row');
@@ -27,7 +25,7 @@ export interface SheetContext {
   readonly formats: readonly NumberFormat[];
   readonly since1904: boolean;
   readonly selection: Selection;
-  /** The last row, where the sheet says it before its rows. */
+  /** The last row, where the sheet declares it before its rows. */
   readonly onExtent: (rows: number) => void;
 }
 
@@ -53,7 +51,7 @@ export function sheetHandler(context: SheetContext): XmlHandler {
   const openRow = (tag: Attributes) => {
     const given = integerAttribute(tag, REFERENCE);
     row = given > row ? given : row + 1;
-    if (row > ROWS_MAX) throw new ReadError('TOO_MANY_ROWS');
+    if (row > CAPS.rows) throw new ReadError('TOO_MANY_ROWS');
     column = 0;
     count = 0;
     filled = 0;
@@ -63,7 +61,7 @@ export function sheetHandler(context: SheetContext): XmlHandler {
   const openCell = (tag: Attributes) => {
     column += 1;
     count += 1;
-    if (count > ROW_CELLS_MAX) throw new ReadError('TOO_BIG');
+    if (count > CAPS.rowCells) throw new ReadError('TOO_BIG');
     style = 0;
     type = '';
     value = '';
@@ -74,12 +72,12 @@ export function sheetHandler(context: SheetContext): XmlHandler {
       const name = tag.names[at];
       const start = tag.starts[at] as number;
       const end = tag.ends[at] as number;
-      // The letters `t` (type) and `s` (style) are cell attributes, `r` its place such as AB12.
+      // The letters `t` (type) and `s` (style) are cell attributes, `r` its reference such as AB12.
       if (name === REFERENCE) column = columnOf(tag.bytes, start, end) || column;
       else if (name === STYLE) style = digitsOf(tag.bytes, start, end);
       else if (name === TYPE) type = typeOf(tag.bytes, start, end);
     }
-    wanted = column <= COLUMNS_MAX && selection.wants(row, column);
+    wanted = column <= CAPS.columns && selection.wants(row, column);
   };
 
   const closeCell = () => {
@@ -88,7 +86,7 @@ export function sheetHandler(context: SheetContext): XmlHandler {
       return;
     }
     wanted = false;
-    // A text that a formula made may be empty; any other formula without a value was never worked out.
+    // A text of a formula may be empty; any other formula without a value was never calculated.
     const isUnknown = isFormula && value === '' && type !== 'str';
     const cell = isUnknown ? FORMULA_CELL : cellOf(type, value, inline, style, context);
     if (cell.kind === 'empty') return;
@@ -126,12 +124,12 @@ export function sheetHandler(context: SheetContext): XmlHandler {
       if (!wanted) return;
       const piece = bytes.toString('utf8', start, end);
       value += encoded ? unescapeXml(piece) : piece;
-      if (value.length > CELL_BYTES_MAX) throw new ReadError('CELL_TOO_BIG');
+      if (value.length > CAPS.cellBytes) throw new ReadError('CELL_TOO_BIG');
     },
   };
 }
 
-/** An area such as `A1:F1234`; one of a single cell is what writers put that do not know theirs. */
+/** An area such as `A1:F1234`; writers that do not know theirs put one of a single cell. */
 function reportExtent(area: string, onExtent: (rows: number) => void): void {
   const last = /:\$?[A-Z]{1,3}\$?(\d{1,7})$/iu.exec(area)?.[1];
   if (last !== undefined) onExtent(Number(last));
@@ -161,11 +159,11 @@ function cellOf(type: string, value: string, inline: boolean, style: number, con
 
 function sharedCell(index: string, strings: StringTable): Cell {
   const text = strings.at(Number(index));
-  // A reference to nowhere: the cell's text is lost, the rest of the sheet is not.
+  // A reference to a missing string: the cell's text is lost, the rest of the sheet is not.
   return text === null ? { kind: 'error', text: '#REF!' } : textCell(text);
 }
 
-/** The type of a cell; no text is made for the one that most texts have in written-out lists. */
+/** The type of a cell, without making a text for the most frequent one. */
 function typeOf(bytes: Buffer, start: number, end: number): string {
   if (end - start === 1) return String.fromCharCode(bytes[start] as number);
   if (end - start === INLINE_TYPE.length) {
@@ -201,4 +199,120 @@ function integerAttribute(tag: Attributes, name: number): number {
     if (tag.names[at] === name) return digitsOf(tag.bytes, tag.starts[at] as number, tag.ends[at] as number);
   }
   return 0;
+}
+
+const PAGE = 4 * 1024 * 1024;
+const LENGTH_BYTES = 4;
+
+/** Resolves `_x000D_` and the like, as books write control characters. */
+function unescapeControls(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replace(/_x([0-9a-f]{4})_/giu, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** Up to this length a loop copies faster than a call of the runtime. */
+const SHORT = 64;
+const AMPERSAND = 0x26;
+
+/** Millions of strings as UTF-8 bytes in pages outside the heap, by index. */
+export class StringTable {
+  readonly #pages: Buffer[] = [];
+  #page: Buffer = Buffer.alloc(0);
+  #places = new Uint32Array(1024);
+  /** Start of the current string in its page, and its present end. */
+  #start = PAGE;
+  #end = PAGE + LENGTH_BYTES;
+  #stored = 0;
+  count = 0;
+
+  /** Appends bytes to the current string unchanged; throws a ReadError over the caps. */
+  append(bytes: Buffer, start: number, end: number): void {
+    const length = end - start;
+    this.#makeRoom(length);
+    if (length > SHORT) bytes.copy(this.#page, this.#end, start, end);
+    else for (let at = 0; at < length; at += 1) this.#page[this.#end + at] = bytes[start + at] as number;
+    this.#end += length;
+  }
+
+  /** Ends the current string; nothing appended makes an empty one. */
+  finish(): void {
+    if (this.count >= CAPS.stringsCount) throw new ReadError('TOO_MANY_STRINGS');
+    this.#makeRoom(0);
+    const length = this.#end - this.#start - LENGTH_BYTES;
+    this.#stored += length + LENGTH_BYTES;
+    if (this.#stored > CAPS.stringsStored) throw new ReadError('TOO_BIG');
+    if (this.count === this.#places.length) {
+      const grown = new Uint32Array(this.#places.length * 2);
+      grown.set(this.#places);
+      this.#places = grown;
+    }
+    this.#places[this.count] = (this.#pages.length - 1) * PAGE + this.#start;
+    this.count += 1;
+    this.#page.writeUInt32LE(length, this.#start);
+    this.#start = this.#end;
+    this.#end = this.#start + LENGTH_BYTES;
+  }
+
+  /** Starts a string, dropping an unfinished one. */
+  begin(): void {
+    this.#end = this.#start + LENGTH_BYTES;
+  }
+
+  /** The string at an index, or null where there is none. */
+  at(index: number): string | null {
+    if (!(index >= 0 && index < this.count)) return null;
+    const place = this.#places[index] as number;
+    const page = this.#pages[Math.floor(place / PAGE)] as Buffer;
+    const start = place % PAGE;
+    const length = page.readUInt32LE(start);
+    return unescapeControls(page.toString('utf8', start + LENGTH_BYTES, start + LENGTH_BYTES + length));
+  }
+
+  /** Makes room for so many more bytes of the current string, on another page if need be. */
+  #makeRoom(length: number): void {
+    const soFar = this.#end - this.#start - LENGTH_BYTES;
+    if (soFar + length > CAPS.cellBytes) throw new ReadError('CELL_TOO_BIG');
+    if (this.#end + length <= PAGE) return;
+    const page = Buffer.allocUnsafeSlow(PAGE);
+    if (soFar > 0) this.#page.copy(page, LENGTH_BYTES, this.#start + LENGTH_BYTES, this.#end);
+    this.#pages.push(page);
+    this.#page = page;
+    this.#start = 0;
+    this.#end = LENGTH_BYTES + soFar;
+  }
+}
+
+const SI = nameId('si');
+const T = nameId('t');
+
+/** Fills a table from the shared strings part: rich text joined, phonetic hints left out. */
+export function stringsHandler(table: StringTable): XmlHandler {
+  let inText = false;
+  let phonetic = false;
+  return {
+    open(name: number, _tag: Attributes, selfClosing: boolean) {
+      if (name === SI) {
+        table.begin();
+        if (selfClosing) table.finish();
+      } else if (name === PHONETIC) phonetic = !selfClosing;
+      else if (name === T) inText = !selfClosing && !phonetic;
+    },
+    close(name: number) {
+      if (name === T) inText = false;
+      else if (name === PHONETIC) phonetic = false;
+      else if (name === SI) table.finish();
+    },
+    text(bytes, start, end, encoded) {
+      if (!inText) return;
+      if (!encoded || !hasEntity(bytes, start, end)) return table.append(bytes, start, end);
+      const plain = Buffer.from(unescapeXml(bytes.toString('utf8', start, end)));
+      table.append(plain, 0, plain.length);
+    },
+  };
+}
+
+function hasEntity(bytes: Buffer, start: number, end: number): boolean {
+  if (end - start > SHORT) return bytes.subarray(start, end).includes(AMPERSAND);
+  for (let at = start; at < end; at += 1) if (bytes[at] === AMPERSAND) return true;
+  return false;
 }

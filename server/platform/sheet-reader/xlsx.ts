@@ -1,27 +1,18 @@
+/** Reads .xlsx workbooks as a stream. */
 import { createWriteStream } from 'node:fs';
 import { posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import {
-  BATCH_ROWS,
-  METADATA_BYTES_MAX,
-  SHEET_BYTES_MAX,
-  STRINGS_BYTES_MAX,
-  STYLES_BYTES_MAX,
-  ZIPPED_BYTES_MAX,
-} from './limits.ts';
-import type { ReadRequest, ReadSink } from './messages.ts';
+import { BATCH_ROWS, CAPS, ReadError, type ReadRequest, type ReadSink } from './messages.ts';
 import { builtInFormat, type NumberFormat, parseFormat } from './number-format.ts';
-import { ReadError } from './read-error.ts';
 import { pickSheet, pickSheets, type Selection } from './selection.ts';
-import { type SheetContext, sheetHandler } from './xlsx-sheet.ts';
-import { StringTable, stringsHandler } from './xlsx-strings.ts';
+import { type SheetContext, StringTable, sheetHandler, stringsHandler } from './xlsx-sheet.ts';
 import { attribute, nameId, type XmlHandler, XmlTokenizer } from './xml-tokenizer.ts';
 import { type Container, openContainer } from './zip.ts';
 
-/** Part of the progress that reading the shared strings takes, of 1. */
+/** Share of the progress that reading the shared strings takes, of 1. */
 const STRINGS_SHARE = 0.3;
 
-/** Streams the rows of one sheet of an .xlsx, or of those that are asked for, to the sink; memory is bounded by the caps in limits.ts. */
+/** Streams the rows of one sheet of an .xlsx, or of the requested ones, to the sink within CAPS. */
 export async function readXlsx(
   { file, sheet: sheetTitle, allSheets = false, sheets: wishes }: ReadRequest,
   selection: Selection,
@@ -37,13 +28,13 @@ export async function readXlsx(
     let formats: NumberFormat[] = [];
     if (workbook.styles) {
       const handler = stylesHandler();
-      await readPart(container, workbook.styles, STYLES_BYTES_MAX, handler);
+      await readPart(container, workbook.styles, CAPS.stylesBytes, handler);
       formats = handler.formats();
     }
     const strings = new StringTable();
     const share = workbook.strings ? STRINGS_SHARE : 0;
     if (workbook.strings) {
-      await readPart(container, workbook.strings, STRINGS_BYTES_MAX, stringsHandler(strings), (done) =>
+      await readPart(container, workbook.strings, CAPS.stringsBytes, stringsHandler(strings), (done) =>
         sink.progress(done * share),
       );
     }
@@ -64,7 +55,7 @@ export async function readXlsx(
         sink.sheet(title, titles);
         selection.sameOfNextSheet();
       } else if (selection.own) {
-        // Our own list goes on on further sheets when one cannot hold all positions.
+        // Our own list continues on further sheets when one cannot hold all positions.
         selection.nextSheet();
       } else break;
       await readSheet(book, part, share);
@@ -90,7 +81,7 @@ async function readSheet(
 ): Promise<void> {
   const { selection } = context;
   const tokenizer = new XmlTokenizer(sheetHandler({ ...context, onExtent: (rows) => sink.extent(rows) }));
-  const chunks = container.part(part, SHEET_BYTES_MAX, (done) => sink.progress(before + done * span));
+  const chunks = container.part(part, CAPS.sheetBytes, (done) => sink.progress(before + done * span));
   for await (const chunk of chunks) {
     tokenizer.write(chunk);
     if (selection.pending >= BATCH_ROWS) sink.rows(selection.drain());
@@ -100,7 +91,7 @@ async function readSheet(
   sink.rows(selection.drain());
 }
 
-/** Where the parts of a book lie. */
+/** Paths of the parts of a book. */
 interface Workbook {
   readonly sheets: readonly { readonly title: string; readonly visible: boolean; readonly part: string }[];
   readonly strings: string | null;
@@ -147,7 +138,7 @@ async function readWorkbook(container: Container): Promise<Workbook> {
   const byId = new Map(relations.map((relation) => [relation.id, relation]));
   const sheets: { title: string; visible: boolean; part: string }[] = [];
   let since1904 = false;
-  await readPart(container, part, METADATA_BYTES_MAX, {
+  await readPart(container, part, CAPS.metadataBytes, {
     open(name, tag) {
       if (name === WORKBOOK_PROPERTIES) since1904 = /^(1|true)$/u.test(attribute(tag, DATE_1904) ?? '');
       if (name !== SHEET) return;
@@ -162,12 +153,7 @@ async function readWorkbook(container: Container): Promise<Workbook> {
     text() {},
   });
   const existing = (name: string | null) => (name === null ? null : container.find(name));
-  return {
-    sheets,
-    strings: existing(target('/sharedStrings')),
-    styles: existing(target('/styles')),
-    since1904,
-  };
+  return { sheets, strings: existing(target('/sharedStrings')), styles: existing(target('/styles')), since1904 };
 }
 
 async function findWorkbook(container: Container): Promise<string> {
@@ -184,7 +170,7 @@ async function readRelations(container: Container, part: string): Promise<Relati
   const name = container.find(posix.join(folder, '_rels', `${posix.basename(part)}.rels`));
   const relations: Relation[] = [];
   if (!name) return relations;
-  await readPart(container, name, METADATA_BYTES_MAX, {
+  await readPart(container, name, CAPS.metadataBytes, {
     open(tagName, tag) {
       if (tagName !== RELATIONSHIP || attribute(tag, MODE) === 'External') return;
       const target = (attribute(tag, TARGET) ?? '').replaceAll('\\', '/');
@@ -239,12 +225,12 @@ function stylesHandler(): XmlHandler & { formats(): NumberFormat[] } {
 const PRICE_LIST = /\.(?:xlsx|xlsm|xls|ods|csv|tsv|txt|html?|mht|mhtml|xml)$/iu;
 /** Parts that only a book or a document has. */
 const OF_BOOK = /^(?:_rels|xl|word|ppt)\/|^\[content_types\]\.xml$|^content\.xml$/u;
-/** What macOS puts beside each file. */
+/** Files that macOS adds beside each file. */
 const BESIDE = /^__macosx\/|(?:^|\/)\._/u;
 
 /**
- * Unpacks the one price list of a zip that is no workbook itself into `target`; answers whether it did so. A zip with none
- * or several is left alone. Throws a ReadError when it is damaged or unpacks to more than a price list may have.
+ * Unpacks the one price list of a zip that is no workbook itself into `target`; returns whether it did so. A zip with
+ * none or several is left alone. Throws a ReadError when it is damaged or too large when unpacked.
  */
 export async function unpackOnlyList(file: string, target: string): Promise<boolean> {
   const container = await openContainer(file);
@@ -254,7 +240,7 @@ export async function unpackOnlyList(file: string, target: string): Promise<bool
     const lists = names.filter((name) => PRICE_LIST.test(name) && !BESIDE.test(name));
     const [only] = lists;
     if (only === undefined || lists.length > 1) return false;
-    await pipeline(container.bytes(only, ZIPPED_BYTES_MAX), createWriteStream(target, { flags: 'wx', mode: 0o600 }));
+    await pipeline(container.bytes(only, CAPS.zippedBytes), createWriteStream(target, { flags: 'wx', mode: 0o600 }));
     return true;
   } finally {
     container.close();

@@ -1,11 +1,11 @@
-import { ATTRIBUTES_MAX, CELL_BYTES_MAX } from './limits.ts';
-import { ReadError } from './read-error.ts';
+/** A fast tokenizer for the XML inside workbooks. */
+import { CAPS, ReadError } from './messages.ts';
 
-/** What a tokenizer tells. Names are local names (no prefix) as numbers, see `nameId`. */
+/** Receiver of a tokenizer's events. Names are local names (no prefix) as numbers, see `nameId`. */
 export interface XmlHandler {
   open(name: number, tag: Attributes, selfClosing: boolean): void;
   close(name: number): void;
-  /** Text between tags, whole or in pieces; `encoded` text holds entities still. */
+  /** Text between tags, whole or in pieces; `encoded`: it contains entities. */
   text(bytes: Buffer, start: number, end: number, encoded: boolean): void;
 }
 
@@ -59,16 +59,16 @@ export function unescapeXml(text: string): string {
 }
 
 /**
- * Cuts a stream of UTF-8 XML bytes into tags and text, a chunk at a time and at any boundaries.
- * It checks no well-formedness beyond what reading a sheet needs; a document type definition is refused.
+ * Splits a stream of UTF-8 XML bytes into tags and text, in chunks of any size. It checks no well-formedness beyond
+ * what reading a sheet needs; a document type definition is refused.
  */
 export class XmlTokenizer {
   readonly #handler: XmlHandler;
   readonly #tag = {
     count: 0,
-    names: new Int32Array(ATTRIBUTES_MAX),
-    starts: new Int32Array(ATTRIBUTES_MAX),
-    ends: new Int32Array(ATTRIBUTES_MAX),
+    names: new Int32Array(CAPS.attributes),
+    starts: new Int32Array(CAPS.attributes),
+    ends: new Int32Array(CAPS.attributes),
     bytes: Buffer.alloc(0) as Buffer,
   };
   #rest: Buffer | null = null;
@@ -85,7 +85,7 @@ export class XmlTokenizer {
     while (position < bytes.length) {
       const next = bytes[position] === LT ? this.#markup(bytes, position) : this.#text(bytes, position);
       if (next < 0) {
-        if (bytes.length - position > CELL_BYTES_MAX) throw new ReadError('CELL_TOO_BIG');
+        if (bytes.length - position > CAPS.cellBytes) throw new ReadError('CELL_TOO_BIG');
         this.#rest = bytes.subarray(position);
         return;
       }
@@ -93,7 +93,7 @@ export class XmlTokenizer {
     }
   }
 
-  /** Says that no more bytes come; an unfinished tag is a broken file. */
+  /** To be called after the last bytes; an unfinished tag means a broken file. */
   end(): void {
     const rest = this.#rest;
     if (rest && rest.toString('latin1').trim() !== '' && rest.some((byte) => byte !== 0)) {
@@ -107,12 +107,12 @@ export class XmlTokenizer {
     while (end < short && bytes[end] !== LT) end += 1;
     if (end === short) end = bytes.indexOf(LT, end);
     if (end === -1) return -1;
-    if (end - start > CELL_BYTES_MAX) throw new ReadError('CELL_TOO_BIG');
+    if (end - start > CAPS.cellBytes) throw new ReadError('CELL_TOO_BIG');
     this.#handler.text(bytes, start, end, true);
     return end;
   }
 
-  /** Handles what begins with `<`; answers where it ends, or -1 when its end has not come yet. */
+  /** Handles markup that begins with `<`; returns its end, or -1 when that has not been read yet. */
   #markup(bytes: Buffer, start: number): number {
     if (start + 1 >= bytes.length) return -1;
     const second = bytes[start + 1];
@@ -189,7 +189,7 @@ export class XmlTokenizer {
       const valueStart = at;
       while (at < length && bytes[at] !== quote) at += 1;
       if (at >= length) return -1;
-      if (count >= ATTRIBUTES_MAX) throw new ReadError('BROKEN', 'XML');
+      if (count >= CAPS.attributes) throw new ReadError('BROKEN', 'XML');
       tag.names[count] = attributeName;
       tag.starts[count] = valueStart;
       tag.ends[count] = at;

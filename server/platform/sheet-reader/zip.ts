@@ -1,8 +1,8 @@
+/** Reads zip archives: the parts of a workbook by name, with caps and checksums. */
 import { pipeline, type Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { ZIP_ENTRIES_MAX } from './limits.ts';
-import { ReadError } from './read-error.ts';
+import { CAPS, ReadError } from './messages.ts';
 
 const STORED = 0;
 const DEFLATED = 8;
@@ -13,9 +13,9 @@ export interface Container {
   /** The part's stored name for a name in any letter case, or null. */
   find(name: string): string | null;
   names(): Iterable<string>;
-  /** Unpacked bytes of a part in UTF-8, refused with TOO_BIG beyond `cap` in the book; `progress` hears 0..1. */
+  /** Unpacked bytes of a part in UTF-8, refused with TOO_BIG beyond `cap` in the book; `progress` receives 0..1. */
   part(name: string, cap: number, progress?: (done: number) => void): AsyncGenerator<Buffer>;
-  /** The same without a look at what encoding the part is in. */
+  /** The same without conversion of the encoding. */
   bytes(name: string, cap: number): AsyncGenerator<Buffer>;
   close(): void;
 }
@@ -30,11 +30,11 @@ export async function openContainer(file: string): Promise<Container> {
   }
   const entries = new Map<string, Entry>();
   try {
-    if (zip.entryCount > ZIP_ENTRIES_MAX) throw new ReadError('TOO_MANY_PARTS');
+    if (zip.entryCount > CAPS.zipEntries) throw new ReadError('TOO_MANY_PARTS');
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileName as unknown as Buffer;
       entries.set(partKey(name.toString('utf8')), entry);
-      if (entries.size > ZIP_ENTRIES_MAX) throw new ReadError('TOO_MANY_PARTS');
+      if (entries.size > CAPS.zipEntries) throw new ReadError('TOO_MANY_PARTS');
     }
   } catch (error) {
     zip.close();
@@ -98,7 +98,7 @@ const STARTS = [
   ['utf-16be', 0x00, 0x3c],
 ] as const;
 
-/** A part in UTF-8: a book may hold its parts in UTF-16 as well (ECMA-376, part 2). Chunks of UTF-8 pass as they are. */
+/** A part in UTF-8: a book may have parts in UTF-16 as well (ECMA-376, part 2). Chunks of UTF-8 pass unchanged. */
 async function* asUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let start: Buffer | null = Buffer.alloc(0);
   let decoder: TextDecoder | null = null;

@@ -21,7 +21,7 @@ export function plainDigits(value: number): string {
 /** Significant digits that a number of a sheet has; the rest is left over from binary arithmetic. */
 export const SHEET_DIGITS = 15;
 
-/** A number as a sheet means it: 2736.1499999999996 is 2736.15. Whole numbers stay, they may be articles. */
+/** A number as shown in a sheet: 2736.1499999999996 is 2736.15. Whole numbers stay, they may be articles. */
 export function sheetNumber(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(SHEET_DIGITS));
 }
@@ -36,10 +36,7 @@ export interface Decimal {
 export function decimalOf(digits: string): Decimal {
   const point = digits.indexOf('.');
   if (point < 0) return { units: BigInt(digits), scale: 0 };
-  return {
-    units: BigInt(digits.slice(0, point) + digits.slice(point + 1)),
-    scale: digits.length - point - 1,
-  };
+  return { units: BigInt(digits.slice(0, point) + digits.slice(point + 1)), scale: digits.length - point - 1 };
 }
 
 /** The number times ten to the power of `scale`, rounded half away from zero. */
@@ -56,12 +53,8 @@ export interface Fraction {
   readonly under: bigint;
 }
 
-export const fractionOf = ({ units, scale }: Decimal): Fraction => ({
-  over: units,
-  under: 10n ** BigInt(scale),
-});
+export const fractionOf = ({ units, scale }: Decimal): Fraction => ({ over: units, under: 10n ** BigInt(scale) });
 
-/** The exact product. */
 export const timesFraction = (one: Fraction, other: Fraction): Fraction => ({
   over: one.over * other.over,
   under: one.under * other.under,
@@ -74,7 +67,6 @@ export function roundedFraction({ over, under }: Fraction): bigint {
   return over < 0n ? -rounded : rounded;
 }
 
-/** Whether one is less than the other. */
 export const isLess = (one: Fraction, other: Fraction): boolean => one.over * other.under < other.over * one.under;
 
 /** Digits with exactly `scale` decimals, rounded half away from zero. */
@@ -82,7 +74,7 @@ export function fixedDigits(value: number, scale: number): string {
   const plain = plainDigits(value);
   const point = plain.indexOf('.');
   const missing = point < 0 ? scale : scale - (plain.length - point - 1);
-  // Prices have no more decimals than are shown, and big integers take many times longer.
+  // Prices have no more decimals than are shown, and big integers are many times slower.
   if (missing >= 0) return `${plain}${point < 0 && scale > 0 ? '.' : ''}${'0'.repeat(missing)}`;
   const units = roundedUnits(decimalOf(plain), scale);
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');

@@ -1,3 +1,4 @@
+/** The columns of the price list that the shop itself exports, and how an upload recognises it. */
 import {
   type ColumnsWith,
   columnsInPlace,
@@ -14,11 +15,11 @@ export type OwnColumnId = 'number' | (typeof POSITION_COLUMNS)[Exported]['export
 
 interface OwnColumn extends Column {
   readonly id: OwnColumnId;
-  /** The column of a position that it shows. */
+  /** The column of a position in it. */
   readonly name: Exported | null;
 }
 
-/** The columns of our own price list, in order. The provider is told only as «Склад № n». */
+/** The columns of our own price list, in order. The provider appears only as «Склад № n». */
 export const OWN_COLUMNS: readonly OwnColumn[] = [
   { id: 'number', name: null, header: '№ п/п', width: 9, kind: 'integer' },
   ...columnsInPlace('exported').map((name): OwnColumn => {
@@ -27,7 +28,6 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
   }),
 ];
 
-/** One of them by its id. */
 export function ownColumn(id: OwnColumnId): OwnColumn {
   const column = OWN_COLUMNS.find((own) => own.id === id);
   if (!column) throw new Error(`no column ${id}`);
@@ -35,8 +35,8 @@ export function ownColumn(id: OwnColumnId): OwnColumn {
 }
 
 /**
- * Where each of our columns stands (index from 0) in a header row; null when the row is not the header of our own
- * price list. Columns may have been moved, and those without which a position can be told may be gone.
+ * Index (from 0) of each of our columns in a header row; null when the row is not the header of our own price list.
+ * Columns may have been moved, and those that do not identify a position may be missing.
  */
 export function ownColumns(headerRow: readonly unknown[]): Readonly<Partial<Record<OwnColumnId, number>>> | null {
   if (!isOwnPriceList(headerRow)) return null;

@@ -1,3 +1,4 @@
+/** Writes .xlsx workbooks as a stream. */
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
@@ -16,14 +17,14 @@ export type SheetRow = readonly (string | number)[];
 export interface Sheet {
   readonly name: string;
   readonly columns: readonly Column[];
-  /** How many rows will come: the extent of a sheet stands before its rows. */
+  /** Number of rows: the extent of a sheet precedes its rows. */
   readonly rowCount: number;
   readonly rows: AsyncIterable<readonly SheetRow[]>;
 }
 
 /**
- * Writes a workbook of one sheet, or of several one after another, as a stream and in flat memory; `rows` come in pages.
- * What does not fit on one sheet goes on on the next, under the same header. Rejects when the rows or the output fail.
+ * Writes a workbook of one sheet, or of several one after another, as a stream and in constant memory; `rows` arrive in
+ * pages. Surplus rows continue on the next sheet, under the same header. Rejects when the rows or the output fail.
  */
 export async function writeXlsx(
   sheets: Sheet | readonly Sheet[],
@@ -76,7 +77,7 @@ function partsOf({ name, columns, rowCount, rows }: Sheet, perSheet: number): Pa
 /** The same rows give the same bytes. */
 const EPOCH = new Date(Date.UTC(1980, 0, 2));
 
-/** Gives the next rows, at most so many; none at the end. A page at a time: a promise for each row would cost as much as the row. */
+/** Returns the next rows, at most so many; none at the end. By pages: a promise for each row would be too slow. */
 type Take = (most: number) => Promise<readonly SheetRow[]>;
 
 function takerOf(pages: AsyncIterable<readonly SheetRow[]>): Take {
@@ -128,7 +129,7 @@ function rowWriter(columns: readonly Column[]): (values: SheetRow, row: number) 
   };
 }
 
-/** A table whose rows are at hand, made row by row as they are written. */
+/** A table in memory, made row by row as it is written. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly Column[];
@@ -175,7 +176,7 @@ const HEADER_STYLE = 4;
 export function textCell(reference: string, style: number, text: string): string {
   const content = cellText(text);
   const isPadded = content.charCodeAt(0) <= LAST_XML_SPACE || content.charCodeAt(content.length - 1) <= LAST_XML_SPACE;
-  // Asked for in every cell, it would be a fifth of the sheet.
+  // In every cell it would be a fifth of the sheet.
   const space = isPadded ? ' xml:space="preserve"' : '';
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t${space}>${content}</t></is></c>`;
 }
@@ -241,7 +242,7 @@ const sheetEnd = (range: string): string =>
 /** Characters that Excel accepts in one cell. */
 export const CELL_TEXT_MAX = 32_767;
 
-/** Anything that plain text inside an element cannot carry as it is; most texts have none of it. */
+/** Characters that plain text inside an element cannot contain; most texts have none. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const SPECIAL = /[&<>\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff]|_x[0-9A-Fa-f]{4}_/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.

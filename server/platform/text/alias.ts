@@ -1,4 +1,5 @@
-import { cutEnd } from '../../../contract/fields/text.ts';
+/** Builds the alias of a position, its part of an address, in Latin letters. */
+import { cutEnd } from '../../../contract/fields/field.ts';
 import { ALIAS_MAX } from '../../../contract/limits.ts';
 
 const LATIN: Readonly<Record<string, string>> = {
@@ -40,12 +41,12 @@ const LATIN: Readonly<Record<string, string>> = {
 /** Stands in for a text without a single letter or digit that can be written in Latin. */
 const NAMELESS = 'position';
 
-/** What an everyday character in lower case becomes, '' for one that parts words; `undefined` needs Unicode rules. */
+/** Latin spelling of a frequent character in lower case, '' separates words; `undefined` needs Unicode rules. */
 const WRITTEN: (string | undefined)[] = Array.from({ length: 0x80 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /[a-z0-9]/.test(character) ? character : '';
 });
-/** Letters that are heard of in other letters only. */
+/** Letters that are audible only in other letters. */
 const SILENT = ' ';
 for (const [letter, latin] of Object.entries(LATIN)) WRITTEN[letter.charCodeAt(0)] = latin || SILENT;
 
@@ -80,8 +81,8 @@ export function aliasOf(article: string, title: string, brand: string, manufactu
 }
 
 /**
- * The alias that a position takes when its own is taken; at most ALIAS_MAX characters. Unique, because ids are and
- * because no alias of `aliasOf` holds two underscores in a row.
+ * The alias that a position gets when its own is taken; at most ALIAS_MAX characters. Unique, because ids are and
+ * because no alias of `aliasOf` contains two underscores in a row.
  */
 export function aliasWithId(alias: string, id: number): string {
   const end = `__${id}`;

@@ -1,3 +1,5 @@
+/** The normalised key under which articles are stored and searched. */
+
 /** Longest article key, characters: keeps the key inside what a B-tree index of either database accepts. */
 export const ARTICLE_KEY_MAX = 200;
 
@@ -26,7 +28,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-/** What each character of the two everyday alphabets becomes; `undefined` marks the ones that need Unicode rules. */
+/** Key of each character of the two usual alphabets; `undefined` marks the ones that need Unicode rules. */
 const folded: (string | undefined)[] = [];
 for (let code = 0; code < 0x460; code++) {
   if (code >= 0x80 && code < 0x400) continue;
@@ -34,13 +36,13 @@ for (let code = 0; code < 0x460; code++) {
   folded[code] = /[\p{L}\p{N}]/u.test(lower) ? (LOOK_ALIKES[lower] ?? lower) : '';
 }
 
-// A plus counts or not by what stands around it.
+// A plus counts or not depending on its neighbours.
 folded['+'.charCodeAt(0)] = undefined;
 
 /** Signs that compatibility normalisation would spell out as letters. */
 const SPELT_SIGNS = /[№℗℠™]/gu;
 
-/** A plus that stands by a digit tells articles apart: «BL-25» and «BL+25», «10+2» and «102». */
+/** A plus next to a digit distinguishes articles: «BL-25» and «BL+25», «10+2» and «102». */
 function keyByUnicodeRules(text: string): string {
   const lower = text.replace(SPELT_SIGNS, '').normalize('NFKC').toLowerCase();
   let key = '';
@@ -61,10 +63,10 @@ function keyByUnicodeRules(text: string): string {
 const isDigit = (character: string): boolean => /\p{N}/u.test(character);
 
 /**
- * The one key under which an article is stored and looked up: lower case, Latin in place of Cyrillic look-alikes,
- * З as 3, О as 0, no separators but a plus next to a digit; leading zeros and Cyrillic letters without a look-alike stay.
- * At most ARTICLE_KEY_MAX characters; '' when the text holds no letter and no digit.
- * `articleKey(articleKey(x)) === articleKey(x)`.
+ * The one key under which an article is stored and looked up: lower case, Latin in place of Cyrillic look-alikes, З as
+ * 3, О as 0, no separators but a plus next to a digit; leading zeros and Cyrillic letters without a look-alike stay. At
+ * most ARTICLE_KEY_MAX characters; '' when the text holds no letter and no digit. `articleKey(articleKey(x)) ===
+ * articleKey(x)`.
  */
 export function articleKey(text: string): string {
   let key = '';
@@ -77,7 +79,7 @@ export function articleKey(text: string): string {
     key += piece;
   }
   if (key.length <= ARTICLE_KEY_MAX) return key;
-  // A plus at the end would be none in the key of the key.
+  // A plus at the end would be dropped from the key of the key.
   return [...key].slice(0, ARTICLE_KEY_MAX).join('').replace(/\+$/u, '');
 }
 

@@ -1,7 +1,8 @@
+/** Calendar days and moments in a time zone. */
 import { DAY_MS, MINUTE_MS } from '../../../contract/limits.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** The day of the last minute asked for, by time zone: days begin with a minute, and every search asks for today. */
+/** The day of the last requested minute, by time zone: days begin with a minute, and every search asks for today. */
 const latest = new Map<string, { readonly minute: number; readonly day: number }>();
 
 /** The calendar day of a moment (milliseconds) in a time zone, as days since 1970-01-01. Throws on an unknown zone. */
@@ -11,12 +12,7 @@ export function dayNumber(moment: number, timeZone: string): number {
   if (known?.minute === minute) return known.day;
   let format = formats.get(timeZone);
   if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
     formats.set(timeZone, format);
   }
   const day = Date.parse(`${format.format(moment)}T00:00:00Z`) / DAY_MS;
@@ -43,7 +39,7 @@ export function dayStart(day: number, timeZone: string): number {
     const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * MINUTE_MS;
     return sign === '-' ? -size : size;
   };
-  // The second look is for the days on which clocks are changed.
+  // The second step is for the days on which clocks are changed.
   return day - offsetAt(day - offsetAt(day));
 }
 

@@ -1,4 +1,4 @@
-/** Lower case, one Unicode form, ё as е, spaces for control characters: what two texts are compared in. */
+/** Folds a text for comparison: lower case, one Unicode form, ё as е, spaces for control characters. */
 export const foldSearch = (text: string): string =>
   text
     .toWellFormed()
@@ -9,8 +9,8 @@ export const foldSearch = (text: string): string =>
     .trim();
 
 /**
- * More characters than a folded name, e-mail and position have together: nothing that is looked for in them is longer, and
- * SQLite refuses very long patterns. Folding makes up to eighteen characters of one, so a text is measured after it.
+ * More characters than a folded name, e-mail and position have together: longer queries find nothing, and SQLite
+ * refuses very long patterns. Folding makes up to eighteen characters of one, so a text is measured after it.
  */
 export const SEARCHED_MAX = 2_000;
 

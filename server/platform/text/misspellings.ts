@@ -1,3 +1,5 @@
+/** Other readings of a misspelt query: wrong keyboard layout, typing errors, spelling by sound. */
+
 const LATIN = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
 const CYRILLIC = 'ёйцукенгшщзхъфывапролджэячсмитьбю';
 const LATIN_SHIFTED = '~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>';
@@ -21,7 +23,7 @@ export const asRussianLayout = (text: string): string => through(toCyrillic, tex
 /** The text as the same key strokes give it in the English layout; other characters stay. */
 export const asEnglishLayout = (text: string): string => through(toLatin, text);
 
-/** What the text may have been meant to be, had the keyboard been in the other layout: none, one or two readings. */
+/** The text with the keyboard in the other layout: none, one or two readings. */
 export function otherLayouts(text: string): string[] {
   const readings: string[] = [];
   if (/[a-z]/i.test(text)) readings.push(asRussianLayout(text));
@@ -49,7 +51,7 @@ const DIGITS = '0123456789';
 /** Letters that keys can hold: those of either alphabet that are not written by the other's look-alikes. */
 const LETTERS = 'abcdefghijklmnpqrstuvwxyzбгджийлпфцчшщъыьэюя';
 
-/** How a key differs from the one that was typed, what happens most first. */
+/** How a key differs from the typed one, most frequent first. */
 const NEARNESS = ['swapped', 'exchanged', 'left out', 'added'] as const;
 
 interface NearKey {
@@ -63,12 +65,12 @@ const KEY_MIN = 5;
 const KEY_MAX = 24;
 const DIGITS_MIN = 3;
 
-/** Whether articles like this one may be looked for: not too short, not too long, and mostly a number. */
+/** Whether near articles may be searched for this one: not too short, not too long, and mostly a number. */
 export const hasNearKeys = (key: string): boolean =>
   key.length >= KEY_MIN && key.length <= KEY_MAX && (key.match(/\d/g)?.length ?? 0) >= DIGITS_MIN;
 
 /**
- * Every key that one slip of the hand makes of this one: two characters swapped, a digit exchanged for another or a letter
+ * Every key that one typing error makes of this one: two characters swapped, a digit exchanged for another or a letter
  * for anything, one left out or one too many; each once, without the key itself. Some hundreds for a common article.
  */
 export function nearKeys(key: string): NearKey[] {
@@ -88,7 +90,7 @@ export function nearKeys(key: string): NearKey[] {
   return [...near].map(([other, rank]) => ({ key: other, rank }));
 }
 
-/** Letters as they are heard in the other alphabet; `''` for one that is not. Longer spellings are tried first. */
+/** Letters by their sound in the other alphabet; `''` for a silent one. Longer spellings are tried first. */
 const TO_CYRILLIC: Readonly<Record<string, readonly string[]>> = {
   shch: ['щ'],
   sch: ['щ'],
@@ -169,9 +171,9 @@ const longest = (letters: Readonly<Record<string, unknown>>): number =>
   Math.max(...Object.keys(letters).map((spelling) => spelling.length));
 
 /**
- * How an article may be spelt whose letters were typed as they are heard in the other alphabet: in upper case, the
- * whole of it heard before parts of it, without the spelling that was typed, at most SPELLINGS_MAX. None for a text
- * without a letter to be heard otherwise.
+ * Possible spellings of an article whose letters were typed by their sound in the other alphabet: in upper case, the
+ * whole of it before parts of it, without the typed spelling, at most SPELLINGS_MAX. None for a text without such
+ * letters.
  */
 export function spellingsBySound(typed: string): string[] {
   const text = typed.toLowerCase();

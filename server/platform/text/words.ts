@@ -1,3 +1,4 @@
+/** Splits texts and queries into the words of the search index. */
 import { newStemmer } from 'snowball-stemmers';
 
 /** Longest word that is indexed and asked for, characters. */
@@ -23,7 +24,7 @@ const TO_CYRILLIC = Object.fromEntries(Object.entries(TO_LATIN).map(([cyrillic, 
 const MARK_LENGTH = 2;
 
 const russian = newStemmer('russian');
-/** Stems of the words met lately, and of those met before them: what is met again goes on, the rest is forgotten. */
+/** Stems of recent words, and of those before them: a used stem moves to the recent ones, the rest is dropped. */
 let stems = new Map<string, string>();
 let olderStems = new Map<string, string>();
 const STEMS_KEPT = 25_000;
@@ -62,7 +63,6 @@ function oneAlphabet(word: string): string {
   return /[a-z]/.test(cyrillic) ? swapped(word, TO_LATIN) : cyrillic;
 }
 
-/** Lower case, one Unicode form, ё as е: what two texts are compared in. */
 export const foldText = (text: string): string =>
   text.replaceAll('№', ' ').normalize('NFKC').toLowerCase().replaceAll('ё', 'е');
 
@@ -73,8 +73,8 @@ export interface TypedWord {
 }
 
 /**
- * The words of a text, in order: lower case, ё as е, runs of letters and runs of digits apart
- * (so that «10мм» and «10 мм» are the same), each at most WORD_MAX characters.
+ * The words of a text, in order: lower case, ё as е, runs of letters and runs of digits apart (so that «10мм» and «10
+ * мм» are the same), each at most WORD_MAX characters.
  */
 export function typedWords(text: string): TypedWord[] {
   const runs = foldText(text).match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? [];
@@ -93,17 +93,17 @@ export const wordForm = (raw: string): string => (/[а-я]/.test(raw) ? stem(raw
 /** The forms of all words of a text, in order, with repetitions. */
 export const wordsOf = (text: string): string[] => rawWords(text).map(wordForm);
 
-/** Words of a query that are looked for; the rest is ignored. */
+/** Words of a query that are searched; the rest is ignored. */
 const WORDS_MAX = 16;
 /** Above every character that a word can hold. */
 const LAST = '\u{10ffff}';
 
-/** What is looked for in an index of words: each a range, lowest and highest word, both included. */
+/** A range of an index of words: lowest and highest word, both included. */
 export type WordRange = readonly [from: string, to: string];
 
 /**
- * The words of a query, all of which a text has to hold; the last one may be the beginning of a word, because it may
- * still be typed. Empty where the query holds no letter and no digit.
+ * The words of a query, all of which a text has to contain; the last one may be the beginning of a word that is still
+ * being typed. Empty where the query contains no letter and no digit.
  */
 export function wordRanges(query: string): WordRange[] {
   const words = typedWords(query)

@@ -1,12 +1,13 @@
+/** Reads the state of the installation for metrics and the state page. */
 import { statfs } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { DatabaseLoad, DialectName } from '../database/types.ts';
 import type { IndexState, OutboxState, RequestsOfDay, WatchedService } from './watched-service.ts';
 
-/** How long readings serve whoever asks, ms: several scrapers and open pages cost as much as one. */
+/** How long readings are cached, ms: several scrapers and open pages cost as much as one. */
 const KEPT_MS = 5_000;
-/** A reading that has not come back by then counts as unknown, ms. */
+/** A slower reading counts as unknown, ms. */
 const DEADLINE_MS = 2_000;
 
 /** A named part that could be read; null: it could not. */
@@ -21,7 +22,7 @@ interface DatabaseState extends DatabaseLoad {
   readonly version: number;
 }
 
-/** What stands where, as of one moment. */
+/** State of the installation at one moment. */
 export interface Readings {
   readonly databases: readonly Named<DatabaseState>[];
   readonly outboxes: readonly Named<OutboxState>[];
@@ -31,18 +32,17 @@ export interface Readings {
   readonly requests: RequestsOfDay | null;
   /** Null: there is none here, or it could not be read. */
   readonly index: IndexState | null;
-  /** Room on the disk of the data folder, bytes; null: the system does not tell. */
+  /** Free space on the disk of the data folder, bytes; null: unknown. */
   readonly disk: { readonly free: number; readonly size: number } | null;
-  /** The object storage; null: the data folder keeps the files. */
+  /** The object storage; null: files are in the data folder. */
   readonly storage: { readonly answers: boolean } | null;
-  /** Backups by the clock; null: none are scheduled here, or what became of them could not be read. */
+  /** Scheduled backups; null: none are scheduled here, or their state could not be read. */
   readonly backups: BackupReading | null;
 }
 
 interface BackupReading {
   /** When the last whole one was made, milliseconds since the epoch; null: there is none yet. */
   readonly lastAt: number | null;
-  /** Whether one has failed since. */
   readonly failed: boolean;
 }
 
@@ -51,13 +51,13 @@ interface ReadingSources {
   readonly dataFolder: string;
   /** Rejects when the object storage does not answer; without it there is none. */
   readonly probeStorage?: (() => Promise<void>) | undefined;
-  /** What became of the backups by the clock; without it none are scheduled. */
+  /** State of the scheduled backups; without it none are scheduled. */
   readonly backups?: (() => Promise<BackupReading>) | null;
   readonly log: FastifyBaseLogger;
   readonly keptMs?: number;
 }
 
-/** Reads where everything stands; never rejects, and what could not be read is null. Answers are kept for some seconds. */
+/** Reads the state of the installation, cached for some seconds; never rejects: null for what could not be read. */
 export type ReadReadings = () => Promise<Readings>;
 
 export function createReadings({
@@ -122,9 +122,7 @@ export function createReadings({
 }
 
 async function versionOf({ read }: WatchedService['database']): Promise<number> {
-  const { rows } = await sql<{
-    version: number;
-  }>`SELECT max(version) AS version FROM schema_migrations`.execute(read);
+  const { rows } = await sql<{ version: number }>`SELECT max(version) AS version FROM schema_migrations`.execute(read);
   return Number(rows[0]?.version);
 }
 

@@ -1,7 +1,8 @@
+/** What a service reports about its state for monitoring. */
 import type { QueryExecutorProvider } from 'kysely';
 import type { DatabaseLoad, DialectName } from '../database/types.ts';
 
-/** An import run as the page of the state lists it. */
+/** An import run in the list of the state page. */
 export interface WatchedRun {
   readonly id: number;
   readonly fileName: string;
@@ -13,7 +14,7 @@ export interface WatchedRun {
 }
 
 interface WatchedImports {
-  /** Runs of this process that have their turn, and that wait for it. */
+  /** Running and waiting runs of this process. */
   queue(): { readonly running: number; readonly waiting: number };
   /** The newest runs of all processes. */
   lastRuns(): Promise<readonly WatchedRun[]>;
@@ -25,40 +26,36 @@ export interface IndexState {
   readonly revision: number;
   /** Changes that the index does not show yet, counted up to a thousand. */
   readonly behind: number;
-  /** When it was last known to show everything, milliseconds since the epoch; null: it does now. */
+  /** When it last showed everything, milliseconds since the epoch; null: it does now. */
   readonly asOf: number | null;
   /** Size of its file, bytes. */
   readonly bytes: number;
 }
 
-/** Requests of buyers, as the day is so far: `sent` are those of strangers. */
+/** Requests of buyers of the present day: `sent` are those of anonymous buyers. */
 export interface RequestsOfDay {
   readonly sent: number;
-  /** Senders that were refused one because of their daily cap. */
+  /** Senders that were refused because of their daily cap. */
   readonly senders: number;
-  /** Whether all strangers together were, and all newcomers. */
+  /** Whether all anonymous buyers together were refused, and all new clients. */
   readonly strangersMet: boolean;
   readonly newcomersMet: boolean;
 }
 
-/** What of accounts an administrator should see to. */
+/** Findings about accounts for an administrator. */
 interface AccountsState {
   /** Administrators without a second factor. */
   readonly openAdministrators: number;
-  /** E-mails that an account has lost to another one. */
+  /** E-mails that accounts have lost to other ones. */
   readonly withoutEmail: readonly string[];
-  /** Whether anybody may sign up with anybody's e-mail, unproven. */
+  /** Whether users may sign up with an e-mail without proof of owning it. */
   readonly trustsSignUps: boolean;
 }
 
-/** What a service lets be watched. Each question costs a few milliseconds at most. */
+/** State of a service for monitoring. Each call costs a few milliseconds at most. */
 export interface WatchedService {
   readonly name: string;
-  readonly database: {
-    readonly dialect: DialectName;
-    readonly read: QueryExecutorProvider;
-    load(): DatabaseLoad;
-  };
+  readonly database: { readonly dialect: DialectName; readonly read: QueryExecutorProvider; load(): DatabaseLoad };
   readonly outbox?: { state(): Promise<OutboxState> } | null;
   readonly accounts?: { state(): Promise<AccountsState> };
   readonly imports?: WatchedImports;
@@ -70,10 +67,10 @@ export interface WatchedService {
 export interface OutboxState {
   /** Mails that wait for an attempt. */
   readonly waiting: number;
-  /** Mails that were given up and can still be sent by hand. */
+  /** Failed mails that can still be sent by hand. */
   readonly failed: number;
-  /** When the oldest of the waiting mails was put in, milliseconds since the epoch; null: none waits. */
+  /** When the oldest waiting mail was added, milliseconds since the epoch; null: none waits. */
   readonly oldestAt: number | null;
-  /** What the attempt at the newest mail in trouble said; null: no such mail. */
+  /** The error of the newest failed attempt; null: none. */
   readonly problem: string | null;
 }

@@ -1,6 +1,9 @@
 import type { Migration } from '../../platform/database/types.ts';
 
-/** SQLite and PostgreSQL differ here only in how a growing id and a 64-bit number are declared. */
+/**
+ * Profiles. `uid` is that of the account in the auth service, `search_text` is everything a user is found by, folded,
+ * because neither database folds Cyrillic letters everywhere. Times are milliseconds since the epoch.
+ */
 const tables = (growingId: string, big: string): readonly string[] => [
   `CREATE TABLE users (
     id ${growingId},
@@ -15,10 +18,6 @@ const tables = (growingId: string, big: string): readonly string[] => [
   )`,
 ];
 
-/**
- * Profiles. `uid` is that of the account in the auth service, `search_text` is everything a user is found by, folded,
- * because neither database folds Cyrillic letters everywhere. Times are milliseconds since the epoch.
- */
 export const users: Migration = {
   version: 1,
   name: 'users',

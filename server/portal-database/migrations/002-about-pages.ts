@@ -1,6 +1,9 @@
-import { editorColumns } from '../../platform/database/editor-columns.ts';
-import type { Migration } from '../../platform/database/types.ts';
+import { editorColumns, type Migration } from '../../platform/database/types.ts';
 
+/**
+ * Company pages: every saved text once, and which version is published. The versions of a removed page stay, so that it
+ * can be restored and a number never means two texts. `length` is in characters.
+ */
 const tables = (growingId: string, big: string): readonly string[] => [
   `CREATE TABLE about_versions (
     alias TEXT NOT NULL,
@@ -18,10 +21,6 @@ const tables = (growingId: string, big: string): readonly string[] => [
   )`,
 ];
 
-/**
- * Company pages: every saved text once, and which of them is out. The versions of a removed page stay, so that it can
- * be brought back and a number never means two texts. `length` is in characters.
- */
 export const aboutPages: Migration = {
   version: 2,
   name: 'about pages',

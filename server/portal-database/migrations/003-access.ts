@@ -1,11 +1,18 @@
-import { editorColumns } from '../../platform/database/editor-columns.ts';
-import type { Migration } from '../../platform/database/types.ts';
+import { editorColumns, type Migration } from '../../platform/database/types.ts';
 
-/** As they were when this step was written. */
+/**
+ * Roles, directions, tasks, actions and what a role may do. `title_key` is the title as compared and searched.
+ * `actions` of a pair is its list of ids between commas (`,1,2,`), empty for a pair that is only visible: sixty
+ * thousand permissions are twelve thousand rows. `access_state.version` grows with every change of lists or
+ * permissions, and `roles.changed_version` is the version that last changed the permissions of the role.
+ * `access_changes` keeps permissions as lists of ids beside the titles of the time. A user has at most one role. Times
+ * are milliseconds since the epoch.
+ */
+
+/** As they were when this migration was written. */
 const PROTECTED = ['Создать', 'Редактировать', 'Удалить', 'Согласовать', 'Ознакомиться'];
 const LISTS = ['roles', 'directings', 'tasks', 'actions'] as const;
 
-/** SQLite and PostgreSQL differ here only in how a growing id and a 64-bit number are declared. */
 const tables = (growingId: string, big: string): readonly string[] => [
   ...LISTS.map(
     (table) => `CREATE TABLE ${table} (
@@ -52,13 +59,6 @@ const tables = (growingId: string, big: string): readonly string[] => [
   `CREATE INDEX access_changes_role ON access_changes (role_id)`,
 ];
 
-/**
- * Roles, directions, tasks, actions and what a role may do. `title_key` is the title as compared and searched.
- * `actions` of a pair is its list of ids between commas (`,1,2,`), empty for a pair that is only seen: sixty thousand
- * rights are twelve thousand rows. `access_state.version` grows with every change of lists or rights, and
- * `roles.changed_version` is the version that last changed the rights of the role. `access_changes` keeps boxes as lists
- * of ids, see access/boxes.ts, beside the titles of the time. A user has at most one role. Times are milliseconds since the epoch.
- */
 export const access: Migration = {
   version: 3,
   name: 'access',

@@ -1,7 +1,13 @@
-import { editorColumns } from '../../platform/database/editor-columns.ts';
-import type { Migration } from '../../platform/database/types.ts';
+import { editorColumns, type Migration } from '../../platform/database/types.ts';
 
-/** SQLite and PostgreSQL differ here only in how a growing id and a 64-bit number are declared. */
+/**
+ * Documents and their decisions. `document_numbers.latest` is the last number of a pair, `documents.version` what
+ * decisions refer to, `revision` grows with every change and is the entity tag; the editor's columns name the author of
+ * the last change. `state` is pending, declined or done, as the entries are. Texts of every version stay in
+ * `document_texts`, so that a row of the history (`before` and `after` as JSON) only names them; both, and the history,
+ * outlive their document. `is_asked` of an entry: pending, and its turn has come. A file without a `place` was removed,
+ * but earlier versions show it. People are referenced by their row, which an account that comes back takes over.
+ */
 const tables = (growingId: string, big: string): readonly string[] => [
   `ALTER TABLE tasks ADD COLUMN ordered INTEGER NOT NULL DEFAULT 0`,
   `CREATE TABLE document_numbers (
@@ -70,14 +76,6 @@ const tables = (growingId: string, big: string): readonly string[] => [
   `CREATE INDEX document_history_document ON document_history (document_id, id)`,
 ];
 
-/**
- * Documents and what became of them. `document_numbers.latest` is the last number given in a pair, `documents.version`
- * what marks stand for, `revision` grows with every change and is the entity tag; the editor's columns tell who made the
- * last one. `state` is pending, declined or done, as the entries say. Texts of every version stay in `document_texts`,
- * so that a row of the history (`before` and `after` as JSON, see docflow/snapshot.ts) only names them; both, and the
- * history, outlive their document. `is_asked` of an entry: pending, and its turn has come. A file without a `place` was taken
- * off, but earlier versions show it. People are kept by their row, which an account that comes back takes over.
- */
 export const documents: Migration = {
   version: 4,
   name: 'documents',

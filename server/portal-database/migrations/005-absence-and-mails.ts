@@ -1,7 +1,11 @@
 import type { Migration } from '../../platform/database/types.ts';
-import { MAIL_TEXTS_TO_ERASE, outboxTables } from '../../platform/mail/outbox-schema.ts';
+import { MAIL_TEXTS_TO_ERASE, outboxTables } from '../../platform/mail/mail.ts';
 
-/** SQLite and PostgreSQL differ here only in 64-bit numbers, growing ids, the order of texts and tables without row ids. */
+/**
+ * Substitutions between two days (YYYY-MM-DD, both included), whether a user wants mails about documents, notifications
+ * that are not yet in the outbox (`document_notices`: JSON), when a document's signatories were last reminded, the days
+ * whose digest was sent, and the words by which documents are found.
+ */
 const tables = (growingId: string, big: string, ordered: string, plain: string): readonly string[] => [
   `CREATE TABLE substitutes (
     user_id ${big} PRIMARY KEY REFERENCES users(id) ON DELETE CASCADE,
@@ -38,11 +42,6 @@ const tables = (growingId: string, big: string, ordered: string, plain: string):
     WHERE accepted_at IS NOT NULL`,
 ];
 
-/**
- * Who acts for whom between two days (YYYY-MM-DD, both included), whether a user wants mails about documents, what
- * people are to be told (`document_notices`: JSON as in docflow/letters.ts, until the letters stand in the outbox), when
- * a document's signatories were last reminded, the days whose digest is out, and the words that documents are found by.
- */
 export const absenceAndMails: Migration = {
   version: 5,
   name: 'absence-and-mails',

@@ -1,6 +1,10 @@
 import type { Migration } from '../../platform/database/types.ts';
 
-/** SQLite and PostgreSQL differ here only in 64-bit numbers. */
+/**
+ * Keys under which authors created documents, so that a repeated call whose answer was lost creates none. `content` is
+ * the SHA-256 of the request. `document_id` is null only inside the transaction that creates the document; the key is
+ * removed with it.
+ */
 const tables = (big: string): readonly string[] => [
   `CREATE TABLE document_keys (
     author_id ${big} NOT NULL REFERENCES users(id) ON DELETE CASCADE,
@@ -14,11 +18,6 @@ const tables = (big: string): readonly string[] => [
   'CREATE INDEX document_keys_made ON document_keys (made_at)',
 ];
 
-/**
- * Keys that authors made documents under, so that a call whose answer was lost makes none when it is repeated. `content`
- * is the SHA-256 of what was sent, see docflow/creation-keys.ts. `document_id` is null only inside the transaction that
- * makes the document; the key goes with it.
- */
 export const documentKeys: Migration = {
   version: 6,
   name: 'document-keys',

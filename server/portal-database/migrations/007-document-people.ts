@@ -1,8 +1,13 @@
 import type { Migration } from '../../platform/database/types.ts';
 
 /**
- * Both databases answer lists and counters from an index alone: SQLite keeps the whole row in the key of a table without
- * row ids, PostgreSQL takes the other columns along.
+ * The people who see a document whatever their role, once each: its author and those listed in it (`is_listed`, for
+ * whom a substitute sees it as well). Pair and state are those of the document.
+ */
+
+/**
+ * Both databases answer lists and counters from an index alone: SQLite keeps the whole row in the key of a table
+ * without row ids, PostgreSQL includes the other columns.
  */
 const tables = (big: string, taken: string, plain: string): readonly string[] => [
   `CREATE TABLE document_people (
@@ -26,10 +31,6 @@ const tables = (big: string, taken: string, plain: string): readonly string[] =>
     ON document_people (user_id, directing_id, task_id, document_id, state, is_listed)`,
 ];
 
-/**
- * Who sees a document whatever his role, once each: its author and those listed in it (`is_listed`, whom a substitute
- * sees for as well). Pair and state are those of the document. Only docflow/people.ts writes here.
- */
 export const documentPeople: Migration = {
   version: 7,
   name: 'document-people',

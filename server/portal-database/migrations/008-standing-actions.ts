@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/database/types.ts';
 
-/** SQLite and PostgreSQL differ here only in how a 64-bit number is declared. */
+/** Actions of a role outside of any direction and task, by their ids in contract/access/actions.ts. */
 const tables = (big: string): readonly string[] => [
   `CREATE TABLE role_actions (
     role_id ${big} NOT NULL REFERENCES roles(id) ON DELETE CASCADE,
@@ -9,7 +9,6 @@ const tables = (big: string): readonly string[] => [
   )`,
 ];
 
-/** Actions that a role has as such, without a direction and a task, by their ids in contract/access/actions.ts. */
 export const standingActions: Migration = {
   version: 8,
   name: 'standing-actions',

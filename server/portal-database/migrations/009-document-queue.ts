@@ -1,6 +1,10 @@
 import type { Migration } from '../../platform/database/types.ts';
 
-/** SQLite and PostgreSQL differ here only in how a 64-bit number is declared. */
+/**
+ * When a decision was asked of a signatory (`asked_at`, null where none is), for queues that begin with the oldest; of
+ * older entries only the last change of their document is known. Documents without signatories are `none`: they counted
+ * as done. `document_keys.revision` is the state after a change under the key; null: the key created the document.
+ */
 const steps = (big: string): readonly string[] => [
   `ALTER TABLE document_entries ADD COLUMN asked_at ${big}`,
   `UPDATE document_entries SET asked_at = (
@@ -17,12 +21,6 @@ const steps = (big: string): readonly string[] => [
   `CREATE INDEX documents_author_state ON documents (author_id, state, id)`,
 ];
 
-/**
- * Since when a decision is asked of a signatory (`asked_at`, null where none is), for queues that begin with what waits
- * longest; of older entries only the last change of their document is known. Documents that list nobody are `none`:
- * they counted as done. `document_keys.revision` is the state that a change under the key has made; null: the key made
- * the document.
- */
 export const documentQueue: Migration = {
   version: 9,
   name: 'document-queue',

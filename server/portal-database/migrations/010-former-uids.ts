@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/database/types.ts';
 
-/** SQLite and PostgreSQL differ here only in how a 64-bit number is declared. */
+/** Uids of accounts whose profile has passed to another account, so that pending work goes to its present owner. */
 const tables = (big: string): readonly string[] => [
   `CREATE TABLE former_uids (
     uid TEXT PRIMARY KEY,
@@ -8,7 +8,6 @@ const tables = (big: string): readonly string[] => [
   )`,
 ];
 
-/** Uids of accounts whose profile has passed to another account: what waits for them waits for whoever has it now. */
 export const formerUids: Migration = {
   version: 10,
   name: 'former-uids',

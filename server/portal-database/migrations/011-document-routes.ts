@@ -1,7 +1,12 @@
-import { editorColumns } from '../../platform/database/editor-columns.ts';
-import type { Migration } from '../../platform/database/types.ts';
+import { editorColumns, type Migration } from '../../platform/database/types.ts';
 
-/** SQLite and PostgreSQL differ here only in how a 64-bit number is declared. */
+/**
+ * Templates of documents, a row for each saved version (`content` as JSON), and the route that a document has taken
+ * from one (`documents.route`, JSON, null: flat lists). `document_entries.step` counts from 1 and is null for
+ * recipients and flat lists; `due_at` is until when an asked person is expected to decide, null: without a deadline. A
+ * round of a step is identified by the moment since which it is asked: `document_alarms` has the notifications of a
+ * round, so that each is sent once, `document_escalations` who else may decide in it.
+ */
 const steps = (big: string): readonly string[] => [
   `CREATE TABLE document_templates (
     directing_id ${big} NOT NULL REFERENCES directings(id) ON DELETE CASCADE,
@@ -34,13 +39,6 @@ const steps = (big: string): readonly string[] => [
   `CREATE INDEX document_escalations_user ON document_escalations (user_id, document_id)`,
 ];
 
-/**
- * Templates of documents, a row for each saved version (`content` as JSON, see docflow/routes/template.ts), and the route
- * that a document has taken from one (`documents.route`, JSON, null: flat lists). `document_entries.step` counts from 1 and
- * is null for recipients and flat lists; `due_at` is until when an asked person is expected to decide, null: no matter when.
- * A round of a step is told by the moment since which it is asked: `document_alarms` holds what was told of a round, so that
- * it is told once, `document_escalations` who besides may decide in it.
- */
 export const documentRoutes: Migration = {
   version: 11,
   name: 'document-routes',

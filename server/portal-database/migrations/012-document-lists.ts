@@ -1,14 +1,19 @@
 import type { Migration } from '../../platform/database/types.ts';
 
+/**
+ * Lists of documents in any order, each from an index of the column and the id. `title_key` is computed by the
+ * database. `document_views` are saved filters: `filter` is a JSON object of texts, as in an address, and at most one
+ * of a person's is the default.
+ */
+
 const CAPITALS = 'АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ';
 
-/** A title as the alphabet orders it: neither database folds Cyrillic letters everywhere. Ё stands with Е. */
+/** A title in alphabetical order: neither database folds Cyrillic letters everywhere. Ё sorts with Е. */
 const folded = [...CAPITALS].reduce(
   (text, letter) => `replace(${text}, '${letter}', '${letter.toLowerCase()}')`,
   `replace(replace(lower(title), 'Ё', 'е'), 'ё', 'е')`,
 );
 
-/** SQLite and PostgreSQL differ here in how a growing id, a 64-bit number and a computed column are declared. */
 const steps = (growingId: string, big: string, titleKey: string): readonly string[] => [
   `ALTER TABLE documents ADD COLUMN title_key ${titleKey}`,
   `CREATE INDEX documents_title ON documents (title_key, id)`,
@@ -30,11 +35,6 @@ const steps = (growingId: string, big: string, titleKey: string): readonly strin
   `CREATE INDEX document_views_user ON document_views (user_id, id)`,
 ];
 
-/**
- * Lists of documents in any order, each from an index of the column and the id. `title_key` is computed by the database.
- * `document_views` are the filters that people keep: `filter` is a JSON object of texts, as in an address, and at most one
- * of a person's is the default.
- */
 export const documentLists: Migration = {
   version: 12,
   name: 'document-lists',

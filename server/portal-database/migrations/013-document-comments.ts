@@ -1,6 +1,12 @@
 import type { Migration } from '../../platform/database/types.ts';
 
-/** SQLite and PostgreSQL differ here in how a growing id and a 64-bit number are declared. */
+/**
+ * Comments on documents: `kind` is comment, question or answer, `answers` the question of an answer, `version` that of
+ * the document at the time. `asked_id` is the person who should answer a question: null once there is an answer, or
+ * none is wanted. A withdrawn comment keeps its row, without text, files and mentions. `key` is that of the call that
+ * created it, null for none, and `content` the SHA-256 of the request. `document_history.comment_id` names the comment
+ * of an entry.
+ */
 const steps = (growingId: string, big: string): readonly string[] => [
   `CREATE TABLE document_comments (
     id ${growingId},
@@ -39,12 +45,6 @@ const steps = (growingId: string, big: string): readonly string[] => [
   `ALTER TABLE document_history ADD COLUMN comment_id ${big}`,
 ];
 
-/**
- * What is said about documents: `kind` is comment, question or answer, `answers` the question of an answer, `version` that of
- * the document at the time. `asked_id` is of whom a question wants an answer: null once it is there, or not wanted any more.
- * A comment that was taken back keeps its row, without text, files and mentions. `key` is that of the call that made it, null
- * for none, and `content` the SHA-256 of what was sent. `document_history.comment_id` names the comment of an entry.
- */
 export const documentComments: Migration = {
   version: 13,
   name: 'document-comments',

@@ -1,6 +1,10 @@
 import type { Migration } from '../../platform/database/types.ts';
 
-/** SQLite and PostgreSQL differ here in how a growing id and a 64-bit number are declared. */
+/**
+ * Drafts of documents before they are saved, with their staged files. `document_id` null: a new document. `content` is
+ * a JSON object: title, description and the uids of both lists. Direction and type may have been removed. A save moves
+ * the rows of files to `document_files`; the files stay in place.
+ */
 const steps = (growingId: string, big: string): readonly string[] => [
   `CREATE TABLE document_drafts (
     user_id ${big} NOT NULL REFERENCES users(id) ON DELETE CASCADE,
@@ -29,11 +33,6 @@ const steps = (growingId: string, big: string): readonly string[] => [
   `CREATE INDEX document_waiting_files_draft ON document_waiting_files (user_id, draft_id)`,
 ];
 
-/**
- * What people type about documents before they save it, and the files that wait with it. `document_id` null: a new document.
- * `content` is a JSON object: title, description and the uids of both lists. Direction and type need not be there any more.
- * A save moves the rows of files to `document_files`; the files stay where they lie.
- */
 export const documentDrafts: Migration = {
   version: 14,
   name: 'document-drafts',

@@ -10,7 +10,7 @@ import {
   type WrittenColumn,
 } from '../../catalogue/context/position.ts';
 import { waitingRows } from '../../catalogue/migrations/007-waiting-rows.ts';
-import type { JobConnection } from '../../platform/database/types.ts';
+import type { JobConnection } from '../../platform/database/jobs.ts';
 import {
   NamedRows,
   type StagedPosition,
@@ -20,7 +20,7 @@ import {
   wasRemoved,
 } from './staged-positions.ts';
 
-/** The ledger of a dry run: what the run would make of positions is put by beside the catalogue, which is only read. */
+/** Staged positions of a dry run: keeps what the run would change in a scratch database and only reads the catalogue. */
 export class PlannedPositions implements StagedPositions {
   readonly #store: Pick<PositionStore, 'positionsByKeys' | 'positionsByIds' | 'positionsOf'>;
   readonly #plan: PlannedRows;

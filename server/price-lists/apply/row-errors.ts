@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { RowReport } from '../../../contract/catalogue/positions.ts';
+import type { RowReport } from '../../../contract/catalogue/runs.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
-import { type Bulk, bulkOf } from '../../platform/database/bulk.ts';
-import type { JobConnection } from '../../platform/database/types.ts';
-import { placeOf, rowAt, sheetAt } from '../rules/remarks.ts';
+import { type Bulk, bulkOf, type JobConnection } from '../../platform/database/jobs.ts';
+import { placeOf, rowAt, sheetAt } from '../rules/form-fields.ts';
 
 const COLUMNS = [
   { name: 'run_id', type: 'bigint' },

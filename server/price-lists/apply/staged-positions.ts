@@ -69,7 +69,7 @@ export function outcomeOf(held: Pick<StagedPosition, 'original' | 'changed'>): O
   return changed.some(isContent) ? 'updated' : 'unchanged';
 }
 
-/** Whether nobody saw the position any more before the run; a row that names it brings it back. */
+/** Whether the position had been removed before the run; a row that names it restores it. */
 export const wasRemoved = ({ original }: Pick<StagedPosition, 'original'>): boolean =>
   original?.hidden === HIDDEN.removed;
 

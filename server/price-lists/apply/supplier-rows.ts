@@ -1,14 +1,15 @@
+import { HIDDEN } from '../../../contract/catalogue/words.ts';
+import type { Repeated } from '../../../contract/price-lists/upload.ts';
 import { typographed } from '../../../rules/format/texts.ts';
 import { BLANK, type StoredPosition } from '../../catalogue/context/position.ts';
-import type { SheetRow } from '../../platform/sheet-reader/cell.ts';
+import type { SheetRow } from '../../platform/sheet-reader/messages.ts';
+import { sheetNumber } from '../../platform/sheets/decimal.ts';
 import { manufacturerKey } from '../../platform/text/article-key.ts';
+import { AMOUNT_MAX, createRemark } from '../rules/form-fields.ts';
 import { brandOf, fillsSeveral } from '../rules/manufacturers.ts';
-import { createRemark } from '../rules/remarks.ts';
-import { type Candidate, type Identity, isBlankRow, readRow } from '../rules/row.ts';
-import type { ApplyContext } from './context.ts';
-import { recordNamedRow } from './record-row.ts';
-import { type StagedPosition, stageNewPosition, wasRemoved } from './staged-positions.ts';
-import type { WaitingRow } from './waiting-rows.ts';
+import { type Candidate, type Identity, isBlankRow, type PositionFields, readRow } from '../rules/row.ts';
+import type { ApplyContext, WaitingRow } from './context.ts';
+import { type StagedPosition, setStagedPosition, stageNewPosition, wasRemoved } from './staged-positions.ts';
 
 /** Applies rows of a supplier's price list to the positions of one provider and brand. */
 export async function applyRows(context: ApplyContext, rows: readonly SheetRow[]): Promise<void> {
@@ -98,7 +99,7 @@ function applyCandidate(
   const { settings, tally } = context;
   const { row, article, key } = candidate;
   const makerKey = makerKeyOf(candidate);
-  // A dash or a full stop in the cell names nobody.
+  // A dash or a full stop in the cell names no manufacturer.
   const manufacturer = makerKey ? candidate.manufacturer : undefined;
   const isNamed = (held: StagedPosition): boolean => held.row !== null;
   const brandId = brandOf(settings, makerKey);
@@ -172,7 +173,7 @@ export interface FileFacts<P> {
   readonly isNamed: (position: P) => boolean;
   /** Some row names a manufacturer for the article; null while rows are still to come. */
   readonly namesMaker: boolean | null;
-  /** Nobody sees it any more; a row that means it brings it back. */
+  /** Whether it is removed; a row that means it restores it. */
   readonly isRemoved: (position: P) => boolean;
 }
 
@@ -191,7 +192,7 @@ export function matchPosition<P extends Matchable>(
   const rest = positions.filter((position) => !removed.includes(position));
   const match = matchAmong(rest, manufacturerKey, facts);
   if (match.kind !== 'new' && match.kind !== 'takeover') return match;
-  // The identity that the row asks for is taken by one that nobody sees.
+  // A removed position has the identity that the row asks for.
   const exact = removed.find(({ manufacturer_key }) => manufacturer_key === (manufacturerKey ?? ''));
   if (exact) return { kind: 'found', position: exact };
   if (match.kind === 'takeover') return match;
@@ -217,4 +218,103 @@ function matchAmong<P extends Matchable>(
   const isNameless = positions.length === 1 && only.manufacturer_key === '' && !isNamed(only);
   if (!isNameless) return { kind: 'new' };
   return namesMaker === null ? { kind: 'wait' } : { kind: 'takeover', position: only };
+}
+
+/** A row that names a position. */
+interface NamedRow {
+  readonly row: number;
+  readonly article: string;
+  readonly fields: PositionFields;
+  /** What else of the position the row decides. */
+  readonly identity: Partial<StoredPosition>;
+}
+
+/** Sets what a row says of its position and counts it; of several rows of one position the form decides. */
+export function recordNamedRow(context: ApplyContext, held: StagedPosition, named: NamedRow): void {
+  const { row, fields, identity } = named;
+  const { tally, settings } = context;
+  tally.countApplied(row);
+  held.fresh = true;
+  if (held.row === null) {
+    setFields(context, held, { ...identity, ...fields });
+    held.row = row;
+    tally.countPosition(held, 1);
+    return;
+  }
+  tally.counts.duplicates += 1;
+  // All rows of a position together count as what becomes of it once, and as unchanged for the others.
+  tally.counts.unchanged += 1;
+  const merged = mergeRepeat(settings.repeated, held.current, fields, row > held.row);
+  warnOfRepeat(context, held, named, merged?.isTaken ? row : held.row);
+  if (merged === null) return;
+  tally.countPosition(held, -1);
+  setFields(context, held, merged.isTaken ? { ...identity, ...merged.fields } : merged.fields);
+  if (merged.isTaken) held.row = row;
+  tally.countPosition(held, 1);
+}
+
+function setFields(context: ApplyContext, held: StagedPosition, fields: Partial<StoredPosition>): void {
+  const before = held.current;
+  const price_day = fields.price === undefined ? before.price_day : context.today;
+  const live = price_day >= context.liveDay;
+  const in_stock = (fields.amount ?? before.amount) > 0 && live ? 1 : 0;
+  const hidden = before.hidden === HIDDEN.removed ? HIDDEN.shown : before.hidden;
+  setStagedPosition(held, { ...before, ...fields, price_day, in_stock, hidden });
+  if (live && before.price_day < context.liveDay) context.seen.revived = true;
+}
+
+/** Reports two rows that mean one position, and which of them counts. */
+function warnOfRepeat({ settings, tally }: ApplyContext, held: StagedPosition, named: NamedRow, taken: number): void {
+  const { row, article, fields } = named;
+  const { title, article: earlier } = held.current;
+  const hasOtherTitle = fields.title !== undefined && fields.title !== title;
+  const names =
+    earlier === article && !hasOtherTitle
+      ? ''
+      : `: «${hasOtherTitle ? title : earlier}» и «${hasOtherTitle ? fields.title : article}»`;
+  const message = `Та же позиция, что в строке ${tally.rowText(held.row ?? 0)}${names}; ${outcome(settings.repeated, tally.rowText(taken))}`;
+  const remark = createRemark(row, settings.columns.article ?? null, 'duplicate', message, article);
+  if (names === '') tally.warnOfRepeat(remark);
+  else tally.warnOfClash(remark);
+}
+
+const outcome = typographed((repeated: Repeated, taken: string): string =>
+  repeated === 'sum' ? `остатки сложены, цена из строки ${taken}` : `взята строка ${taken}`,
+);
+
+/** What the rows of a file have said of a position so far. */
+interface Offer {
+  readonly price: number;
+  readonly amount: number;
+}
+
+interface Merged {
+  readonly fields: PositionFields;
+  /** The row itself counts now, not only its stock. */
+  readonly isTaken: boolean;
+}
+
+/**
+ * What a position gets from one more row that means it; null where it stays as it is. `isLater` says whether the row
+ * stands below the one that counts so far: rows that had to wait come out of turn. A row without a price is never the
+ * cheapest; of two that are alike the upper one counts.
+ */
+function mergeRepeat(repeated: Repeated, known: Offer, row: PositionFields, isLater: boolean): Merged | null {
+  const { price = 0, amount = 0 } = row;
+  const taken = (isTaken: boolean): Merged | null => (isTaken ? { fields: row, isTaken } : null);
+  switch (repeated) {
+    case 'last':
+      return taken(isLater);
+    case 'first':
+      return taken(!isLater);
+    case 'sum': {
+      const sum = Math.min(AMOUNT_MAX, sheetNumber(known.amount + amount));
+      return { fields: isLater ? { ...row, amount: sum } : { amount: sum }, isTaken: isLater };
+    }
+    case 'largest':
+      return taken(amount > known.amount || (amount === known.amount && !isLater));
+    case 'lowest-price':
+      if (price === known.price) return taken(!isLater);
+      return taken(price > 0 && (known.price === 0 || price < known.price));
+  }
 }

@@ -1,5 +1,11 @@
-import type { ErrorGroup, RunCounts, SheetCounts } from '../../../contract/catalogue/counts.ts';
-import type { RowReport, UploadAnswer, UploadDoubt } from '../../../contract/catalogue/positions.ts';
+import type {
+  ErrorGroup,
+  RowReport,
+  RunCounts,
+  SheetCounts,
+  UploadAnswer,
+  UploadDoubt,
+} from '../../../contract/catalogue/runs.ts';
 import { UPLOAD_CLASHES_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
 import { typographed } from '../../../rules/format/texts.ts';
 import { haveOtherTerms } from '../../catalogue/context/position.ts';
@@ -11,7 +17,7 @@ import {
   type SheetFacts,
   sheetsDoubts,
 } from '../rules/doubts.ts';
-import { isReportedOnce, kindOf, RemarkGroups, rowAt, sheetAt } from '../rules/remarks.ts';
+import { isReportedOnce, kindOf, RemarkGroups, rowAt, sheetAt } from '../rules/form-fields.ts';
 import { outcomeOf, type StagedPosition, wasRemoved } from './staged-positions.ts';
 
 /** Counts of a run and the first remarks of each kind about its rows. */
@@ -35,8 +41,8 @@ export class Tally {
     this.#sheets.push({ name, applied: 0, skipped: 0, failed: 0, leftOut: 0 });
   }
 
-  /** What is told of a row by its place, told by its sheet, where there are several, and its row there. */
-  located<Told extends { readonly row: number }>(report: Told): Told & { readonly sheet?: string } {
+  /** Replaces the place of a row by its row number in its sheet, and names the sheet where there are several. */
+  located<Report extends { readonly row: number }>(report: Report): Report & { readonly sheet?: string } {
     const sheet = this.#sheets[sheetAt(report.row)];
     return sheet ? { ...report, row: rowAt(report.row), sheet: sheet.name } : report;
   }
@@ -77,7 +83,7 @@ export class Tally {
     this.#warnings.keep(warning);
   }
 
-  /** The same for an article that the catalogue does not have: told in its group and in the workbook of errors alone. */
+  /** The same for an article that the catalogue does not have: reported only in its group and in the workbook of errors. */
   leaveOutUnknown(warning: RowReport): void {
     this.#countLeftOut(warning);
     this.#warnings.keep(warning, { max: 0 });
@@ -205,7 +211,7 @@ export class Tally {
 
 type SheetTally = { -readonly [Name in keyof SheetFacts]: SheetFacts[Name] };
 
-/** What is told of rows that mean one position, together: the remark of each names the other. */
+/** The common report of rows that mean one position; the remark of each names the other. */
 const REPEATS = typographed('Позиция стоит в прайсе несколько раз: какая строка взята, сказано у каждой');
 const CLASHES = typographed(
   'Одна позиция под разными названиями или написаниями артикула: проверьте, та ли это деталь',
@@ -246,7 +252,7 @@ class Remarks {
   }
 }
 
-/** Steps in which factors are told apart, for one unit of the natural logarithm: half a per cent each. */
+/** Steps of the histogram of factors for one unit of the natural logarithm: half a per cent each. */
 const STEPS = 200;
 
 /** What a run makes of prices. */

@@ -10,8 +10,7 @@ import {
   newFields,
   type StoredPosition,
 } from '../../catalogue/context/position.ts';
-import type { IndexChange } from '../../catalogue/search-index/index-changes.ts';
-import { indexChanges } from '../../catalogue/search-index/index-writer.ts';
+import { type IndexChange, indexChanges } from '../../catalogue/search-index/index-writer.ts';
 import {
   NamedRows,
   type StagedPosition,
@@ -21,7 +20,7 @@ import {
   unnamedPositions,
 } from './staged-positions.ts';
 
-/** The ledger of a run that changes the catalogue: every batch is written at once, with its history. */
+/** Staged positions of a run that changes the catalogue: every batch is written at once, with its history. */
 export class WrittenPositions implements StagedPositions {
   readonly #context: FlushContext;
   readonly #providerId: number;

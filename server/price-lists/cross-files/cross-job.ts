@@ -1,17 +1,22 @@
-import { NO_COUNTS } from '../../../contract/catalogue/counts.ts';
 import type { CrossUploadAnswer, PlannedCross } from '../../../contract/catalogue/crosses.ts';
-import type { RowReport } from '../../../contract/catalogue/positions.ts';
+import { NO_COUNTS, type RowReport } from '../../../contract/catalogue/runs.ts';
 import { FILE_CROSSES_MAX } from '../../../contract/limits.ts';
 import { NEXT_PLACE } from '../../catalogue/changes/position-store.ts';
-import { bulkOf } from '../../platform/database/bulk.ts';
-import type { Job } from '../../platform/database/types.ts';
+import { bulkOf, type Job } from '../../platform/database/jobs.ts';
 import { readPriceFile } from '../../platform/sheet-reader/reader.ts';
 import { RowErrors } from '../apply/row-errors.ts';
-import { RemarkGroups } from '../rules/remarks.ts';
+import { RemarkGroups } from '../rules/form-fields.ts';
 import type { ImportProgress } from '../runs/jobs.ts';
-import { type CrossReading, type RowCross, readCrossRow } from './read-cross-row.ts';
-import type { CrossSettings } from './settings.ts';
-import { knownIdentities, type ReplacementSource, rowsOf, writeReplacements } from './write-crosses.ts';
+import {
+  type CrossReading,
+  type CrossSettings,
+  knownIdentities,
+  type ReplacementSource,
+  type RowCross,
+  readCrossRow,
+  rowsOf,
+  writeReplacements,
+} from './cross-rows.ts';
 
 export interface CrossArguments {
   readonly file: string;

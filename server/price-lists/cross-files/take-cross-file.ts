@@ -7,18 +7,18 @@ import { limitTo } from '../../platform/limit-to.ts';
 import { textFields } from '../rules/form-fields.ts';
 import { uploadError } from '../runs/failures.ts';
 import type { ImportProgress } from '../runs/jobs.ts';
-import { type KeptFiles, type OrderedFile, orderedFile } from '../runs/kept-files.ts';
+import { type KeptFiles, type OrderedFile, orderedFile } from '../runs/order.ts';
 import type { ContinueRun, ImportQueue, RunWorkAs } from '../runs/queue.ts';
 import { startCrosses } from '../runs/run-store.ts';
 import type { CrossArguments } from './cross-job.ts';
-import { type CrossSettings, crossSettingsOf } from './settings.ts';
+import { type CrossSettings, crossSettingsOf } from './cross-rows.ts';
 
 /** Dry runs at a time: each takes a process and a thread. */
 const planning = limitTo(1);
 
 /**
- * Receives a file of crosses and says them as a run of their own, or only tells what the file would say where the form
- * wishes so. Throws what the API answers.
+ * Receives a file of crosses and imports it as a run of its own, or only answers what it would change where the form asks
+ * for a dry run. Throws what the API answers.
  */
 export async function takeCrossFile(
   context: Pick<CatalogueContext, 'incomingFolder' | 'database' | 'clock'>,

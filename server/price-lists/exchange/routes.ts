@@ -15,11 +15,9 @@ import { sendError } from '../../platform/http/error-handler.ts';
 import { HttpError, readForm } from '../../platform/http/request.ts';
 import type { FileLimits } from '../../platform/http/upload.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
-import { ExchangeProblem, positiveSum } from './goods.ts';
-import { importFile } from './import-file.ts';
+import { importFile, type ListColumn, type ListRow, submitList, writePriceFile } from './import-file.ts';
 import { type ExchangeSession, ExchangeSessions, PART_MAX, SESSION_COOKIE } from './sessions.ts';
-import { type ExchangeContext, isExchangeAuthorized, isExchangeOn } from './settings.ts';
-import { type ListColumn, type ListRow, submitList, writePriceFile } from './submit-list.ts';
+import { type ExchangeContext, ExchangeProblem, isExchangeAuthorized, isExchangeOn, positiveSum } from './settings.ts';
 
 /** What accounting programs call, relative to the service's prefix. */
 export function exchangeRoutes(context: ExchangeContext): FastifyPluginAsyncTypebox {
@@ -29,7 +27,7 @@ export function exchangeRoutes(context: ExchangeContext): FastifyPluginAsyncType
   };
 }
 
-/** How long a call waits for an import to end before it tells how far that is, ms: clients give up after a minute or so. */
+/** How long a call waits for the end of an import before it answers with its progress, ms: clients wait about a minute. */
 const PATIENCE_MS = 15_000;
 
 const Query = Type.Object({

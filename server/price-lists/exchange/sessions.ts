@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
-import { ReadError } from '../../platform/sheet-reader/read-error.ts';
+import { ReadError } from '../../platform/sheet-reader/messages.ts';
 import { openContainer } from '../../platform/sheet-reader/zip.ts';
-import { SERVER_STOPS } from '../runs/turns.ts';
-import { ExchangeProblem } from './goods.ts';
-import type { OnProgress } from './settings.ts';
+import { SERVER_STOPS } from '../runs/run-in-turn.ts';
+import { ExchangeProblem, type OnProgress } from './settings.ts';
 
 /** Sessions at a time; one that has not been used for longest goes for one more. */
 const SESSIONS_MAX = 20;

@@ -1,10 +1,11 @@
+import { typographed } from '../../../rules/format/texts.ts';
 import type { CatalogueContext } from '../../catalogue/context/context.ts';
 import { isSameSecret } from '../../platform/secrets.ts';
 import type { ImportQueue } from '../runs/queue.ts';
 
-/** What an accounting program may bring, and whose goods they are. Empty texts switch the way in off that they open. */
+/** Credentials of the accounting program, and whose goods it sends. An empty text switches its kind of access off. */
 export interface ExchangeSettings {
-  /** Opens both ways in, as bearer or as the password of any user. */
+  /** Opens both kinds of access, as bearer or as the password of any user. */
   readonly token: string;
   /** Name and password of the exchange of catalogues (CommerceML). */
   readonly login: string;
@@ -40,11 +41,67 @@ export function isExchangeAuthorized(authorization: string, settings: ExchangeSe
   return login !== '' && password !== '' && isSameSecret(pair, `${login}:${password}`);
 }
 
-/** Told how far an import is. */
+/** Called with the progress of an import. */
 export type OnProgress = Parameters<ImportQueue['submit']>[1];
 
 /** What the exchange with accounting programs works with. */
 export interface ExchangeContext extends Pick<CatalogueContext, 'database' | 'incomingFolder' | 'clock' | 'log'> {
   readonly queue: Pick<ImportQueue, 'submit'>;
   readonly settings: ExchangeSettings;
+}
+
+/** Goods as an accounting program describes them, in any of the formats. An empty text is not given. */
+export interface Goods {
+  /** The program's own id. */
+  readonly id: string;
+  readonly code: string;
+  readonly article: string;
+  readonly title: string;
+  readonly manufacturer: string;
+  readonly isRemoved: boolean;
+}
+
+/** Price and stock of goods; null: not given. */
+export interface Offer {
+  /** Id of the goods. */
+  readonly id: string;
+  readonly article: string;
+  readonly title: string;
+  /** As a price cell of a price list has it: `1234.50`, with the currency behind it where that is not the rouble. */
+  readonly price: string | null;
+  readonly amount: number | null;
+}
+
+const PLAIN = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+
+/** `1 234,5` and `1234.5` as a machine writes it; null for what is no number. */
+function plainNumber(text: string): string | null {
+  const plain = text.replace(/[\s\u00a0\u202f]/gu, '').replace(',', '.');
+  return PLAIN.test(plain) ? plain : null;
+}
+
+/** A price with two decimals, half up; what is no number stays as it is, for the report of the import. */
+export function roundedPrice(text: string): string {
+  const plain = plainNumber(text);
+  if (plain === null) return text;
+  const [whole = '', decimals = ''] = plain.replace('-', '').split('.');
+  const hundredths = BigInt(`${whole}${decimals.padEnd(3, '0').slice(0, 3)}`);
+  const rounded = String((hundredths + 5n) / 10n).padStart(3, '0');
+  return `${plain.startsWith('-') ? '-' : ''}${rounded.slice(0, -2)}.${rounded.slice(-2)}`;
+}
+
+/** The sum of what is above zero; what is no number does not count. */
+export const positiveSum = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + Math.max(0, Number(plainNumber(text) ?? 0)), 0);
+
+/** A stock as a cell: whole, or with so many decimals that none is taken for thousands. */
+export const amountCell = (amount: number): string => (Number.isInteger(amount) ? String(amount) : amount.toFixed(4));
+
+/** Why what an accounting program sent cannot be taken; the message is for a person, in Russian. */
+export class ExchangeProblem extends Error {
+  readonly code = 'EXCHANGE_PROBLEM';
+
+  constructor(message: string) {
+    super(typographed(message));
+  }
 }

@@ -4,10 +4,18 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { PositionRecord } from '../../../contract/catalogue/columns.ts';
 import { FEED_VERSION } from '../../catalogue/context/context.ts';
-import type { Job, JobConnection } from '../../platform/database/types.ts';
+import type { Job, JobConnection } from '../../platform/database/jobs.ts';
 import { selectRows } from '../price-list/rows.ts';
-import { element, photoAddress, positionPages, productAddress, type Shop, XML_HEAD } from './feed-writing.ts';
-import { sitemapIndex, sitemapProducts } from './sitemap.ts';
+import {
+  element,
+  photoAddress,
+  positionPages,
+  productAddress,
+  type Shop,
+  sitemapIndex,
+  sitemapProducts,
+  XML_HEAD,
+} from './feed-writing.ts';
 
 /** `index` and `products-<n>` are sitemaps, `yml` is the feed of priced positions. */
 export type FeedKind = 'index' | 'yml' | `products-${number}`;
@@ -87,7 +95,7 @@ ${element('name', cut(shop.name, SHOP_NAME_MAX))}${element('company', shop.name)
 `;
 }
 
-/** One position as an offer. The manufacturer is the vendor; where nobody named one, the brand. */
+/** One position as an offer. The manufacturer is the vendor; without one, the brand. */
 function offer(row: OfferRow, brand: string, shop: Shop): string {
   const title = plain(row.title);
   const article = plain(row.article);

@@ -4,13 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import { type CatalogueContext, feedVersion, liveDayOf } from '../../catalogue/context/context.ts';
-import { allowsGzip } from '../../platform/built-site/write-answer.ts';
-import { notFound } from '../../platform/http/request.ts';
-import { sendFile } from '../../platform/http/send-file.ts';
+import { allowsGzip } from '../../platform/built-site/answers.ts';
+import { notFound, sendFile } from '../../platform/http/request.ts';
 import { type BuiltFile, openBuiltFiles } from '../price-list/built-files.ts';
 import type { BuiltFeed, FeedArgs, FeedKind } from './build-job.ts';
-import type { Shop } from './feed-writing.ts';
-import { idsOf } from './sitemap.ts';
+import { idsOf, type Shop } from './feed-writing.ts';
 
 /** Sitemaps of products and the feed of priced positions; search engines want them at the root of the site. */
 export function feedRoutes(context: CatalogueContext, folder: string, shop: () => Shop): FastifyPluginAsyncTypebox {
@@ -48,7 +46,7 @@ export function feedRoutes(context: CatalogueContext, folder: string, shop: () =
   };
 }
 
-/** Sends a packed file as it is to whoever reads gzip, unpacked to the rest. */
+/** Sends a packed file as it is to clients that accept gzip, unpacked to the others. */
 function sendFeed(request: FastifyRequest, reply: FastifyReply, file: BuiltFile): Promise<FastifyReply> {
   const packed = allowsGzip(request.headers['accept-encoding']);
   reply.header('Vary', 'Accept-Encoding');

@@ -1,9 +1,8 @@
 /** Guesses how the visible sheets of a file are laid out, in the child that reads it. */
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { guessSheet } from '../../catalogue/sheets/guess-sheet.ts';
-import type { SheetRow } from '../../platform/sheet-reader/cell.ts';
-import { sendAnswer } from '../../platform/sheet-reader/child-answer.ts';
-import type { ReadPiece, ReadRequest } from '../../platform/sheet-reader/messages.ts';
+import type { ReadPiece, ReadRequest, SheetRow } from '../../platform/sheet-reader/messages.ts';
+import { sendAnswer } from '../../platform/sheet-reader/read-file.ts';
 
 /** Sheets that are looked at; a book of more is no price list. */
 const SHEETS_MAX = 40;

@@ -3,11 +3,10 @@ import { SHEET_HEADERS, UPLOAD_COLUMNS } from '../../../contract/price-lists/col
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { quoted, typographed } from '../../../rules/format/texts.ts';
 import { limitTo } from '../../platform/limit-to.ts';
-import { LOOK_ROWS } from '../../platform/sheet-reader/limits.ts';
-import type { ReadRequest } from '../../platform/sheet-reader/messages.ts';
+import { LOOK_ROWS, type ReadRequest } from '../../platform/sheet-reader/messages.ts';
 import { answerOfFile } from '../../platform/sheet-reader/reader.ts';
 import type { FormFields } from '../rules/form-fields.ts';
-import { headersOf } from '../settings/headers.ts';
+import { headersOf } from '../settings/presets.ts';
 
 const GUESS_CHILD = new URL('./guess-child.ts', import.meta.url).href;
 /** Files that are looked at, at a time: each takes a process and the memory of its texts. One that never ends stops no other. */
@@ -47,7 +46,7 @@ export function formOfGuess({ name, startRow, columns, notes }: SheetGuess): For
   return { ...Object.fromEntries(given), sheet: name, startRow: String(startRow), articleFrom };
 }
 
-/** A guess below this is not acted upon without somebody's word. */
+/** A guess below this certainty is not used without a confirmation. */
 const CERTAIN_ENOUGH = 0.6;
 
 /** Whether a sheet may be read as it is guessed: a list without prices is mostly one that was not understood. */
@@ -73,7 +72,7 @@ export async function guessForm(file: string, sheet?: string, signal?: AbortSign
   return { fields: formOfGuess(guess), isCertain: isCertain(guess), guess };
 }
 
-/** How a file nobody looks at asks to be read, and why somebody should look all the same. */
+/** The form for a file that arrives without an upload page, and the reasons to check it by hand. */
 interface GuessedBook {
   readonly fields: FormFields;
   readonly doubt: string | null;
@@ -82,9 +81,9 @@ interface GuessedBook {
 const UNCERTAIN = 'Столбцы определены неуверенно: выберите сохранённые настройки';
 
 /**
- * Guesses the form of a whole file: of its visible sheets all that are surely price lists. A sheet that seems to hold
- * goods and is not sure is left out and told; one without articles and prices is no list and says nothing. Throws a
- * ReadError for what is no price list.
+ * Guesses the form of a whole file: all visible sheets that are surely price lists. A sheet that only seems to contain
+ * goods is left out and reported; one without articles and prices is ignored. Throws a ReadError for what is no price
+ * list.
  */
 export async function guessBook(file: string): Promise<GuessedBook> {
   const guesses = await guessFile(file);

@@ -1,11 +1,10 @@
-/** Tells what the columns of each sheet are called, in the child that reads the file. */
-
 import { guessSheet } from '../../catalogue/sheets/guess-sheet.ts';
-import type { SheetRow } from '../../platform/sheet-reader/cell.ts';
-import { sendAnswer } from '../../platform/sheet-reader/child-answer.ts';
-import type { ReadPiece, ReadRequest } from '../../platform/sheet-reader/messages.ts';
-import { headersOf } from '../settings/headers.ts';
+import type { ReadPiece, ReadRequest, SheetRow } from '../../platform/sheet-reader/messages.ts';
+import { sendAnswer } from '../../platform/sheet-reader/read-file.ts';
+import { headersOf } from '../settings/presets.ts';
 import type { SheetHeadings } from './guess-file.ts';
+
+/** Child process that reads a file and returns the column headings of each sheet. */
 
 class Headings {
   readonly #sheets: { title: string; rows: SheetRow[] }[] = [];

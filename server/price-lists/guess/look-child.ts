@@ -1,19 +1,21 @@
-/** Reads a price list that is to be applied, and tells of the first rows of each sheet what they say against its mapping. */
+/** Child process that reads a price list to apply, and reports where the first rows of a sheet contradict its mapping. */
 
 import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
-import type { UploadDoubt } from '../../../contract/catalogue/positions.ts';
+import type { UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { columnLetters } from '../../../rules/format/sheet-columns.ts';
 import { typographed } from '../../../rules/format/texts.ts';
-import { FITS, factsOf } from '../../catalogue/sheets/column-facts.ts';
-import { guessSheet } from '../../catalogue/sheets/guess-sheet.ts';
+import { FITS, factsOf, guessSheet } from '../../catalogue/sheets/guess-sheet.ts';
 import { sendMessage } from '../../platform/child-process/send-message.ts';
-import type { SheetRow } from '../../platform/sheet-reader/cell.ts';
-import { sendFailure } from '../../platform/sheet-reader/child-answer.ts';
-import { type ChildMessage, type ReadRequest, unpackRows } from '../../platform/sheet-reader/messages.ts';
-import { readFile } from '../../platform/sheet-reader/read-file.ts';
+import {
+  type ChildMessage,
+  type ReadRequest,
+  type SheetRow,
+  unpackRows,
+} from '../../platform/sheet-reader/messages.ts';
+import { readFile, sendFailure } from '../../platform/sheet-reader/read-file.ts';
 import { type ColumnMap, isSameTitle } from '../rules/form-fields.ts';
-import { headerDoubt, headersOf, type PresetHeader } from '../settings/headers.ts';
+import { headerDoubt, headersOf, type PresetHeader } from '../settings/presets.ts';
 
 export const work = (request: ReadRequest): Promise<void> => {
   const wishes = request.beside as readonly SheetToLookAt[];
@@ -99,7 +101,7 @@ function better(guess: SheetGuess, name: Checked, chosen: number): string | null
   if (certainty < SURE || found === null || found === chosen) return null;
   if (name === 'price' && prices.includes(chosen)) return null;
   if (name === 'amount' && stocks.includes(chosen)) return null;
-  // Where codes stand in for articles, nobody can say which of the two is meant.
+  // Where codes replace articles, it is unknown which of the two is meant.
   if (name === 'article' && notes.includes('article from code')) return null;
   const { label } = POSITION_COLUMNS[name];
   return typographed(`«${label}» — похоже, столбец ${named(guess, found)}, а указан ${named(guess, chosen)}.`);

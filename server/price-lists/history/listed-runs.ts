@@ -1,7 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { type ErrorGroup, NO_COUNTS } from '../../../contract/catalogue/counts.ts';
-import type { UploadAnswer } from '../../../contract/catalogue/positions.ts';
-import type { RunChange, RunOutcome, RunRow } from '../../../contract/catalogue/runs.ts';
+import {
+  type ErrorGroup,
+  NO_COUNTS,
+  type RunChange,
+  type RunOutcome,
+  type RunRow,
+  type UploadAnswer,
+} from '../../../contract/catalogue/runs.ts';
 import type { ListedCounts } from '../../catalogue/changes/position-store.ts';
 import type { CatalogueSchema, ImportRunTable } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
@@ -9,7 +14,7 @@ import type { Database } from '../../platform/database/types.ts';
 /** Runs and changes on one page. */
 const RUNS_PAGE = 30;
 export const CHANGES_PAGE = 100;
-/** What lists are told of a run. */
+/** Columns of a run that lists show. */
 const LISTED = [
   'r.id',
   'r.upload_id',

@@ -3,15 +3,13 @@ import Type from 'typebox';
 import { MessageAnswer } from '../../../contract/answers.ts';
 import { RunAnswer, RunChangesPage, RunPage, type RunRow } from '../../../contract/catalogue/runs.ts';
 import { XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
-import { pathId } from '../../catalogue/context/answers.ts';
-import type { CatalogueContext } from '../../catalogue/context/context.ts';
-import { IdPath, notFound } from '../../platform/http/request.ts';
-import { sendFile, sendWorkbook } from '../../platform/http/send-file.ts';
+import { type CatalogueContext, pathId } from '../../catalogue/context/context.ts';
+import { IdPath, notFound, sendFile, sendWorkbook } from '../../platform/http/request.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { uploadError } from '../runs/failures.ts';
 import type { ImportQueue } from '../runs/queue.ts';
 import { isMailRequested } from '../runs/run-store.ts';
-import { cancelRunElsewhere } from '../runs/worker-rows.ts';
+import { cancelRunElsewhere } from '../runs/worker-watch.ts';
 import type { ImportSettings } from '../settings/import-settings.ts';
 import {
   CHANGES_PAGE,

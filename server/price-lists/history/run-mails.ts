@@ -1,19 +1,26 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
 import { MessageAnswer } from '../../../contract/answers.ts';
-import type { RunCounts } from '../../../contract/catalogue/counts.ts';
-import type { RunKind, RunOutcome, RunRow } from '../../../contract/catalogue/runs.ts';
+import {
+  type EndedRun,
+  ImportNotices,
+  type RunCounts,
+  type RunKind,
+  type RunOutcome,
+  type RunRow,
+} from '../../../contract/catalogue/runs.ts';
 import { DAY_MS, IMPORT_MAIL_DAYS } from '../../../contract/limits.ts';
 import { formatNumber, quoted } from '../../../rules/format/texts.ts';
 import { COUNT_LABELS } from '../../../rules/price-lists/run-labels.ts';
 import { routeLinks } from '../../../rules/routes.ts';
-import { pathId } from '../../catalogue/context/answers.ts';
-import type { CatalogueContext } from '../../catalogue/context/context.ts';
+import { type CatalogueContext, pathId } from '../../catalogue/context/context.ts';
+import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
+import type { Database } from '../../platform/database/types.ts';
 import { conflict, notFound, requireCaller } from '../../platform/http/request.ts';
-import { layOutMail, type MailText } from '../../platform/mail/mail.ts';
+import { layOutMail, type MailText, type OutboxSchema } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
-import type { OutboxSchema } from '../../platform/mail/outbox-schema.ts';
 import { knownFailure } from '../runs/failures.ts';
 import {
   hasMailDue,
@@ -23,18 +30,19 @@ import {
   takeDueMails,
   withdrawMail,
 } from '../runs/run-store.ts';
-import { findRun, runRow } from './listed-runs.ts';
+import { isQuiet, listSources } from '../sources/source.ts';
+import { findRun, outcomeOf, runRow } from './listed-runs.ts';
 
 const LIFETIME = IMPORT_MAIL_DAYS * DAY_MS;
 
-/** Mails about runs that have ended, to whoever asked for one. */
+/** Mails about runs that have ended, to the users who asked for one. */
 interface RunMails {
   /**
-   * Puts what is due into the outbox: for each wish one mail, whoever calls this and however often, because the wish goes
-   * in the same transaction. What cannot be written now is due at the next call; never rejects.
+   * Puts due mails into the outbox: one mail for each request, however often this is called, because the same transaction
+   * removes the request. What cannot be written now is due at the next call; never rejects.
    */
   mailEndedRuns(): Promise<void>;
-  /** Somebody wants a mail at the end of a run; false when that has ended already. */
+  /** Requests a mail at the end of a run; false when it has ended already. */
   ask(runId: number, reader: MailRequest): Promise<boolean>;
 }
 
@@ -108,7 +116,7 @@ const UNDO_SUBJECTS: Readonly<Record<RunOutcome, string>> = {
 };
 const NOTHING_CHANGED = 'В каталоге ничего не изменилось.';
 
-/** What whoever asked for it reads at the end of a run: how it ended, what it did, and where to see more. */
+/** The mail at the end of a run: how it ended, what it changed, and a link to more. */
 function runMail(run: Ended, siteAddress: string): MailText {
   const { id, counts, doubtful } = run;
   return layOutMail(subjectOf(run), [
@@ -192,4 +200,93 @@ export function runMailRoutes(
       },
     );
   };
+}
+
+const ANSWERS = { 200: ImportNotices };
+const uidOf = ({ caller }: FastifyRequest): string => caller?.uid ?? '';
+
+/** What of the import waits for the attention of the caller. */
+export function noticeRoutes({
+  database,
+  clock,
+}: Pick<CatalogueContext, 'database' | 'clock'>): FastifyPluginAsyncTypebox {
+  async function noticesOf(uid: string): Promise<ImportNotices> {
+    const sources = await listSources(database.read);
+    return {
+      held: await countStagedFiles(database.read),
+      quiet: sources.filter((source) => isQuiet(source, clock())).length,
+      ended: await endedRuns(database.read, uid),
+    };
+  }
+
+  return async (app) => {
+    app.get(
+      '/import/notices',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          summary: 'What of the import waits for attention, for the menu of staff',
+          response: ANSWERS,
+        },
+      },
+      (request) => noticesOf(uidOf(request)),
+    );
+
+    app.post(
+      '/import/runs/:id/seen',
+      {
+        config: { permission: 'admin' },
+        schema: {
+          summary: 'The caller has looked at an ended run of theirs (`notify=1`); answers what waits still',
+          params: Type.Object({ id: Type.String() }),
+          response: ANSWERS,
+        },
+      },
+      async (request) => {
+        await markNoticeRead(database, uidOf(request), pathId(request.params.id, 'run'));
+        return noticesOf(uidOf(request));
+      },
+    );
+  };
+}
+
+/** Unread notices, maximum: a longer list is of no use to a reader. */
+const ENDED_MAX = 50;
+
+/** Price lists that wait for a decision. */
+async function countStagedFiles(read: Kysely<CatalogueSchema>): Promise<number> {
+  const { count } = await read
+    .selectFrom('import_arrivals')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'held')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The ended runs of a person that they wanted to hear of and have not looked at; the latest ones. */
+async function endedRuns(read: Kysely<CatalogueSchema>, uid: string): Promise<EndedRun[]> {
+  const runs = await read
+    .selectFrom('import_runs')
+    .select(['id', 'file_name', 'state', 'error', 'began_at'])
+    .where('uid', '=', uid)
+    .where('notice', '=', 'asked')
+    .where('state', '!=', 'running')
+    .orderBy('id', 'desc')
+    .limit(ENDED_MAX)
+    .execute();
+  return runs.map((run) => ({ id: Number(run.id), fileName: run.file_name, outcome: outcomeOf(run) }));
+}
+
+/** Notes that a person has looked at an ended run of theirs; any other run stays as it is. */
+async function markNoticeRead(database: Database<CatalogueSchema>, uid: string, runId: number): Promise<void> {
+  await database.write((transaction) =>
+    transaction
+      .updateTable('import_runs')
+      .set({ notice: 'seen' })
+      .where('id', '=', runId)
+      .where('uid', '=', uid)
+      .where('notice', '=', 'asked')
+      .where('state', '!=', 'running')
+      .execute(),
+  );
 }

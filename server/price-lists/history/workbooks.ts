@@ -5,9 +5,12 @@ import type { RunChange } from '../../../contract/catalogue/runs.ts';
 import { columnLetters } from '../../../rules/format/sheet-columns.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
-import type { SheetRow as ReadRow } from '../../platform/sheet-reader/cell.ts';
-import { LOOK_ROWS } from '../../platform/sheet-reader/limits.ts';
-import type { ReadPiece, ReadRequest } from '../../platform/sheet-reader/messages.ts';
+import {
+  LOOK_ROWS,
+  type ReadPiece,
+  type ReadRequest,
+  type SheetRow as ReadRow,
+} from '../../platform/sheet-reader/messages.ts';
 import { readPriceFile } from '../../platform/sheet-reader/reader.ts';
 import { type Column, pagedXlsxStream, type Sheet, type SheetRow } from '../../platform/sheets/write-xlsx.ts';
 import { countFailedRows, type FailedRow, failedRowsOf } from '../apply/row-errors.ts';
@@ -94,7 +97,7 @@ export async function errorsBook(read: Kysely<CatalogueSchema>, wish: ErrorsQuer
   });
   const nothing = { name: 'Ошибки', columns: columnsOf(tops[0] ?? NO_HEADINGS), rowCount: 0, rows: noRows() };
   const book = pagedXlsxStream(sheets.length > 0 ? sheets : nothing);
-  // Also where nobody waits for it any more.
+  // Also where the reader has gone.
   book.once('close', () => void rest.close());
   return book;
 }
@@ -138,7 +141,7 @@ async function* withTexts(
   for (; !next.done; next = await errors.next()) yield [lost(next.value)];
 }
 
-/** The rows of a file sheet by sheet, read once: whoever asks for a sheet passes over those before it. */
+/** The rows of a file sheet by sheet, read once: asking for a sheet skips those before it. */
 class SheetsOfFile {
   readonly #pieces: AsyncGenerator<ReadPiece>;
   /** The sheet of the last piece. */

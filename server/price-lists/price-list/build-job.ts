@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { firstLiveDay, IS_SHOWN } from '../../catalogue/context/position.ts';
-import type { Job } from '../../platform/database/types.ts';
+import type { Job } from '../../platform/database/jobs.ts';
 import { OWN_COLUMNS } from '../../platform/sheets/own-columns.ts';
 import { csvPages } from '../../platform/sheets/write-csv.ts';
 import { writeXlsx } from '../../platform/sheets/write-xlsx.ts';

@@ -5,7 +5,7 @@ import { dayNumber } from '../../platform/text/day.ts';
 
 /** A whole file made of the catalogue. */
 export interface BuiltFile {
-  /** Whoever asked closes it. */
+  /** The caller closes it. */
   readonly file: OpenFile;
   /** Strong, quoted. */
   readonly etag: string;
@@ -70,7 +70,7 @@ export async function openBuiltFiles<Kind extends string>(deps: BuiltFilesDeps<K
       const { size } = await stat(path);
       const previous = kept.get(kind);
       kept.set(kind, { path, size, etag: `"${name}"`, version: built.version, day });
-      // Whoever is still reading the old file keeps reading it; where the system refuses, the next start removes it.
+      // Requests that read the old file go on reading it; where the system refuses, the next start removes it.
       if (previous) await rm(previous.path, { force: true }).catch(() => {});
     } catch (error) {
       await rm(draft, { force: true }).catch(() => {});

@@ -1,7 +1,7 @@
 import { columnsInPlace, type PositionColumnName } from '../../../contract/catalogue/columns.ts';
 import { IS_SHOWN, stockTitle } from '../../catalogue/context/position.ts';
+import type { JobConnection } from '../../platform/database/jobs.ts';
 import { plainRows } from '../../platform/database/sqlite-connection.ts';
-import type { JobConnection } from '../../platform/database/types.ts';
 import type { SheetRow } from '../../platform/sheets/write-xlsx.ts';
 
 /** Positions read at a time. */

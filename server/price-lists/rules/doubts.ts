@@ -1,5 +1,4 @@
-import type { ErrorGroup, SheetCounts } from '../../../contract/catalogue/counts.ts';
-import type { UploadDoubt } from '../../../contract/catalogue/positions.ts';
+import type { ErrorGroup, SheetCounts, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import { formatNumber, quoted, typographed } from '../../../rules/format/texts.ts';
 
 /** What a run came to, in rows and positions. */
@@ -59,7 +58,7 @@ interface Unread {
   readonly text: string;
 }
 
-/** The column in which most rows fail; a row has at most a few errors of one column, so that their sum tells. */
+/** The column in which most rows fail; a row has few errors of one column, so their sum is enough. */
 function mostlyUnread(groups: readonly ErrorGroup[], rows: number): Unread | null {
   const byColumn = new Map<string, Unread>();
   for (const { column, code, count, text } of groups) {
@@ -74,12 +73,12 @@ function mostlyUnread(groups: readonly ErrorGroup[], rows: number): Unread | nul
 /** Rows of one of several sheets; `leftOut` are those of the skipped ones that the form has left out. */
 export type SheetFacts = SheetCounts & { readonly leftOut: number };
 
-/** Doubts about single sheets that are told; whoever puts these right sees the next ones. */
+/** Reported doubts about single sheets, maximum; the next ones show when these are corrected. */
 const NAMED_MAX = 10;
 
 /** What speaks against single ones of several sheets, which the others would outweigh. */
 export function sheetsDoubts(sheets: readonly SheetFacts[], errorGroups: readonly ErrorGroup[]): UploadDoubt[] {
-  // That nothing at all was applied is told of the run.
+  // A run that applied nothing is reported as a whole.
   if (sheets.every(({ applied }) => applied === 0)) return [];
   const doubts = sheets.flatMap((sheet) => {
     const own = errorGroups.filter((group) => group.sheet === sheet.name);
@@ -105,7 +104,7 @@ const emptyHanded = typographed(
   }),
 );
 
-/** A doubt, told of one sheet. */
+/** A doubt as one about a single sheet. */
 export const onSheet = (name: string, { kind, text }: UploadDoubt): UploadDoubt => ({
   kind,
   text: `Лист «${name}»: ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
@@ -147,7 +146,7 @@ const PRICELESS_SHARE = 0.3;
 const GONE_SHARE = 0.3;
 const MOVED_SHARE = 0.1;
 const PRICE_FACTOR = 10;
-/** From so many compared prices on their common move tells something, where so many of them go one way. */
+/** Fewest compared prices whose common move counts, where so many of them move in one direction. */
 const COMPARED_MIN = 20;
 const COMMON_SHARE = 0.6;
 /** More than any tax or usual rise; currencies and columns of other units are further apart. */
@@ -163,7 +162,7 @@ export const isPriceMoved = (before: number, after: number): boolean =>
 export const isPriceShifted = (before: number, after: number): boolean =>
   after > before * SHIFT_FACTOR || before > after * SHIFT_FACTOR;
 
-/** What speaks against the prices; of two doubts with one cause only the graver is told. */
+/** Doubts about the prices; of two with one cause only the graver one. */
 function doubtsOfPrices(prices: PriceFacts): UploadDoubt[] {
   const { priced, priceless, repriced, moved, gone, shift } = prices;
   const doubts: UploadDoubt[] = [];
@@ -206,7 +205,7 @@ export interface OtherOwner {
   readonly count: number;
 }
 
-/** Articles from which on it tells something whose they are. */
+/** Fewest articles that show whose list it is. */
 const ARTICLES_MIN = 10;
 /** From this share on a list looks like another provider's, where the chosen one has less than the second. */
 const OTHER_SHARE = 0.6;

@@ -1,6 +1,10 @@
+import type { ErrorGroup, RowReport } from '../../../contract/catalogue/runs.ts';
 import { UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
 import { UPLOAD_COLUMN_DEFAULTS, UPLOAD_COLUMNS, type UploadColumn } from '../../../contract/price-lists/columns.ts';
-import { columnNumber, columnText } from '../../../rules/format/sheet-columns.ts';
+import { columnLetters, columnNumber, columnText } from '../../../rules/format/sheet-columns.ts';
+import { typographed } from '../../../rules/format/texts.ts';
+import { inCurrency } from '../../catalogue/sheets/cell-values.ts';
+import type { ReadingRemark, ReadingRemarkCode } from '../../platform/sheet-reader/messages.ts';
 
 /** The fields of an upload as they were sent. */
 export type FormFields = Readonly<Record<string, string | undefined>>;
@@ -93,3 +97,156 @@ export const ENTRY_MAX = 100;
 export const SYNONYMS_MAX = 1_000;
 /** Words for which rows are left out. */
 export const SKIP_WORDS_MAX = 100;
+
+/** Characters of a cell that a remark quotes. */
+const QUOTE_MAX = 100;
+
+/** One remark about a row; `column` is a number from 1, or null for the row as a whole. */
+export function createRemark(
+  row: number,
+  column: number | null,
+  code: string,
+  message: string,
+  text: string,
+): RowReport {
+  const quoted = text.length > QUOTE_MAX ? `${text.slice(0, QUOTE_MAX).toWellFormed()}…` : text;
+  return { row, column: column === null ? null : columnLetters(column), code, message, text: quoted };
+}
+
+/** A word that stands for a number of pieces, and a heading that names no position. */
+export const STOCK_WORD = 'amount-word';
+export const HEADING = 'heading';
+
+/** Remarks that are true of the whole list, or of each of its rows with one word: the first row stands for all. */
+const REPORTED_ONCE: ReadonlySet<string> = new Set(['article-from-code', 'article-from-title', STOCK_WORD, HEADING]);
+
+export const isReportedOnce = (code: string): boolean => REPORTED_ONCE.has(code);
+
+/** What makes two remarks of one kind: their code, and of words of stock the word. */
+export const kindOf = ({ code, message }: Pick<RowReport, 'code' | 'message'>): string =>
+  code === STOCK_WORD ? `${code} ${message}` : code;
+
+/** Groups that are kept; a file with more kinds of errors says nothing more by them. */
+const GROUPS_MAX = 200;
+/** Ranges of one group that are kept while rows come, and those that are shown. */
+const RANGES_MAX = 1_000;
+const RANGES_SHOWN = 12;
+
+interface Group {
+  readonly code: string;
+  readonly message: string;
+  readonly column: string | null;
+  readonly sheet?: string;
+  readonly text: string;
+  count: number;
+  /** First and last row of each range, in the order in which they came. */
+  readonly ranges: [number, number][];
+}
+
+/** What is equal in the remarks of a run: one entry for each message and column, with its rows as ranges. */
+export class RemarkGroups {
+  readonly #groups = new Map<string, Group>();
+
+  /** Takes a remark; `groupedAs` stands for its words where they are true of this row alone. */
+  add(remark: RowReport, groupedAs?: string): void {
+    const { row, column, code, text, sheet } = remark;
+    const message = groupedAs ?? remark.message;
+    // Remarks that name another row are of one kind, though their words differ.
+    const key = `${kindOf(remark)}\n${column ?? ''}\n${sheet ?? ''}\n${withoutNumbers(message)}`;
+    const group = this.#groups.get(key);
+    if (group) {
+      group.count += 1;
+      addRow(group.ranges, row);
+    } else if (this.#groups.size < GROUPS_MAX)
+      this.#groups.set(key, {
+        code,
+        message,
+        column,
+        ...(sheet === undefined ? {} : { sheet }),
+        text,
+        count: 1,
+        ranges: [[row, row]],
+      });
+  }
+
+  /** The groups, the largest first. */
+  list(): ErrorGroup[] {
+    return [...this.#groups.values()]
+      .toSorted((one, other) => other.count - one.count)
+      .map(({ ranges, ...group }) => ({ ...group, rows: rangesText(ranges) }));
+  }
+}
+
+/** A message with its numbers and quotations left out. */
+const withoutNumbers = (message: string): string => message.replace(/\d+|«[^«»]*»/gu, '');
+
+function addRow(ranges: [number, number][], row: number): void {
+  const last = ranges.at(-1);
+  if (last && (row === last[1] || row === last[1] + 1)) last[1] = row;
+  else if (ranges.length < RANGES_MAX) ranges.push([row, row]);
+}
+
+/** `5–12, 40`; an ellipsis stands for ranges that are not shown. */
+function rangesText(ranges: readonly (readonly [number, number])[]): string {
+  const merged: [number, number][] = [];
+  for (const [first, last] of ranges.toSorted((one, other) => one[0] - other[0])) {
+    const before = merged.at(-1);
+    if (before && first <= before[1] + 1) before[1] = Math.max(before[1], last);
+    else merged.push([first, last]);
+  }
+  const shown = merged
+    .slice(0, RANGES_SHOWN)
+    .map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`));
+  return merged.length > RANGES_SHOWN ? `${shown.join(', ')}…` : shown.join(', ');
+}
+
+const WORDS: Readonly<Record<ReadingRemarkCode, string>> = {
+  'damaged-text': 'В тексте повреждённые байты, они показаны знаком \ufffd: проверьте ячейку',
+  'encoding-unclear': 'Кодировка текста определена не наверняка: проверьте, верно ли прочитаны названия',
+  'quote-left-open': 'Кавычка открыта и не закрыта: строка прочитана отдельно, кавычка осталась в тексте',
+  'quotes-take-rows': 'Ячейка в кавычках занимает несколько строк файла: проверьте, не потеряна ли в ней кавычка',
+};
+
+/** What reading says of a place in the file, in words for the person. */
+export const remarkOfReading = ({ code, row, column, text }: ReadingRemark): RowReport =>
+  createRemark(row, column, code, WORDS[code], text);
+
+/** Says that the heading of the prices names another currency than the form. */
+export function headingCurrencyRemark(
+  place: number,
+  { text, currency }: { readonly text: string; readonly currency: string },
+): RowReport {
+  const message = typographed(
+    `В заголовке столбца цены названа валюта: цены прочитаны как цены ${inCurrency(currency)}`,
+  );
+  return createRemark(place, null, 'currency-in-heading', message, text);
+}
+
+/** Says that a sheet says nothing of stock. */
+export const noStockRemark = (place: number): RowReport => {
+  const message = typographed(
+    'Столбец остатка не указан: остатки останутся прежними, у новых позиций остатка не будет',
+  );
+  return createRemark(place, null, 'no-stock-column', message, '');
+};
+
+/** Says that nothing stands where the form looks for rows; `others` are the further sheets of the book. */
+export function noRowsRemark(startRow: number, title: string, others: readonly string[]): RowReport {
+  const where = title === '' ? 'В файле' : `На листе «${title}»`;
+  const from = startRow > 1 ? ` начиная со строки ${startRow}` : '';
+  const further = others.length > 0 ? `. Другие листы: ${others.join(', ')}` : '';
+  const message = `${where}${from} нет данных в указанных столбцах, загружать нечего${further}`;
+  return createRemark(0, null, 'no-rows', message, title);
+}
+
+/** More rows than a sheet can have. */
+const SPAN = 2 ** 21;
+
+/**
+ * The place of a row among those of all sheets of a run, in whose order rows of one position are weighed: `sheet` is the
+ * number of the sheet among those that are read, from 0. On the first sheet, and so in a run of just one, it is the row.
+ */
+export const placeOf = (sheet: number, row: number): number => sheet * SPAN + row;
+
+export const rowAt = (place: number): number => place % SPAN;
+export const sheetAt = (place: number): number => Math.floor(place / SPAN);

@@ -7,7 +7,7 @@ type Synonyms = Readonly<Record<string, string>>;
 
 /** Where manufacturers come from besides their column, and what they are called. */
 export interface MakerRules {
-  /** Who makes what no cell and no heading names a manufacturer for; '' for nobody. */
+  /** Manufacturer of rows without one in a cell or heading; '' for none. */
   readonly manufacturerFixed: string;
   /** Headings of groups name the manufacturer of the rows below them. */
   readonly isMakerInHeadings: boolean;
@@ -43,7 +43,7 @@ export function parseSynonyms(text: string): Synonyms | null {
 const isName = (text: string): boolean => text.length <= NAME_MAX && manufacturerKey(text) !== '';
 
 /**
- * The manufacturer of a row by its cell, the heading above it and the rules, the first that names one; '' for nobody,
+ * The manufacturer of a row by its cell, the heading above it and the rules, the first that names one; '' for none,
  * undefined where nothing of the upload can name one.
  */
 export function makerOf(said: string | undefined, heading: string, rules: MakerRules): string | undefined {

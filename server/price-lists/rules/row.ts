@@ -4,28 +4,38 @@ import {
   POSITION_COLUMNS,
   type PositionRecord,
 } from '../../../contract/catalogue/columns.ts';
-import type { RowReport } from '../../../contract/catalogue/positions.ts';
+import type { RowReport } from '../../../contract/catalogue/runs.ts';
 import type { ArticleFrom, Priceless } from '../../../contract/price-lists/upload.ts';
 import { typographed } from '../../../rules/format/texts.ts';
 import { cleanText, cutText } from '../../catalogue/sheets/cell-values.ts';
-import { type Cell, EMPTY_CELL, type SheetRow, textCell } from '../../platform/sheet-reader/cell.ts';
+import { type Cell, EMPTY_CELL, type SheetRow, textCell } from '../../platform/sheet-reader/messages.ts';
 import { sheetNumber } from '../../platform/sheets/decimal.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
-import { type ArticleReading, amountOf, articleOf, currencyIn, type Notes, percentOf, sizeOf } from './cells.ts';
+import {
+  type ArticleReading,
+  amountOf,
+  articleOf,
+  currencyIn,
+  type Notes,
+  percentOf,
+  setTerms,
+  sizeOf,
+  type TermRules,
+} from './cells.ts';
 import {
   AMOUNT_MAX,
   ARTICLE_MAX,
+  createRemark,
   entriesOf,
   type GivenColumns,
   givenColumns,
+  HEADING,
   NUMBER_DIGITS_MAX,
   SKIP_WORDS_MAX,
 } from './form-fields.ts';
 import { type MakerRules, makerOf } from './manufacturers.ts';
 import { type PriceRules, readPrice } from './price.ts';
-import { createRemark, HEADING } from './remarks.ts';
 import type { StockWords } from './stock.ts';
-import { setTerms, type TermRules } from './terms.ts';
 
 type FieldColumn = ColumnsReadAs<'text' | 'price' | 'amount' | 'size' | 'delivery' | 'lot'>;
 

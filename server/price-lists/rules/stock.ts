@@ -1,7 +1,7 @@
-import { cutEnd } from '../../../contract/fields/text.ts';
+import { cutEnd } from '../../../contract/fields/field.ts';
 import { figureText, numberOf, parseNumber } from '../../catalogue/sheets/cell-values.ts';
 
-/** How many are in stock by a text: `by` tells whether a number, a word of the dictionary or a guess said so. */
+/** The stock that a text says; `by` is its source: a number, a word of the dictionary or a guess. */
 interface StockReading {
   readonly amount: number;
   readonly by: 'number' | 'word' | 'guess';
@@ -104,7 +104,7 @@ function quantityIn(text: string): number | null {
 
 const digitsOf = (text = ''): number => Number(text.replaceAll(' ', ''));
 
-/** Words that nobody knows: the one number among them, unless a word of absence is there too. */
+/** Reads unknown words: the one number among them, unless there is a word of absence too. */
 function guess(text: string, words: StockWords): number {
   const numbers = text.match(/\d+/gu) ?? [];
   if (numbers.length !== 1) return 0;

@@ -1,23 +1,25 @@
-import type { RowReport, TextEncoding, UploadDoubt } from '../../../contract/catalogue/positions.ts';
+import type { RowReport, TextEncoding, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import type { ImportError } from '../../../contract/errors.ts';
 import { currencyInHeading } from '../../catalogue/sheets/cell-values.ts';
 import { findHeader } from '../../catalogue/sheets/header.ts';
-import type { SheetRow } from '../../platform/sheet-reader/cell.ts';
-import { LOOK_ROWS } from '../../platform/sheet-reader/limits.ts';
-import type { ReadPiece, ReadRequest } from '../../platform/sheet-reader/messages.ts';
+import { LOOK_ROWS, type ReadPiece, type ReadRequest, type SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { readWithAnswers } from '../../platform/sheet-reader/reader.ts';
 import type { ApplyContext } from '../apply/context.ts';
-import { applyOwnRows, type OwnColumnMap } from '../apply/own-rows.ts';
-import { Sheets } from '../apply/sheets.ts';
+import { applyOwnRows, type OwnColumnMap, Sheets } from '../apply/sheets.ts';
 import { type StagedPosition, setStagedPosition } from '../apply/staged-positions.ts';
 import type { SheetLook, SheetToLookAt } from '../guess/look-child.ts';
 import { type OtherOwner, onSheet, otherProvidersListDoubt } from '../rules/doubts.ts';
-import { givenColumns } from '../rules/form-fields.ts';
+import {
+  givenColumns,
+  headingCurrencyRemark,
+  noRowsRemark,
+  noStockRemark,
+  remarkOfReading,
+} from '../rules/form-fields.ts';
 import { brandsOf } from '../rules/manufacturers.ts';
-import { headingCurrencyRemark, noRowsRemark, noStockRemark, remarkOfReading } from '../rules/remarks.ts';
-import { type KnownHeader, otherProviderDoubt, type PresetHeader } from '../settings/headers.ts';
 import type { ImportSettings, SheetMapping } from '../settings/import-settings.ts';
+import { type KnownHeader, otherProviderDoubt, type PresetHeader } from '../settings/presets.ts';
 import type { ImportProgress } from './jobs.ts';
 
 /** What reading a file came to beyond the tally of its run. */
@@ -51,7 +53,7 @@ const LOOK_CHILD = new URL('../guess/look-child.ts', import.meta.url).href;
 /** Milliseconds between two reports of progress. */
 const REPORT_EVERY_MS = 200;
 
-/** Reads a price list in a child process and applies its rows to the run's ledger. Throws when it cannot be read to its end. */
+/** Reads a price list in a child process and applies its rows to staged positions. Throws when it cannot be read to its end. */
 export async function applyFile(
   context: ApplyContext,
   { file, ...source }: FileSource,
@@ -100,7 +102,7 @@ export async function applyFile(
   return { rows, encoding: notes.encoding, isOwn: own !== null, doubts };
 }
 
-/** What stands above the rows of a sheet may name the currency of its prices; told where that is not the form's. */
+/** Warns where the lines above the rows of a sheet name another currency than the form. */
 function applyHeadCurrency(head: readonly SheetRow[], sheets: Sheets): readonly RowReport[] {
   const { columns, currency } = sheets.current.settings;
   const heading = priceHeading(head, columns.price);
@@ -152,7 +154,7 @@ function layoutDoubtsOf(
 /** Titles of further sheets that are named. */
 const NAMED_SHEETS_MAX = 10;
 
-/** What the person is told of the file itself, gathered while it is read. */
+/** Notes about the file itself, collected while it is read. */
 class ReadingNotes {
   /** How the file was read, when it is a text. */
   encoding: TextEncoding | undefined;
@@ -236,8 +238,8 @@ interface OwnersStore {
 }
 
 /**
- * The doubts about a file, with that its articles are another provider's where they are; what its header says of the same
- * is not told beside it.
+ * The doubts about a file, and the one that its articles are another provider's; that replaces the same doubt about its
+ * header.
  */
 export async function withOwnerDoubt(
   doubts: readonly UploadDoubt[],

@@ -1,13 +1,12 @@
-import type { RunCounts } from '../../../contract/catalogue/counts.ts';
-import type { UploadDoubt } from '../../../contract/catalogue/positions.ts';
+import type { RunCounts, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import type { ApiError, ImportError } from '../../../contract/errors.ts';
-import { cutEnd } from '../../../contract/fields/text.ts';
+import { cutEnd } from '../../../contract/fields/field.ts';
 import { typographed } from '../../../rules/format/texts.ts';
 import { fileError } from '../../catalogue/sheets/refused-files.ts';
 import { troubleAnswer } from '../../platform/http/error-handler.ts';
 import { badRequest, conflict, HttpError } from '../../platform/http/request.ts';
 
-/** Errors of the API that a run may meet while nobody looks. */
+/** Texts for errors of a run that no page is watching. */
 const TEXTS = typographed<Readonly<Partial<Record<ApiError, string>>>>({
   'file must be in excel format': 'Это не прайс-лист',
   'файл Excel не получен': 'Файл пуст',
@@ -25,7 +24,7 @@ export function knownFailure(error: string): string | null {
   return own ?? (/[а-яё]/iu.test(error) ? cutEnd(error, /[.\s]/u) : null);
 }
 
-/** What a watcher is told and the history keeps: the text that the answer of the upload has too. */
+/** The error text for watchers and the history, the same as in the answer of the upload. */
 export function shownError(failure: unknown): string {
   if (failure instanceof HttpError) return failure.message;
   return troubleAnswer(failure)?.message ?? 'internal server error';

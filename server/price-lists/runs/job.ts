@@ -1,10 +1,9 @@
-import type { RunCounts } from '../../../contract/catalogue/counts.ts';
-import type { UploadAnswer, UploadDoubt } from '../../../contract/catalogue/positions.ts';
+import type { RunCounts, UploadAnswer, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import { PositionStore } from '../../catalogue/changes/position-store.ts';
 import { endQuietLog } from '../../catalogue/context/change-log.ts';
 import { firstLiveDay } from '../../catalogue/context/position.ts';
 import { finishIndex } from '../../catalogue/search-index/index-writer.ts';
-import type { Job } from '../../platform/database/types.ts';
+import type { Job } from '../../platform/database/jobs.ts';
 import { newContext } from '../apply/context.ts';
 import { RowErrors } from '../apply/row-errors.ts';
 import { Tally } from '../apply/tally.ts';
@@ -16,8 +15,8 @@ import type { ImportArguments, ImportProgress } from './jobs.ts';
 
 /**
  * Reads a price list in a child process and applies it inside the job's transaction. Throws, so that nothing of the
- * run stays, when the file cannot be read to its clean end, the run is cancelled, or it looks wrong and nobody has
- * confirmed it (DoubtfulImport).
+ * run stays, when the file cannot be read to its clean end, the run is cancelled, or it looks wrong and is not
+ * confirmed (DoubtfulImport).
  */
 const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = async (
   connection,
@@ -79,7 +78,7 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
 
 export default importPriceList;
 
-/** Thrown for an import that looks wrong and that nobody has confirmed; its facts cross a thread. */
+/** Thrown for an import that looks wrong and is not confirmed; its facts cross a thread. */
 class DoubtfulImport extends Error {
   readonly code = 'DOUBTFUL_IMPORT';
   readonly facts: DoubtfulFacts;

@@ -1,11 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { UploadAnswer } from '../../../contract/catalogue/positions.ts';
-import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
+import type { DryRunAnswer, UploadAnswer } from '../../../contract/catalogue/runs.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
-import type { KnownHeader, PresetHeader } from '../settings/headers.ts';
 import type { ImportSettings } from '../settings/import-settings.ts';
+import type { KnownHeader, PresetHeader } from '../settings/presets.ts';
 
 const IMPORT = new URL('./job.ts', import.meta.url);
 const PLAN = new URL('./plan-job.ts', import.meta.url);
@@ -42,7 +41,7 @@ export async function hasDiskRoom(database: Database<CatalogueSchema>, fileBytes
   return bavail * bsize > DISK_RESERVE + fileBytes * DISK_PER_FILE_BYTE;
 }
 
-/** Where an import stands, as its job tells it. */
+/** Progress of an import, as its job reports it. */
 export interface ImportProgress {
   /** Rows applied so far. */
   readonly rows: number;
@@ -59,7 +58,7 @@ export interface ImportArguments {
   readonly now: number;
   readonly today: number;
   readonly priceTtlDays: number;
-  /** Somebody has to look first: what looks wrong is not applied, instead of being marked. */
+  /** A list that looks wrong is refused until a user confirms it, instead of being applied and marked. */
   readonly refuseDoubtful?: boolean;
   /** The preset that the file is read by. */
   readonly preset?: PresetHeader | null;

@@ -1,28 +1,32 @@
+import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { DISK_FULL } from '../../../contract/api.ts';
 import type { Preset, RunSource } from '../../../contract/catalogue/runs.ts';
-import { UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
+import { isUuid } from '../../../contract/fields/field.ts';
+import { DAY_MS, KEPT_PRICE_FILE_DAYS, UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
 import type { CatalogueContext } from '../../catalogue/context/context.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
+import { refuseOtherFiles } from '../../catalogue/sheets/refused-files.ts';
+import type { Database } from '../../platform/database/types.ts';
+import type { FileStore, LocalFile, OpenFile } from '../../platform/files/file-store.ts';
 import { badRequest, diskTrouble, notFound } from '../../platform/http/request.ts';
+import { oneFile, type ReceivedForm, shownFileName } from '../../platform/http/upload.ts';
 import { limitTo } from '../../platform/limit-to.ts';
-import { HEAD_ROWS } from '../../platform/sheet-reader/limits.ts';
-import { ReadError } from '../../platform/sheet-reader/read-error.ts';
+import { HEAD_ROWS, ReadError } from '../../platform/sheet-reader/messages.ts';
 import { readPriceFile } from '../../platform/sheet-reader/reader.ts';
 import { type FormFields, namesUnreadColumn } from '../rules/form-fields.ts';
 import { brandsOf, fillsSeveral } from '../rules/manufacturers.ts';
-import type { KnownHeader } from '../settings/headers.ts';
 import { type ImportSettings, settingsOf, sheetForms, wrongField } from '../settings/import-settings.ts';
-import { knownHeaders, presetOfForm } from '../settings/presets.ts';
+import { type KnownHeader, knownHeaders, presetOfForm } from '../settings/presets.ts';
 import { hasDiskRoom } from './jobs.ts';
 
 /**
  * What becomes of an import that looks wrong: `plain` is applied and marked, as clients of the first API expect;
- * `asked` is refused until somebody has looked; `confirmed` was looked at.
+ * `asked` is refused until a user confirms it; `confirmed` is.
  */
 export type Confirmation = 'plain' | 'asked' | 'confirmed';
 
-/** A price list that somebody, or the shop itself, wants applied. */
+/** A price list that a user, or the shop itself, wants applied. */
 export interface ImportOrder {
   /** Stays the caller's, who may remove it when the call has ended. */
   readonly file: { readonly path: string; readonly originalName: string; readonly bytes: number };
@@ -110,8 +114,96 @@ async function isOwnList(file: string, sheet: string | null): Promise<boolean> {
       if (piece.kind === 'own') return true;
     }
   } catch (error) {
-    // What is wrong with the file is told when it is read in earnest.
+    // Errors of the file are reported when the run reads it.
     if (!(error instanceof ReadError)) throw error;
   }
   return false;
+}
+
+/** Price lists as they came, under generated names. */
+export interface KeptFiles {
+  /** Keeps a file and resolves to its name; the file itself stays where it is. */
+  keep(path: string): Promise<string>;
+  /** A kept file to be sent; null when it is not kept. */
+  open(name: string): Promise<OpenFile | null>;
+  /** A kept file to be read by its path; null when it is not kept. */
+  borrow(name: string): Promise<LocalFile | null>;
+  /** What is not kept is no error. */
+  remove(name: string): Promise<void>;
+  /** Removes the files that no row names (`used`) and that came before a moment, ms. Resolves to their number. */
+  sweep(used: ReadonlySet<string>, before: number): Promise<number>;
+}
+
+export const keptFilesIn = (store: FileStore): KeptFiles => ({
+  async keep(path) {
+    const name = randomUUID();
+    await store.copy(name, path);
+    return name;
+  },
+  open: async (name) => (isUuid(name) ? store.open(name) : null),
+  borrow: async (name) => (isUuid(name) ? store.borrow(name) : null),
+  remove: async (name) => {
+    if (isUuid(name)) await store.remove(name);
+  },
+  async sweep(used, before) {
+    let removed = 0;
+    for await (const { name, writtenAt } of store.list()) {
+      if (used.has(name) || writtenAt >= before) continue;
+      await store.remove(name);
+      removed += 1;
+    }
+    return removed;
+  },
+});
+
+/** A file of a call: as it came with the form, or kept from the call that guessed its layout. */
+export interface OrderedFile {
+  readonly path: string;
+  readonly bytes: number;
+  /** Only ever to be shown. */
+  readonly originalName: string;
+  /** Has to be called in the end. */
+  release(): Promise<void>;
+}
+
+/** The file of a form, or the kept one that it names. Throws 400 for what is no price list, 404 for what is not kept. */
+export async function orderedFile(kept: KeptFiles, form: ReceivedForm, fields: FormFields): Promise<OrderedFile> {
+  const { fileId = '', fileName = '' } = fields;
+  let file: OrderedFile;
+  if (fileId === '' || form.files.length > 0) file = { ...oneFile(form, 'file'), release: async () => {} };
+  else {
+    const borrowed = await kept.borrow(fileId.toLowerCase());
+    if (!borrowed) throw notFound('file is not kept');
+    file = { ...borrowed, bytes: borrowed.size, originalName: shownFileName(fileName) };
+  }
+  await refuseOtherFiles(file).catch(async (error: unknown) => {
+    await file.release();
+    throw error;
+  });
+  return file;
+}
+
+/** Age up to which a file without a run is kept, ms: its upload form may still be open. */
+const LOOKED_AT = DAY_MS;
+
+/** Forgets the files of runs that ended long ago and removes what no run names. Resolves to the number of removed files. */
+export async function sweepKeptFiles(
+  database: Database<CatalogueSchema>,
+  kept: KeptFiles,
+  now: number,
+): Promise<number> {
+  await database.write((transaction) =>
+    transaction
+      .updateTable('import_runs')
+      .set({ kept_file: null })
+      .where('kept_file', 'is not', null)
+      .where('started_at', '<', now - KEPT_PRICE_FILE_DAYS * DAY_MS)
+      .execute(),
+  );
+  const rows = await database.read
+    .selectFrom('import_runs')
+    .select('kept_file')
+    .where('kept_file', 'is not', null)
+    .execute();
+  return kept.sweep(new Set(rows.map(({ kept_file }) => kept_file ?? '')), now - LOOKED_AT);
 }

@@ -1,7 +1,7 @@
 import type { DryRunAnswer, PlannedChange } from '../../../contract/catalogue/runs.ts';
 import { PositionStore } from '../../catalogue/changes/position-store.ts';
 import { firstLiveDay } from '../../catalogue/context/position.ts';
-import type { Job } from '../../platform/database/types.ts';
+import type { Job } from '../../platform/database/jobs.ts';
 import { newContext } from '../apply/context.ts';
 import { PlannedPositions, PlannedRows } from '../apply/planned-positions.ts';
 import { Tally } from '../apply/tally.ts';

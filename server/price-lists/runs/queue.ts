@@ -1,5 +1,4 @@
-import type { UploadAnswer } from '../../../contract/catalogue/positions.ts';
-import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
+import type { DryRunAnswer, UploadAnswer } from '../../../contract/catalogue/runs.ts';
 import { type CatalogueContext, type Editor, type EditTurns, todayOf } from '../../catalogue/context/context.ts';
 import { uploadCancelledError } from '../../catalogue/sheets/refused-files.ts';
 import { retryWhileBusy } from '../../platform/database/sqlite-locks.ts';
@@ -7,21 +6,22 @@ import { conflict, HttpError, notFound } from '../../platform/http/request.ts';
 import { limitTo } from '../../platform/limit-to.ts';
 import { uploadError } from './failures.ts';
 import { runImport, runPlan } from './jobs.ts';
-import type { KeptFiles } from './kept-files.ts';
-import { type CheckedOrder, type ImportOrder, readOrder } from './order.ts';
+import { type CheckedOrder, type ImportOrder, type KeptFiles, readOrder } from './order.ts';
 import {
+  type ActiveRuns,
+  editInTurn,
   type OnProgress,
   type RunEndOptions,
   type RunLine,
   type RunWork,
   runInTurn,
+  SERVER_STOPS,
+  Turns,
   withSpeed,
   writeRunEnds,
 } from './run-in-turn.ts';
 import { isUploadIdUsed, startRun, startUndo } from './run-store.ts';
-import { type ActiveRuns, editInTurn, SERVER_STOPS, Turns } from './turns.ts';
-import { type HandedRun, listHandedRuns, takeHandedRun } from './worker-rows.ts';
-import { openWorker, watchWorkers } from './worker-watch.ts';
+import { type HandedRun, listHandedRuns, openWorker, takeHandedRun, watchWorkers } from './worker-watch.ts';
 
 /** Runs that may wait for their turn; what comes beyond them is refused. */
 const WAITING_MAX = 50;
@@ -51,7 +51,7 @@ type HandedOrder = Pick<ImportOrder, 'fields' | 'confirm'>;
 const BROUGHT_ONCE: ReadonlySet<ImportOrder['source']> = new Set(['page', 'call']);
 const UNSEEN = { onProgress: () => {} };
 
-/** Where price lists are handed in, whoever brings them: dry runs, and runs in turn. */
+/** The import queue of all price lists: dry runs, and runs one after another. */
 export interface ImportQueue extends EditTurns {
   /** What the order would do; nothing is written. Throws what the API answers. */
   plan(order: ImportOrder, onProgress: OnProgress, signal: AbortSignal): Promise<DryRunAnswer>;
@@ -62,10 +62,10 @@ export interface ImportQueue extends EditTurns {
   submit(order: ImportOrder, onProgress: OnProgress, signal: AbortSignal): Promise<UploadAnswer>;
   /**
    * Takes a run back when it is the turn of that, as a run of its own: `work` does it, and forgets that run where there is
-   * nothing to take back. Throws what the API answers, 409 where somebody cancels it.
+   * nothing to take back. Throws what the API answers, 409 where it is cancelled.
    */
   undo<Outcome>(undoes: number, by: Editor, work: RunWorkAs<Outcome>): Promise<Outcome>;
-  /** Does the work of a run that is no price list when it is its turn. Throws what the API answers, 409 where somebody cancels it. */
+  /** Does the work of a run that is no price list when it is its turn. Throws what the API answers, 409 where it is cancelled. */
   inTurn<Outcome>(run: OtherRun<Outcome>): Promise<Outcome>;
   /** Where a run is under way for too long, throws 503 that names it. */
   edit: EditTurns['edit'];
@@ -132,7 +132,7 @@ export function openImportQueue(
   });
 
   const applied = (order: ImportOrder, checked: CheckedOrder, runId: number): RunWork<UploadAnswer> => {
-    // Whoever wishes that missing positions go is no client of the first API.
+    // Only newer clients ask for the removal of missing positions.
     const refuseDoubtful =
       order.confirm === 'asked' || (order.confirm === 'plain' && checked.settings.missing !== 'leave');
     return (onProgress, signal) => {
@@ -155,7 +155,7 @@ export function openImportQueue(
     }
   };
 
-  /** In the background: nobody waits for the outcome but who looks at the history. */
+  /** Continues a run in the background; only the history shows its outcome. */
   function goOnAs(run: HandedRun, work: RunWorkAs<unknown>): void {
     const abort = new AbortController();
     if (run.isUnwanted) abort.abort(new Error('cancelled'));

@@ -19,11 +19,11 @@ interface RunStart {
   /** Name of the kept file. */
   readonly keptFile?: string | null;
   readonly settings: ImportSettings;
-  /** Whoever began it wants to hear of its end. */
+  /** The user who began it wants a notice at its end. */
   readonly notifies?: boolean;
   /** Where they want a mail at its end. */
   readonly mailTo?: string | null;
-  /** The process that is at it, see workers/worker.ts; null: nobody. */
+  /** The process that does it, see worker-watch.ts; null: none. */
   readonly worker?: string | null;
 }
 
@@ -164,8 +164,8 @@ export async function failRun(
 }
 
 /**
- * Runs that nobody's name stands at are over: those of an earlier version that was under way when it died. Answers how
- * many there were. Those of a process with a name are the lookout's.
+ * Ends the runs without the name of a process, which an earlier version left under way, and resolves to their number. Runs
+ * with a name are ended by watchWorkers.
  */
 export async function markInterruptedRuns(database: Database<CatalogueSchema>, now: number): Promise<number> {
   const none = database.read.selectFrom('import_runs').select('id').where('state', '=', 'running');
@@ -188,13 +188,13 @@ const isDecimal = (value: unknown): value is Decimal =>
 const settingsText = ({ stockWords: _, ...settings }: ImportSettings): string =>
   JSON.stringify(settings, (_name, value: unknown) => (isDecimal(value) ? `${value.units}e-${value.scale}` : value));
 
-/** Whoever wants a mail at the end of a run. */
+/** A user who wants a mail at the end of a run. */
 export interface MailRequest {
   readonly uid: string;
   readonly email: string;
 }
 
-/** Notes in the transaction that somebody wants a mail at the end of a run; once is enough. */
+/** Stores in the transaction that a user wants a mail at the end of a run; a repetition changes nothing. */
 export async function requestMail(
   transaction: Kysely<CatalogueSchema>,
   runId: number,
@@ -214,7 +214,7 @@ export async function withdrawMail(database: Database<CatalogueSchema>, runId: n
   );
 }
 
-/** Whether somebody waits for the mail about a run. */
+/** Whether this user has requested a mail about a run. */
 export async function isMailRequested(read: Kysely<CatalogueSchema>, runId: number, uid: string): Promise<boolean> {
   const asked = read.selectFrom('import_run_mails').select('uid').where('run_id', '=', runId);
   return (await asked.where('uid', '=', uid).executeTakeFirst()) !== undefined;
@@ -229,7 +229,7 @@ export async function hasMailDue(read: Kysely<CatalogueSchema>): Promise<boolean
   return (await due.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Takes the wishes for runs that have ended for this transaction: nobody else gets them where it commits. */
+/** Removes and returns the mail requests of ended runs; no other transaction gets them once this one commits. */
 export async function takeDueMails(
   transaction: Kysely<CatalogueSchema>,
 ): Promise<readonly { readonly run_id: number; readonly email: string }[]> {

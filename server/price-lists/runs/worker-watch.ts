@@ -2,21 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { RunKind, RunSource } from '../../../contract/catalogue/runs.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { takeLock } from '../../platform/database/sqlite-locks.ts';
 import { isUnavailable } from '../../platform/database/trouble.ts';
 import type { Database } from '../../platform/database/types.ts';
-import type { ActiveRuns } from './turns.ts';
-import { beatOf, interruptRun, type RunElsewhere, runsElsewhere } from './worker-rows.ts';
+import { conflict, HttpError } from '../../platform/http/request.ts';
+import { stateOfRun } from './run-store.ts';
 
-/** How often a process says that it is at its runs, and looks whether the others still are, ms. */
+/** Pause between two heartbeats of a process, and between two checks of the other processes, ms. */
 const LOOK_MS = 3_000;
 
 interface WorkerWatchOptions {
   readonly database: Database<CatalogueSchema>;
   readonly worker: RunWorker;
-  readonly active: ActiveRuns;
+  /** The runs of this process by their ids. */
+  readonly active: ReadonlyMap<number, { readonly cancel: (reason: Error) => void }>;
   readonly clock: () => number;
   readonly log: FastifyBaseLogger;
   /** Called, and awaited, when runs of others were ended; never rejects. */
@@ -96,7 +100,7 @@ interface RunWorker {
 }
 
 /**
- * Beside an embedded database, whose rows nobody can touch while an import has it, a process lives as long as it has its
+ * Beside an embedded database, whose rows cannot be written during an import, a process lives as long as it has its
  * lock; beside PostgreSQL as long as the beats of its runs go on.
  */
 export const openWorker = ({ location }: Pick<Database<CatalogueSchema>, 'location'>): RunWorker =>
@@ -104,7 +108,7 @@ export const openWorker = ({ location }: Pick<Database<CatalogueSchema>, 'locati
 
 /**
  * Lives by a lock on a file beside the database, which the system frees when the process dies, however that comes about:
- * nobody has to wait, and one that stands still for a while is not taken for dead.
+ * no timeout is needed, and a process that stalls for a while is not taken for dead.
  */
 function lockWorker(databaseFile: string): RunWorker {
   const folder = join(dirname(databaseFile), 'workers');
@@ -146,7 +150,7 @@ const SILENT_LOOKS = 5;
 
 /**
  * Lives by the beats that it writes into the rows of its runs. They are counted, not dated, and only looks that succeed
- * count: so neither clocks of several machines nor a database that was away make anybody seem dead.
+ * count: so neither different clocks nor an unavailable database make a live process seem dead.
  */
 function beatWorker(): RunWorker {
   const own = randomUUID();
@@ -166,4 +170,185 @@ function beatWorker(): RunWorker {
     hasToBeat: true,
     close: () => {},
   };
+}
+
+/** Writes the heartbeat of this process into its runs; resolves to those that were cancelled elsewhere. */
+async function beatOf(database: Database<CatalogueSchema>, worker: string): Promise<number[]> {
+  const rows = await database.write((transaction) =>
+    transaction
+      .updateTable('import_runs')
+      .set(({ eb }) => ({ beat: eb('beat', '+', 1) }))
+      .where('worker', '=', worker)
+      .where('state', '=', 'running')
+      .returning(['id', 'unwanted'])
+      .execute(),
+  );
+  return rows.filter(({ unwanted }) => unwanted === 1).map(({ id }) => id);
+}
+
+const running = (read: Kysely<CatalogueSchema>) =>
+  read.selectFrom('import_runs').where('state', '=', 'running').where('worker', 'is not', null);
+
+/** Runs of other workers; a handed-over run belongs to no worker. */
+async function runsElsewhere(read: Kysely<CatalogueSchema>, own: string): Promise<RunElsewhere[]> {
+  const others = running(read).where('worker', '!=', own).where('handed', 'is', null);
+  const rows = await others.select(['id', 'worker', 'beat']).execute();
+  return rows.flatMap(({ id, worker, beat }) => (worker === null ? [] : [{ id, worker, beat }]));
+}
+
+/** Ends a run of a process that is gone; false where it has ended otherwise, or its process has said a word. */
+const interruptRun = (
+  database: Database<CatalogueSchema>,
+  { id, worker, beat }: RunElsewhere,
+  now: number,
+): Promise<boolean> =>
+  database.write(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('import_runs')
+      .set({ state: 'interrupted', ended_at: now })
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .where('worker', '=', worker)
+      .where('beat', '=', beat)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0;
+  });
+
+/** A run that asks whether it is its turn. */
+interface Asking {
+  readonly id: number;
+  /** Runs that have had their turn, though their end may not be written down yet. */
+  readonly past: readonly number[];
+  /** Whether handed-over runs count: where no process takes them, no run waits for them. */
+  readonly withHanded: boolean;
+}
+
+/** How many runs of all processes have their turn before this one. */
+export async function countAhead(read: Kysely<CatalogueSchema>, { id, past, withHanded }: Asking): Promise<number> {
+  const { count } = await running(read)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('id', '<', id)
+    .$if(past.length > 0, (query) => query.where('id', 'not in', [...past]))
+    .$if(!withHanded, (query) => query.where('handed', 'is', null))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Asks the process that is at a run to cancel it; false where the run is over. */
+const cancelElsewhere = (database: Database<CatalogueSchema>, id: number): Promise<boolean> =>
+  database.write(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('import_runs')
+      .set({ unwanted: 1 })
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .where('worker', 'is not', null)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0;
+  });
+
+/** A run of another process, as its row has it. */
+interface RunElsewhere {
+  readonly id: number;
+  readonly worker: string;
+  readonly beat: number;
+}
+
+/** A run that a process left before its turn, for another one to go on with. */
+export interface HandedRun {
+  readonly id: number;
+  readonly kind: RunKind;
+  readonly uid: string;
+  readonly who: string;
+  readonly source: RunSource;
+  readonly fileName: string;
+  readonly fileBytes: number;
+  readonly keptFile: string;
+  /** The run that it takes back; null: none. */
+  readonly undoes: number | null;
+  /** As JSON, what its first process knew of it beside that. */
+  readonly handed: string;
+  /** It has been cancelled meanwhile. */
+  readonly isUnwanted: boolean;
+}
+
+/** Offers a run of this process that has not begun to other processes; false where it has ended otherwise. */
+export const handOverRun = (
+  database: Database<CatalogueSchema>,
+  { id, worker, handed }: { readonly id: number; readonly worker: string; readonly handed: string },
+): Promise<boolean> =>
+  database.write(
+    async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('import_runs')
+        // A process that counts the beats sees that this one is alive.
+        .set(({ eb }) => ({ handed, beat: eb('beat', '+', 1) }))
+        .where('id', '=', id)
+        .where('state', '=', 'running')
+        .where('worker', '=', worker)
+        .where('began_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0;
+    },
+    { isPatient: true },
+  );
+
+/** The runs that were handed over, in their order. */
+export async function listHandedRuns(read: Kysely<CatalogueSchema>): Promise<HandedRun[]> {
+  const rows = await read
+    .selectFrom('import_runs')
+    .select(['id', 'kind', 'uid', 'who', 'source', 'file_name', 'file_bytes', 'kept_file', 'undoes'])
+    .select(['handed', 'unwanted'])
+    .where('state', '=', 'running')
+    .where('handed', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ file_name, file_bytes, kept_file, handed, unwanted, undoes, ...run }) => ({
+    ...run,
+    fileName: file_name,
+    fileBytes: Number(file_bytes),
+    keptFile: kept_file ?? '',
+    undoes: undoes === null ? null : Number(undoes),
+    handed: handed ?? '',
+    isUnwanted: unwanted === 1,
+  }));
+}
+
+/** Takes a run that was handed over; false where another process was first. */
+export const takeHandedRun = (
+  database: Database<CatalogueSchema>,
+  { id, worker }: { readonly id: number; readonly worker: string },
+): Promise<boolean> =>
+  database.write(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('import_runs')
+      .set(({ eb }) => ({ worker, handed: null, beat: eb('beat', '+', 1) }))
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .where('handed', 'is not', null)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0;
+  });
+
+/** How long the process that is at the run may take to hear of it and to end it, ms. */
+const PATIENCE_MS = 10_000;
+const BETWEEN_LOOKS_MS = 200;
+
+/**
+ * Has the process that is at a run cancel it, and waits for that. Throws 409 where the run has ended by itself, 503 where
+ * the other one does not do it in time.
+ */
+export async function cancelRunElsewhere(
+  database: Database<CatalogueSchema>,
+  id: number,
+): Promise<{ message: string }> {
+  if (!(await cancelElsewhere(database, id))) throw conflict('run already ended');
+  const until = performance.now() + PATIENCE_MS;
+  while (performance.now() < until) {
+    const state = await stateOfRun(database.read, id);
+    if (state === 'done') throw conflict('run already ended');
+    if (state !== 'running') return { message: 'upload cancelled' };
+    await pause(BETWEEN_LOOKS_MS);
+  }
+  throw new HttpError(503, 'import under way', { headers: { 'Retry-After': '15' } });
 }

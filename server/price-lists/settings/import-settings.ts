@@ -21,13 +21,12 @@ import { columnNumber, columnText } from '../../../rules/format/sheet-columns.ts
 import { cleanText, currencyCode, parseNumber } from '../../catalogue/sheets/cell-values.ts';
 import { type Decimal, fractionOf, isLess } from '../../platform/sheets/decimal.ts';
 import { manufacturerKey } from '../../platform/text/article-key.ts';
+import { readDelivery } from '../rules/cells.ts';
 import { columnList, columnsOf, ENTRY_MAX, type FormFields, ROW_NUMBER_MAX } from '../rules/form-fields.ts';
 import { type BrandRules, parseBrands, parseSynonyms } from '../rules/manufacturers.ts';
-import { priceRulesOf } from '../rules/price.ts';
+import { parseMarkup, parseRates, parseRounding, parseVat, priceRulesOf } from '../rules/price.ts';
 import { parseSkipWords, type RowRules } from '../rules/row.ts';
-import { parseMarkup, parseRates, parseRounding, parseVat } from '../rules/selling-price.ts';
 import { STOCK_WORDS } from '../rules/stock.ts';
-import { readDelivery } from '../rules/terms.ts';
 
 /** What the upload form says, apart from the file. */
 export interface ImportSettings extends RowRules, BrandRules {
@@ -58,7 +57,7 @@ export interface SheetMapping
     | 'bands'
   > {
   readonly sheet: string;
-  /** What its columns were called when they were chosen; empty where nobody knows. */
+  /** Headings of its columns when they were chosen; empty where unknown. */
   readonly headers: readonly string[];
 }
 
@@ -118,7 +117,7 @@ function wholeNumber(text: string | undefined): number | null {
 interface SheetForm {
   /** The form as it is for this sheet alone. */
   readonly fields: FormFields;
-  /** What its columns are called; empty where nobody knows. */
+  /** Headings of its columns; empty where unknown. */
   readonly headers: readonly string[];
 }
 

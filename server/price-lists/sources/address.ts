@@ -11,15 +11,22 @@ import { Client } from 'basic-ftp';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import { isSourceAddress } from '../../../rules/price-lists/source-place.ts';
 import { shownFileName } from '../../platform/http/upload.ts';
-import { type Checker, givenText, type KindOfSource, passwordOf, type SourceContext } from './checker.ts';
 import { addressOf, connectionProblem } from './public-network.ts';
-import { type Source, SourceProblem } from './source.ts';
+import {
+  type Checker,
+  givenText,
+  type KindOfSource,
+  passwordOf,
+  type Source,
+  type SourceContext,
+  SourceProblem,
+} from './source.ts';
 
 /** What is known of the file that was fetched last. */
 interface Mark {
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** SHA-256 of its content: servers tell other times and tags of the same file. */
+  /** SHA-256 of its content: servers may send other times and tags for the same file. */
   readonly hash: string | null;
 }
 

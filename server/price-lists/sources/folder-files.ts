@@ -51,7 +51,7 @@ const foundAs = (name: string, { dev, ino, size, mtimeNs }: BigIntStats): FoundF
   identity: `${dev}:${ino}`,
 });
 
-/** Whether it is the same file with the same content, as far as the disk tells. */
+/** Whether it is the same file with the same content, by inode, size and time of change. */
 export const isSame = (a: FoundFile, b: FoundFile): boolean =>
   a.identity === b.identity && a.bytes === b.bytes && a.changedAt === b.changedAt;
 
@@ -66,7 +66,8 @@ const isStill = (folder: OpenFolder, file: FoundFile): Promise<boolean> =>
 
 /**
  * Copies a file to a path that is still free, and no more of it than was found; what is not `copied` may have left a part there.
- * A file of several names is not: another may stand where whoever made this one cannot read. Throws what the disk says.
+ * A file with several hard links is not copied: its author may have no right to read it under another name. Throws what
+ * the disk says.
  */
 export const copyFound = (folder: OpenFolder, file: FoundFile, target: string, signal?: AbortSignal): Promise<Copied> =>
   folder.use(async (at) => {
@@ -141,7 +142,7 @@ const DESCRIPTORS = '/proc/self/fd';
 /** Makes the path of a thing of this name in a folder. */
 type PathIn = (name: string) => string;
 
-/** A folder that is held: whoever puts a link or another folder in its place leads nobody there. */
+/** An open folder: a link or another folder put in its place later is not followed. */
 export interface OpenFolder extends AsyncDisposable {
   /** What it was called when it was found; for people. */
   readonly path: string;

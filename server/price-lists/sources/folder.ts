@@ -6,7 +6,6 @@ import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import { typographed } from '../../../rules/format/texts.ts';
 import { isFolderName } from '../../../rules/price-lists/source-place.ts';
 import { shownFileName } from '../../platform/http/upload.ts';
-import { type Checker, givenText, type KindOfSource, type Reception } from './checker.ts';
 import {
   copyFound,
   type FoundFile,
@@ -17,7 +16,7 @@ import {
   type OpenFolder,
   openFolder,
 } from './folder-files.ts';
-import { SourceProblem } from './source.ts';
+import { type Checker, givenText, type KindOfSource, type Reception, SourceProblem } from './source.ts';
 
 /** A file that is the same after this time has been written to its end, where nothing else is set, ms. */
 const SETTLED_MS = 3_000;
@@ -26,9 +25,9 @@ const UNFINISHED = /^[.~]|\.(?:part|partial|tmp|crdownload|download|filepart)$/i
 const FILES_MAX = 100;
 
 /**
- * Takes the price lists of a folder, the oldest first. One that is still being written is left alone; what was taken moves to
- * `done`, what cannot be read to `failed`. Others may write there: nothing that they put into it leads out of it. What cannot
- * be read or moved is told as a problem for as long as it lies there.
+ * Takes the price lists of a folder, the oldest first. One that is still being written is left alone; a taken one moves to
+ * `done`, an unreadable one to `failed`. Other programs may write there: links that they put there are not followed. A file
+ * that cannot be read or moved is reported as a problem until it is gone.
  */
 export const folderChecker =
   (descriptors?: string): Checker<'folder'> =>
@@ -69,7 +68,7 @@ export const folderKind: KindOfSource<'folder'> = {
 
 const isFinished = (name: string): boolean => !UNFINISHED.test(name);
 
-/** Takes a copy: what is imported and kept must not change when somebody writes into the file again. Where the file belongs now. */
+/** Imports a copy, which does not change when the file is written again; resolves to the folder where the file belongs now. */
 async function takeFile(
   home: OpenFolder,
   file: FoundFile,

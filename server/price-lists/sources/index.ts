@@ -2,11 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { createSeal, type Secrets } from '../../platform/secrets.ts';
-import { type SourceContext, sealPurpose, sealsOf } from './checker.ts';
-import { receivedFileRoutes } from './received-file-routes.ts';
-import { sourceRoutes } from './routes.ts';
+import { receivedFileRoutes, sourceRoutes } from './routes.ts';
 import { type Scheduler, startScheduler } from './scheduler.ts';
-import { keepSecret, listSources } from './source.ts';
+import { keepSecret, listSources, type SourceContext, sealPurpose, sealsOf } from './source.ts';
 
 /** What an installation says of price lists that come by themselves. */
 export interface ImportSourceSettings {
@@ -48,8 +46,8 @@ export async function openImportSources(
 }
 
 /**
- * At the start of the server: passwords of sources that are sealed under the former secret of the installation are sealed
- * under the current one, and with the embedded database, which one server has for itself, no look at a source is under way and nobody is at a decision.
+ * At the start of the server: reseals the passwords of sources from the former secret of the installation to the current
+ * one. With the embedded database, which has one server, it also releases all claims on sources and received files.
  */
 export async function prepareSources(database: Database<CatalogueSchema>, secrets: Secrets): Promise<void> {
   if (secrets.length > 1) await resealSecrets(database, secrets);
@@ -67,7 +65,7 @@ async function resealSecrets(database: Database<CatalogueSchema>, secrets: Secre
     try {
       await keepSecret(database, id, seal.seal(seal.open(secret)));
     } catch (error) {
-      // Sealed under a secret that nobody has any more: the look at the source tells it.
+      // Sealed under a lost secret: the next check of the source reports it.
       if (!/not sealed/.test((error as Error).message)) throw error;
     }
   }

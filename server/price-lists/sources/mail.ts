@@ -8,10 +8,16 @@ import { DAY_MS, PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import { typographed } from '../../../rules/format/texts.ts';
 import { isMailHost, isPort, isSender, usualPort } from '../../../rules/price-lists/source-place.ts';
 import { shownFileName } from '../../platform/http/upload.ts';
-import type { Checker, Reception, SourceContext } from './checker.ts';
-import { givenText, type KindOfSource } from './checker.ts';
 import { type Attachment, fromSender, isWanted, priceLists, withMailbox } from './mailbox.ts';
-import { listSources, type Source } from './source.ts';
+import {
+  type Checker,
+  givenText,
+  type KindOfSource,
+  listSources,
+  type Reception,
+  type Source,
+  type SourceContext,
+} from './source.ts';
 
 /** Mails of one look; the rest comes with the next. */
 const MAILS_MAX = 50;
@@ -43,7 +49,7 @@ const checkMail: Checker<'mail'> = (context, source, reception) =>
         await takeMail(context, client, source, reception, uid);
       } catch (error) {
         if (isFlooded()) {
-          // It would be met again for ever, and nothing behind it ever come.
+          // It would be found again at every check, and the mails behind it never read.
           await reception.ignore({ name: typographed(`№ ${uid}`), bytes: 0 }, 'Письмо слишком велико');
           await reception.mark(JSON.stringify({ validity, uid } satisfies Mark));
         }
@@ -135,8 +141,8 @@ async function takeAttachment(
 }
 
 /**
- * How many mails after `last` are from nobody that any source of this mailbox waits for. Of several sources the first one
- * counts them, the others answer 0.
+ * Number of mails after `last` whose sender no source of this mailbox waits for. Of several sources the first one counts
+ * them, the others answer 0.
  */
 async function countUnknownSenders(
   { database }: SourceContext,

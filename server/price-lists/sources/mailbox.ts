@@ -3,15 +3,14 @@ import type { ImapFlow, MessageStructureObject, SearchObject } from 'imapflow';
 import type { SourceSettings } from '../../../contract/catalogue/source-kinds.ts';
 import { emailKey, readDomain } from '../../../contract/fields/email.ts';
 import { UPLOAD_EXTENSIONS } from '../../../contract/price-lists/upload.ts';
-import { passwordOf, type SourceContext } from './checker.ts';
 import { addressOf, connectionProblem } from './public-network.ts';
-import { type Source, SourceProblem } from './source.ts';
+import { passwordOf, type Source, type SourceContext, SourceProblem } from './source.ts';
 
 const CONNECT_MS = 30_000;
 const SILENCE_MS = 60_000;
 /**
- * Most that one answer may hold, bytes and words of it: attachments come in pieces of 64 KB, so that what is large in an answer
- * was made large by whoever wrote the mail, or by the server itself.
+ * Maximum size of one answer, in bytes and words. Attachments come in pieces of 64 KB, so a large answer is the work of the
+ * sender or of the server.
  */
 const ANSWER_BOUNDS = {
   maxLineLength: 8 * 1024 * 1024,
@@ -27,8 +26,8 @@ const OVER_BOUNDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Opens the mailbox of a source for reading and closes it in the end; no mail is marked or moved. `isFlooded` tells whether
- * it was given up because an answer held too much.
+ * Opens the mailbox of a source for reading and closes it in the end; no mail is marked or moved. `isFlooded` says whether
+ * it was closed because an answer was too large.
  * https://imapflow.com, which is loaded for the first mailbox that there is. Throws SourceProblem.
  */
 export async function withMailbox<T>(
@@ -54,7 +53,7 @@ export async function withMailbox<T>(
     ...ANSWER_BOUNDS,
   });
   let flooded = false;
-  // A lost connection is told by the call that waits for it, but not why it was given up.
+  // The waiting call reports a lost connection, but not why it was closed.
   client.on('error', ({ code }: ImapError) => {
     flooded ||= OVER_BOUNDS.has(code ?? '');
   });
@@ -141,7 +140,7 @@ export function fromSender(sender: string): SearchObject {
 
 /**
  * Whether a mail counts: whom it is from, exactly or by domain, and what its subject holds. Each of several authors has to be
- * wanted: a stranger may name whomever he likes beside himself.
+ * wanted: an unknown sender may name any other author beside himself.
  */
 export function isWanted(
   { sender, subject }: Pick<SourceSettings<'mail'>, 'sender' | 'subject'>,

@@ -49,8 +49,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * The address to connect to for a host: one that the internet leads to, unless private ones are allowed. Whoever connects must
- * use this very address: asked again, the name could say another one. Throws SourceProblem.
+ * The address to connect to for a host: one that the internet leads to, unless private ones are allowed. Connect to
+ * this very address: a second look-up of the name could return another one. Throws SourceProblem.
  */
 export async function addressOf(host: string, allowsPrivate: boolean): Promise<string> {
   const found = await lookup(host.replace(/^\[|\]$/gu, ''), { all: true }).catch(() => {

@@ -1,12 +1,164 @@
 import type { Kysely } from 'kysely';
-import type { Arrival, ArrivalPlan, ArrivalState } from '../../../contract/price-lists/sources.ts';
+import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
+import type { Arrival, ArrivalPlan, ArrivalState, SourceLimits } from '../../../contract/price-lists/sources.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
-import type { Claim } from './source.ts';
+import { HttpError } from '../../platform/http/request.ts';
+import { guessBook } from '../guess/guess-file.ts';
+import type { FormFields } from '../rules/form-fields.ts';
+import { failureText, uploadError } from '../runs/failures.ts';
+import type { ImportOrder } from '../runs/order.ts';
+import { findPreset } from '../settings/presets.ts';
+import type { Claim, FetchedFile, Source, SourceContext } from './source.ts';
+
+type Outcome =
+  | { readonly state: 'applied'; readonly runId: number; readonly plan: ArrivalPlan }
+  | { readonly state: 'held'; readonly reason: string; readonly plan: ArrivalPlan | null }
+  | { readonly state: 'failed'; readonly reason: string };
+
+/**
+ * Imports a file that came by itself when its dry run is inside the limits of its source, holds it for a look when it is not,
+ * and notes either. Rejects, with nothing noted, for what may work later: a full disk, a database that is away.
+ */
+export async function receiveFile(
+  context: SourceContext,
+  source: Source,
+  file: FetchedFile,
+  signal: AbortSignal,
+): Promise<ArrivalState> {
+  const outcome = await importOrStage(context, source, file, signal);
+  const { database, stagedFiles: held, clock, log } = context;
+  const heldFile = outcome.state === 'held' ? await held.keep(file.path) : null;
+  const received = {
+    sourceId: source.id,
+    fileName: file.name,
+    bytes: file.bytes,
+    state: outcome.state,
+    runId: outcome.state === 'applied' ? outcome.runId : null,
+    plan: 'plan' in outcome ? outcome.plan : null,
+    reason: 'reason' in outcome ? outcome.reason : null,
+    heldFile,
+  };
+  await recordReceivedFile(database, received, clock());
+  log.info({ source: source.id, file: file.name, state: outcome.state }, 'a price list came by itself');
+  return outcome.state;
+}
+
+async function importOrStage(
+  { database, queue }: SourceContext,
+  source: Source,
+  file: FetchedFile,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  try {
+    const { order, doubt } = await orderOfSource(database.read, source, file, 'asked');
+    const answer = await queue.plan(order, () => {}, signal);
+    const plan = planOf(answer);
+    const reasons = [...(doubt === null ? [] : [doubt]), ...reasonsToStage(answer, source.limits)];
+    if (reasons.length > 0) return { state: 'held', reason: reasons.join('\n'), plan };
+    const { runId } = await queue.submit(order, () => {}, signal);
+    return { state: 'applied', runId, plan };
+  } catch (thrown) {
+    signal.throwIfAborted();
+    const error = uploadError(thrown);
+    if (!(error instanceof HttpError) || error.status >= 500) throw error;
+    const reason = failureText(error);
+    return error.message === 'import looks wrong' ? { state: 'held', reason, plan: null } : { state: 'failed', reason };
+  }
+}
+
+const planOf = ({ counts, suspicions, rows }: DryRunAnswer): ArrivalPlan => ({ counts, suspicions, rows });
+
+const PRESET_GONE = typographed(
+  'Сохранённых настроек этого источника больше нет: выберите другие или определение по заголовку. Пока столбцы определены по файлу',
+);
+
+/** How a file of a source is to be imported, or why that has to be asked. */
+interface SourceOrder {
+  readonly order: ImportOrder;
+  readonly doubt: string | null;
+}
+
+/** The order for a file of a source: by its preset, else by what the file suggests. Throws a ReadError for what is no price list. */
+export async function orderOfSource(
+  read: Kysely<CatalogueSchema>,
+  source: Source,
+  file: FetchedFile,
+  confirm: ImportOrder['confirm'],
+): Promise<SourceOrder> {
+  const { fields, doubt } = await fieldsOf(read, source, file.path);
+  const order: ImportOrder = {
+    file: { path: file.path, originalName: file.name, bytes: file.bytes },
+    fields: { ...fields, brandId: String(source.brandId), providerId: String(source.providerId) },
+    uid: '',
+    who: source.title,
+    source: source.kind,
+    confirm,
+  };
+  return { order, doubt };
+}
+
+async function fieldsOf(
+  read: Kysely<CatalogueSchema>,
+  { presetId }: Source,
+  path: string,
+): Promise<{ readonly fields: FormFields; readonly doubt: string | null }> {
+  const preset = presetId === null ? null : await findPreset(read, presetId);
+  if (preset) return { fields: { preset: String(preset.id) }, doubt: null };
+  const { fields, doubt } = await guessBook(path);
+  return {
+    fields: { addNewPositionMode: 'on', ...fields },
+    doubt: presetId === null ? doubt : PRESET_GONE,
+  };
+}
+
+/** Limits of a source that has none of its own. */
+export const DEFAULT_LIMITS: SourceLimits = { failedShare: 0.05, priceFactor: 3, skippedShare: 0.3 };
+
+type Plan = Pick<DryRunAnswer, 'counts' | 'suspicions' | 'largest' | 'rows'>;
+
+/** Why a received file needs a decision before it is applied, in Russian; none when it is within the limits of its source. */
+export function reasonsToStage({ counts, suspicions, largest, rows }: Plan, limits: SourceLimits): string[] {
+  const reasons = suspicions.map(({ text }) => text);
+  if (counts.failed > rows * limits.failedShare)
+    reasons.push(
+      typographed(`Строк с ошибками ${shareOf(counts.failed, rows)}, можно — до ${percent(limits.failedShare)}`),
+    );
+  if (counts.skipped > rows * limits.skippedShare)
+    reasons.push(
+      typographed(`Пропущено ${shareOf(counts.skipped, rows)} строк, можно — до ${percent(limits.skippedShare)}`),
+    );
+  const moved = largest.find(({ priceBefore, price }) => factorOf(priceBefore, price) > limits.priceFactor);
+  if (moved)
+    reasons.push(
+      typographed(
+        `Цена ${moved.article} меняется с ${roubles(moved.priceBefore)} на ${roubles(moved.price)}: больше чем в ${timesOf(limits.priceFactor)}`,
+      ),
+    );
+  return reasons;
+}
+
+/** How many times a price grows or falls; 1 where it had none or gets none, which other rules look at. */
+function factorOf(before: string | null, after: string): number {
+  const [was, becomes] = [Number(before ?? 0), Number(after)];
+  return was > 0 && becomes > 0 ? Math.max(was / becomes, becomes / was) : 1;
+}
+
+const percent = typographed((share: number): string => `${Math.round(share * 100)} %`);
+const shareOf = (count: number, rows: number): string => percent(rows > 0 ? count / rows : 1);
+const roubles = (price: string | null): string => (price ?? '').replace('.', ',');
+
+/** «в 3 раза», «в 2,5 раза», «в 5 раз». */
+function timesOf(factor: number): string {
+  const rule = new Intl.PluralRules('ru').select(factor);
+  const isSeveral = rule === 'few' || !Number.isInteger(factor);
+  return typographed(`${String(factor).replace('.', ',')} ${isSeveral ? 'раза' : 'раз'}`);
+}
 
 export const RECEIVED_FILES_PAGE = 50;
 
-/** An arrival with the file that waits for a decision, if one does. */
+/** A received file, with its staged content if it waits for a decision. */
 export type StoredReceivedFile = Arrival & { readonly heldFile: string | null };
 
 const receivedFilesQuery = (read: Kysely<CatalogueSchema>) =>
@@ -81,7 +233,7 @@ interface ReceivedFileFilter {
   readonly before?: number | undefined;
 }
 
-/** The newest arrivals, one more than a page. */
+/** The newest received files, one more than a page. */
 export async function listReceivedFiles(
   read: Kysely<CatalogueSchema>,
   { sourceId, state, before }: ReceivedFileFilter,
@@ -100,7 +252,7 @@ export async function findReceivedFile(read: Kysely<CatalogueSchema>, id: number
   return row ? receivedFileOf(row) : null;
 }
 
-/** Takes a held arrival for a decision; false when it is settled or somebody else is at it. */
+/** Claims a staged file for a decision; false when it is decided or claimed already. */
 export async function claimReceivedFile(
   database: Database<CatalogueSchema>,
   id: number,
@@ -118,14 +270,14 @@ export async function claimReceivedFile(
   return numUpdatedRows > 0n;
 }
 
-/** Keeps an arrival that the caller has taken until then, 0: gives it back. */
+/** Extends the caller's claim on a received file until then; 0 releases it. */
 export async function extendClaim(database: Database<CatalogueSchema>, id: number, until: number): Promise<void> {
   await database.write((transaction) =>
     transaction.updateTable('import_arrivals').set({ claimed_until: until }).where('id', '=', id).execute(),
   );
 }
 
-/** Decides about a held arrival; false when somebody has done so already. */
+/** Decides about a staged file; false when that is decided already. */
 export async function settleReceivedFile(
   database: Database<CatalogueSchema>,
   id: number,

@@ -1,25 +1,31 @@
+import type { SourceKind } from '../../../contract/catalogue/source-kinds.ts';
 import { DAY_MS } from '../../../contract/limits.ts';
-import { SERVER_STOPS } from '../runs/turns.ts';
-import type { Reception, SourceContext } from './checker.ts';
-import { checkPlace } from './kinds.ts';
-import { receiveFile } from './receive-file.ts';
-import { recordReceivedFile, stagedFileNames } from './received-files.ts';
+import { SERVER_STOPS } from '../runs/run-in-turn.ts';
+import { addressKind } from './address.ts';
+import { folderKind } from './folder.ts';
+import { mailKind } from './mail.ts';
+import { receiveFile, recordReceivedFile, stagedFileNames } from './received-files.ts';
 import {
   CLAIM_MS,
   claimSource,
   findSource,
+  type GivenSettings,
   isDue,
   isQuiet,
+  type KindOfSource,
   keepMark,
   listSources,
+  type Reception,
   releaseSource,
   type Source,
+  type SourceContext,
+  type SourcePlace,
   SourceProblem,
 } from './source.ts';
 
 /** How often it is looked which sources are due, ms. */
 const ROUND_MS = 60_000;
-/** Younger files may belong to an arrival that is not noted yet, ms. */
+/** Younger files may belong to a received file that is not recorded yet, ms. */
 const YOUNG_MS = 3_600_000;
 
 /** Looks at sources when they are due, one after another; of several processes one at a time looks at a source. */
@@ -75,8 +81,8 @@ export function startScheduler(context: SourceContext): Scheduler {
 }
 
 /**
- * Looks at a source and takes what it has, unless somebody else is at it; whether it was looked at. What goes wrong is noted
- * with the source, never thrown.
+ * Checks a source and imports what is new, unless another process does; resolves to whether it was checked. A failure is
+ * stored with the source, never thrown.
  */
 async function checkSource(context: SourceContext, source: Source, signal: AbortSignal): Promise<boolean> {
   const { database, clock, log } = context;
@@ -115,3 +121,20 @@ const receptionOf = (context: SourceContext, source: Source, signal: AbortSignal
   mark: (mark, ignored = 0) => keepMark(context.database, source.id, mark, ignored),
   signal,
 });
+
+const KINDS = { folder: folderKind, address: addressKind, mail: mailKind } as const satisfies {
+  [Kind in SourceKind]: KindOfSource<Kind>;
+};
+
+/** A kind, when it is known only at run time which. */
+const kindOf = (kind: SourceKind) => KINDS[kind] as KindOfSource<SourceKind>;
+
+/** What the settings of a source say, checked; null when its kind cannot be looked at so. */
+export function readPlace(kind: SourceKind, given: GivenSettings): SourcePlace | null {
+  const settings = kindOf(kind).read(given);
+  return settings && ({ kind, settings } as SourcePlace);
+}
+
+/** Looks whether a source has something new. Throws SourceProblem, in words, when it cannot be looked at. */
+const checkPlace = (context: SourceContext, source: Source, reception: Reception): Promise<void> =>
+  kindOf(source.kind).check(context, source, reception);

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { UndoAnswer } from '../../../contract/catalogue/runs.ts';
-import { pathId } from '../../catalogue/context/answers.ts';
-import { type CatalogueContext, editorOf, todayOf } from '../../catalogue/context/context.ts';
+import { type CatalogueContext, editorOf, pathId, todayOf } from '../../catalogue/context/context.ts';
 import { conflict, notFound } from '../../platform/http/request.ts';
 import type { ImportProgress } from '../runs/jobs.ts';
 import type { ImportQueue, RunWorkAs } from '../runs/queue.ts';

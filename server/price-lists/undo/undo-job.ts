@@ -4,12 +4,10 @@ import { dropEditRun, type EditContext, EditCounts, endEditRun, writeEdits } fro
 import { PositionStore } from '../../catalogue/changes/position-store.ts';
 import { firstLiveDay } from '../../catalogue/context/position.ts';
 import { finishIndex } from '../../catalogue/search-index/index-writer.ts';
-import { bulkOf } from '../../platform/database/bulk.ts';
-import type { Job } from '../../platform/database/types.ts';
-import { crossesOfRun, takeBackCrosses } from '../cross-files/write-crosses.ts';
+import { bulkOf, type Job } from '../../platform/database/jobs.ts';
+import { crossesOfRun, takeBackCrosses } from '../cross-files/cross-rows.ts';
 import type { ImportProgress } from '../runs/jobs.ts';
-import { batchesAhead, planBatch, type UndoStep } from './plan-undo.ts';
-import { RunHistory } from './run-changes.ts';
+import { batchesAhead, planBatch, RunHistory, type UndoStep } from './plan-undo.ts';
 
 export interface UndoArguments {
   readonly runId: number;

@@ -1,5 +1,4 @@
-import { editorColumns } from '../../platform/database/editor-columns.ts';
-import type { Migration } from '../../platform/database/types.ts';
+import { editorColumns, type Migration } from '../../platform/database/types.ts';
 
 /** `binary` makes words compare by their bytes, so that those with one beginning lie side by side. */
 const tables = (growingId: string, big: string, binary: string): readonly string[] => [

@@ -1,5 +1,4 @@
-import { editorColumns } from '../../platform/database/editor-columns.ts';
-import type { Migration } from '../../platform/database/types.ts';
+import { editorColumns, type Migration } from '../../platform/database/types.ts';
 
 const steps = (big: string): readonly string[] => [
   `ALTER TABLE notes ADD COLUMN place ${big} NOT NULL DEFAULT 0`,
@@ -17,9 +16,4 @@ const steps = (big: string): readonly string[] => [
  * The order of the slides: the highest place stands first, a new slide gets its id. Pictures that texts show without
  * being of a slide, and such of slides that were chosen for a text: they outlive the slide.
  */
-export const places: Migration = {
-  version: 2,
-  name: 'places',
-  sqlite: steps('INTEGER'),
-  postgres: steps('BIGINT'),
-};
+export const places: Migration = { version: 2, name: 'places', sqlite: steps('INTEGER'), postgres: steps('BIGINT') };

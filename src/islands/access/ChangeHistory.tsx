@@ -6,6 +6,7 @@ import { formatMoment } from '../../../rules/format/texts.ts';
 import { askEarlier, askHistory, restoreEarlier } from '../../lib/access/access-calls.ts';
 import { accessStore } from '../../lib/access/access-store.ts';
 import { history, matrixErrors, restore } from '../../lib/access/access-texts.ts';
+import type { Stored } from '../../lib/editing/etag.ts';
 import { callOr, failureText } from '../../lib/platform/http-client.ts';
 import { site } from '../../lib/platform/site.ts';
 import { createCursorList, rowPage } from '../../lib/ui/cursor-list.ts';
@@ -23,7 +24,7 @@ const createHistory = () =>
     null,
   );
 
-/** Who changed which right of which role, and who bound which role to whom; newest first. */
+/** The dialog with the history of rights and role bindings, newest first; a change of rights can be undone. */
 export function ChangeHistory({ onClose }: { onClose: () => void }) {
   const [store] = useState(createHistory);
   const { phase, rows, next, loadingMore, failure } = useStore(store.$list);
@@ -80,40 +81,35 @@ function Change({ row, onRestored }: { row: AccessChange; onRestored: (role: str
   );
 }
 
-interface Shown {
-  readonly difference: AccessRestore;
-  readonly version: string | null;
-}
-
 interface Props {
   readonly row: AccessChange;
-  /** The role is again as it was; with its title. */
+  /** Called with the title of the restored role. */
   readonly onDone: (role: string) => void;
 }
 
-/** The way back to how a role stood before a change: the difference first, then one more yes. */
+/** Restores a role to its state before a change, after it showed the difference. */
 function RestoreChange({ row, onDone }: Props) {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<Stored<AccessRestore> | null>(null);
   const { busy, failure, run } = useCall();
   const said = failure?.kind === 'in-use' ? restore.changed : failureText(failure, matrixErrors);
 
   const show = () => run(async () => setShown(await askEarlier(row.id)));
-  const put = ({ version, difference }: Shown) =>
+  const put = ({ etag, value }: Stored<AccessRestore>) =>
     run(async () => {
       await callOr(
-        () => restoreEarlier(row.id, version),
+        () => restoreEarlier(row.id, etag),
         async ({ kind }) => {
           if (kind === 'in-use') setShown(await askEarlier(row.id).catch(() => null));
           return undefined;
         },
       );
-      onDone(difference.role.title);
+      onDone(value.role.title);
     });
 
   return (
     <div className="restore">
       {shown ? (
-        <Earlier shown={shown} busy={busy} onPut={() => void put(shown)} onLeave={() => setShown(null)} />
+        <Earlier difference={shown.value} busy={busy} onPut={() => void put(shown)} onLeave={() => setShown(null)} />
       ) : (
         <Button
           kind="quiet"
@@ -130,13 +126,13 @@ function RestoreChange({ row, onDone }: Props) {
 }
 
 interface EarlierProps {
-  readonly shown: Shown;
+  readonly difference: AccessRestore;
   readonly busy: boolean;
   readonly onPut: () => void;
   readonly onLeave: () => void;
 }
 
-function Earlier({ shown: { difference }, busy, onPut, onLeave }: EarlierProps) {
+function Earlier({ difference, busy, onPut, onLeave }: EarlierProps) {
   const isSame = difference.addedCount + difference.removedCount === 0;
   return (
     <div className="restore-difference" role="status">
@@ -156,17 +152,17 @@ function Earlier({ shown: { difference }, busy, onPut, onLeave }: EarlierProps) 
   );
 }
 
-/** Names of boxes that are shown before the list is opened. */
+/** Names that are shown before the list is expanded. */
 const SHOWN = 4;
 
 interface ChangeBoxesProps {
   readonly kind: 'added' | 'removed';
   readonly names: readonly string[];
-  /** How many there are; the names may be only the first of them. */
+  /** Number of boxes; `names` may be only the first of them. */
   readonly count: number;
 }
 
-/** Boxes that a change adds or removes, the first of them by name. */
+/** The boxes that a change adds or removes, the first of them by name. */
 export function ChangeBoxes({ kind, names, count }: ChangeBoxesProps) {
   const [all, setAll] = useState(false);
   if (count === 0) return null;

@@ -8,29 +8,29 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type Grid, type Named, NO_RIGHTS } from '../../lib/access/access-rules.ts';
-import type { AccessState } from '../../lib/access/access-store.ts';
-import { grid as texts } from '../../lib/access/access-texts.ts';
 import {
   addUp,
   countMarks,
   findTasks,
+  type Grid,
   type GridFilter,
   gridFilterOf,
+  type Named,
+  NO_RIGHTS,
   SEES,
   withGridFilter,
-} from '../../lib/access/rights-grid.ts';
+} from '../../lib/access/access-rules.ts';
+import type { AccessState } from '../../lib/access/access-store.ts';
+import { grid as texts } from '../../lib/access/access-texts.ts';
 import { ChoiceSelect, FilterSelect } from '../ui/ChoiceSelect.tsx';
 import { Button } from '../ui/controls.tsx';
-import { type Many, putMarks, type ViewProps } from './GridBoxes.tsx';
-import { GridPhone } from './GridPhone.tsx';
-import { GridTable } from './GridTable.tsx';
-import { CopyRights, StandingBoxes } from './RoleControls.tsx';
+import { CopyRights, StandingBoxes } from './Level.tsx';
+import { GridPhone, GridTable, type Many, putMarks, type ViewProps } from './RightsGrid.tsx';
 
-/** With no more rows than this all directions start open. */
+/** With at most this many rows all directions start open. */
 const OPEN_ROWS_MAX = 60;
 
-/** The rights of one role: document types under their directions, and a box for each action. */
+/** The rights of one role as a table: document types under their directions, and a box for each action. */
 export function GridView({ state }: { state: AccessState }) {
   const [filter, setFilter] = useState(() => gridFilterOf(location.search));
   const role = state.roles.find(({ id }) => id === filter.role) ?? state.roles[0];
@@ -135,7 +135,7 @@ interface Props {
   readonly onChange: (filter: GridFilter) => void;
 }
 
-/** Which role the table shows, and what of it. */
+/** The filters of the table: role, direction, title of a document type. */
 function GridFilters({ roles, role, directings, filter, onChange }: Props) {
   return (
     <search className="grid-filters gap-8-20 below-12 stack" aria-label={texts.filter}>
@@ -177,7 +177,7 @@ interface MixedQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks what a mixed box shall do; Esc leaves everything as it is. */
+/** Asks whether a mixed box sets or clears all; Esc changes nothing. */
 function MixedQuestion({ many, onSet, onClose }: MixedQuestionProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -201,7 +201,7 @@ function MixedQuestion({ many, onSet, onClose }: MixedQuestionProps) {
   );
 }
 
-/** The width below which the styles fold tables too. */
+/** The width below which the styles fold tables. */
 const NARROW = '(max-width: 719.98px)';
 
 const subscribe = (changed: () => void): (() => void) => {

@@ -1,15 +1,24 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import type { Tick } from '../../lib/access/access-rules.ts';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { STANDING_ROWS } from '../../../contract/access/actions.ts';
+import {
+  type Named,
+  NO_RIGHTS,
+  type Rights,
+  standingOf,
+  type Tick,
+  tickStanding,
+} from '../../lib/access/access-rules.ts';
 import { accessStore } from '../../lib/access/access-store.ts';
 import { access } from '../../lib/access/access-texts.ts';
+import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
 import { Button } from '../ui/controls.tsx';
 
-interface Props {
+interface LevelProps {
   readonly kind: 'role' | 'directing' | 'task';
   readonly title: string;
   /** The box of the level itself. */
   readonly box: ReactNode;
-  /** What is ticked below, in short. */
+  /** Short summary of what is ticked below. */
   readonly summary: ReactNode;
   readonly changed: boolean;
   readonly open: boolean;
@@ -18,15 +27,15 @@ interface Props {
   readonly children: () => ReactNode;
 }
 
-/** One level of the accordion: its box, its title that opens it, and below it the next level. */
-export function Level({ kind, title, box, summary, changed, open, onToggle, children }: Props) {
+/** One level of the accordion of rights: its box, its title, which opens it, and the next level below. */
+export function Level({ kind, title, box, summary, changed, open, onToggle, children }: LevelProps) {
   return (
     <li className={`level ${kind}`}>
       {box}
       <details
         open={open}
         onToggle={({ currentTarget }) => {
-          // The browser tells of every turn, also of those that were made from here.
+          // The browser reports each toggle, those by `open` too.
           if (currentTarget.open !== open) onToggle(currentTarget.open);
         }}
       >
@@ -47,23 +56,23 @@ export function Level({ kind, title, box, summary, changed, open, onToggle, chil
   );
 }
 
-/** Whether a role has something to save, or is under way. */
+/** Whether a role has something to save, or is being saved. */
 export type Saving = 'nothing' | 'ready' | 'busy';
 
 interface LevelButtonsProps {
-  /** The level in words, for those who hear the page. */
+  /** The level in words, for screen readers. */
   readonly where: string;
   readonly role: number;
   readonly roleTitle: string;
   readonly saving: Saving;
-  /** A search narrows what the buttons act on. */
+  /** The buttons act on the results of a search only. */
   readonly found: boolean;
   readonly onFill: () => void;
   readonly onClear: () => void;
   readonly children?: ReactNode;
 }
 
-/** «Выделить все», «Снять все» and «Сохранить» of one level; the last saves the role that the level stands in. */
+/** «Выделить все», «Снять все» and «Сохранить» of one level; the last saves the role of the level. */
 export function LevelButtons({ where, role, roleTitle, saving, found, onFill, onClear, children }: LevelButtonsProps) {
   const [fill, clear] = found ? [access.fillFound, access.clearFound] : [access.fill, access.clear];
   return (
@@ -97,10 +106,10 @@ interface TickBoxProps {
   readonly onTick: (on: boolean) => void;
 }
 
-/** A checkbox with three states; the half one is drawn and read out as such. */
+/** A checkbox with three states. */
 export function TickBox({ label, tick, halfIsOn = true, tabIndex, onTick }: TickBoxProps) {
   const box = useRef<HTMLInputElement>(null);
-  // A click of the person clears the mark, whatever comes of it.
+  // A click clears the mark, whatever its outcome.
   useEffect(() => {
     if (box.current) box.current.indeterminate = tick === 'half';
   });
@@ -113,9 +122,74 @@ export function TickBox({ label, tick, halfIsOn = true, tabIndex, onTick }: Tick
       checked={tick === 'on' || (halfIsOn && tick === 'half')}
       onChange={({ target }) => {
         onTick(target.checked);
-        // Where nothing comes of the click, nothing is drawn anew.
+        // A click without an outcome causes no render.
         target.indeterminate = tick === 'half';
       }}
     />
+  );
+}
+
+/** Copies the ticks of another role to a role, without saving. */
+export function CopyRights({ role, others }: { readonly role: Named; readonly others: readonly Named[] }) {
+  const [chosen, setChosen] = useState('');
+  const [said, setSaid] = useState('');
+  const id = useId();
+
+  function copy() {
+    const from = others.find((other) => String(other.id) === chosen);
+    if (!from) return;
+    const { current } = accessStore.$access.get();
+    accessStore.change(role.id, () => current.get(from.id) ?? NO_RIGHTS);
+    setSaid(access.copied(from.title, role.title));
+  }
+
+  return (
+    <div className="copy-rights gap-8-12 row middle shrinks">
+      <label htmlFor={id}>{access.copyFrom}</label>
+      <ChoiceSelect id={id} none={access.copyChoose} choices={others} value={chosen} onChange={setChosen} />
+      <Button aria-label={access.of(access.copy, role.title)} aria-disabled={chosen === '' || undefined} onClick={copy}>
+        {access.copy}
+      </Button>
+      <p role="status" className={said ? 'ok-text small' : 'visually-hidden'}>
+        {said}
+      </p>
+    </div>
+  );
+}
+
+interface StandingBoxesProps {
+  readonly role: Named;
+  readonly rights: Rights;
+  /** Draws the boxes as a group with a legend. */
+  readonly isGroup?: boolean;
+}
+
+/** The boxes of the actions that need no direction and task. */
+export function StandingBoxes({ role, rights, isGroup = false }: StandingBoxesProps) {
+  const held = standingOf(rights);
+  const boxes = (
+    <ul className="level-actions gap-4-20 row">
+      {STANDING_ROWS.map(({ id, title }) => (
+        <li key={id}>
+          <label>
+            <input
+              type="checkbox"
+              checked={held.has(id)}
+              onChange={({ target: { checked } }) =>
+                accessStore.change(role.id, (now) => tickStanding(now, id, checked))
+              }
+            />
+            {title}
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+  if (!isGroup) return boxes;
+  return (
+    <fieldset className="grid-standing gap-4-16 below-12 row middle">
+      <legend>{access.noDirection}</legend>
+      {boxes}
+    </fieldset>
   );
 }

@@ -4,7 +4,8 @@ import type { AccessSheet } from '../../../contract/access/access.ts';
 import { UPLOAD_EXTENSIONS, XLS_TYPE, XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 import { checkMatrix, saveMatrix } from '../../lib/access/access-calls.ts';
 import { accessStore } from '../../lib/access/access-store.ts';
-import { rightsFileErrors, rightsProblems, rightsFile as texts } from '../../lib/access/rights-file-texts.ts';
+import { rightsFileErrors, rightsProblems, rightsFile as texts } from '../../lib/access/access-texts.ts';
+import type { Stored } from '../../lib/editing/etag.ts';
 import { callOr, failureText } from '../../lib/platform/http-client.ts';
 import { Button, Message } from '../ui/controls.tsx';
 import { FileDrop } from '../ui/FileDrop.tsx';
@@ -12,21 +13,16 @@ import { useCall } from '../ui/hooks.ts';
 import { ChangeBoxes } from './ChangeHistory.tsx';
 import { WideDialog } from './WideDialog.tsx';
 
-interface Checked {
-  readonly difference: AccessSheet;
-  readonly version: string | null;
-}
-
 interface Props {
-  /** Boxes of the page are ticked and not saved. */
+  /** The page has unsaved ticks. */
   readonly unsaved: boolean;
   readonly onClose: () => void;
 }
 
-/** The access matrix out of a file: the difference first, then one more yes. */
+/** The dialog that reads the access matrix from a file: shows the difference, then saves it. */
 export default function RightsFile({ unsaved, onClose }: Props) {
   const [file, setFile] = useState<File | null>(null);
-  const [checked, setChecked] = useState<Checked | null>(null);
+  const [checked, setChecked] = useState<Stored<AccessSheet> | null>(null);
   const [doing, setDoing] = useState<'checking' | 'saving'>('checking');
   const { busy, failure, run, forget } = useCall();
   const [isDone, setDone] = useState(false);
@@ -47,9 +43,9 @@ export default function RightsFile({ unsaved, onClose }: Props) {
     setDone(false);
     if (chosen) void attempt('checking', async () => setChecked(await checkMatrix(chosen)));
   }
-  const save = (chosen: File, { version }: Checked) =>
+  const save = (chosen: File, { etag }: Stored<AccessSheet>) =>
     attempt('saving', async () => {
-      await saveMatrix(chosen, version);
+      await saveMatrix(chosen, etag);
       setFile(null);
       setChecked(null);
       setDone(true);
@@ -57,7 +53,7 @@ export default function RightsFile({ unsaved, onClose }: Props) {
     });
 
   const said = failure?.kind === 'in-use' ? texts.changed : failureText(failure, rightsFileErrors);
-  const count = checked?.difference.roles.length ?? 0;
+  const count = checked?.value.roles.length ?? 0;
   return (
     <WideDialog heading={texts.heading} onClose={onClose}>
       <p className="muted">{texts.lead}</p>
@@ -76,7 +72,7 @@ export default function RightsFile({ unsaved, onClose }: Props) {
         {isDone && <span className="ok-text">{texts.done}</span>}
       </p>
       {said && <Message kind="error">{said}</Message>}
-      {checked && <RightsDifference difference={checked.difference} />}
+      {checked && <RightsDifference difference={checked.value} />}
       <div className="buttons">
         <Button onClick={onClose}>{isDone ? texts.close : texts.cancel}</Button>
         {file && checked && count > 0 && (
@@ -89,7 +85,7 @@ export default function RightsFile({ unsaved, onClose }: Props) {
   );
 }
 
-/** What a file of rights would change, role by role, and what of it cannot be read. */
+/** What a file of rights would change, role by role, and its unreadable cells. */
 function RightsDifference({ difference }: { readonly difference: AccessSheet }) {
   const { roles, problems, problemCount } = difference;
   const others = texts.others(difference);

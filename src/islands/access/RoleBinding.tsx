@@ -1,11 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { ShieldCheck } from 'lucide-react';
+import { Check, Minus, ShieldCheck } from 'lucide-react';
 import { memo, useEffect, useId, useState } from 'react';
+import type { EffectiveRights } from '../../../contract/access/access.ts';
 import type { Profile } from '../../../contract/people/profiles.ts';
-import { bindingCalls } from '../../lib/access/access-calls.ts';
+import {
+  askEffectiveRights,
+  bindingCalls,
+  createBinding,
+  type RowState,
+  roleOf,
+} from '../../lib/access/access-calls.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
-import { binding, bindingErrors } from '../../lib/access/access-texts.ts';
-import { createBinding, type RowState, roleOf } from '../../lib/access/role-binding-store.ts';
+import { binding, bindingErrors, effective } from '../../lib/access/access-texts.ts';
 import { type Failure, failureText } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { askIfEnded } from '../../lib/platform/router.ts';
@@ -13,9 +19,9 @@ import { RowSelect } from '../ui/ChoiceSelect.tsx';
 import { Button, Dots, Failed, Message } from '../ui/controls.tsx';
 import { useLeave, useLoaded } from '../ui/hooks.ts';
 import { LoadMore } from '../ui/ListFrame.tsx';
-import { UserRights } from './UserRights.tsx';
+import { WideDialog } from './WideDialog.tsx';
 
-/** Who holds which role. */
+/** The screen that binds a role to each user. */
 export default function RoleBinding() {
   const [store] = useState(() => createBinding(bindingCalls));
   const state = useStore(store.$list);
@@ -94,7 +100,7 @@ export default function RoleBinding() {
   );
 }
 
-interface Props {
+interface RoleBindingProps {
   readonly user: Profile;
   readonly roles: readonly Named[];
   readonly state: RowState | undefined;
@@ -102,8 +108,8 @@ interface Props {
   readonly onRights: (user: Profile) => void;
 }
 
-/** One user and their role; the outcome of a change stands at the row. */
-const BindingRow = memo(function BindingRow({ user, roles, state, onBind, onRights }: Props) {
+/** One user and their role, with the outcome of the last change. */
+const BindingRow = memo(function BindingRow({ user, roles, state, onBind, onRights }: RoleBindingProps) {
   const id = useId();
   const chosen = state?.kind === 'saving' ? state.roleId : roleOf(user);
   return (
@@ -148,3 +154,82 @@ const BindingRow = memo(function BindingRow({ user, roles, state, onBind, onRigh
     </li>
   );
 });
+
+/** The dialog with what a user may do with documents as the server decides it, and by which role. */
+function UserRights({ user, onClose }: { readonly user: Profile; readonly onClose: () => void }) {
+  const { value: rights, failure, again } = useLoaded(askEffectiveRights, user.uid);
+
+  return (
+    <WideDialog heading={effective.heading(user.name || user.email)} onClose={onClose}>
+      {failure && <Failed failure={failure} errors={bindingErrors} onAgain={() => void again()} />}
+      {!rights && !failure && <p role="status">{effective.loading}</p>}
+      {rights && <Reason rights={rights} />}
+      {rights && <Standing rights={rights} />}
+      {rights && rights.pairs.length > 0 && <Pairs rights={rights} />}
+    </WideDialog>
+  );
+}
+
+/** The actions that need no direction and task. */
+function Standing({ rights }: { rights: EffectiveRights }) {
+  const titles = rights.actions.filter(({ allowed }) => allowed).map(({ title }) => title);
+  return titles.length === 0 ? null : (
+    <p>
+      {effective.standing} {titles.join(', ')}
+    </p>
+  );
+}
+
+/** The role that grants the rights, or why there are none. */
+function Reason({ rights: { role, pairs } }: { rights: EffectiveRights }) {
+  if (role === null) return <p>{effective.noRole}</p>;
+  if (pairs.length > 0) return <p>{effective.byRole(role.title)}</p>;
+  return (
+    <>
+      <p>{effective.noPairs(role.title)}</p>
+      <a className="button" href={paths.access}>
+        {effective.toAccess}
+      </a>
+    </>
+  );
+}
+
+function Pairs({ rights }: { rights: EffectiveRights }) {
+  const actions = rights.pairs[0]?.actions ?? [];
+  return (
+    <>
+      <table className="rights-table cards labelled dense effective">
+        <thead>
+          <tr>
+            <th scope="col">{effective.pair}</th>
+            {actions.map(({ id, title }) => (
+              <th key={id} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rights.pairs.map((pair) => (
+            <tr key={`${pair.directing.id} ${pair.task.id}`}>
+              <th scope="row">
+                <span className="muted">{pair.directing.title} /</span> {pair.task.title}
+              </th>
+              {pair.actions.map(({ id, title, allowed }) => (
+                <td key={id} data-label={title} className={allowed ? 'allowed' : 'denied'}>
+                  {allowed ? (
+                    <Check className="rights-mark" aria-hidden="true" size={18} />
+                  ) : (
+                    <Minus className="rights-mark" aria-hidden="true" size={18} />
+                  )}
+                  <span>{allowed ? effective.allowed : effective.denied}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="muted small">{effective.unseen}</p>
+    </>
+  );
+}

@@ -1,17 +1,23 @@
-import { settingErrors, usedBy } from '../../lib/access/access-texts.ts';
-import type { List } from '../../lib/ui/reference-list.ts';
+import { useStore } from '@nanostores/react';
+import { settingCalls } from '../../lib/access/access-calls.ts';
+import { actions, directings, processes, roles, settingErrors, usedBy } from '../../lib/access/access-texts.ts';
+import { $router } from '../../lib/platform/router.ts';
+import { createList } from '../../lib/ui/reference-list.ts';
 import { DataList } from '../ui/DataList.tsx';
-import type { DataListTexts } from '../ui/DataListRow.tsx';
 
-interface Props {
-  readonly list: List;
-  readonly texts: Pick<DataListTexts, 'heading' | 'field' | 'searchPlaceholder' | 'protected' | 'flag' | 'flagged'> & {
-    readonly lead: string;
-  };
-}
+/** Each list by the route of its screen. Actions that the code knows by title are protected. */
+const LISTS = {
+  roles: { list: createList(settingCalls('role')), texts: roles },
+  directings: { list: createList(settingCalls('directing')), texts: directings },
+  processes: { list: createList(settingCalls('task')), texts: processes },
+  actions: { list: createList(settingCalls('action')), texts: actions },
+};
 
-/** A list of the settings: what it is for, then the editor. A record that is in use stays. */
-export function SettingList({ list, texts }: Props) {
+/** A screen of the settings that edits a list: roles, directions, document types or actions. A row in use stays. */
+export default function SettingList() {
+  const route = useStore($router)?.route as keyof typeof LISTS;
+  const { list, texts } = LISTS[route] ?? {};
+  if (!list || !texts) return null;
   return (
     <>
       <p className="muted settings-lead below-20">{texts.lead}</p>

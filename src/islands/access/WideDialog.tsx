@@ -1,15 +1,15 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { settings } from '../../lib/access/access-texts.ts';
+import { closeText } from '../../lib/access/access-texts.ts';
 
 interface Props {
   readonly heading: string;
   readonly children: ReactNode;
-  /** The dialog has closed itself: by its button, Esc, or a click beside it. */
+  /** Called after the dialog closed: by its button, Esc, or a click beside it. */
   readonly onClose: () => void;
 }
 
-/** Something to read over the page. The focus goes back to where it was opened from. */
+/** A wide modal dialog with a heading and a close button. */
 export function WideDialog({ heading, children, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -18,12 +18,7 @@ export function WideDialog({ heading, children, onClose }: Props) {
     <dialog ref={dialog} className="confirm wide" aria-labelledby={id} closedby="any" onClose={onClose}>
       <div className="wide-head top line apart gap-16">
         <h2 id={id}>{heading}</h2>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={settings.close}
-          onClick={() => dialog.current?.close()}
-        >
+        <button type="button" className="icon-button" aria-label={closeText} onClick={() => dialog.current?.close()}>
           <X size={20} aria-hidden="true" />
         </button>
       </div>

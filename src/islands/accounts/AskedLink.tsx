@@ -8,7 +8,7 @@ interface Props<Answer> {
   readonly texts: { readonly heading: string; readonly loading: string; readonly toAuth: string };
   /** From the address. */
   readonly token: string;
-  /** What the link is good for; rejects with what to tell of one that is not. */
+  /** What the link is good for; rejects with the message for a link that is not valid. */
   readonly ask: (token: string) => Promise<Answer>;
   readonly children: (answer: Answer) => ReactNode;
 }

@@ -154,7 +154,7 @@ interface SignedInProps {
   readonly next: string;
 }
 
-/** Somebody is signed in on this device already. */
+/** A user is signed in on this device already. */
 function SignedIn({ email, next }: SignedInProps) {
   return (
     <>

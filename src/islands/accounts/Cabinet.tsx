@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { UserRound } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { PROFILE_PHOTO_SIDE } from '../../../contract/limits.ts';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { NAME_MAX, PROFILE_PHOTO_SIDE } from '../../../contract/limits.ts';
 import { formatDay } from '../../../rules/format/texts.ts';
 import { createCabinet } from '../../lib/accounts/cabinet-store.ts';
-import { cabinet } from '../../lib/accounts/cabinet-texts.ts';
+import { cabinet, profileErrors } from '../../lib/accounts/cabinet-texts.ts';
 import {
   $user,
   type CurrentUser,
@@ -12,20 +12,21 @@ import {
   renameProfile,
   replaceProfilePhoto,
 } from '../../lib/accounts/own-profile.ts';
-import { leaveToAuth, SessionEnded } from '../../lib/platform/http-client.ts';
+import { type Failure, failureText, leaveToAuth, SessionEnded } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { profilePhotoSources } from '../../lib/platform/picture-addresses.ts';
 import { $chosenTexts, $portalTexts, portalTextsChoice as texts } from '../../lib/platform/portal-words.ts';
+import { openForm } from '../../lib/platform/router.ts';
 import { session } from '../../lib/platform/session.ts';
 import { $account } from '../../lib/platform/session-store.ts';
 import { site } from '../../lib/platform/site.ts';
 import type { PortalTexts } from '../../lib/platform/words-table.ts';
 import { chunk } from '../ui/chunk.tsx';
-import { Button } from '../ui/controls.tsx';
+import { Button, Field } from '../ui/controls.tsx';
+import { useCall } from '../ui/hooks.ts';
 import { PhotoField } from '../ui/PhotoField.tsx';
 import { useLastKnown } from './CabinetPart.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
-import { ProfileForm } from './ProfileForm.tsx';
 
 const Substitute = chunk(() => import('./Substitute.tsx'), <p role="status">{cabinet.loading}</p>);
 const OwnRequests = chunk(() => import('./OwnRequests.tsx'), <p role="status">{cabinet.loading}</p>);
@@ -206,5 +207,65 @@ function TextsChoice() {
         ))}
       </fieldset>
     </details>
+  );
+}
+
+interface ProfileFormProps {
+  readonly name: string;
+  /** Saves; null means saved. */
+  readonly onSave: (name: string) => Promise<Failure | null>;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The inline form of one's own name. A refusal keeps what was typed; Esc and «Отмена» close it. */
+export function ProfileForm({ name, onSave, onDone, onCancel }: ProfileFormProps) {
+  const [value, setValue] = useState(name);
+  const { busy, failure, run } = useCall();
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    field.current?.select();
+    return openForm();
+  }, []);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const failed = await run(() => onSave(value.trim()));
+    if (failed) field.current?.focus();
+    else if (failed === null) onDone();
+  }
+
+  return (
+    <form
+      className="cabinet-form"
+      noValidate
+      aria-label={cabinet.edit}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel();
+      }}
+    >
+      <Field label={cabinet.name} error={failureText(failure, profileErrors)}>
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            type="text"
+            name="name"
+            autoComplete="name"
+            maxLength={NAME_MAX}
+            value={value}
+            onChange={({ target }) => setValue(target.value)}
+          />
+        )}
+      </Field>
+      <div className="buttons">
+        <Button type="submit" kind="main" busy={busy}>
+          {cabinet.save}
+        </Button>
+        <Button onClick={onCancel}>{cabinet.cancel}</Button>
+      </div>
+    </form>
   );
 }

@@ -7,7 +7,7 @@ import { session } from '../../lib/platform/session.ts';
 import { $account, $hint } from '../../lib/platform/session-store.ts';
 import { Failed, Message } from '../ui/controls.tsx';
 
-/** The state of a part: `say` tells what was done and gives the focus to the heading, because the button is gone. */
+/** The state of a part: `say` shows what was done and moves the focus to the heading, because the button is gone. */
 export function useCabinetPart() {
   const [said, setSaid] = useState('');
   const summary = useRef<HTMLElement>(null);
@@ -49,7 +49,7 @@ interface DoneInCabinetProps {
   readonly toCabinet: string;
 }
 
-/** What came of a change of one's own account, in place of its form, with the way back to the cabinet. */
+/** What came of a change of one's own account, in place of its form, with a link to the cabinet. */
 export const DoneInCabinet = ({ text, toCabinet }: DoneInCabinetProps) => (
   <Message
     kind="success"
@@ -66,12 +66,12 @@ export const DoneInCabinet = ({ text, toCabinet }: DoneInCabinetProps) => (
 /** The form took the focus with it. */
 const focusOnce = (link: HTMLAnchorElement | null) => link?.focus();
 
-/** The account of whoever is signed in, null until it is known; leaves for the sign-in page where nobody is. */
+/** The account of the signed-in user, null until it is known; without one it leaves for the sign-in page. */
 export function useAccount(): AccountAnswer | null {
   const account = useLastKnown(useStore($account));
   useEffect(() => {
     if ($account.get()) return;
-    // A session that is over leaves by itself; a server that does not answer is told here.
+    // A session that is over leaves by itself; a server that does not answer is reported here.
     session.restore().then(() => {
       if (!$account.get()) leaveToAuth({ kind: $hint.get() ? 'server' : 'login' });
     });

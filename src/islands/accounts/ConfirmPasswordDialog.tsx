@@ -9,7 +9,7 @@ import { CodeField, PasswordInput } from './AuthFields.tsx';
 import { usePasswordDialog } from './use-password-dialog.ts';
 
 interface Props {
-  /** Told whether the password was given. */
+  /** Called with whether the password was given. */
   readonly onDone: (given: boolean) => void;
 }
 

@@ -1,7 +1,7 @@
 import { EMAIL_MAX, NAME_MAX } from '../../../contract/limits.ts';
 import { Field } from '../ui/controls.tsx';
 
-/** What somebody else is entered by. */
+/** The fields that describe another person. */
 interface Named {
   readonly email: string;
   readonly name: string;
@@ -14,7 +14,7 @@ interface Props {
   readonly onType: (change: Partial<Named>) => void;
 }
 
-/** E-mail and name of a person who is entered by somebody else: no browser fills in one's own. */
+/** E-mail and name of a person who is entered by another user: no browser fills in one's own. */
 export function NewPersonFields({ texts, typed, errors = {}, onType }: Props) {
   return (
     <>

@@ -1,18 +1,25 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { encodeQR } from 'qr';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { FactorAnswer, NewKeyAnswer } from '../../../contract/accounts/accounts.ts';
 import { formatDay } from '../../../rules/format/texts.ts';
 import { factorCalls } from '../../lib/accounts/own-account-calls.ts';
-import { ownAccountErrors, recoveryCodes, secondFactor as texts } from '../../lib/accounts/second-factor-texts.ts';
+import {
+  factorSetup,
+  ownAccountErrors,
+  recoveryCodes,
+  secondFactor as texts,
+} from '../../lib/accounts/second-factor-texts.ts';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
 import { attempt, failureText } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
+import { openForm } from '../../lib/platform/router.ts';
 import { session } from '../../lib/platform/session.ts';
 import { $hint } from '../../lib/platform/session-store.ts';
 import { site } from '../../lib/platform/site.ts';
 import { Button, ConfirmButton, type Confirmed, CopyButton, Message } from '../ui/controls.tsx';
 import { useCall, useLeave, useLoaded } from '../ui/hooks.ts';
-import { FactorSetup } from './FactorSetup.tsx';
+import { CodeField } from './AuthFields.tsx';
 
 /** Codes that were given out a moment ago, and what for. */
 interface Given {
@@ -96,21 +103,21 @@ export default function SecondFactor() {
 /** Recovery codes of which it is time to make new ones. */
 const FEW = 3;
 
-interface Props {
+interface SecondFactorProps {
   readonly state: FactorAnswer & { readonly since: string };
   readonly onReplace: () => void;
   readonly onCodes: (codes: readonly string[]) => void;
   readonly onRemoved: () => void;
 }
 
-/** Calls, and tells a refusal in the dialog that asked. */
+/** Calls, and shows a refusal in the dialog that asked. */
 async function confirmed(call: () => Promise<void>): Promise<Confirmed> {
   const failure = await attempt(call);
   return failure ? { refused: failureText(failure, ownAccountErrors) } : { done: true };
 }
 
 /** A second factor that is in use: since when, and what can be done about it. */
-function FactorOn({ state: { since, codesLeft, required }, onReplace, onCodes, onRemoved }: Props) {
+function FactorOn({ state: { since, codesLeft, required }, onReplace, onCodes, onRemoved }: SecondFactorProps) {
   const renew = async () => onCodes(await factorCalls.renewCodes());
   const remove = async () => {
     await factorCalls.remove();
@@ -199,4 +206,83 @@ function RecoveryCodes({ codes, email, done, onDone }: RecoveryCodesProps) {
       </div>
     </section>
   );
+}
+
+interface FactorSetupProps {
+  readonly made: NewKeyAnswer;
+  readonly onCodes: (codes: readonly string[]) => void;
+  readonly onCancel: () => void;
+}
+
+/** Brings a key into an authenticator app, by QR code or by hand, and takes its first code. */
+export function FactorSetup({ made, onCodes, onCancel }: FactorSetupProps) {
+  const [code, setCode] = useState('');
+  const { busy, failure, run } = useCall();
+  const error = failureText(failure, ownAccountErrors);
+  const isOfCode = failure?.code === 'incorrect code';
+  const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    heading.current?.focus();
+    return openForm();
+  }, []);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (await run(async () => onCodes(await factorCalls.enable(code)))) field.current?.focus();
+  }
+
+  return (
+    <form className="panel factor-panel" noValidate onSubmit={submit} aria-labelledby="factor-setup">
+      <h2 id="factor-setup" ref={heading} tabIndex={-1}>
+        {factorSetup.heading}
+      </h2>
+      <p>{factorSetup.scan}</p>
+      <QrCode text={made.address} />
+      <p>
+        <a href={made.address}>{factorSetup.onPhone}</a>
+      </p>
+      <p>{factorSetup.key}</p>
+      <p className="factor-key">
+        <code>{made.key.match(/.{1,4}/g)?.join(' ')}</code>{' '}
+        <CopyButton text={made.key} label={factorSetup.copy} done={factorSetup.copied} />
+      </p>
+      <CodeField
+        label={factorSetup.code}
+        hint={`${factorSetup.enter} ${factorSetup.others}`}
+        field={field}
+        value={code}
+        error={isOfCode ? error : ''}
+        onTyped={setCode}
+      />
+      {error && !isOfCode && <Message kind="error">{error}</Message>}
+      <div className="buttons">
+        <Button kind="main" type="submit" busy={busy}>
+          {factorSetup.submit}
+        </Button>
+        <Button onClick={onCancel}>{factorSetup.cancel}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Drawn here: the key goes nowhere else. Dark on light in both themes, as readers expect it. */
+function QrCode({ text }: { readonly text: string }) {
+  const { size, path } = qrPath(text);
+  return (
+    <svg className="qr-code below-16" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={factorSetup.qr}>
+      <path d={path} />
+    </svg>
+  );
+}
+
+/** Free cells that a reader needs around the code (ISO/IEC 18004). */
+const QUIET = 4;
+
+/** A QR code as one SVG path of unit squares, with the side of the whole picture in units. */
+function qrPath(text: string): { readonly size: number; readonly path: string } {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
+  const path = rows.flatMap((cells, y) => cells.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return { size: rows.length, path };
 }

@@ -9,7 +9,7 @@ import { useCall } from '../ui/hooks.ts';
 import { LinkCheck } from './AskedLink.tsx';
 import { AuthFields, focusFirstError, type Typed } from './AuthFields.tsx';
 
-/** Where the set-up link of a new shop leads: whoever fills the form in administrates it and is signed in. */
+/** Where the set-up link of a new shop leads: the user who fills the form in becomes its administrator and is signed in. */
 export function Setup() {
   const token = matcherOf(ROUTES.setup)(location.pathname)?.[1] ?? '';
   return (

@@ -116,7 +116,7 @@ function CardPhoto({ view, upload }: Props & { readonly upload: PhotoUpload | un
   );
 }
 
-/** Price, stock and the way to order them: the one thing a visitor came for. */
+/** Price, stock and the button that orders. */
 function CardOffer({ view }: Props) {
   const { id, article, title, askedPrice } = view;
   return (

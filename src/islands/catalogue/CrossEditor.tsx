@@ -68,7 +68,7 @@ interface CrossItemProps {
   readonly store: CrossListStore;
 }
 
-/** One cross with who said it, and the way to take it away. */
+/** One cross with its source and the button that removes it. */
 function CrossItem({ cross: { id, way, article, maker, run, who, savedAt }, store }: CrossItemProps) {
   async function remove(): Promise<Confirmed> {
     const failure = await store.remove(id, article);

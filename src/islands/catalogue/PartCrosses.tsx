@@ -9,7 +9,7 @@ import { chunk } from '../ui/chunk.tsx';
 import { Failed } from '../ui/controls.tsx';
 import { CardCrosses } from './PartList.tsx';
 
-/** For staff only, so that nobody else loads it. */
+/** For staff only: other visitors do not load it. */
 const CrossEditor = chunk(() => import('./CrossEditor.tsx'), null);
 
 /**

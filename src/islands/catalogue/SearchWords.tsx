@@ -1,23 +1,28 @@
 import '../../styles/catalogue-staff.css';
 import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import type { SearchWord } from '../../../contract/catalogue/search-words.ts';
-import { OWN_WORD_KINDS } from '../../../contract/catalogue/words.ts';
+import { hasMeanings, OWN_WORD_KINDS, type OwnWordKind } from '../../../contract/catalogue/words.ts';
 import { formatMoment } from '../../../rules/format/texts.ts';
-import { searchWordCalls, type WordQuery, wordFilters } from '../../lib/catalogue/search-word-calls.ts';
-import { createWords, type Words } from '../../lib/catalogue/search-word-stores.ts';
+import {
+  createWords,
+  searchWordCalls,
+  type WordBody,
+  type WordQuery,
+  type Words,
+  wordFilters,
+} from '../../lib/catalogue/search-word-calls.ts';
 import { searchWordErrors, words as texts } from '../../lib/catalogue/search-word-texts.ts';
 import { failureText } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $router, askIfEnded } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';
 import { FilterSelect } from '../ui/ChoiceSelect.tsx';
-import { Button, ConfirmButton, type Confirmed, Message } from '../ui/controls.tsx';
+import { Button, ConfirmButton, type Confirmed, Field, Message } from '../ui/controls.tsx';
 import { FilterForm, useFilterWords } from '../ui/FilterForm.tsx';
-import { useOnChange } from '../ui/hooks.ts';
+import { useCall, useOnChange } from '../ui/hooks.ts';
 import { CursorFrame } from '../ui/ListFrame.tsx';
-import { WordDialog, type WordDraft } from './WordDialog.tsx';
 
 /** The dictionary of the search: what the product knows, and what the shop says over it. */
 export default function SearchWords() {
@@ -89,14 +94,14 @@ const draftOf = ({ word, kind, means }: SearchWord): WordDraft => ({
 
 const KINDS = OWN_WORD_KINDS.map((id) => ({ id, title: texts.kinds[id] }));
 
-interface Props {
+interface SearchWordsProps {
   readonly query: WordQuery;
   readonly busy: boolean;
   readonly onChange: (query: WordQuery) => void;
 }
 
 /** What the dictionary is narrowed by; a choice goes into the address at once, words when they are sent. */
-function WordFilters({ query, busy, onChange }: Props) {
+function WordFilters({ query, busy, onChange }: SearchWordsProps) {
   const words = useFilterWords(query.query);
   const change = (next: WordQuery) => onChange({ ...query, query: words.typed(), ...next });
 
@@ -189,5 +194,101 @@ function WordItem({ word: entry, store, onEdit }: WordItemProps) {
         )}
       </div>
     </li>
+  );
+}
+
+/** A word as the dialog begins with it. */
+export interface WordDraft extends WordBody {
+  readonly isNew: boolean;
+}
+
+interface WordDialogProps {
+  readonly draft: WordDraft;
+  readonly store: Words;
+  readonly onClose: () => void;
+}
+
+/** The fields that a refusal is about; any other is said above the buttons. */
+const FIELD_OF: Readonly<Record<string, keyof WordBody>> = {
+  'invalid word': 'word',
+  'invalid kind': 'kind',
+  'invalid means': 'means',
+};
+
+/** Asks what the search is to know of a word. */
+export function WordDialog({ draft: { isNew, ...given }, store, onClose }: WordDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [body, setBody] = useState<WordBody>(given);
+  const { busy, failure, run } = useCall();
+  const heading = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  const change = (part: Partial<WordBody>) => setBody({ ...body, ...part });
+  const errorOf = (field: keyof WordBody) =>
+    failure && FIELD_OF[failure.code] === field ? failureText(failure, searchWordErrors) : '';
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const refused = await run(() => store.save(body));
+    const field = refused && FIELD_OF[refused.code];
+    if (refused === null) dialog.current?.close();
+    else if (field) event.target.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+  }
+
+  return (
+    <dialog ref={dialog} className="confirm search-word-dialog" aria-labelledby={heading} onClose={onClose}>
+      <h2 id={heading}>{isNew ? texts.newHeading : texts.editHeading}</h2>
+      <form onSubmit={save} noValidate>
+        <Field label={texts.word} hint={texts.wordHint} error={errorOf('word')}>
+          {(control) => (
+            <input
+              {...control}
+              type="text"
+              name="word"
+              autoComplete="off"
+              readOnly={!isNew}
+              value={body.word}
+              onChange={({ target }) => change({ word: target.value })}
+            />
+          )}
+        </Field>
+        <Field label={texts.kind} hint={texts.kindHints[body.kind]} error={errorOf('kind')}>
+          {(control) => (
+            <select
+              {...control}
+              name="kind"
+              value={body.kind}
+              onChange={({ target }) => change({ kind: target.value as OwnWordKind })}
+            >
+              {OWN_WORD_KINDS.map((kind) => (
+                <option key={kind} value={kind}>
+                  {texts.kinds[kind]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {hasMeanings(body.kind) && (
+          <Field label={texts.means} hint={texts.meansHint} error={errorOf('means')}>
+            {(control) => (
+              <input
+                {...control}
+                type="text"
+                name="means"
+                autoComplete="off"
+                value={body.means}
+                onChange={({ target }) => change({ means: target.value })}
+              />
+            )}
+          </Field>
+        )}
+        {failure && !FIELD_OF[failure.code] && <Message kind="error">{failureText(failure, searchWordErrors)}</Message>}
+        <div className="buttons">
+          <Button onClick={() => dialog.current?.close()}>{texts.cancel}</Button>
+          <Button type="submit" kind="main" busy={busy}>
+            {texts.save}
+          </Button>
+        </div>
+      </form>
+    </dialog>
   );
 }

@@ -29,7 +29,7 @@ export function openCard(): void {
 
 /** The server has written them into the pages that it fills: loaded elsewhere, and for staff, who change them. */
 const Crosses = chunk(() => import('./PartCrosses.tsx'), null);
-/** For staff only, so that nobody else loads it. */
+/** For staff only: other visitors do not load it. */
 const CardHistory = chunk(() => import('./positions/PositionHistory.tsx'), null);
 
 /** The card of the address; in a page that the server has filled it takes the place of the same card. */

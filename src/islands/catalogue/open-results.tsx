@@ -18,7 +18,7 @@ interface OpenedProps {
   readonly onOpen: () => void;
 }
 
-/** Tells when what it holds is alive. */
+/** Reports when its content is interactive. */
 function Opened({ children, onOpen }: OpenedProps) {
   useEffect(onOpen, [onOpen]);
   return children;

@@ -2,8 +2,7 @@ import '../../styles/documents.css';
 import { useStore } from '@nanostores/react';
 import { FileText, Image } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { DiscussionRights, DocumentComment } from '../../../contract/documents/comments.ts';
-import type { Document } from '../../../contract/documents/documents.ts';
+import type { DiscussionRights, Document, DocumentComment } from '../../../contract/documents/documents.ts';
 import { formatBytes } from '../../../rules/format/texts.ts';
 import { createDiscussion, discussionCalls, type NewComment } from '../../lib/documents/discussion-store.ts';
 import { commentErrors, discussionTexts as texts } from '../../lib/documents/discussion-texts.ts';
@@ -20,17 +19,17 @@ import { useFreshLinks } from './use-fresh-links.ts';
 
 interface Props {
   readonly document: Document;
-  /** Of the document as it is shown: what the reader may say can change with it. */
+  /** ETag of the shown document: the discussion is read again with each change of it. */
   readonly etag: string | null;
-  /** Who looks, by uid. */
+  /** Uid of the viewer. */
   readonly uid: string;
   readonly wantsToAsk: number;
   readonly onRights: (may: DiscussionRights) => void;
-  /** Told after something was said or taken back. */
+  /** Called after a comment was sent or withdrawn. */
   readonly onDone: () => void;
 }
 
-/** What is said about a document, and the box for who may say something. */
+/** The comments on a document, and the form of a comment for those who may write. */
 export default function Discussion({ document, etag, uid, wantsToAsk, onRights, onDone: onSaid }: Props) {
   const { id, version } = document;
   const [store] = useState(() => createDiscussion(discussionCalls, id, () => now().getTime()));
@@ -39,14 +38,13 @@ export default function Discussion({ document, etag, uid, wantsToAsk, onRights, 
   const [said, setSaid] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   useFreshLinks(store.freshenLinks);
-  // Read again with every state of the document.
   useOnChange(etag, () => void store.load());
   useEffect(() => onRights(may), [may, onRights]);
 
   async function say(comment: NewComment, key: string): Promise<Failure | null> {
     setSaid('');
     const failed = await store.say(comment, key);
-    // Somebody else may have been faster, or an earlier attempt has come through after all.
+    // Another user may have been faster, or an earlier attempt succeeded.
     if (failed?.kind === 'in-use' || failed?.kind === 'forbidden') await store.load();
     if (failed) return failed;
     setSaid(texts.sent[comment.kind]);
@@ -130,16 +128,15 @@ export default function Discussion({ document, etag, uid, wantsToAsk, onRights, 
 
 interface CommentItemProps {
   readonly comment: DocumentComment;
-  /** The question that it answers, where that is at hand. */
+  /** The question that it answers, if that is loaded. */
   readonly question: DocumentComment | undefined;
-  /** Of the document by now. */
+  /** Present version of the document. */
   readonly version: number;
   readonly onWithdraw: () => Promise<Failure | null>;
-  /** What can be done about it besides. */
   readonly children: ReactNode;
 }
 
-/** Something that was said: who, when, what, with which files; of what was taken back that it was there. */
+/** One comment: author, moment, text and files. A withdrawn one keeps its place without the text. */
 function CommentItem({ comment, question, version, onWithdraw, children }: CommentItemProps) {
   const { kind, by, at, text, files, mentions, isOpen, withdrawnAt, mayWithdraw } = comment;
   const isQuestion = kind === 'question' && withdrawnAt === null;

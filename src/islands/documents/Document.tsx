@@ -1,22 +1,35 @@
 import '../../styles/editing.css';
 import '../../styles/documents.css';
 import { useStore } from '@nanostores/react';
+import { BellRing, CopyPlus, FileDown, History, Pencil, Printer, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { DiscussionRights } from '../../../contract/documents/comments.ts';
-import { waitingDocuments } from '../../lib/documents/counters.ts';
+import type { DiscussionRights, Document } from '../../../contract/documents/documents.ts';
 import { documentCalls, takeQuestion } from '../../lib/documents/document-calls.ts';
-import { createDocumentPage, type Overtaken } from '../../lib/documents/document-store.ts';
-import { actErrors, decisionTexts, documentHistory, documentPage } from '../../lib/documents/document-texts.ts';
+import {
+  createDocumentPage,
+  type Overtaken,
+  type DocumentPage as PageStore,
+} from '../../lib/documents/document-store.ts';
+import {
+  actErrors,
+  decisionTexts,
+  documentHistory,
+  documentQueue,
+  routeTexts,
+  documentPage as texts,
+} from '../../lib/documents/document-texts.ts';
 import { queryOf, tileOf } from '../../lib/documents/list-query.ts';
 import { isDecisionOf, type Permitted, permittedOn } from '../../lib/documents/permissions.ts';
-import { forgetWaiting, nextWaiting } from '../../lib/documents/queue-store.ts';
-import { documentQueue } from '../../lib/documents/queue-texts.ts';
+import { forgetWaiting, nextWaiting, waitingDocuments } from '../../lib/documents/queue-store.ts';
 import {
+  $documentBanner,
   $savedDocument,
   lastList,
+  leaveDocument,
   leaveMissingDocument,
   rememberDocument,
 } from '../../lib/documents/return-address.ts';
+import { saveFile } from '../../lib/platform/copy-and-save.ts';
 import { type Failure, failureText } from '../../lib/platform/http-client.ts';
 import { now } from '../../lib/platform/now.ts';
 import { paths } from '../../lib/platform/paths.ts';
@@ -24,17 +37,15 @@ import { $portalWords } from '../../lib/platform/portal-words.ts';
 import { $router, askIfEnded, openForm } from '../../lib/platform/router.ts';
 import { tabMemory } from '../../lib/platform/tab-memory.ts';
 import { chunk } from '../ui/chunk.tsx';
-import { Message } from '../ui/controls.tsx';
-import { useAddressId, useLeave } from '../ui/hooks.ts';
-import { DecisionButtons } from './DecisionButtons.tsx';
-import { DocumentSheet } from './DocumentSheet.tsx';
-import { DocumentTools } from './DocumentTools.tsx';
+import { Button, ConfirmButton, type Confirmed, Message } from '../ui/controls.tsx';
+import { useAddressId, useCall, useLeave } from '../ui/hooks.ts';
+import { DecisionButtons, DocumentSheet } from './DocumentSheet.tsx';
+import { refreshViewer, useViewer } from './DocumentsHead.tsx';
 import { Signatories } from './Signatories.tsx';
-import { refreshViewer, useViewer } from './use-viewer.ts';
 
 const DocumentHistory = chunk(() => import('./DocumentHistory.tsx'), <p role="status">{documentHistory.loading}</p>);
 
-const Discussion = chunk(() => import('./Discussion.tsx'), <p role="status">{documentPage.discussionLoading}</p>);
+const Discussion = chunk(() => import('./Discussion.tsx'), <p role="status">{texts.discussionLoading}</p>);
 
 const NONE: Permitted = {
   asked: { acceptor: [], recipient: [] },
@@ -44,8 +55,8 @@ const NONE: Permitted = {
   remind: false,
 };
 
-/** One document: what it says, who signed it, and what the reader may do about it. */
-export default function Document() {
+/** The page of a document: its sheet, signatories, discussion and history, and the actions of the viewer. */
+export default function DocumentPage() {
   const id = useAddressId();
   const viewer = useViewer();
   const [store] = useState(() => createDocumentPage(documentCalls, id, () => now().getTime()));
@@ -62,7 +73,7 @@ export default function Document() {
   const notices = useRef<HTMLDivElement>(null);
   const history = useRef<HTMLDivElement>(null);
 
-  // The history opens below a text of any length: whoever asks for it is taken there.
+  // The history opens below a text of any length: scroll to it.
   useEffect(() => {
     if (!withHistory) return;
     history.current?.focus({ preventScroll: true });
@@ -77,7 +88,7 @@ export default function Document() {
   }, [store, id]);
   useLeave(page.phase === 'failed' ? page.failure : null, leaveMissingDocument);
 
-  /** Nothing more is asked here: what waits next is at hand. */
+  /** Offers the next document of the queue once the viewer has nothing left to decide here. */
   function settle(): void {
     const shown = store.$page.get();
     if (shown.phase !== 'ready' || !viewer || isDecisionOf(shown.document, viewer)) return;
@@ -85,7 +96,7 @@ export default function Document() {
     setNext(nextWaiting(tabMemory, id));
   }
 
-  /** Opens what waits next; nothing happens while this document asks for more, or nothing else waits. */
+  /** Opens the next document of the queue, unless the viewer still has to decide here. */
   function goOn(): void {
     const shown = store.$page.get();
     if (shown.phase !== 'ready' || !viewer || isDecisionOf(shown.document, viewer)) return;
@@ -93,7 +104,7 @@ export default function Document() {
     if (following !== null) $router.open(paths.document(following));
   }
 
-  /** Follows a decision: what came of it is said, and asked for again where a right may be gone. */
+  /** Shows the outcome of a decision; after a refusal for lack of a right the profile is read again. */
   async function follow(decision: Promise<Failure | null>, done: string): Promise<Failure | null> {
     setSaid('');
     const failure = await decision;
@@ -104,13 +115,13 @@ export default function Document() {
     }
     askIfEnded(failure);
     if (failure?.kind === 'forbidden') await refreshViewer().catch(() => {});
-    // The button that was pressed may be gone.
+    // The pressed button may be gone.
     requestAnimationFrame(() => notices.current?.focus());
     return failure;
   }
 
   const keepRights = useCallback(({ ask }: DiscussionRights) => setMayAsk(ask), []);
-  /** Something was said: the history tells of it, and the document whether a question waits. */
+  /** Reloads what a comment changes: the history, and the open questions of the document. */
   function freshen(): void {
     setSaidTimes(saidTimes + 1);
     void store.load();
@@ -168,30 +179,27 @@ export default function Document() {
   );
 }
 
-interface Props {
+interface DocumentProps {
   readonly said: string;
-  /** The document that waits next, once this one is decided; null: none. */
+  /** The next document of the queue, once this one is decided; null: none. */
   readonly next: number | null;
   readonly failure: Failure | null;
   readonly overtaken: Overtaken | null;
 }
 
-/** What came of the last act. */
-function DocumentNotices({ said, next, failure, overtaken }: Props) {
+/** The outcome of the last action. */
+function DocumentNotices({ said, next, failure, overtaken }: DocumentProps) {
   if (overtaken) {
     return (
       <Message kind="warning">
-        {documentPage.overtaken(overtaken.who, overtaken.when)}.{' '}
-        {overtaken.isOther ? documentPage.readAgain : documentPage.sameText}
+        {texts.overtaken(overtaken.who, overtaken.when)}. {overtaken.isOther ? texts.readAgain : texts.sameText}
       </Message>
     );
   }
   if (failure) {
     return (
       <Message kind="error">
-        {failure.kind === 'forbidden'
-          ? documentPage.rightGone
-          : `${documentPage.failed} ${failureText(failure, actErrors)}`}
+        {failure.kind === 'forbidden' ? texts.rightGone : `${texts.failed} ${failureText(failure, actErrors)}`}
       </Message>
     );
   }
@@ -203,13 +211,13 @@ function DocumentNotices({ said, next, failure, overtaken }: Props) {
   );
 }
 
-/** The way back: the home of the document flow and the list that was left. */
+/** Links to the home of documents and to the list that the viewer came from. */
 function DocumentBackLinks() {
   const { lang, docflow: words } = useStore($portalWords);
   const list = lastList(tabMemory);
   const tile = list === null ? null : tileOf(queryOf(Object.fromEntries(new URLSearchParams(list))));
   return (
-    <nav className="doc-way muted dense" aria-label={documentPage.backLinks} lang={lang}>
+    <nav className="doc-way muted dense" aria-label={texts.backLinks} lang={lang}>
       <a href={paths.docflow}>{words.documents}</a>
       {list !== null && tile && (
         <>
@@ -218,5 +226,111 @@ function DocumentBackLinks() {
         </>
       )}
     </nav>
+  );
+}
+
+interface DocumentToolsProps {
+  readonly document: Document;
+  readonly acts: Permitted;
+  readonly store: PageStore;
+  readonly withHistory: boolean;
+  readonly onHistory: () => void;
+}
+
+/** The tools above a document: reminder, history, print, package, copy, edit, delete. */
+export function DocumentTools({ document, acts, store, withHistory, onHistory }: DocumentToolsProps) {
+  const { docflow: words } = useStore($portalWords);
+  const { id, title } = document;
+
+  async function remove(): Promise<Confirmed> {
+    const failure = await store.remove();
+    if (failure) {
+      askIfEnded(failure);
+      return { refused: `${texts.removeFailed} ${failureText(failure, actErrors)}` };
+    }
+    $documentBanner.set({ kind: 'removed', title });
+    leaveDocument((address) => void $router.open(address, true));
+    return { done: true };
+  }
+
+  return (
+    <div className="doc-tools row middle gap-4-12 no-print">
+      {acts.remind && <RemindButton id={id} />}
+      <button type="button" className="button quiet" aria-expanded={withHistory} onClick={onHistory}>
+        <History aria-hidden="true" />
+        {withHistory ? texts.hideHistory : texts.history}
+      </button>
+      <button type="button" className="button quiet" onClick={() => window.print()}>
+        <Printer aria-hidden="true" />
+        {texts.print}
+      </button>
+      <PackageButton document={document} />
+      {acts.create && (
+        <a className="button quiet" href={paths.documentAfter(document.directing.id, document.task.id, id)}>
+          <CopyPlus aria-hidden="true" />
+          {routeTexts.sample}
+        </a>
+      )}
+      {acts.edit && (
+        <a className="icon-button" href={paths.documentEdit(id)} aria-label={texts.edit} title={texts.edit}>
+          <Pencil size={20} aria-hidden="true" />
+        </a>
+      )}
+      {acts.remove && (
+        <ConfirmButton
+          className="icon-button"
+          label={texts.remove}
+          question={words.removeQuestion}
+          details={texts.removeDetails(title)}
+          yes={texts.remove}
+          onConfirm={remove}
+        >
+          <Trash2 size={20} aria-hidden="true" />
+        </ConfirmButton>
+      )}
+    </div>
+  );
+}
+
+/** Sends a reminder to everyone who has not answered, and shows the outcome. */
+function RemindButton({ id }: { readonly id: number }) {
+  const { busy, failure, run } = useCall();
+  const [reminded, setReminded] = useState<number | null>(null);
+
+  function remind(): void {
+    setReminded(null);
+    void run(async () => setReminded(await documentCalls.remind(id)));
+  }
+
+  return (
+    <>
+      <span role="status" className="small muted">
+        {reminded !== null && texts.reminded(reminded)}
+        {failure?.kind === 'busy' && texts.remindLater}
+        {failure && failure.kind !== 'busy' && `${texts.remindFailed} ${failureText(failure, actErrors)}`}
+      </span>
+      <Button kind="quiet" busy={busy} onClick={remind}>
+        {!busy && <BellRing aria-hidden="true" />}
+        {texts.remind}
+      </Button>
+    </>
+  );
+}
+
+/** Downloads the signed package of a document. */
+function PackageButton({ document }: { readonly document: Document }) {
+  const { busy, failure, run } = useCall();
+  const save = () => run(async () => saveFile(await documentCalls.packageOf(document.id), texts.packageName(document)));
+
+  return (
+    <>
+      <Button kind="quiet" busy={busy} onClick={() => void save()}>
+        {!busy && <FileDown aria-hidden="true" />}
+        {texts.package}
+      </Button>
+      <span role="status" className="small muted">
+        {failure && `${texts.packageFailed} ${failureText(failure, actErrors)}`}
+      </span>
+    </>
   );
 }

@@ -10,12 +10,12 @@ const KINDS: Readonly<Record<DocumentState, string>> = {
   none: '',
 };
 
-/** Where a document stands. */
+/** The state of a document. */
 export function StateTag({ state }: { readonly state: DocumentState }) {
   return <span className={`tag ${KINDS[state]}`.trim()}>{stateNames[state]}</span>;
 }
 
-/** Until when an answer is expected; what is late stands out, in words too. */
+/** The day by which an answer is expected; an overdue one is marked, in words too. */
 export function DueDay({ at }: { readonly at: string }) {
   const isLate = Date.parse(at) < now().getTime();
   return (

@@ -1,16 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { Plus } from 'lucide-react';
+import { computed } from 'nanostores';
 import { useEffect } from 'react';
 import { mayCreate } from '../../lib/access/role-rights.ts';
-import { $profile } from '../../lib/accounts/own-profile.ts';
+import { $profile, loadProfile } from '../../lib/accounts/own-profile.ts';
 import { docflow } from '../../lib/documents/document-texts.ts';
+import type { Viewer } from '../../lib/documents/permissions.ts';
 import { $documentBanner } from '../../lib/documents/return-address.ts';
+import { attempt, leaveToAuth } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $portalWords } from '../../lib/platform/portal-words.ts';
 import { $account } from '../../lib/platform/session-store.ts';
 import { Message } from '../ui/controls.tsx';
 
-/** The way to a new document, for whoever may create one of any kind. */
+/** The link to a new document, for those who may create one of any type. */
 export function CreateDocument() {
   const profile = useStore($profile);
   const { lang, docflow: words } = useStore($portalWords);
@@ -23,16 +26,16 @@ export function CreateDocument() {
   );
 }
 
-interface Props {
+interface DocumentsHeadProps {
   readonly hasRole: boolean;
-  /** What a role without the right does not allow. */
+  /** Names the right that the role lacks. */
   readonly lacking: string;
-  /** Stands beside the explanation: where to go from here. */
+  /** A link beside the explanation. */
   readonly way?: { readonly href: string; readonly label: string };
 }
 
-/** Why somebody can do nothing here; an administrator is led to the settings that mend it. */
-export function WithoutRights({ hasRole, lacking, way }: Props) {
+/** Explains that the viewer lacks a role or a right; an administrator gets a link to the settings that grant it. */
+export function WithoutRights({ hasRole, lacking, way }: DocumentsHeadProps) {
   const isAdmin = useStore($account)?.rank === 'admin';
   const settings = hasRole
     ? { href: paths.access, label: docflow.toRights }
@@ -52,7 +55,7 @@ export function WithoutRights({ hasRole, lacking, way }: Props) {
   );
 }
 
-/** What became of the document that was left for this page. */
+/** Says that the document which the viewer left was removed, or is not there. */
 export function DocumentBanner() {
   const banner = useStore($documentBanner);
   useEffect(() => () => $documentBanner.set(null), []);
@@ -63,3 +66,20 @@ export function DocumentBanner() {
     <Message kind="warning">{docflow.missing}</Message>
   );
 }
+
+/** Reads the profile of the viewer again: rights may have changed. Throws what ky throws, or SessionEnded. */
+export async function refreshViewer(): Promise<void> {
+  await loadProfile();
+}
+
+/** The viewer; null until the profile is loaded. The last known profile is used while it is read again. */
+export function useViewer(): Viewer | null {
+  useEffect(() => {
+    void attempt(refreshViewer).then((failure) => {
+      if (failure && !$viewer.get()) leaveToAuth(failure);
+    });
+  }, []);
+  return useStore($viewer);
+}
+
+const $viewer = computed($profile, (profile): Viewer | null => profile && { uid: profile.uid, roles: profile.roles });

@@ -57,13 +57,8 @@ export default function FilePreview({ address, name, fileName, type, onClose }: 
   );
 }
 
-interface ShownFileProps {
-  readonly fileName: string;
-  readonly name: string;
-}
-
 /** What stands in an attached sheet or text, as the server has read it. */
-function ShownFile({ fileName, name }: ShownFileProps) {
+function ShownFile({ fileName, name }: { readonly fileName: string; readonly name: string }) {
   const [sheet, setSheet] = useState(0);
   const { value: shown, failure, again } = useLoaded((wanted) => askShownFile(fileName, wanted), sheet, true);
 

@@ -1,20 +1,20 @@
 import '../../styles/documents.css';
 import type { DocumentRoute } from '../../../contract/documents/documents.ts';
-import { routeTexts as texts } from '../../lib/documents/route-texts.ts';
+import { routeTexts as texts } from '../../lib/documents/document-texts.ts';
 import { now } from '../../lib/platform/now.ts';
 
-/** A step as it is shown: before a save nobody knows where it stands. */
+/** A step as it is shown; before the first save it has no state. */
 export interface ShownStep extends Pick<DocumentRoute['steps'][number], 'title' | 'mode' | 'days'> {
   readonly names: readonly string[];
   readonly dueAt?: string | null;
 }
 
-/** The steps of a route, in their order, with who is asked in each. */
+/** The steps of a route in their order, with the signatories of each. */
 export function RouteSteps({ steps }: { readonly steps: readonly ShownStep[] }) {
   return (
     <ol className="route-steps flush stack gap-8">
       {steps.map((step, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step is told by its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its place
         <li key={index}>
           <strong>{texts.step(index + 1, step.title)}</strong>
           <span>{texts.names(step.names)}</span>
@@ -25,7 +25,7 @@ export function RouteSteps({ steps }: { readonly steps: readonly ShownStep[] }) 
   );
 }
 
-/** How many are needed, and until when. */
+/** How many signatures a step needs, and until when. */
 export function StepFacts({ step: { mode, names, days, dueAt } }: { readonly step: ShownStep }) {
   const isOverdue = dueAt ? Date.parse(dueAt) < now().getTime() : false;
   const due = dueAt ? texts.due(dueAt) : texts.days(days);

@@ -2,21 +2,15 @@ import { useStore } from '@nanostores/react';
 import { Check } from 'lucide-react';
 import type { Document, DocumentRoute, Signatory, StepState, Unable } from '../../../contract/documents/documents.ts';
 import { isPending } from '../../../rules/documents/signing.ts';
-import { personName, documentPage as texts } from '../../lib/documents/document-texts.ts';
+import { personName, routeTexts, documentPage as texts } from '../../lib/documents/document-texts.ts';
 import { expectedOf, type Viewer } from '../../lib/documents/permissions.ts';
-import { routeTexts } from '../../lib/documents/route-texts.ts';
 import { $portalWords } from '../../lib/platform/portal-words.ts';
 import { StepFacts } from './RouteSteps.tsx';
 
-interface Props {
-  readonly document: Document;
-  readonly viewer: Viewer | null;
-}
-
 type Kind = 'acceptor' | 'recipient';
 
-/** Who is asked to sign and to read, and who did. */
-export function Signatories({ document, viewer }: Props) {
+/** The signatories of a document, acceptors and recipients, with their decisions. */
+export function Signatories({ document, viewer }: { readonly document: Document; readonly viewer: Viewer | null }) {
   const expected = viewer && expectedOf(document, viewer);
   const mine = (asked: readonly { readonly entry: Signatory }[] = []) => new Set(asked.map(({ entry }) => entry.uid));
   const unable = (kind: Kind) => (document.unable ?? []).filter((one) => one.kind === kind);
@@ -45,10 +39,10 @@ interface BlockProps {
   readonly kind: Kind;
   readonly heading: string;
   readonly entries: readonly Signatory[];
-  /** Uids of the entries that wait for the reader. */
+  /** Uids of the entries that the viewer decides about. */
   readonly mine: ReadonlySet<string>;
   readonly unable: readonly Unable[];
-  /** The steps that they are asked in; none: a list. */
+  /** The steps of acceptors; undefined: a plain list. */
   readonly route?: DocumentRoute | undefined;
 }
 
@@ -73,7 +67,7 @@ function Block({ kind, heading, entries, mine, unable, route }: BlockProps) {
         route.steps.map((step, index) => {
           const own = entries.filter(({ uid }) => step.people.includes(uid));
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is told by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its place
             <div className="doc-step stack gap-4" key={index}>
               <h3 className="gap-4-8 flush row baseline apart">
                 {routeTexts.step(index + 1, step.title)}
@@ -91,7 +85,6 @@ function Block({ kind, heading, entries, mine, unable, route }: BlockProps) {
   );
 }
 
-/** How the state of a step is marked. */
 const STEP_TAGS: Readonly<Record<StepState, string>> = {
   done: 'ok',
   current: 'warn',
@@ -103,7 +96,7 @@ interface EntryProps {
   readonly kind: Kind;
   readonly entry: Signatory;
   readonly isMine: boolean;
-  /** Another has settled the step. */
+  /** The step is done without this entry. */
   readonly isSpared: boolean;
   readonly unable: Unable | undefined;
 }
@@ -146,7 +139,7 @@ function Entry({ kind, entry, isMine, isSpared, unable }: EntryProps) {
 interface MarkProps {
   readonly kind: Kind;
   readonly entry: Signatory;
-  /** Waits for the reader. */
+  /** Waits for the viewer. */
   readonly isMine: boolean;
 }
 

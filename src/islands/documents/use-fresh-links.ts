@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** How often the age of the links is looked at, ms. */
+/** How often the age of the links is checked, ms. */
 const LOOK_MS = 60_000;
 
-/** Keeps the links to files good: they open for a while only, and a page that is looked at has good ones. */
+/** Renews the links to files, which expire, while the page is visible. */
 export function useFreshLinks(freshenLinks: () => Promise<void>): void {
   useEffect(() => {
-    // Without them a click tells what failed.
+    // After a failed renewal a click on the link reports it.
     const freshen = () => void (document.visibilityState === 'visible' && freshenLinks().catch(() => {}));
     const timer = setInterval(freshen, LOOK_MS);
     document.addEventListener('visibilitychange', freshen);

@@ -3,23 +3,22 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { formatDevice } from '../../../contract/accounts/device.ts';
 import { ALARMS, type AuditEvent } from '../../../contract/journal/events.ts';
-import type { AuditEntryAnswer } from '../../../contract/journal/journal.ts';
+import type { AuditEntryAnswer, AuditListAnswer } from '../../../contract/journal/journal.ts';
 import { auditDetails, auditTitle } from '../../../contract/journal/words.ts';
 import { formatMoment } from '../../../rules/format/texts.ts';
-import { createJournal, type JournalQuery, journalCalls, queryOf, queryText } from '../../lib/journal/journal-store.ts';
 import { eventsOf, GROUPS, journalErrors, journal as texts } from '../../lib/journal/journal-texts.ts';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
-import { paths } from '../../lib/platform/paths.ts';
+import { addressFilters, paths } from '../../lib/platform/paths.ts';
 import { $router } from '../../lib/platform/router.ts';
+import { mauth } from '../../lib/platform/session.ts';
 import { site } from '../../lib/platform/site.ts';
+import { createCursorList } from '../../lib/ui/cursor-list.ts';
 import { Button, Failed } from '../ui/controls.tsx';
 import { FilterForm, PeriodFilter, useFilterWords } from '../ui/FilterForm.tsx';
 import { useCall, useOnChange } from '../ui/hooks.ts';
 import { CursorFrame } from '../ui/ListFrame.tsx';
 
-const store = createJournal(journalCalls);
-
-/** What happened in this installation, newest first, as the filters of the address have it. */
+/** The screen of the journal: events by the filters of the address, newest first. */
 export default function Journal() {
   const state = useStore(store.$list);
   const query = queryOf(useStore($router)?.search ?? {});
@@ -68,7 +67,7 @@ export default function Journal() {
   );
 }
 
-/** The same entries as a file. */
+/** Downloads the filtered entries as a file. */
 function Download({ query }: { readonly query: JournalQuery }) {
   const [done, setDone] = useState(false);
   const { busy, failure, run } = useCall();
@@ -76,7 +75,9 @@ function Download({ query }: { readonly query: JournalQuery }) {
   async function download() {
     setDone(false);
     await run(async () => {
-      saveFile(await journalCalls.file(query), 'journal.xlsx');
+      // A long journal may take a while: nothing times it out.
+      const file = mauth.get(`admin/audit/export${queryText(query)}`, { timeout: false }).blob();
+      saveFile(await file, 'journal.xlsx');
       setDone(true);
     });
   }
@@ -98,17 +99,17 @@ function Download({ query }: { readonly query: JournalQuery }) {
   );
 }
 
-/** Longest words that are looked for, characters. */
+/** Longest search text, characters. */
 const WORDS_MAX = 200;
 
-interface Props {
+interface JournalProps {
   readonly query: JournalQuery;
   readonly busy: boolean;
   readonly onChange: (query: JournalQuery) => void;
 }
 
-/** What the journal is narrowed by; a choice goes into the address at once, words when they are sent. */
-function JournalFilters({ query, busy, onChange }: Props) {
+/** The filters of the journal; a choice goes into the address at once, search words when they are sent. */
+function JournalFilters({ query, busy, onChange }: JournalProps) {
   const words = useFilterWords(query.search);
   const change = (next: JournalQuery) => onChange({ ...query, search: words.typed(), ...next });
 
@@ -146,7 +147,7 @@ function JournalFilters({ query, busy, onChange }: Props) {
 
 const momentOf = (text: string): string => formatMoment(new Date(text), site.timeZone);
 
-/** One entry: what happened and when, who did it to whom, and from where. */
+/** One entry: event, moment, actor, target and address. */
 function JournalEntry({ entry }: { readonly entry: AuditEntryAnswer }) {
   const { at, lastAt, count, event, actor, target, address, agent, details } = entry;
   const others = auditDetails(details);
@@ -188,3 +189,21 @@ function JournalEntry({ entry }: { readonly entry: AuditEntryAnswer }) {
     </li>
   );
 }
+
+/** Filters of the journal, in the order they stand in an address. */
+const NAMES = ['event', 'from', 'to', 'search'] as const;
+
+/** The filters that are set. Days are YYYY-MM-DD. */
+type JournalQuery = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
+
+const { queryOf, queryText } = addressFilters(NAMES);
+
+/** The entries of one query, newest first. */
+const store = createCursorList(
+  {
+    page: (query: JournalQuery, last, signal) =>
+      mauth.get('admin/audit/', { searchParams: { ...query, ...(last && { last }) }, signal }).json<AuditListAnswer>(),
+    rowsOf: ({ entries }) => entries,
+  },
+  {} as JournalQuery,
+);

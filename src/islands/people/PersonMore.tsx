@@ -17,10 +17,10 @@ interface Props {
   readonly onChange: (changed: Partial<Person>) => void;
 }
 
-/** Who acts for a person, and where the person is signed in. */
+/** The substitute and the sessions of a person. */
 export default function PersonMore({ row, onChange }: Props) {
   const [calls] = useState(() => substituteCallsOf(row.email));
-  // Whoever ends the last one still reads that none is left.
+  // Stays open after the last session was ended, to say that none is left.
   const [hadSessions] = useState(row.sessions > 0);
   return (
     <>
@@ -35,11 +35,11 @@ export default function PersonMore({ row, onChange }: Props) {
 
 interface PersonSessionsProps {
   readonly email: string;
-  /** So many are left. */
+  /** Called with the number of sessions that are left. */
   readonly onChange: (left: number) => void;
 }
 
-/** The open sessions of somebody; one can be ended, or all. */
+/** The open sessions of a person; one can be ended, or all. */
 function PersonSessions({ email, onChange }: PersonSessionsProps) {
   const { value: rows, failure, again, update } = useLoaded(peopleCalls.sessions, email);
 
@@ -50,7 +50,7 @@ function PersonSessions({ email, onChange }: PersonSessionsProps) {
   }
   async function end({ id }: SessionAnswer): Promise<Confirmed> {
     const refused = await attempt(() => peopleCalls.endSession(email, id));
-    // Ended elsewhere meanwhile: it is what was asked for.
+    // Ended elsewhere meanwhile: nothing is left to do.
     if (refused && refused.kind !== 'missing') return { refused: failureText(refused) };
     return keep((rows ?? []).filter((row) => row.id !== id));
   }

@@ -23,12 +23,12 @@ import { FileDrop } from '../ui/FileDrop.tsx';
 
 interface Props {
   readonly roles: readonly Named[];
-  /** Something was added: the list of people has changed. */
+  /** Called after people were added. */
   readonly onAdded: () => void;
   readonly onClose: () => void;
 }
 
-/** A list of staff from its file to accounts: what would change is shown first. */
+/** Imports a list of staff from a file into accounts, after a preview of the changes. */
 export default function StaffImport({ roles, onAdded, onClose }: Props) {
   const [store] = useState(() => createStaffList({ check: checkStaff, add: addStaff }));
   const list = useStore(store.$list);
@@ -101,7 +101,7 @@ interface StaffChoicesProps {
   readonly store: ReturnType<typeof createStaffList>;
 }
 
-/** How the file is read: sheet and columns as recognised, and roles for words that name none. */
+/** How the file is read: sheet, columns, and a role for each unknown word. */
 function StaffChoices({ plan, chosen, roles, store }: StaffChoicesProps) {
   return (
     <>
@@ -166,7 +166,7 @@ function StaffChoices({ plan, chosen, roles, store }: StaffChoicesProps) {
   );
 }
 
-/** What the choice of no role is called in a list. */
+/** Value of the choice of no role. */
 const NO_ROLE = 'none';
 
 const roleOf = (value: string): number | null | undefined => {
@@ -176,11 +176,11 @@ const roleOf = (value: string): number | null | undefined => {
 
 const TAGS = { new: 'ok', role: 'signal', same: '', wrong: 'warn' } as const;
 
-/** What becomes of each row; the numbers above narrow the rows down. */
+/** The outcome of each row; the counts above filter the rows. */
 function StaffRows({ plan }: { readonly plan: StaffPlan }) {
   const [only, setOnly] = useState<StaffOutcome | null>(null);
   const { rows, counts, hasMore } = plan;
-  // A correction may leave none of what was looked at.
+  // A correction may leave no rows of the chosen outcome.
   const shown = only && counts[only] > 0 ? only : null;
   if (rows.length === 0) return <p className="data-list-empty muted">{texts.noPeople}</p>;
   const choice = (outcome: StaffOutcome | null, label: string, count: number) => (

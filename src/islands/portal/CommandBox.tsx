@@ -3,8 +3,14 @@ import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react'
 import { $profile, loadProfile } from '../../lib/accounts/own-profile.ts';
 import { $portalWords } from '../../lib/platform/portal-words.ts';
 import { $router } from '../../lib/platform/router.ts';
-import { createEntries, findEntries } from '../../lib/portal/command-search.ts';
-import { type Command, commandsFor, scopeOf, commands as texts } from '../../lib/portal/commands.ts';
+import {
+  type Command,
+  commandsFor,
+  createEntries,
+  findEntries,
+  scopeOf,
+  commands as texts,
+} from '../../lib/portal/commands.ts';
 import { $portalViewer } from '../../lib/portal/viewer.ts';
 import { useOnChange } from '../ui/hooks.ts';
 
@@ -13,12 +19,12 @@ interface Props {
   readonly placeholder: string;
   readonly text: string;
   readonly items: readonly Command[];
-  /** The list stands below the field. */
+  /** Whether the list is shown. */
   readonly open: boolean;
-  /** Said to those who hear the page. */
+  /** Announced to screen readers. */
   readonly said: string;
   readonly field?: Ref<HTMLInputElement>;
-  /** The key that leads here, shown in the field. */
+  /** The key that focuses the field, shown in it. */
   readonly shortcut?: string;
   readonly onText: (text: string) => void;
   readonly onRun: (command: Command) => void;
@@ -27,7 +33,7 @@ interface Props {
   readonly onBlur?: () => void;
 }
 
-/** A field with a list of commands: arrows choose, Enter runs, Esc leaves. The first command is chosen already. */
+/** A field with a list of commands: arrows choose, Enter runs, Esc leaves. The first command is preselected. */
 export function CommandBox(props: Props) {
   const { label, placeholder, text, items, open, said, field, shortcut, onText, onRun } = props;
   const [chosen, setChosen] = useState(0);
@@ -35,7 +41,7 @@ export function CommandBox(props: Props) {
   const at = Math.min(chosen, items.length - 1);
   const shown = open && items.length > 0;
 
-  // A choice is of the list it was made in.
+  // A choice belongs to the list it was made in.
   useOnChange(text, () => setChosen(0));
   useEffect(() => {
     if (shown) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
@@ -109,8 +115,8 @@ export function CommandBox(props: Props) {
 }
 
 /**
- * The commands for what is typed, with what the services find for it. `searchFirst`: see `commandsFor`. `used`: somebody
- * is at it, and the rights that decide about commands are asked for where no page has done so.
+ * The commands for the typed text, with the entries that the services find. `searchFirst`: see `commandsFor`. `used`: the
+ * field is in use, so the profile, whose rights decide about commands, is loaded unless a page has done so.
  */
 export function useCommands(searchFirst: boolean, used: boolean) {
   useEffect(() => {

@@ -3,12 +3,8 @@ import { openInShell } from '../../lib/platform/router.ts';
 import { commands as texts } from '../../lib/portal/commands.ts';
 import { CommandBox, useCommands } from './CommandBox.tsx';
 
-interface Props {
-  readonly onClose: () => void;
-}
-
-/** Goes anywhere, creates and finds from the keyboard, whatever page is open. */
-export default function CommandDialog({ onClose }: Props) {
+/** The dialog of commands: opens pages, creates and finds from the keyboard, on any page. */
+export default function CommandDialog({ onClose }: { readonly onClose: () => void }) {
   const { text, type, items, said } = useCommands(false, true);
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ import { $chosenTexts } from '../../lib/platform/portal-words.ts';
 import { site } from '../../lib/platform/site.ts';
 import { createFirstSteps, STEP_LINKS } from '../../lib/portal/first-steps.ts';
 import { firstSteps as texts } from '../../lib/portal/first-steps-texts.ts';
-import { runCalls } from '../../lib/price-lists/runs/run-calls.ts';
+import { runCalls } from '../../lib/price-lists/runs/run-store.ts';
 import { Button } from '../ui/controls.tsx';
 
 const store = createFirstSteps(
@@ -22,7 +22,7 @@ const store = createFirstSteps(
   }),
 );
 
-/** What a new shop needs first, for its administrators; it ends by itself. */
+/** The first steps of a new shop, for administrators; the list disappears once all are done. */
 export default function FirstSteps() {
   const steps = useStore(store.$steps);
   useEffect(() => void store.load(), []);

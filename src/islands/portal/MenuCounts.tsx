@@ -2,18 +2,18 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { failedMails } from '../../lib/accounts/account-calls.ts';
-import { waitingDocuments } from '../../lib/documents/counters.ts';
+import { waitingDocuments } from '../../lib/documents/queue-store.ts';
 import { $router } from '../../lib/platform/router.ts';
 import { $portalViewer, badgeCounts } from '../../lib/portal/viewer.ts';
 import { countsOf, importNotices, notices as texts } from '../../lib/price-lists/import-notices.ts';
-import { newRequests } from '../../lib/requests/staff-request-calls.ts';
+import { newRequests } from '../../lib/requests/staff-request-store.ts';
 import { useOnChange, usePolling } from '../ui/hooks.ts';
 
 const PAUSE = 60_000;
-/** Not asked more often than that while somebody walks from page to page, ms. */
+/** Least time between two requests while the user moves from page to page, ms. */
 const APART = 5_000;
 
-/** Small numbers in the menu, beside the pages where something waits for the person, and their sum on what opens it. */
+/** Counts in the menu beside the pages where something waits for the user, and their sum on the menu button. */
 export default function MenuCounts() {
   const viewer = useStore($portalViewer);
   const imports = countsOf(useStore(importNotices.$notices));
@@ -38,7 +38,7 @@ export default function MenuCounts() {
     void importNotices.load();
     void failedMails.load();
   }
-  // Whoever is somebody else by now, or goes on to another page, sees what is true then.
+  // Asks again after a change of the account or of the page.
   useEffect(ask, [isAdmin, hasDocuments, mayRequests]);
   useOnChange(path, () => {
     if (performance.now() - askedAt.current > APART) ask();
@@ -49,12 +49,12 @@ export default function MenuCounts() {
 }
 
 interface Props {
-  /** Which link of the menu it stands beside. */
+  /** The `data-count` of its element in the menu. */
   readonly place: string;
   readonly count: number;
 }
 
-/** How much waits behind a link of the menu. That is no island: its places for numbers stand in the page as it was built. */
+/** One count. The menu is no island: its elements for counts are in the built page. */
 function MenuCount({ place, count }: Props) {
   const element = document.querySelector(`[data-count="${place}"]`);
   if (!element || count === 0) return null;

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { PortalRoute } from '../../../rules/routes.ts';
 import { $asksPassword } from '../../lib/accounts/password-confirmation.ts';
+import { askAhead } from '../../lib/documents/document-calls.ts';
 import { settingsNav } from '../../lib/platform/headings.ts';
 import { leaveToAuth } from '../../lib/platform/http-client.ts';
 import { shortcutOf, takesText } from '../../lib/platform/keyboard.ts';
@@ -14,11 +16,10 @@ import { Boundary } from '../ui/Boundary.tsx';
 import { background, chunk } from '../ui/chunk.tsx';
 import { PortalHeading } from '../ui/PortalHeading.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
-import { SCREENS } from './screens.ts';
 
 const MenuCounts = background(() => import('./MenuCounts.tsx'));
 
-/** The page without which the others stay closed; null when all are open. */
+/** The page that must be completed before the others open; null: all are open. */
 function firstOfAll(hint: SessionHint | null): 'changePassword' | 'secondFactor' | null {
   if (hint?.mustChangePassword) return 'changePassword';
   return hint?.mustSetSecondFactor ? 'secondFactor' : null;
@@ -34,8 +35,8 @@ export function Portal() {
   useEffect(() => {
     if (page) document.querySelector('meta[name="description"]')?.setAttribute('content', descriptions[page.route]);
   }, [page]);
-  // As it was when the page was come to: a session that ends over an open form is the concern of SessionWatch.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for each page
+  // As of the opening of the page: SessionWatch handles a session that ends later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: evaluated for each page
   const isSignedOut = useMemo(() => !hasSession(), [page?.path]);
   const account = useStore($account);
   const hint = useStore($hint);
@@ -43,7 +44,7 @@ export function Portal() {
   const isClosed = page !== undefined && first !== null && page.route !== first;
   const isOfAdmin = page !== undefined && PLACES[page.route].whose === 'admin';
   const isForbidden = isOfAdmin && account !== null && account.rank !== 'admin';
-  // Whoever was no administrator last time may be one by now: nothing is asked for until that is known.
+  // A user may have become an administrator since the last visit: wait for the session.
   const [isSettled, setSettled] = useState(false);
   const isUnsure = isOfAdmin && account === null && hint?.rank === 'user' && !isSettled;
   useEffect(() => {
@@ -91,7 +92,7 @@ export function Portal() {
 const StaffSearch = chunk(() => import('./StaffSearch.tsx'), null);
 const CommandDialog = chunk(() => import('./CommandDialog.tsx'), null);
 
-/** Brings the frame to life: its search, its keys, and the present place in its menu. */
+/** The live parts of the frame: its search, its keys, and the current place in its menu. */
 function StaffFrame() {
   const [wished, setWished] = useState(0);
   /** Which opening of the commands is shown; 0: none. */
@@ -101,7 +102,7 @@ function StaffFrame() {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       const asked = shortcutOf(event, takesText(document.activeElement));
-      // A dialog has the keys to itself.
+      // An open dialog handles its keys itself.
       if (asked === null || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       if (asked === 'search') setWished((before) => before + 1);
@@ -119,14 +120,14 @@ function StaffFrame() {
     <>
       {place && createPortal(<StaffSearch wished={wished} />, place)}
       {opening > 0 && (
-        // A dialog says that it was closed a moment later: by then the keys may have opened the next.
+        // The close event comes late: the keys may have opened the next dialog by then.
         <CommandDialog key={opening} onClose={() => setOpening((now) => (now === opening ? 0 : now))} />
       )}
     </>
   );
 }
 
-/** The menu is no island: the links stand in the page as it was built. */
+/** Marks the current link of the menu, which is no island but a part of the built page. */
 function markPlace(route: Parameters<typeof menuPlaceOf>[0]): void {
   const current = menuPlaceOf(route);
   for (const link of document.querySelectorAll<HTMLElement>('#main-menu [data-place]')) {
@@ -138,7 +139,7 @@ function markPlace(route: Parameters<typeof menuPlaceOf>[0]): void {
 
 const SECTIONS = menuOf('settings');
 
-/** The way between the screens of the settings: a row that scrolls to the present one. */
+/** The tabs of the settings, scrolled to the present one. */
 function SettingsNav() {
   const route = useStore($router)?.route;
   const list = useRef<HTMLUListElement>(null);
@@ -165,8 +166,63 @@ function SettingsNav() {
 
 const ConfirmPasswordDialog = chunk(() => import('../accounts/ConfirmPasswordDialog.tsx'), null);
 
-/** Shows the question for the password while a change waits for it. */
+/** Asks for the password while a change waits for it. */
 function PasswordWatch() {
   const answer = useStore($asksPassword);
   return answer ? <ConfirmPasswordDialog onDone={answer} /> : null;
 }
+
+/** The address of the settings as such opens their first screen, and leaves no entry of its own in the history. */
+function ToRoles() {
+  useEffect(() => void $router.open(paths.roles, true), []);
+  return null;
+}
+
+const settingList = chunk(() => import('../access/SettingList.tsx'));
+const slideForm = chunk(() => import('../slides/SlideForm.tsx'));
+const documentForm = chunk(() => import('../documents/form/DocumentPages.tsx'));
+
+/** What draws each page of the signed-in shell; the code of each is loaded when it is first shown. */
+const SCREENS: Readonly<Record<PortalRoute, ComponentType>> = {
+  brands: chunk(() => import('../price-lists/Brands.tsx')),
+  providers: chunk(() => import('../price-lists/Providers.tsx')),
+  upload: chunk(() => import('../price-lists/upload/Upload.tsx')),
+  imports: chunk(() => import('../price-lists/runs/RunList.tsx')),
+  importRun: chunk(() => import('../price-lists/runs/RunPage.tsx')),
+  sources: chunk(() => import('../price-lists/sources/Sources.tsx')),
+  positions: chunk(() => import('../catalogue/positions/Positions.tsx')),
+  crosses: chunk(() => import('../price-lists/upload/CrossFile.tsx')),
+  searchMisses: chunk(() => import('../catalogue/SearchMisses.tsx')),
+  searchWords: chunk(() => import('../catalogue/SearchWords.tsx')),
+  requests: chunk(() => import('../requests/RequestList.tsx')),
+  request: chunk(() => import('../requests/StaffRequest.tsx')),
+  slides: chunk(() => import('../slides/SlideList.tsx')),
+  slideCreate: slideForm,
+  slideEdit: slideForm,
+  slide: chunk(() => import('../slides/SlidePage.tsx')),
+  docflow: chunk(() => import('./Home.tsx')),
+  documents: chunk(() => import('../documents/list/List.tsx')),
+  document: chunk(() => {
+    askAhead();
+    return import('../documents/Document.tsx');
+  }),
+  documentCreate: documentForm,
+  documentEdit: documentForm,
+  setting: ToRoles,
+  settingEdit: ToRoles,
+  roles: settingList,
+  directings: settingList,
+  processes: settingList,
+  actions: settingList,
+  access: chunk(() => import('../access/Access.tsx')),
+  templates: chunk(() => import('../documents/templates/Templates.tsx')),
+  binding: chunk(() => import('../access/RoleBinding.tsx')),
+  people: chunk(() => import('../people/People.tsx')),
+  users: chunk(() => import('../accounts/Users.tsx')),
+  journal: chunk(() => import('../journal/Journal.tsx')),
+  state: chunk(() => import('../state/State.tsx')),
+  user: chunk(() => import('../accounts/Cabinet.tsx')),
+  changePassword: chunk(() => import('../accounts/ChangePassword.tsx')),
+  changeEmail: chunk(() => import('../accounts/ChangeEmail.tsx')),
+  secondFactor: chunk(() => import('../accounts/SecondFactor.tsx')),
+};

@@ -7,7 +7,7 @@ import { chunk } from '../ui/chunk.tsx';
 
 const SignInDialog = chunk(() => import('../accounts/SignInDialog.tsx'), null);
 
-/** What a signed-in page does when its session ends: over an open form it asks to sign in, else it leaves. */
+/** Handles the end of a session: over an open form it asks to sign in, else it leaves the page. */
 export function SessionWatch() {
   const hint = useStore($hint);
   const asks = useStore($asksToSignIn);

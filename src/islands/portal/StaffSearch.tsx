@@ -4,11 +4,11 @@ import { commands as texts } from '../../lib/portal/commands.ts';
 import { CommandBox, useCommands } from './CommandBox.tsx';
 
 interface Props {
-  /** Rises with every wish to type here. */
+  /** Grows with each request to focus the field. */
   readonly wished: number;
 }
 
-/** The one search of the header: it looks first through what the page is about. */
+/** The search field of the staff header; it searches first what the page is about. */
 export default function StaffSearch({ wished }: Props) {
   const [open, setOpen] = useState(false);
   const { text, type, items, scope, said } = useCommands(true, open);

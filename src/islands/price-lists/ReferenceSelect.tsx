@@ -9,12 +9,12 @@ interface Props {
   readonly rows: readonly ReferenceRow[];
   readonly value: string;
   readonly error?: string;
-  /** Where a missing row is added; not told where leaving would lose what is typed. */
+  /** Where a missing row is added; absent where leaving would lose typed input. */
   readonly create?: { readonly text: string; readonly path: string };
   readonly onChange: (id: string) => void;
 }
 
-/** A choice among the rows of a reference list, with the way to add one that is not there. */
+/** A choice among the rows of a reference list, with a link that adds a missing one. */
 export function ReferenceSelect({ label, choose, rows, value, error, create, onChange }: Props) {
   return (
     <Field label={label} error={error} hint={create && <a href={create.path}>{create.text}</a>}>

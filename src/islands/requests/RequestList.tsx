@@ -9,13 +9,13 @@ import { paths } from '../../lib/platform/paths.ts';
 import { $router } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';
 import {
+  createRequests,
   newRequests,
   queryOf,
   queryText,
   type RequestQuery,
   staffRequestCalls,
-} from '../../lib/requests/staff-request-calls.ts';
-import { createRequests } from '../../lib/requests/staff-request-store.ts';
+} from '../../lib/requests/staff-request-store.ts';
 import { nameOf, STATES, staffRequestErrors, requests as texts } from '../../lib/requests/staff-request-texts.ts';
 import { FilterSelect } from '../ui/ChoiceSelect.tsx';
 import { FilterForm, PeriodFilter, useFilterWords } from '../ui/FilterForm.tsx';

@@ -14,8 +14,8 @@ import { paths } from '../../lib/platform/paths.ts';
 import { PHOTO_FOLDER } from '../../lib/platform/picture-addresses.ts';
 import { basket, type NewOffer, readAmount } from '../../lib/requests/basket.ts';
 import { isTooFew, type Row, sumOf, totalsOf } from '../../lib/requests/offers.ts';
-import { markAmount } from '../../lib/requests/request-page.ts';
 import { request as texts, totalText } from '../../lib/requests/request-texts.ts';
+import { markAmount } from '../../lib/requests/sending.ts';
 import { PartThumbnail } from '../catalogue/PartLabel.tsx';
 import { Button } from '../ui/controls.tsx';
 
@@ -170,7 +170,7 @@ interface AmountFieldProps {
   readonly name: string;
   readonly amount: number;
   readonly onAmount: (amount: number) => void;
-  /** Told whether the field holds a quantity. */
+  /** Called with whether the field contains a quantity. */
   readonly onRight: (isRight: boolean) => void;
 }
 

@@ -1,24 +1,25 @@
 import '../../styles/requests.css';
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { RequestState } from '../../../contract/requests/forms.ts';
-import type { StaffRequest as Answer } from '../../../contract/requests/requests.ts';
+import type { StaffRequest as Answer, RequestEvent } from '../../../contract/requests/requests.ts';
 import { formatMoment } from '../../../rules/format/texts.ts';
 import { failureText } from '../../lib/platform/http-client.ts';
+import { submitOnKey } from '../../lib/platform/keyboard.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { site } from '../../lib/platform/site.ts';
-import { newRequests, staffRequestCalls } from '../../lib/requests/staff-request-calls.ts';
 import {
   type ChangeOutcome,
   createStaffRequest,
+  newRequests,
   type StaffRequestStore,
+  staffRequestCalls,
 } from '../../lib/requests/staff-request-store.ts';
-import { staffRequestErrors, staffRequest as texts } from '../../lib/requests/staff-request-texts.ts';
-import { Button, DownloadButton, Failed, Message } from '../ui/controls.tsx';
+import { nameOf, staffRequestErrors, staffRequest as texts } from '../../lib/requests/staff-request-texts.ts';
+import { Button, DownloadButton, Failed, Field, Message } from '../ui/controls.tsx';
 import { curedBySignIn, useAddressId, useCall, useLeave } from '../ui/hooks.ts';
-import { ListSkeleton } from '../ui/ListFrame.tsx';
+import { InParts, ListSkeleton } from '../ui/ListFrame.tsx';
 import { RequestItems, StateTag } from './RequestItems.tsx';
-import { WorkHistory } from './WorkHistory.tsx';
 
 /** One request: who asks for what, what was done with it, and what can be done next. */
 export default function StaffRequest() {
@@ -122,13 +123,13 @@ const NEXT: Readonly<Record<RequestState, readonly RequestState[]>> = {
   declined: ['work'],
 };
 
-interface Props {
+interface StaffRequestProps {
   readonly store: StaffRequestStore;
   readonly request: Answer;
 }
 
-/** The buttons that give a request another state; a change of somebody else in between is told and overwritten by nobody. */
-function StateButtons({ store, request }: Props) {
+/** The buttons that give a request another state; a change by another user in between is shown and never overwritten. */
+function StateButtons({ store, request }: StaffRequestProps) {
   const [asked, setAsked] = useState<RequestState | null>(null);
   const { busy, run } = useCall();
   const [said, setSaid] = useState<{ state: RequestState; outcome: ChangeOutcome } | null>(null);
@@ -173,5 +174,101 @@ function Outcome({ state, outcome }: { readonly state: RequestState; readonly ou
     <Message kind="error">
       {texts.changeFailed} {failureText(outcome.failure, staffRequestErrors)}
     </Message>
+  );
+}
+
+/** What was done last is what is asked for; the beginning of a long story is there on request. */
+const EVENTS_AT_ONCE = 20;
+
+interface WorkHistoryProps {
+  readonly store: StaffRequestStore;
+  readonly events: readonly RequestEvent[];
+}
+
+/** What was done with a request, the latest first, and a field for a note about it. */
+export function WorkHistory({ store, events }: WorkHistoryProps) {
+  return (
+    <section className="above-32">
+      <h2>{texts.history}</h2>
+      <NoteForm store={store} />
+      {events.length === 0 && <p className="muted">{texts.nothingYet}</p>}
+      <InParts rows={events.toReversed()} atOnce={EVENTS_AT_ONCE}>
+        {(shown) => (
+          <ol className="request-events below-20 stack gap-12" reversed>
+            {shown.map((event) => (
+              <li key={`${event.at} ${event.state ?? ''} ${event.note ?? ''}`}>
+                <span className="muted small">
+                  <time dateTime={event.at}>{formatMoment(new Date(event.at), site.timeZone)}</time>, {nameOf(event.by)}
+                </span>
+                {event.state && <span>{texts.became(event.state)}</span>}
+                {event.note && <p className="request-note">{event.note}</p>}
+              </li>
+            ))}
+          </ol>
+        )}
+      </InParts>
+    </section>
+  );
+}
+
+function NoteForm({ store }: Pick<WorkHistoryProps, 'store'>) {
+  const [text, setText] = useState('');
+  const { busy, failure, run, forget } = useCall();
+  const [said, setSaid] = useState('');
+  const [error, setError] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  async function submit(event?: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event?.preventDefault();
+    if (busy) return;
+    const isRight = text.trim() !== '' && [...text.trim()].length <= texts.noteMax;
+    setSaid('');
+    forget();
+    setError(isRight ? '' : staffRequestErrors['invalid note']);
+    if (!isRight) {
+      field.current?.focus();
+      return;
+    }
+    const failed = await run(async () => {
+      const outcome = await store.note(text);
+      return outcome && 'failure' in outcome ? outcome.failure : null;
+    });
+    if (failed !== null) return;
+    setText('');
+    setSaid(texts.noteAdded);
+  }
+
+  return (
+    <form
+      className="no-print"
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => submitOnKey(event, () => void submit())}
+    >
+      <Field
+        label={texts.note}
+        hint={texts.noteHint}
+        error={failure ? `${texts.noteFailed} ${failureText(failure, staffRequestErrors)}` : error}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            ref={field}
+            name="note"
+            rows={3}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <div className="buttons">
+        <Button type="submit" busy={busy}>
+          {texts.addNote}
+        </Button>
+        <span role="status" className="ok-text">
+          {said}
+        </span>
+      </div>
+    </form>
   );
 }

@@ -5,7 +5,7 @@ import { excerptOf } from '../../lib/markdown/markup.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { noteImageSources } from '../../lib/platform/picture-addresses.ts';
 import type { PortalWords } from '../../lib/platform/portal-words.ts';
-import { slides } from '../../lib/slides/slide-texts.ts';
+import { slides } from '../../lib/slides/slide-fields.ts';
 import { Markdown } from '../ui/Markdown.tsx';
 
 interface Props {
@@ -58,7 +58,7 @@ interface SlideHandleProps {
   readonly placeOf: () => number;
   readonly list: RefObject<HTMLUListElement | null>;
   readonly onMove: (to: number) => void;
-  /** It is held by the pointer, or let go. */
+  /** Called when the pointer takes it or lets it go. */
   readonly onHold: (holds: boolean) => void;
   /** The slide has come to its place. */
   readonly onDone: () => void;

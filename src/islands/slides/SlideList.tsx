@@ -13,7 +13,7 @@ import { $router } from '../../lib/platform/router.ts';
 import { tabMemory } from '../../lib/platform/tab-memory.ts';
 import { $slideBanner, createSlides } from '../../lib/slides/list-store.ts';
 import { slideCalls } from '../../lib/slides/slide-calls.ts';
-import { slideErrors, slides } from '../../lib/slides/slide-texts.ts';
+import { slideErrors, slides } from '../../lib/slides/slide-fields.ts';
 import { PublicationState } from '../pages/PublicationState.tsx';
 import { Button, Failed, Message } from '../ui/controls.tsx';
 import { useLeave } from '../ui/hooks.ts';

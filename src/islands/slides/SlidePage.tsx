@@ -16,8 +16,7 @@ import { tabMemory } from '../../lib/platform/tab-memory.ts';
 import { portal } from '../../lib/portal/places.ts';
 import { $slideBanner, lastSlideQuery, leaveMissingSlide } from '../../lib/slides/list-store.ts';
 import { slideCalls } from '../../lib/slides/slide-calls.ts';
-import type { SlideText } from '../../lib/slides/slide-fields.ts';
-import { slides } from '../../lib/slides/slide-texts.ts';
+import { type SlideText, slides } from '../../lib/slides/slide-fields.ts';
 import { ConfirmButton, type Confirmed } from '../ui/controls.tsx';
 import { useAddressId, useLeave, useLoaded } from '../ui/hooks.ts';
 import { Markdown } from '../ui/Markdown.tsx';
@@ -36,7 +35,7 @@ export default function SlidePage() {
 
   async function remove({ title, isPublic }: Note): Promise<Confirmed> {
     const failure = await attempt(() => slideCalls.remove(id));
-    // Somebody else may have been faster.
+    // Another user may have been faster.
     if (failure && failure.kind !== 'missing') return { refused: `${slides.removeFailed} ${failureText(failure)}` };
     $slideBanner.set({ kind: 'removed', title: title || slides.untitled, isPublic });
     $router.open(paths.slides(lastSlideQuery(tabMemory)), true);

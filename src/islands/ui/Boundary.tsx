@@ -10,7 +10,7 @@ interface State {
 
 interface Props {
   readonly children: ReactNode;
-  /** A fault leaves the place empty: nobody waits for what stands there. */
+  /** A fault leaves the place empty: nothing depends on its content. */
   readonly isSilent?: boolean;
 }
 

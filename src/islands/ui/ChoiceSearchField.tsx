@@ -3,7 +3,7 @@ import { useCombobox } from 'downshift';
 import { type InputHTMLAttributes, useId, useMemo, useState } from 'react';
 import { type Choice, findChoices, choiceTexts as texts } from '../../lib/ui/long-lists.ts';
 
-/** Choices that are listed at once; whoever looks for another one types more of its name. */
+/** Choices that are listed at once; for another one the user types more of its name. */
 const SHOWN_MAX = 50;
 
 interface Props extends Omit<InputHTMLAttributes<HTMLElement>, 'onChange'> {
@@ -60,7 +60,7 @@ export default function ChoiceSearchField({ choices, value, onChange, id, ...con
             }
           },
         })}
-        // Named by whoever shows it.
+        // Its user names it.
         aria-labelledby={undefined}
         type="text"
         inputMode="search"

@@ -2,7 +2,7 @@ import { type SelectHTMLAttributes, useState } from 'react';
 import type { Choice } from '../../lib/ui/long-lists.ts';
 import { chunk } from './chunk.tsx';
 
-/** With more choices than this nobody reads through them: they are searched. */
+/** With more choices than this a field searches them, and the row of a list renders them on its first use. */
 const READ_THROUGH_MAX = 200;
 
 interface Props extends Omit<SelectHTMLAttributes<HTMLElement>, 'children' | 'onChange'> {
@@ -20,14 +20,17 @@ export function ChoiceSelect({ none, choices, value, onChange, ...control }: Pro
     return <ChoiceSearch {...control} choices={all} value={value} onChange={onChange} />;
   return (
     <select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
-      {all.map(({ id, title }) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
+      {optionsOf(all)}
     </select>
   );
 }
+
+const optionsOf = (choices: readonly Choice[]) =>
+  choices.map(({ id, title }) => (
+    <option key={id} value={id}>
+      {title}
+    </option>
+  ));
 
 /** A field that finds one choice among many by a part of its name; its code comes with the first one shown. */
 const ChoiceSearch = chunk(() => import('./ChoiceSearchField.tsx'), <div className="choice-search relative shrinks" />);
@@ -55,9 +58,6 @@ export function FilterSelect({ label, any, choices, value = '', onChange }: Filt
   );
 }
 
-/** From so many choices on, a field that stands in every row of a list makes them only for whoever turns to it. */
-const MANY = 200;
-
 interface RowSelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   /** What the empty choice says. */
   readonly none: string;
@@ -69,15 +69,14 @@ interface RowSelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
 export function RowSelect({ none, choices, value, ...rest }: RowSelectProps) {
   const [isTurnedTo, setTurnedTo] = useState(false);
   const turnTo = () => setTurnedTo(true);
-  const made = isTurnedTo || choices.length < MANY ? choices : choices.filter(({ id }) => String(id) === String(value));
+  const made =
+    isTurnedTo || choices.length < READ_THROUGH_MAX
+      ? choices
+      : choices.filter(({ id }) => String(id) === String(value));
   return (
     <select {...rest} value={value} onPointerDown={turnTo} onFocus={turnTo}>
       <option value="">{none}</option>
-      {made.map(({ id, title }) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
+      {optionsOf(made)}
     </select>
   );
 }

@@ -72,7 +72,7 @@ export function Combobox<T>(props: Props<T>) {
           {...combobox.getInputProps({
             ref: field,
             onKeyDown: press,
-            // Whoever is sent back to the field because nobody was chosen sees at once who could be.
+            // A return to the field because nothing was chosen shows the choices at once.
             onFocus: () => invalid && items.length > 0 && combobox.openMenu(),
             'aria-expanded': open,
             onChange: ({ currentTarget }) => type(currentTarget.value),

@@ -18,7 +18,7 @@ interface Props<T> {
   readonly onPutOff: () => void;
 }
 
-/** Tells who saved meanwhile and asks what to do; Esc leaves everything as it was typed. */
+/** Shows who saved meanwhile and asks what to do; Esc leaves everything as it was typed. */
 export function ConflictDialog<T>(props: Props<T>) {
   const { conflict, value, textOf, onOverwrite, onResolve, onTakeTheirs, onPutOff } = props;
   const dialog = useRef<HTMLDialogElement>(null);

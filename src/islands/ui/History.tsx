@@ -22,7 +22,7 @@ interface Props {
   readonly onRestored: (version: number) => void;
 }
 
-/** Every saved state of a text: who, when, what differs from now, and the way back to it. */
+/** Every saved state of a text: who, when, what differs from now, and the button that restores it. */
 export function History({ calls, present, onRestored }: Props) {
   const { value: rows, again, ...loading } = useLoaded(calls.list);
   const comparing = useCall();

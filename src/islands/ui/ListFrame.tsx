@@ -26,7 +26,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Round a list that comes page by page: its loading, its failure, the following page, the way to the sign-in page. */
+/** Round a list that comes page by page: its loading, its failure, the following page, the redirect to sign in. */
 export function CursorFrame({ state, texts, errors, onAgain, onMore, children, ...look }: Props) {
   const { phase, next, loadingMore, failure } = state;
   useLeave(curedBySignIn(failure));
@@ -94,7 +94,7 @@ export function ListHead(props: ListHeadProps) {
 }
 
 interface ListSkeletonProps {
-  /** What a screen reader is told meanwhile. */
+  /** The text for screen readers meanwhile. */
   readonly loading: string;
   /** Class of the list that comes, and of one entry of it. */
   readonly list: string;

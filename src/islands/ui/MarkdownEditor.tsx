@@ -1,11 +1,26 @@
+import {
+  Bold,
+  Code,
+  FileSymlink,
+  Heading,
+  Image,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Table,
+  TextQuote,
+} from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { LinkTargets, PictureLibrary } from '../../lib/editing/editor-sources.ts';
-import { markupField, markupStubs } from '../../lib/editing/editor-texts.ts';
+import { markupButtons, markupField, markupKeys, markupStubs } from '../../lib/editing/editor-texts.ts';
 import { levelsDown, markupHtml, partAt, placedParts } from '../../lib/markdown/markup.ts';
 import {
   applyEdit,
   type Edit,
   imageEdit,
+  MARKUP,
   type Markup,
   markupEdit,
   pageEdit,
@@ -14,9 +29,8 @@ import {
 import { chunk } from './chunk.tsx';
 import { Field } from './controls.tsx';
 import { Markdown } from './Markdown.tsx';
-import { MarkupToolbar } from './MarkupToolbar.tsx';
 
-interface Props {
+interface MarkdownEditorProps {
   readonly label: ReactNode;
   readonly name: string;
   readonly value: string;
@@ -39,7 +53,7 @@ const LinkDialog = chunk(() => import('./LinkDialog.tsx'), null);
 const SHORTCUTS: Readonly<Record<string, Markup>> = { KeyB: 'bold', KeyI: 'italic', KeyK: 'link' };
 
 /** A field for note markup with its toolbar and a live preview: side by side, or one at a time where there is no room. */
-export function MarkdownEditor(props: Props) {
+export function MarkdownEditor(props: MarkdownEditorProps) {
   const { label, name, value, error, tall = false, pictures, links, onChange, onSubmit } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const [pane, setPane] = useState<Pane>('write');
@@ -217,13 +231,80 @@ function Preview({ text, cursor }: PreviewProps) {
     <div ref={box} className="preview-parts">
       {parts.map((part, at) => (
         <Markdown
-          // biome-ignore lint/suspicious/noArrayIndexKey: a part is told by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its place
           key={at}
           text={part.text}
           down={down}
           className={at === current ? 'preview-part current' : 'preview-part'}
         />
       ))}
+    </div>
+  );
+}
+
+interface MarkupToolbarProps {
+  /** Id of the field that the buttons act upon. */
+  readonly controls: string;
+  readonly onMarkup: (kind: Markup) => void;
+}
+
+const ICONS: Readonly<Record<Markup, LucideIcon>> = {
+  heading: Heading,
+  bold: Bold,
+  italic: Italic,
+  code: Code,
+  list: List,
+  numbered: ListOrdered,
+  quote: TextQuote,
+  link: Link,
+  internal: FileSymlink,
+  table: Table,
+  image: Image,
+};
+
+/** The buttons of the markup: one stop of Tab, arrows go from one to the next. */
+export function MarkupToolbar({ controls, onMarkup }: MarkupToolbarProps) {
+  const [current, setCurrent] = useState(0);
+  const bar = useRef<HTMLDivElement>(null);
+
+  function walk(event: KeyboardEvent) {
+    const last = MARKUP.length - 1;
+    const next = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: last }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    const index = (next + MARKUP.length) % MARKUP.length;
+    setCurrent(index);
+    bar.current?.querySelectorAll('button')[index]?.focus();
+  }
+
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      className="markup-toolbar gap-4 row"
+      aria-label={markupField.toolbar}
+      aria-controls={controls}
+      onKeyDown={walk}
+    >
+      {MARKUP.map((kind, index) => {
+        const Icon = ICONS[kind];
+        const keys = markupKeys[kind];
+        return (
+          <button
+            key={kind}
+            type="button"
+            className="icon-button"
+            tabIndex={index === current ? 0 : -1}
+            aria-label={markupButtons[kind]}
+            aria-keyshortcuts={keys?.replace('Ctrl', 'Control')}
+            title={keys ? `${markupButtons[kind]} (${keys})` : markupButtons[kind]}
+            onFocus={() => setCurrent(index)}
+            onClick={() => onMarkup(kind)}
+          >
+            <Icon size={18} aria-hidden="true" />
+          </button>
+        );
+      })}
     </div>
   );
 }

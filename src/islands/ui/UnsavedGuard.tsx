@@ -76,7 +76,7 @@ export function UnsavedGuard({ dirty, onKeep = keepNothing, details = unsaved.de
 
   if (!leaving) return null;
   const stay = () => $leaving.set(null);
-  // The browser tells of a close later: the question may have been asked anew by then.
+  // The browser reports a close later: the question may have been asked anew by then.
   const onClose = () => {
     if (!dialog.current?.open) stay();
   };

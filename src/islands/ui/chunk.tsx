@@ -61,8 +61,8 @@ interface BackgroundChunk<Props> {
 }
 
 /**
- * A part that works behind the page and that nobody waits for: its code is loaded when it is first shown, and asked for
- * again for as long as it could not be had. Neither that nor a fault inside is told: the page has nothing amiss.
+ * A part that works behind the page and that nothing waits for: its code is loaded when it is first shown, and asked for
+ * again for as long as it could not be had. Neither that nor a fault inside is shown: the page works without it.
  */
 export function background<Props extends object>(load: () => Promise<BackgroundChunk<Props>>): ComponentType<Props> {
   return function Background(props: Props) {

@@ -14,7 +14,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   readonly busy?: boolean;
 }
 
-/** A button; `type="button"` unless told otherwise. */
+/** A button; `type="button"` by default. */
 export function Button({ kind = 'plain', busy = false, className, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -208,7 +208,7 @@ interface DownloadButtonProps {
   /** Under which the file is saved. */
   readonly name: string;
   readonly label: string;
-  /** Name of the button for readers, when its text alone does not tell one row from another. */
+  /** Name of the button for readers, when its text alone does not distinguish rows. */
   readonly fullLabel?: string;
 }
 
@@ -242,7 +242,7 @@ export type Confirmed =
 interface ConfirmButtonProps {
   /** What stands on the button that opens the question. */
   readonly children: ReactNode;
-  /** Name of the button for readers, when its text alone does not tell one row from another. */
+  /** Name of the button for readers, when its text alone does not distinguish rows. */
   readonly label?: string;
   readonly question: string;
   readonly details?: string;

@@ -3,7 +3,7 @@ import { type EffectCallback, useCallback, useEffect, useEffectEvent, useRef, us
 import { type Failure, leaveToAuth, outcomeOf } from '../../lib/platform/http-client.ts';
 import { $router, askIfEnded } from '../../lib/platform/router.ts';
 
-/** Does what a press asks for: throws what ky throws, or resolves to the failure that a store tells. */
+/** Does what a press asks for: throws what ky throws, or resolves to the failure that a store returns. */
 type Act = () => Promise<Failure | null> | Promise<void>;
 
 interface CallState {
@@ -112,7 +112,7 @@ export function useLeave(failure: Failure | null, onMissing?: () => void): void 
   });
 }
 
-/** The failure, if signing in may cure it: any other can be told on the page. */
+/** The failure, if signing in may cure it: any other can be shown on the page. */
 export const curedBySignIn = (failure: Failure | null): Failure | null =>
   failure?.kind === 'login' || failure?.kind === 'forbidden' ? failure : null;
 

@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import type {
   AccessChange,
   AccessRestore,
@@ -9,12 +10,14 @@ import type {
 } from '../../../contract/access/access.ts';
 import { ACCESS_HISTORY_PAGE, BINDING_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { BoundProfile, Profile } from '../../../contract/people/profiles.ts';
+import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
+import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { informator } from '../platform/session.ts';
+import { createCursorList, rowPage } from '../ui/cursor-list.ts';
 import type { ListCalls } from '../ui/reference-list.ts';
 import type { Grid, Named } from './access-rules.ts';
-import type { BindingCalls } from './role-binding-store.ts';
 
-/** The whole matrix may go over a slow line, ms. */
+/** For the whole matrix over a slow line, ms. */
 const MATRIX_TIMEOUT_MS = 120_000;
 
 type ListName = 'role' | 'directing' | 'task' | 'action';
@@ -33,7 +36,7 @@ export const settingCalls = (list: ListName): ListCalls => ({
   }),
 });
 
-/** The order in which rows were made: the same for everybody, and new ones come at the end. */
+/** Sorts rows by creation, which no change of them affects. */
 const oldestFirst = <Row extends SettingRow>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => one.id - other.id);
 
@@ -60,7 +63,7 @@ export const accessCalls: AccessCalls = {
     await informator.post('setting/access', {
       json: form,
       timeout: MATRIX_TIMEOUT_MS,
-      headers: version === null ? {} : { 'If-Match': version },
+      headers: ifMatch(version),
     });
   },
 };
@@ -69,23 +72,19 @@ export const accessCalls: AccessCalls = {
 export const askMatrix = (): Promise<Blob> =>
   informator.get('setting/access/matrix', { timeout: MATRIX_TIMEOUT_MS }).blob();
 
-/** What a sheet of rights would change, and the version of the settings that this was made from. Throws what ky throws, or SessionEnded. */
-export async function checkMatrix(
-  file: File,
-): Promise<{ readonly difference: AccessSheet; readonly version: string | null }> {
-  const answer = await informator.post('setting/access/matrix/check', {
-    body: formWith(file),
-    timeout: MATRIX_TIMEOUT_MS,
-  });
-  return { difference: await answer.json<AccessSheet>(), version: answer.headers.get('ETag') };
-}
+/**
+ * What a sheet of rights would change, with the ETag of the settings that it was compared with. Throws what ky throws, or
+ * SessionEnded.
+ */
+export const checkMatrix = (file: File): Promise<Stored<AccessSheet>> =>
+  storedOf(informator.post('setting/access/matrix/check', { body: formWith(file), timeout: MATRIX_TIMEOUT_MS }));
 
-/** Gives the roles of a sheet its rights, if nobody has changed one since `version`. Throws what ky throws, or SessionEnded. */
-export async function saveMatrix(file: File, version: string | null): Promise<void> {
+/** Gives the roles of a sheet its rights, unless the settings have changed since `etag`. Throws what ky throws, or SessionEnded. */
+export async function saveMatrix(file: File, etag: string | null): Promise<void> {
   await informator.post('setting/access/matrix', {
     body: formWith(file),
     timeout: MATRIX_TIMEOUT_MS,
-    headers: version === null ? {} : { 'If-Match': version },
+    headers: ifMatch(etag),
   });
 }
 
@@ -95,7 +94,7 @@ function formWith(file: File): FormData {
   return form;
 }
 
-/** One page of what was changed about rights, newest first; `last` is the id of the last one shown. Throws what ky throws, or SessionEnded. */
+/** A page of the history of rights, newest first; `last`: id of the last shown change. Throws what ky throws, or SessionEnded. */
 export const askHistory = (last: string | null): Promise<AccessChange[]> =>
   informator
     .get('setting/access/history', {
@@ -103,20 +102,16 @@ export const askHistory = (last: string | null): Promise<AccessChange[]> =>
     })
     .json<AccessChange[]>();
 
-/** What would change if a role were again as it stood before a change, and the version of the settings that this was made from. Throws what ky throws, or SessionEnded. */
-export async function askEarlier(
-  id: number,
-): Promise<{ readonly difference: AccessRestore; readonly version: string | null }> {
-  const answer = await informator.get(`setting/access/history/${id}`);
-  return { difference: await answer.json<AccessRestore>(), version: answer.headers.get('ETag') };
-}
+/**
+ * What the restore of a role to its state before a change would change, with the ETag of the settings that it was compared
+ * with. Throws what ky throws, or SessionEnded.
+ */
+export const askEarlier = (id: number): Promise<Stored<AccessRestore>> =>
+  storedOf(informator.get(`setting/access/history/${id}`));
 
-/** Brings a role back to how it stood before a change, if nobody has changed it since `version`. Throws what ky throws, or SessionEnded. */
-export async function restoreEarlier(id: number, version: string | null): Promise<void> {
-  await informator.post(`setting/access/history/${id}/restore`, {
-    timeout: MATRIX_TIMEOUT_MS,
-    headers: version === null ? {} : { 'If-Match': version },
-  });
+/** Restores a role to its state before a change, unless it has changed since `etag`. Throws what ky throws, or SessionEnded. */
+export async function restoreEarlier(id: number, etag: string | null): Promise<void> {
+  await informator.post(`setting/access/history/${id}/restore`, { timeout: MATRIX_TIMEOUT_MS, headers: ifMatch(etag) });
 }
 
 /** What one user may do with documents. Throws what ky throws, or SessionEnded. */
@@ -144,6 +139,62 @@ interface Loaded extends Grid {
 /** The calls of the screen; each rejects with the error of the call. */
 export interface AccessCalls {
   load(): Promise<Loaded>;
-  /** Replaces the rights of the named roles, if nobody has changed one of them since `version`. */
+  /** Replaces the rights of the named roles, unless one of them has changed since `version`. */
   save(form: unknown, version: string | null): Promise<void>;
+}
+
+/** The calls of the screen; each rejects with the error of the call. */
+export interface BindingCalls {
+  roles(): Promise<readonly Named[]>;
+  /** One page of users; `last` is the uid of the last one shown, null for the first page. */
+  users(search: string, last: string | null, signal?: AbortSignal): Promise<readonly Profile[]>;
+  /** Gives a user one role; null takes it away. */
+  bind(email: string, roleId: number | null): Promise<BoundProfile>;
+}
+
+/** How the last change of a row went. */
+export type RowState =
+  | { readonly kind: 'saving'; readonly roleId: number | null }
+  | { readonly kind: 'saved'; readonly claimed: boolean }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** Id of the role that a user holds; null without one. */
+export const roleOf = (user: Pick<Profile, 'roles'>): number | null => user.roles[0]?.id ?? null;
+
+/** Users and the role of each. A row changes only after the server agreed; a refused change gives its reason. */
+export function createBinding(calls: Omit<BindingCalls, 'roles'>) {
+  const list = createCursorList(
+    {
+      page: async (search: string, last, signal) =>
+        rowPage(await calls.users(search.trim(), last, signal), BINDING_PAGE_SIZE, ({ uid }) => uid),
+      rowsOf: ({ rows }) => rows,
+    },
+    '',
+  );
+  /** By uid; rows that were not touched have none. */
+  const $rows = atom<ReadonlyMap<string, RowState>>(new Map());
+  const mark = (uid: string, row: RowState) => $rows.set(new Map($rows.get()).set(uid, row));
+
+  return {
+    ...list,
+    $rows,
+    async search(text: string): Promise<void> {
+      await list.search(text);
+      if (list.$list.get().phase === 'ready') $rows.set(new Map());
+    },
+    /** Gives a user a role or takes it away; resolves with the reason of a refusal. */
+    async bind(user: Profile, roleId: number | null): Promise<Failure | null> {
+      if ($rows.get().get(user.uid)?.kind === 'saving') return null;
+      mark(user.uid, { kind: 'saving', roleId });
+      const { value, failure } = await outcomeOf(() => calls.bind(user.email, roleId));
+      if (failure) {
+        mark(user.uid, { kind: 'failed', failure });
+        return failure;
+      }
+      const { claimed = false, ...changed } = value;
+      list.replace((row) => (row.uid === user.uid ? changed : row));
+      mark(user.uid, { kind: 'saved', claimed });
+      return null;
+    },
+  };
 }

@@ -1,8 +1,9 @@
 import type { Role } from '../../../contract/access/access.ts';
 import { STANDING_ROWS } from '../../../contract/access/actions.ts';
 import { foldTitle } from '../../../rules/format/texts.ts';
+import { deviceMemory } from '../platform/device-memory.ts';
 
-/** A row of the lists of roles, directions, tasks and actions, as far as rights care. */
+/** Id and title of a role, direction, task or action. */
 export interface Named {
   readonly id: number;
   readonly title: string;
@@ -18,8 +19,8 @@ export interface Grid {
 export type Actions = ReadonlySet<number>;
 export type Tasks = ReadonlyMap<number, Actions>;
 /**
- * What a role allows: by direction, then by task, its actions. To stand in it is to be ticked. Never changed in place.
- * Standing actions stand below NOWHERE and again NOWHERE.
+ * The ticked boxes of a role: direction → task → actions. Immutable. Standing actions, which need no direction, are
+ * below NO_DIRECTION twice.
  */
 export type Rights = ReadonlyMap<number, Tasks>;
 
@@ -37,7 +38,7 @@ export type Tick = 'off' | 'half' | 'on';
 
 export const NO_RIGHTS: Rights = new Map();
 
-/** In the place of a direction and of a task: there is none. Ids of rows begin with 1. */
+/** Stands for no direction and no task. Ids of rows begin with 1. */
 export const NO_DIRECTION = 0;
 
 /** The standing actions of a role. */
@@ -54,13 +55,13 @@ export function tickStanding(rights: Rights, action: number, isOn: boolean): Rig
   return next;
 }
 
-/** The rights that stand in a direction. */
+/** The rights within directions. */
 const placed = (rights: Rights): Rights =>
   rights.has(NO_DIRECTION) ? new Map([...rights].filter(([directing]) => directing !== NO_DIRECTION)) : rights;
 
 const idsOf = (rows: readonly Named[]): Set<number> => new Set(rows.map(({ id }) => id));
 
-/** A role's rights as they came, without what is no longer in the lists. */
+/** The rights of a role of an answer, without removed rows. */
 export function rightsOf(role: Pick<Role, 'actions' | 'directings'>, grid: Grid): Rights {
   const standing = new Set(role.actions?.map(({ id }) => id));
   const rights: Map<number, Tasks> = new Map(
@@ -73,7 +74,7 @@ export function rightsOf(role: Pick<Role, 'actions' | 'directings'>, grid: Grid)
   return withinGrid(rights, grid);
 }
 
-/** The same rights without rows that are no longer in the lists. */
+/** The same rights without removed rows. */
 export function withinGrid(rights: Rights, grid: Grid): Rights {
   const [directings, tasks, actions] = [idsOf(grid.directings), idsOf(grid.tasks), idsOf(grid.actions)];
   const kept = new Map<number, Tasks>();
@@ -90,7 +91,7 @@ export function withinGrid(rights: Rights, grid: Grid): Rights {
   return kept;
 }
 
-/** The part of the grid that a text finds by titles of directions and tasks; null for a blank text. A found direction keeps all its tasks. */
+/** The part of the grid whose titles contain a text; null: blank text. A found direction keeps all its tasks. */
 export function findScope(grid: Grid, text: string): Scope | null {
   const wanted = foldTitle(text);
   if (wanted === '') return null;
@@ -103,7 +104,6 @@ export function findScope(grid: Grid, text: string): Scope | null {
   return scope;
 }
 
-/** The whole grid as a scope. */
 export const wholeScope = (grid: Grid): Scope => new Map(grid.directings.map(({ id }) => [id, grid.tasks]));
 
 /** Ticks a box and everything above it. */
@@ -145,14 +145,14 @@ export function fill(rights: Rights, scope: Scope, actions: readonly Named[]): R
   return next;
 }
 
-/** Ticks everything there is. */
+/** Ticks every box of a role. */
 export const fillRole = (rights: Rights, grid: Grid): Rights =>
   STANDING_ROWS.reduce(
     (filled: Rights, { id }) => tickStanding(filled, id, true),
     fill(rights, wholeScope(grid), grid.actions),
   );
 
-/** Unticks the tasks of a scope; a direction that is left without tasks goes too. */
+/** Unticks the tasks of a scope, and directions left without tasks. */
 export function clear(rights: Rights, scope: Scope): Rights {
   const next = new Map(rights);
   for (const [directing, tasks] of scope) {
@@ -164,17 +164,17 @@ export function clear(rights: Rights, scope: Scope): Rights {
   return next;
 }
 
-/** How the box of a task stands: half when only some of its actions are ticked. Without any it is a plain tick: the task is seen. */
+/** The box of a task: half when some of its `of` actions are ticked; on when none is, as the task is visible then. */
 export const taskTick = (actions: Actions | undefined, of: number): Tick =>
   actions === undefined ? 'off' : actions.size > 0 && actions.size < of ? 'half' : 'on';
 
-/** How the box of a direction stands: half when only a part of what lies under it is ticked. */
+/** The box of a direction: half when some boxes below it are ticked. */
 export function directingTick(tasks: Tasks | undefined, grid: Grid): Tick {
   if (tasks === undefined) return 'off';
   return tasks.size === 0 || isFull(tasks, grid) ? 'on' : 'half';
 }
 
-/** How the helper box of a role stands. */
+/** The box of a role, which ticks everything. */
 export function roleTick(rights: Rights, grid: Grid): Tick {
   if (rights.size === 0) return 'off';
   const directings = placed(rights);
@@ -191,7 +191,7 @@ function isFull(tasks: Tasks, grid: Grid): boolean {
   return true;
 }
 
-/** Tasks and actions that are ticked, over all directions. */
+/** Counts ticked tasks and actions of all directions. */
 export function countTicked(rights: Rights): { readonly tasks: number; readonly actions: number } {
   const counted = { tasks: 0, actions: 0 };
   for (const tasks of placed(rights).values()) {
@@ -201,17 +201,17 @@ export function countTicked(rights: Rights): { readonly tasks: number; readonly 
   return counted;
 }
 
-/** Whether two roles allow the same; the order of ticking does not matter. */
+/** Whether two roles have the same ticks. */
 export function sameRights(one: Rights, other: Rights): boolean {
   return sameMaps(one, other, sameTasks);
 }
 
-/** Whether two directions, each perhaps not ticked, allow the same. */
+/** Whether two directions, undefined if not ticked, have the same ticks. */
 export function sameTasks(one: Tasks | undefined, other: Tasks | undefined): boolean {
   return one === other || (one !== undefined && other !== undefined && sameMaps(one, other, sameSets));
 }
 
-/** Whether two tasks, each perhaps not ticked, allow the same. */
+/** Whether two tasks, undefined if not ticked, have the same ticks. */
 export const sameActions = (one: Actions | undefined, other: Actions | undefined): boolean =>
   one === other || (one !== undefined && other !== undefined && sameSets(one, other));
 
@@ -231,3 +231,130 @@ function sameMaps<V>(
   }
   return true;
 }
+
+/** The column of the box of the task itself: its documents are visible. Columns of actions have the ids of actions. */
+export const SEES = 0;
+
+/** Whether a task has a mark in a column. */
+export const hasMark = (actions: Actions | undefined, column: number): boolean =>
+  column === SEES ? actions !== undefined : (actions?.has(column) ?? false);
+
+/** How many of the shown tasks of a direction have a mark, by column in the order of `columns`. */
+export function countMarks(tasks: Tasks | undefined, shown: readonly Named[], columns: readonly number[]): number[] {
+  const counts = columns.map(() => 0);
+  if (!tasks || tasks.size === 0) return counts;
+  for (const { id } of shown) {
+    const actions = tasks.get(id);
+    if (!actions) continue;
+    for (const [at, column] of columns.entries()) if (hasMark(actions, column)) counts[at] = (counts[at] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** How a box stands that stands for `of` boxes. */
+export const manyTick = (count: number, of: number): Tick => (count === 0 ? 'off' : count < of ? 'half' : 'on');
+
+/** Adds up rows of numbers, column by column. */
+export const addUp = (rows: readonly (readonly number[])[], width: number): number[] =>
+  Array.from({ length: width }, (_, at) => rows.reduce((sum, row) => sum + (row[at] ?? 0), 0));
+
+/**
+ * Ticks or unticks one mark. A direction has no box of its own here: left without tasks it goes, unless `base` has it
+ * ticked alone.
+ */
+export function setMark(
+  rights: Rights,
+  { directing, task }: Required<Pick<Box, 'directing' | 'task'>>,
+  column: number,
+  isOn: boolean,
+  base: Rights,
+): Rights {
+  const box: Box = column === SEES ? { directing, task } : { directing, task, action: column };
+  return isOn ? tick(rights, box) : withoutEmpty(untick(rights, box), directing, base);
+}
+
+/** Ticks or unticks the marks of some columns for all tasks of a scope; to untick SEES takes a task away whole. */
+export function setMarks(
+  rights: Rights,
+  scope: Scope,
+  columns: readonly number[],
+  isOn: boolean,
+  base: Rights,
+): Rights {
+  let next = new Map(rights);
+  const actions = columns.filter((column) => column !== SEES);
+  for (const [directing, shown] of scope) {
+    const tasks = new Map(rights.get(directing));
+    for (const { id } of shown) {
+      const old = tasks.get(id);
+      if (isOn) tasks.set(id, new Set([...(old ?? []), ...actions]));
+      else if (columns.includes(SEES)) tasks.delete(id);
+      else if (old) tasks.set(id, new Set([...old].filter((action) => !actions.includes(action))));
+    }
+    if (isOn ? shown.length === 0 : !rights.has(directing)) continue;
+    next = new Map(withoutEmpty(next.set(directing, tasks), directing, base));
+  }
+  return next;
+}
+
+function withoutEmpty(rights: Rights, directing: number, base: Rights): Rights {
+  if (rights.get(directing)?.size !== 0 || base.get(directing)?.size === 0) return rights;
+  const next = new Map(rights);
+  next.delete(directing);
+  return next;
+}
+
+/** The tasks whose titles contain a text; all for a blank one. */
+export function findTasks(tasks: readonly Named[], text: string): readonly Named[] {
+  const wanted = foldTitle(text);
+  return wanted === '' ? tasks : tasks.filter(({ title }) => foldTitle(title).includes(wanted));
+}
+
+/** The filter of the table of rights, as in its address. */
+export interface GridFilter {
+  readonly role: number | null;
+  readonly directing: number | null;
+  /** Part of the title of a document type. */
+  readonly task: string;
+}
+
+const idIn = (text: string | null): number | null => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
+
+/** The filter of an address; unreadable values are ignored. */
+export function gridFilterOf(search: string): GridFilter {
+  const query = new URLSearchParams(search);
+  return {
+    role: idIn(query.get('role')),
+    directing: idIn(query.get('directing')),
+    task: query.get('task') ?? '',
+  };
+}
+
+/** A query with this filter; other parameters are kept. */
+export function withGridFilter(search: string, { role, directing, task }: GridFilter): string {
+  const query = new URLSearchParams(search);
+  const put = (name: string, value: string | number | null) =>
+    value === null || value === '' ? query.delete(name) : query.set(name, String(value));
+  put('role', role);
+  put('directing', directing);
+  put('task', task.trim());
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+export const ACCESS_VIEWS = ['grid', 'levels'] as const;
+export type AccessView = (typeof ACCESS_VIEWS)[number];
+
+/** Local storage key of the chosen view. */
+const KEY = 'accessView';
+
+const known = (text: string | null): AccessView | undefined => ACCESS_VIEWS.find((view) => view === text);
+
+/** The view named in the address, else the one chosen on this device. */
+export const accessViewOf = (search: string): AccessView =>
+  known(new URLSearchParams(search).get('view')) ?? known(deviceMemory.getItem(KEY)) ?? 'grid';
+
+export const keepAccessView = (view: AccessView): boolean => deviceMemory.setItem(KEY, view);
+
+/** The query of a view, without the filter of the table. */
+export const viewQuery = (view: AccessView): string => `?view=${view}`;

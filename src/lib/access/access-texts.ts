@@ -1,6 +1,14 @@
-import type { BindingError, MatrixError, SettingError } from '../../../contract/errors.ts';
+import type { AccessSheet } from '../../../contract/access/access.ts';
+import type { RightsSheetError } from '../../../contract/access/actions.ts';
+import {
+  type BindingError,
+  type FileError,
+  type MatrixError,
+  PRICE_LIST_PROBLEMS,
+  type SettingError,
+} from '../../../contract/errors.ts';
 import { countOf, plural, typographed } from '../../../rules/format/texts.ts';
-import { accessHeadings, settingLabels } from '../platform/headings.ts';
+import { accessHeadings } from '../platform/headings.ts';
 import type { ErrorTexts, Failure } from '../platform/http-client.ts';
 
 const USERS = ['пользователь', 'пользователя', 'пользователей'] as const;
@@ -12,12 +20,8 @@ const ACTIONS = ['действие', 'действия', 'действий'] as 
 const OF_TASKS = ['типа', 'типов', 'типов'] as const;
 const CHANGES = ['изменение', 'изменения', 'изменений'] as const;
 
-/** Texts that the screens of the settings share. */
-export const settings = {
-  heading: accessHeadings.settings,
-  ...settingLabels,
-  close: 'Закрыть',
-} as const;
+/** Closes a dialog of the settings. */
+export const closeText = 'Закрыть';
 
 export const roles = typographed({
   heading: accessHeadings.roles,
@@ -80,7 +84,7 @@ export const settingErrors: ErrorTexts<SettingError> = {
 const counted = (value: unknown, forms: readonly [string, string, string]): string[] =>
   typeof value === 'number' && value > 0 ? [countOf(value, forms)] : [];
 
-/** Why a row of the settings cannot be removed: by what it is used. */
+/** Says what uses a row of the settings, which therefore cannot be removed. */
 export function usedBy(facts: Failure['facts']): string {
   const users = counted(facts.users, USERS);
   const others = [...counted(facts.roles, USED_ROLES), ...counted(facts.documents, DOCUMENTS)];
@@ -92,7 +96,6 @@ export function usedBy(facts: Failure['facts']): string {
 
 /** Texts of the screen of access rights. */
 export const access = typographed({
-  heading: accessHeadings.access,
   lead: 'Роль → направление → тип документа → действия. Тип, отмеченный без действий, даёт только просмотр документов.',
   loading: 'Загружаем права…',
   empty: 'Здесь отмечают, кому что можно. Для этого нужны роли, направления и типы документов.',
@@ -208,7 +211,6 @@ export const history = typographed({
 
 /** Texts of the screen of role binding. */
 export const binding = typographed({
-  heading: accessHeadings.binding,
   lead: 'У сотрудника одна роль. Новая роль действует со следующего его действия на сайте.',
   loading: 'Загружаем пользователей…',
   search: 'поиск пользователя по e-mail',
@@ -312,7 +314,7 @@ export const grid = typographed({
   unknownRole: 'Роли из адреса уже нет: показана первая.',
 } as const);
 
-/** Texts of the way back to an earlier state of a role. */
+/** Texts of the dialog that restores an earlier state of a role. */
 export const restore = typographed({
   open: 'Вернуть как было до этого',
   openOf: (role: string, moment: string): string => `Вернуть как было до этого: роль «${role}», ${moment}`,
@@ -327,3 +329,61 @@ export const restore = typographed({
   done: (role: string): string => `Роль «${role}» снова такая, как была. Это записано новым изменением.`,
   changed: 'Пока вы смотрели, права роли изменили. Разница показана заново: проверьте её.',
 } as const);
+
+const ROLES = ['роль', 'роли', 'ролей'] as const;
+const CHANGED = ['роли', 'ролей', 'ролей'] as const;
+const PLACES = ['место', 'места', 'мест'] as const;
+
+/** Texts of the dialog that reads the access matrix from a file. */
+export const rightsFile = typographed({
+  button: 'Загрузить матрицу (.xlsx)',
+  heading: 'Матрица прав из файла',
+  lead: 'Скачайте матрицу, поправьте отметки и загрузите её сюда. Сначала будет показана разница. Чего в файле нет, то не изменится.',
+  unsaved: 'На странице есть несохранённые отметки: после загрузки они останутся и сохраняются отдельно.',
+  file: 'Файл матрицы',
+  fileHint: 'Excel (.xlsx, .xls), .ods или CSV со столбцами, как в скачанном файле.',
+  filePrompt: 'Выберите файл или перетащите его сюда',
+  fileClear: 'Убрать файл',
+  checking: 'Сравниваем с нынешними правами…',
+  role: (title: string) => `Роль «${title}»`,
+  same: 'Права в файле такие же, как сейчас: менять нечего.',
+  others: ({ same, absent }: AccessSheet) =>
+    [same > 0 && `без изменений: ${countOf(same, ROLES)}`, absent > 0 && `нет в файле: ${countOf(absent, ROLES)}`]
+      .filter(Boolean)
+      .join('; '),
+  problems: (count: number) => `Не распознано: ${countOf(count, PLACES)}. Эти места останутся как сейчас.`,
+  problem: (row: number, text: string) => `строка ${row}: ${text}`,
+  more: (count: number) => `и ещё ${countOf(count, PLACES)}`,
+  confirm: (count: number) => `Изменить права ${countOf(count, CHANGED)}`,
+  saving: 'Сохраняем права…',
+  cancel: 'Отмена',
+  close: 'Закрыть',
+  done: 'Права изменены. Каждая роль записана в историю: её можно вернуть как было.',
+  changed: 'Пока вы смотрели, права изменили. Разница показана заново: проверьте её.',
+} as const);
+
+/** What cannot be read, by code of the API. */
+export const rightsProblems = typographed<Readonly<Record<RightsSheetError, (text: string) => string>>>({
+  'unknown column': (text) => `столбца «${text}» нет среди ролей и действий`,
+  'unknown directing': (text) => `направления «${text}» нет`,
+  'unknown task': (text) => `типа документа «${text}» нет`,
+  twice: (text) => `«${text}» стоит дважды`,
+  'no task': (role) => `роль «${role}»: действия отмечают в строке типа документа`,
+  'unknown mark': (text) => `отметка «${text}» не понятна: нужны ✓ или пустая ячейка`,
+});
+
+const PROBLEMS = Object.fromEntries(Object.values(PRICE_LIST_PROBLEMS).map((text) => [text, `${text}.`]));
+
+/** Refusals of a file of rights, by code of the API; what is wrong with the file comes in words. */
+export const rightsFileErrors = typographed<Readonly<Record<string, string>>>({
+  ...PROBLEMS,
+  ...matrixErrors,
+  [PRICE_LIST_PROBLEMS.NOT_EXCEL]: 'Файл не похож на таблицу: нужен Excel (.xlsx, .xls), .ods или CSV.',
+  ...({
+    'file not uploaded': 'Выберите файл.',
+    'файл Excel не получен': 'Файл пуст: сохраните его ещё раз.',
+    'field name "file" is empty': 'Выберите файл.',
+    'more than one file received': 'Выберите один файл.',
+    'more than 1 file received by field "file"': 'Выберите один файл.',
+  } satisfies Record<FileError<'file'>, string>),
+});

@@ -1,6 +1,5 @@
-import type { AdminAccountAnswer, MailAnswer, MailCountAnswer } from '../../../contract/accounts/accounts.ts';
+import type { AdminAccountAnswer, MailAnswer, MailCountAnswer, Rank } from '../../../contract/accounts/accounts.ts';
 import { SIGNUP_FORM } from '../../../contract/accounts/forms.ts';
-import type { Rank } from '../../../contract/accounts/identity.ts';
 import { checked, createWaiting } from '../platform/http-client.ts';
 import { informator, mauth } from '../platform/session.ts';
 import { withPassword } from './password-confirmation.ts';
@@ -13,7 +12,7 @@ interface Standing {
   readonly disabled?: boolean;
 }
 
-/** A new account; its owner is told the password by the administrator. */
+/** A new account; the administrator passes the password on to its owner. */
 export interface NewAccount {
   readonly email: string;
   readonly name: string;
@@ -36,7 +35,7 @@ export const accountCalls = {
   async reset(email: string): Promise<void> {
     await withPassword(() => mauth.post(`${ofAccount(email)}/reset`));
   },
-  /** Takes the second factor of somebody who lost it; ends the sessions. */
+  /** Removes a lost second factor; ends the sessions. */
   async resetFactor(email: string): Promise<void> {
     await withPassword(() => mauth.delete(`${ofAccount(email)}/factor`));
   },

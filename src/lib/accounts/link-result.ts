@@ -4,7 +4,7 @@ import { tabMemory } from '../platform/tab-memory.ts';
 import { linkResult, linkResults } from './auth-texts.ts';
 import { spendToken } from './sign-in-calls.ts';
 
-/** How the call of a mailed link ended; `taken`: its address is somebody else's; `unreached` says nothing about the link itself. */
+/** How the call of a mailed link ended; `taken`: its address belongs to another account; `unreached` says nothing about the link itself. */
 type Outcome = 'done' | 'failed' | 'taken' | 'unreached';
 
 const KINDS = ['confirm', 'forgot'] as const;

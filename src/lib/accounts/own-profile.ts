@@ -31,7 +31,7 @@ export const $user = computed([$account, $profile], (account, profile): CurrentU
   account && profile && account.email === profile.email ? { ...account, ...profile } : null,
 );
 
-// The header of every page shows the way to documents and requests by the hint, without asking for the profile.
+// The header of every page shows the links to documents and requests by the hint, without asking for the profile.
 $profile.listen((profile) => {
   const hint = $hint.get();
   if (!profile || hint?.email !== profile.email) return;

@@ -17,8 +17,8 @@ export async function signInWithProfile(email: string, password: string, code?: 
 }
 
 /**
- * Where somebody goes who has signed in: staff who came from nowhere in particular go to what waits for them,
- * administrators too whose shop is so fresh that nobody has a role.
+ * Where a user goes after signing in: staff who came from nowhere in particular go to what waits for them,
+ * administrators too whose shop has no role binding yet.
  */
 export const pageAfterSignIn = (from: string): string => {
   const isStaff = $isAdmin.get() || hasDocuments($profile.get()?.roles ?? []);

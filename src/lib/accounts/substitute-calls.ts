@@ -12,7 +12,7 @@ export interface Days {
   readonly to: string;
 }
 
-/** The calls about a substitute, of oneself or of somebody else. */
+/** The calls about a substitute, one's own or another user's. */
 export interface SubstituteCalls {
   /** Who acts, and for whom that person acts today. */
   substitute(): Promise<SubstituteAnswer>;

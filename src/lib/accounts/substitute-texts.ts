@@ -2,7 +2,7 @@ import type { SubstituteRight } from '../../../contract/documents/documents.ts';
 import type { SubstituteError } from '../../../contract/errors.ts';
 import { typographed } from '../../../rules/format/texts.ts';
 
-/** What is said alike of one's own substitute and of somebody else's. */
+/** What is said alike of one's own substitute and of another user's. */
 const COMMON = typographed({
   loading: 'Загружаем замещение…',
   person: 'Кто замещает',
@@ -41,7 +41,7 @@ export const ownSubstitute = typographed({
   missing: 'Права не хватит здесь, эти документы будут ждать вас:',
 } as const);
 
-/** The same about somebody else, as an administrator reads it. */
+/** The same about another user, as an administrator reads it. */
 export const personSubstitute = typographed({
   ...COMMON,
   heading: 'Замещение сотрудника',

@@ -64,6 +64,6 @@ export type PositionQuery = Readonly<Partial<Record<(typeof NAMES)[number], stri
 
 export const { queryOf, queryText } = addressFilters(NAMES);
 
-/** Whether the query narrows the list: nobody means the whole catalogue by a button for all that is found. */
+/** Whether the query narrows the list: a button for all that is found never means the whole catalogue. */
 export const isNarrowed = ({ shown = '', ...others }: PositionQuery): boolean =>
   queryText(others) !== '' || shown === 'hidden' || shown === 'removed';

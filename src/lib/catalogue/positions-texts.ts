@@ -8,8 +8,8 @@ import {
   STAFF_POSITIONS_COUNTED,
 } from '../../../contract/limits.ts';
 import { countOf, type Forms, formatNumber, typographed } from '../../../rules/format/texts.ts';
+import { positionsHeading } from '../platform/headings.ts';
 import { type ErrorTexts, type Failure, failureText } from '../platform/http-client.ts';
-import { positionsHeading } from './headings.ts';
 import type { ShowAction } from './positions-calls.ts';
 import type { Done } from './positions-store.ts';
 

@@ -17,7 +17,7 @@ import { searchTitle } from './catalogue-texts.ts';
 /** Session storage key of the last query: a convenience for the empty form, never what a page shows. */
 const LAST_QUERY = 'lastQuery';
 
-/** What draws results once somebody does something; loaded then. */
+/** What draws results after the first action of the visitor; loaded then. */
 export interface ResultsModule {
   /** Comes to life over what the page came with as the answer to a question. */
   openResults(question: PartsQuestion): Promise<OpenResults>;
@@ -36,7 +36,7 @@ const questionHere = (): PartsQuestion => readQuestion(new URLSearchParams(locat
 
 /**
  * Ties the search form, the filters, the address and the results together: back, reload and sharing keep the search.
- * What draws them is loaded when somebody does something, or at once where the page came unfilled or was longer when
+ * What draws them is loaded with the visitor's first action, or at once where the page came unfilled or was longer when
  * it was left; if it cannot be, addresses are opened as without script.
  */
 export function startResultsPage(form: HTMLFormElement, isFilled: boolean, load: () => Promise<ResultsModule>): void {
@@ -54,7 +54,7 @@ export function startResultsPage(form: HTMLFormElement, isFilled: boolean, load:
     const question = questionHere();
     const { query } = question;
     const shown = asksForParts(question) ? query : (tabMemory.getItem(LAST_QUERY) ?? '');
-    // Somebody may have begun to type before this code came.
+    // The visitor may have begun to type before this code came.
     const typed = isFirst && document.activeElement === field && field.value !== field.defaultValue;
     if (!typed) field.value = shown;
     // What stands there unasked is not something typed.
@@ -161,8 +161,8 @@ function syncFilters(question: PartsQuestion): void {
 }
 
 /**
- * The form of filters where somebody has changed it since the page came. A price that is still being typed is no change
- * yet: its field tells when it is.
+ * The form of filters where the visitor has changed it since the page came. A price that is still being typed is no change
+ * yet: its field reports when it is.
  */
 function changedFilters(): HTMLFormElement | null {
   const form = document.querySelector<HTMLFormElement>('form#filters');

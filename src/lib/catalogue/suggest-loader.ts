@@ -27,6 +27,6 @@ export function loadSuggestOnFocus(form: HTMLFormElement, load: () => Promise<Su
   // A page that puts the cursor into the field by itself waits for the first keystroke.
   field.addEventListener('input', start);
   field.addEventListener('focus', start);
-  // Somebody may have begun to type before this code came.
+  // The visitor may have begun to type before this code came.
   if (document.activeElement === field && field.value !== field.defaultValue) start();
 }

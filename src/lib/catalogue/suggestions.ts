@@ -11,7 +11,7 @@ export type SuggestedLine =
   | { readonly kind: 'query'; readonly key: string; readonly text: string }
   | { readonly kind: 'clear'; readonly key: string; readonly text: string };
 
-/** The first parts of an answer, then the way to all of them. */
+/** The first parts of an answer, then the link to all of them. */
 export function suggestedParts(query: string, answer: PartsAnswer, photoFolder: string): SuggestedLine[] {
   const { parts, total, note } = answer;
   const views = partViews(parts, note ?? query, photoFolder);
@@ -21,7 +21,7 @@ export function suggestedParts(query: string, answer: PartsAnswer, photoFolder: 
   return [...lines, { kind: 'all', key: 'all', text: catalog.showAll(count) }];
 }
 
-/** What was asked on this device before, with the way to forget it. */
+/** What was asked on this device before, with the button that forgets it. */
 export const suggestedQueries = (queries: readonly string[]): SuggestedLine[] =>
   queries.length === 0
     ? []
@@ -30,12 +30,12 @@ export const suggestedQueries = (queries: readonly string[]): SuggestedLine[] =>
         { kind: 'clear', key: 'clear', text: catalog.clearQueries },
       ];
 
-/** Key of the device's memory; nobody else ever hears of what is kept there. */
+/** Key of the device's memory; what is kept there never leaves the device. */
 const KEY = 'queries';
 const KEPT_MAX = 8;
 const LENGTH_MAX = 100;
 
-/** The last queries typed on this device, the newest first; they stay on it until somebody clears them. */
+/** The last queries typed on this device, the newest first; they stay on it until they are cleared. */
 export function createOwnQueries(memory: DeviceMemory) {
   function list(): readonly string[] {
     try {

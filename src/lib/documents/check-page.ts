@@ -1,9 +1,9 @@
 import type { DocumentCheck } from '../../../contract/documents/public.ts';
 import { isVersionHash } from '../../../rules/documents/check.ts';
+import { typographed } from '../../../rules/format/texts.ts';
 import { openInformator } from '../platform/http-client.ts';
-import { matchTexts, checkTexts as texts } from './check-texts.ts';
 
-/** The version that an address names; null where it names none. */
+/** The version in the query of an address; null: none. */
 export function versionInAddress(search: string): { readonly document: number; readonly hash: string } | null {
   const query = new URLSearchParams(search);
   const document = Number(query.get('document'));
@@ -11,7 +11,7 @@ export function versionInAddress(search: string): { readonly document: number; r
   return Number.isSafeInteger(document) && document > 0 && isVersionHash(hash) ? { document, hash } : null;
 }
 
-/** Asks about the version in the address and shows the answer in the page; nothing is shown of an address without one. */
+/** Checks the version in the address and shows the verdict in the page. */
 export async function showCheck(page: HTMLElement): Promise<void> {
   const asked = versionInAddress(location.search);
   const part = (name: string) => page.querySelector<HTMLElement>(`[data-check="${name}"]`) as HTMLElement;
@@ -22,15 +22,99 @@ export async function showCheck(page: HTMLElement): Promise<void> {
   };
   part('retry').hidden = true;
   part('version').hidden = asked === null;
-  if (!asked) return say('none', texts.heading, texts.noAddress);
+  if (!asked) return say('none', checkTexts.heading, checkTexts.noAddress);
   part('hash').textContent = asked.hash;
-  say('checking', texts.heading, texts.checking);
+  say('checking', checkTexts.heading, checkTexts.checking);
   try {
     const found = await openInformator.get(`docflow/check/${asked.document}/${asked.hash}`).json<DocumentCheck>();
-    const { outcome, heading, text } = found.matches ? matchTexts(found) : texts.noMatch;
+    const { outcome, heading, text } = found.matches ? matchTexts(found) : checkTexts.noMatch;
     say(outcome, heading, text);
   } catch {
-    say('failed', texts.heading, texts.failed);
+    say('failed', checkTexts.heading, checkTexts.failed);
     part('retry').hidden = false;
   }
+}
+
+/** Texts of the page that checks a version of a document. */
+export const checkTexts = typographed({
+  heading: 'Проверка документа',
+  checking: 'Проверяем…',
+  noAddress: 'Откройте адрес или QR-код с последнего листа документа: в нём записаны его номер и хэш версии.',
+  needsScript: 'Для проверки нужен JavaScript.',
+  failed: 'Не удалось проверить: сервер не ответил.',
+  retry: 'Повторить',
+  hash: 'Хэш версии',
+  noMatch: {
+    outcome: 'refused',
+    heading: 'Не совпадает',
+    text: 'Версии с таким хэшем у этого документа нет. Документ изменён, или адрес набран с ошибкой.',
+  },
+} as const);
+
+/** The verdict about a version: green, amber, red. */
+type Outcome = 'signed' | 'unsettled' | 'refused';
+
+interface VerdictText {
+  readonly outcome: Outcome;
+  readonly heading: string;
+  readonly text: string;
+}
+
+type Accepted = NonNullable<DocumentCheck['signed']>;
+
+/** The verdict about a version that the document has or had; only a present version signed by all is green. */
+function matchTexts({ number, version, isCurrent, state, signed, acknowledged }: DocumentCheck): VerdictText {
+  if (state === 'cancelled')
+    return {
+      outcome: 'refused',
+      heading: 'Документ отменён',
+      text: typographed(`Версия ${version} была у документа, но документ удалён и больше не действует.`),
+    };
+  const which = typographed(`Документ № ${number}, версия ${version}.`);
+  if (!isCurrent)
+    return {
+      outcome: 'unsettled',
+      heading: 'Прежняя версия',
+      text: typographed(`${which} С тех пор документ изменён: действует другая версия.`),
+    };
+  const { outcome, heading: usual, text } = STANDS[state ?? 'none'];
+  // Without acceptors the document was only acknowledged.
+  const heading = state === 'done' && signed?.all === 0 ? 'Завершён' : usual;
+  return { outcome, heading, text: `${which} ${text}${countsOf(signed, acknowledged)}` };
+}
+
+const STANDS = typographed<Record<Exclude<NonNullable<DocumentCheck['state']>, 'cancelled'>, VerdictText>>({
+  done: {
+    outcome: 'signed',
+    heading: 'Подписан',
+    text: 'Текст и файлы совпадают с действующей версией.',
+  },
+  pending: {
+    outcome: 'unsettled',
+    heading: 'На согласовании',
+    text: 'Текст и файлы совпадают, но решения приняли ещё не все.',
+  },
+  declined: {
+    outcome: 'refused',
+    heading: 'Отклонён',
+    text: 'Текст и файлы совпадают, но документ отклонён.',
+  },
+  none: {
+    outcome: 'unsettled',
+    heading: 'Без подписей',
+    text: 'Текст и файлы совпадают с действующей версией, но подписывать документ никого не просили.',
+  },
+});
+
+function countsOf(signed: Accepted | null, acknowledged: Accepted | null): string {
+  const counts = [
+    typographed(signed && signed.all > 0 ? `Подписали: ${signed.done} из ${signed.all}.` : ''),
+    typographed(
+      acknowledged && acknowledged.all > 0 ? `Ознакомились: ${acknowledged.done} из ${acknowledged.all}.` : '',
+    ),
+  ];
+  return counts
+    .filter(Boolean)
+    .map((count) => ` ${count}`)
+    .join('');
 }

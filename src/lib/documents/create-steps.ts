@@ -5,7 +5,7 @@ import { $router } from '../platform/router.ts';
 type Directing = Role['directings'][number];
 type Task = Directing['tasks'][number];
 
-/** One thing to choose, with the address of the step after it. */
+/** A choice, with the address of the next step. */
 export interface StepOption {
   readonly id: number;
   readonly title: string;
@@ -14,13 +14,13 @@ export interface StepOption {
 
 interface Asking {
   readonly options: readonly StepOption[];
-  /** Code of what is wrong with the choice that the address names; '' when nothing is. */
+  /** Code of the mistake in the choice of the address; '': none. */
   readonly error: string;
-  /** Address of the step before; null: this is the first. */
+  /** Address of the previous step; null: this is the first. */
   readonly previous: string | null;
 }
 
-/** Where a new document stands: its direction or its type is to be chosen, or both are known. */
+/** The step of a new document: direction or type is to be chosen, or both are known. */
 export type Step =
   | ({ readonly at: 'directing' } & Asking)
   | ({ readonly at: 'task'; readonly directing: Directing } & Asking)
@@ -29,7 +29,7 @@ export type Step =
       readonly directing: Directing;
       readonly task: Task;
       readonly previous: string | null;
-      /** Where another pair is chosen; null where there is only this one. */
+      /** Address where another pair is chosen; null: there is only this one. */
       readonly change: string | null;
     };
 
@@ -43,7 +43,7 @@ const option = ({ id, title }: { id: number; title: string }, href: string): Ste
 const chosen = <T extends { readonly id: number }>(rows: readonly T[], id: string | undefined): T | undefined =>
   rows.length === 1 ? rows[0] : rows.find((row) => String(row.id) === id);
 
-/** The step that an address means, among the directions and types that may be created. The only choice is made unasked. */
+/** The step of an address, among the directions and types that may be created. A single choice is made without asking. */
 export function stepOf(directings: readonly Directing[], search: Search): Step {
   const first = directings.length > 1 ? paths.documentCreate : null;
   const directing = chosen(directings, search.directing);
@@ -69,7 +69,7 @@ export function stepOf(directings: readonly Directing[], search: Search): Step {
   return { at: 'form', directing, task, previous, change: previous };
 }
 
-/** Counts the steps taken in this tab, so that a way back is the same as that of the browser. */
+/** Counts the steps taken in this tab, so that «back» of the page and of the browser agree. */
 export function createSteps() {
   let taken = 0;
   return {

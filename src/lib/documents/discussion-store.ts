@@ -1,6 +1,10 @@
 import { atom } from 'nanostores';
-import type { Discussion, DiscussionRights, DocumentComment } from '../../../contract/documents/comments.ts';
-import type { Colleague } from '../../../contract/documents/documents.ts';
+import type {
+  Colleague,
+  Discussion,
+  DiscussionRights,
+  DocumentComment,
+} from '../../../contract/documents/documents.ts';
 import type { CommentKind } from '../../../contract/documents/words.ts';
 import { attempt, type Failure } from '../platform/http-client.ts';
 import { informator } from '../platform/session.ts';
@@ -8,13 +12,13 @@ import { areLinksOld, withLinksOf } from './document-files.ts';
 import { keyHeader, sendToDocflow } from './send-form.ts';
 
 interface DiscussionState {
-  /** The oldest first; null: not there yet. */
+  /** The oldest first; null: not loaded yet. */
   readonly comments: readonly DocumentComment[] | null;
   readonly may: DiscussionRights;
   /** Whether there are older ones. */
   readonly more: boolean;
   readonly busy: boolean;
-  /** Why the last page did not come. */
+  /** Why the last page could not be loaded. */
   readonly failure: Failure | null;
 }
 
@@ -26,7 +30,7 @@ function merged(known: readonly DocumentComment[], later: readonly DocumentComme
   return [...byId.values()].sort((one, other) => one.id - other.id);
 }
 
-/** What is said about one document. What the reader may say is the answer of the service. */
+/** The comments on one document. The service answers what the viewer may write. */
 export function createDiscussion(calls: DiscussionCalls, id: number, clock: () => number) {
   const $discussion = atom<DiscussionState>({
     comments: null,
@@ -49,7 +53,7 @@ export function createDiscussion(calls: DiscussionCalls, id: number, clock: () =
       const { comments, more, may } = await calls.page(id, null);
       const known = $discussion.get();
       linksAt = clock();
-      // With a gap between what is shown and what came, what came is shown alone.
+      // With a gap between the shown and the new comments only the new ones are shown.
       const meets = known.comments?.some((one) => comments.some((other) => other.id === one.id)) ?? false;
       const shown = meets || !more ? merged(known.comments ?? [], comments) : merged([], comments);
       patch({ comments: shown, may, more: meets ? known.more : more });
@@ -64,7 +68,7 @@ export function createDiscussion(calls: DiscussionCalls, id: number, clock: () =
         const { comments, more } = await calls.page(id, known?.[0]?.id ?? null);
         patch({ comments: merged(comments, known ?? []), more });
       }),
-    /** Says something; throws nothing: a failure is the answer, null means that it stands. */
+    /** Sends a comment; resolves to the failure, null: it is stored. */
     say: (comment: NewComment, key: string): Promise<Failure | null> =>
       attempt(async () => {
         const said = await calls.add(id, comment, key);
@@ -74,13 +78,13 @@ export function createDiscussion(calls: DiscussionCalls, id: number, clock: () =
         );
         patch({ comments: merged(closed, [said]) });
       }),
-    /** Takes an own comment back; null means that it is gone. */
+    /** Withdraws an own comment; resolves to the failure, null: done. */
     withdraw: (comment: number): Promise<Failure | null> =>
       attempt(async () => {
         const withdrawn = await calls.withdraw(id, comment);
         patch({ comments: merged($discussion.get().comments ?? [], [withdrawn]) });
       }),
-    /** Sees to it that the links to the files of the newest page open. */
+    /** Renews expiring links to the files of the newest page. */
     async freshenLinks(): Promise<void> {
       if (!areLinksOld(linksAt, clock())) return;
       linksAt = clock();
@@ -95,7 +99,7 @@ export function createDiscussion(calls: DiscussionCalls, id: number, clock: () =
   };
 }
 
-/** Something to be said about a document. */
+/** A comment to be sent. */
 export interface NewComment {
   readonly kind: CommentKind;
   /** The question of an answer. */
@@ -106,14 +110,14 @@ export interface NewComment {
   readonly files: readonly File[];
 }
 
-/** What is said about documents. All throw what ky throws, or SessionEnded. */
+/** The calls of the discussion. All throw what ky throws, or SessionEnded. */
 export const discussionCalls = {
   /** The newest, or those before `last`. */
   page: (id: number, last: number | null): Promise<Discussion> =>
     informator
       .get(`docflow/${id}/comment`, { searchParams: last === null ? {} : { last }, cache: 'no-store' })
       .json<Discussion>(),
-  /** Says something; the same call again under the same key says it once. */
+  /** Adds a comment; a repeated call with the same key adds it once. */
   async add(id: number, comment: NewComment, key: string): Promise<DocumentComment> {
     const form = new FormData();
     form.append('text', comment.text);
@@ -127,8 +131,96 @@ export const discussionCalls = {
   },
   withdraw: (id: number, comment: number): Promise<DocumentComment> =>
     informator.delete(`docflow/${id}/comment/${comment}`, { retry: 0 }).json<DocumentComment>(),
-  /** People who see the document, by what is typed of their name. */
+  /** People who see the document, by a part of their name. */
   mentionable: (id: number, search: string, signal?: AbortSignal): Promise<Colleague[]> =>
     informator.get(`docflow/${id}/mention`, { searchParams: { search }, signal }).json<Colleague[]>(),
 };
 export type DiscussionCalls = typeof discussionCalls;
+
+/** An unsent comment. Files are not kept. */
+interface CommentDraft {
+  readonly text: string;
+  readonly picked: readonly Mentioned[];
+  readonly isQuestion: boolean;
+  /** Idempotency key of the comment; '': none yet. */
+  readonly key: string;
+}
+
+export const EMPTY_DRAFT: CommentDraft = { text: '', picked: [], isQuestion: false, key: '' };
+
+type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** What a draft belongs to; `answers`: id of the question, null for a comment of its own. */
+interface CommentDraftOf {
+  readonly uid: string;
+  readonly document: number;
+  readonly answers: number | null;
+}
+
+const keyOf = ({ uid, document, answers }: CommentDraftOf): string => `comment:${uid}:${document}:${answers ?? 'new'}`;
+
+/** Keeps a draft while the tab is open; an empty text removes it. */
+export function keepCommentDraft(memory: Memory, of: CommentDraftOf, draft: CommentDraft): void {
+  if (draft.text === '') memory.removeItem(keyOf(of));
+  else memory.setItem(keyOf(of), JSON.stringify(draft));
+}
+
+/** The kept draft; the empty one if there is none or it is unreadable. */
+export function keptCommentDraft(memory: Memory, of: CommentDraftOf): CommentDraft {
+  try {
+    const kept = JSON.parse(memory.getItem(keyOf(of)) ?? 'null') as Partial<CommentDraft> | null;
+    if (typeof kept?.text !== 'string' || !Array.isArray(kept.picked)) return EMPTY_DRAFT;
+    const { text, picked, isQuestion, key } = kept;
+    return { text, picked, isQuestion: isQuestion === true, key: typeof key === 'string' ? key : '' };
+  } catch {
+    return EMPTY_DRAFT;
+  }
+}
+
+/** A person picked from the list of those who see the document. */
+export interface Mentioned {
+  readonly uid: string;
+  readonly name: string;
+}
+
+/** A partly typed name: from the @ to the caret. */
+export interface Fragment {
+  /** Index of the @. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** An @ at the beginning of a word, then at most two words of a name or e-mail. */
+const BEFORE_CARET = /(?:^|[\s(«"])@([\p{L}\p{N}._+-]*(?: [\p{L}\p{N}.-]*)?)$/u;
+const NAMED = /(?:^|[\s(«"])@([\p{L}\p{N}][\p{L}\p{N}._+-]*)/gu;
+
+/** The partly typed name before the caret; null: none. */
+export function fragmentAt(text: string, caret: number): Fragment | null {
+  const found = BEFORE_CARET.exec(text.slice(Math.max(0, caret - 100), caret));
+  const typed = found?.[1];
+  return typed === undefined ? null : { start: caret - typed.length - 1, end: caret, text: typed };
+}
+
+/** Replaces a partly typed name by the whole one; returns the text and the new caret. */
+export function withName(
+  text: string,
+  { start, end }: Fragment,
+  name: string,
+): { readonly text: string; readonly caret: number } {
+  const put = `@${name} `;
+  return { text: text.slice(0, start) + put + text.slice(end).replace(/^ /, ''), caret: start + put.length };
+}
+
+/** The picked people whose names are still in the text. */
+export const stillNamed = (text: string, picked: readonly Mentioned[]): readonly Mentioned[] =>
+  picked.filter(({ name }) => text.includes(`@${name}`));
+
+/** Words after @ that are no picked people: those get no notification. */
+export function namesNoPerson(text: string, picked: readonly Mentioned[]): readonly string[] {
+  const rest = picked
+    .map(({ name }) => name)
+    .sort((one, other) => other.length - one.length)
+    .reduce((left, name) => left.replaceAll(`@${name}`, ''), text);
+  return [...new Set([...rest.matchAll(NAMED)].map(([, word = '']) => `@${word}`))];
+}

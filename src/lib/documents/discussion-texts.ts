@@ -8,7 +8,7 @@ import { docflow, documentPage } from './document-texts.ts';
 
 const MINUTES = ['минуты', 'минут', 'минут'] as const;
 
-/** Texts of what is said about a document. */
+/** Texts of the discussion of a document. */
 export const discussionTexts = typographed({
   heading: 'Обсуждение',
   loading: documentPage.discussionLoading,

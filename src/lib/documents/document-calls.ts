@@ -8,31 +8,31 @@ import { callOr } from '../platform/http-client.ts';
 import { $router } from '../platform/router.ts';
 import { informator } from '../platform/session.ts';
 
-/** A package with many attachments, behind others that are being made. */
+/** For a package with many attachments that waits for others, ms. */
 const PACKAGE_TIMEOUT_MS = 120_000;
 
-/** What the caller decides about an entry. */
+/** A decision of the caller about an entry. */
 export interface DecisionSent {
   readonly name: DecisionName;
-  /** Whose entry it is: that of the person with this uid, whom the caller substitutes; null: their own. */
+  /** Uid of the signatory whom the caller substitutes; null: the caller's own entry. */
   readonly insteadOf: string | null;
   readonly reason?: string;
 }
 
-/** What is read of documents and done about them. All throw what ky throws, or SessionEnded. */
+/** The calls of lists and pages of documents. All throw what ky throws, or SessionEnded. */
 export const documentCalls = {
   async count(query: string): Promise<number> {
     const { count } = await withProfile(() => informator.get(`docflow/search/doc/count/${query}`).json<CountAnswer>());
     return count;
   },
-  /** What asks something of the caller; the next page of every list when `cursor` is given. */
+  /** The work queue of the caller; with a cursor the next page of every list. */
   queue: (cursor: string | null): Promise<DocumentQueue> =>
     withProfile(() =>
       informator
         .get('docflow/queue', { searchParams: cursor === null ? {} : { cursor }, cache: 'no-store' })
         .json<DocumentQueue>(),
     ),
-  /** How many documents wait for a decision of the caller. */
+  /** The number of documents that wait for a decision of the caller. */
   async waiting(): Promise<number> {
     const searchParams = { limit: 1 };
     const { counts } = await withProfile(() =>
@@ -50,7 +50,7 @@ export const documentCalls = {
   async remove(id: number): Promise<void> {
     await informator.delete(`docflow/${id}`, { retry: 0 });
   },
-  /** How many people were written to. */
+  /** Sends reminders; resolves to the number of mails. */
   async remind(id: number): Promise<number> {
     const { count } = await informator.post(`docflow/${id}/remind`, { retry: 0 }).json<RemindAnswer>();
     return count;
@@ -66,7 +66,7 @@ export type DocflowCalls = typeof documentCalls;
 
 const NO_PROFILE = 'user not found';
 
-/** The documents are closed to whoever has no profile yet: then it is made, and the call made again. */
+/** Makes a call; if the caller has no profile yet, loads it, which creates it, and repeats the call. */
 export const withProfile = <T>(call: () => Promise<T>): Promise<T> =>
   callOr(call, async ({ code }) => {
     if (code !== NO_PROFILE) return undefined;
@@ -76,17 +76,17 @@ export const withProfile = <T>(call: () => Promise<T>): Promise<T> =>
 
 let asked: { readonly id: number; readonly answer: Promise<Stored<Document>> } | null = null;
 
-/** Asks for the document of the address while the code of its page is still on the way. */
+/** Requests the document of the address while the code of its page is loading. */
 export function askAhead(): void {
   const page = $router.get();
   if (page?.route !== 'document') return;
   const id = Number(page.params.id);
   asked = { id, answer: documentCalls.one(id) };
-  // A failure is told to whoever takes the answer.
+  // takeQuestion returns the failure.
   asked.answer.catch(() => {});
 }
 
-/** The document, as asked for ahead or now. An answer is taken once. */
+/** The document requested ahead, once; else it is requested now. */
 export function takeQuestion(id: number): Promise<Stored<Document>> {
   const ahead = asked?.id === id ? asked.answer : null;
   asked = null;

@@ -1,12 +1,14 @@
-import type { Document, Signatory } from '../../../contract/documents/documents.ts';
-import type { TemplateForForm } from '../../../contract/documents/templates.ts';
-import { PLACEHOLDERS, SIGNATORY_KINDS } from '../../../contract/documents/words.ts';
-import { tidyTitle } from '../../../contract/fields/text.ts';
+import type { Document, Signatory, TemplateForForm } from '../../../contract/documents/documents.ts';
+import { PLACEHOLDERS, SIGNATORY_KINDS, type SignatoryKind } from '../../../contract/documents/words.ts';
+import { exceedsBytes, tidyTitle, titleProblem } from '../../../contract/fields/field.ts';
+import { MARKDOWN_MAX, SCAN_REQUEST_MAX, SCANS_MAX, SIGNATORIES_MAX } from '../../../contract/limits.ts';
 import { isPending, startsVersion } from '../../../rules/documents/signing.ts';
 import { withPlainLineEnds } from '../markdown/merge.ts';
+import type { Failure } from '../platform/http-client.ts';
+import { fileCodes } from './document-files.ts';
 import { type Signer, sameSigners } from './signatories.ts';
 
-/** What is typed about a document; its files are apart. */
+/** The typed part of a document; files are separate. */
 export interface DocumentText {
   readonly title: string;
   readonly description: string;
@@ -18,7 +20,7 @@ export const EMPTY_DOCUMENT: DocumentText = { title: '', description: '', accept
 
 const signerOf = ({ uid, name, email, position }: Signatory): Signer => ({ uid, name, email, position });
 
-/** What the form begins with for a document that is there already. */
+/** The text of the form of an existing document. */
 export const textOfDocument = ({ title, description, acceptor, recipient }: Document): DocumentText => ({
   title,
   description: withPlainLineEnds(description),
@@ -29,43 +31,43 @@ export const textOfDocument = ({ title, description, acceptor, recipient }: Docu
 const sameWords = (one: DocumentText, other: DocumentText): boolean =>
   tidyTitle(one.title) === tidyTitle(other.title) && one.description === other.description;
 
-/** Whether two states of a form say the same. */
+/** Whether two texts of a form are equal. */
 export const sameDocument = (one: DocumentText, other: DocumentText): boolean =>
   sameWords(one, other) &&
   one.title === other.title &&
   sameSigners(one.acceptor, other.acceptor) &&
   sameSigners(one.recipient, other.recipient);
 
-/** Everybody who has signed, acknowledged or declined the present version. */
+/** The entries that signed, acknowledged or declined the present version. */
 export const marksOf = ({ acceptor, recipient }: Document): readonly Signatory[] =>
   [...acceptor, ...recipient].filter((entry) => !isPending(entry));
 
-/** Whether a save clears marks; `files` is how many come or go. The service decides again. */
+/** Whether a save clears marks; `files`: how many are added or removed. The service decides itself. */
 export const clearsMarks = (stored: Document | null, text: DocumentText, files: number): boolean =>
   stored !== null &&
   startsVersion(files > 0 || !sameWords(textOfDocument(stored), text), [...stored.acceptor, ...stored.recipient]);
 
-/** What a document belongs to and who makes it. */
+/** Direction, type and author of a document. */
 export interface DocumentPlace {
   readonly directing: number;
   readonly task: number;
   readonly author: string;
 }
 
-/** What goes with a form besides. */
+/** Further fields of a form. */
 interface FormExtras {
-  /** Names of attached files to be taken off. */
+  /** Names of attached files to be removed. */
   readonly removed?: readonly string[];
-  /** Stands in the place of `{{контрагент}}` of a new document. */
+  /** Replaces `{{контрагент}}` in a new document. */
   readonly counterparty?: string;
-  /** The route names them. */
+  /** The route names the acceptors. */
   readonly withoutAcceptors?: boolean;
   /** Names of files that wait at the server, and the draft that they wait with. */
   readonly waiting?: readonly string[];
   readonly draft?: string | null;
 }
 
-/** The form that the service reads. Files stand last, so that its fields are known before them. */
+/** The form as the service reads it. Files are last, so that the fields are known before them. */
 export function documentForm(
   text: DocumentText,
   { directing, task, author }: DocumentPlace,
@@ -92,22 +94,22 @@ export function documentForm(
   return form;
 }
 
-/** What the form of a new document begins with. */
+/** The initial text of a new document, and its template. */
 export interface Beginning {
   readonly text: DocumentText;
   readonly template: TemplateForForm | null;
 }
 
-/** Whether acceptors are the template's alone, so that the form has none of its own. */
+/** Whether the template alone names the acceptors. */
 export const isRouteFixed = (template: TemplateForForm | null): boolean => template?.isFixed === true;
 
-/** What a template has to offer; null: it offers nothing. */
+/** The template; null: none is saved. */
 export const offered = (template: TemplateForForm): TemplateForForm | null =>
   template.version === 0 ? null : template;
 
 /**
- * The beginning of a document: a sample's text and people, else those of the template. Acceptors of a sample stay away where the
- * template sets them, and marks and files do always.
+ * The initial text of a document: text and people of a sample, else of the template. Acceptors of a sample are left out
+ * if a route names them; marks and files always are.
  */
 export function beginOf(template: TemplateForForm | null, sample: Document | null): DocumentText {
   if (sample) {
@@ -119,15 +121,15 @@ export function beginOf(template: TemplateForForm | null, sample: Document | nul
   return { title, description: text, acceptor: [], recipient: recipients };
 }
 
-/** Whether texts ask with whom the document is made. */
+/** Whether title or text contain the placeholder of the counterparty. */
 export const asksCounterparty = ({ title, description }: DocumentText): boolean =>
   `${title}\n${description}`.includes(PLACEHOLDERS.counterparty);
 
-/** Whom a document asks once it is saved. */
+/** The people whom a document asks. */
 export interface SignatoryChange {
   readonly sign: readonly Signer[];
   readonly acknowledge: readonly Signer[];
-  /** Whether those who are to acknowledge wait until everybody has signed. */
+  /** Whether acknowledgements wait until all have signed. */
   readonly inTurn: boolean;
 }
 
@@ -135,24 +137,24 @@ interface Saved {
   /** Null for a new document. */
   readonly stored: Pick<Document, 'acceptor' | 'recipient'> | null;
   readonly ordered: boolean;
-  /** Whether the save starts a new version, which takes all marks away. */
+  /** Whether the save starts a new version, which clears all marks. */
   readonly clears: boolean;
 }
 
-/** Whom a document as it stands asks, and whom it will ask. */
+/** The people whom a stored document asks now and later. */
 export function waitedFor(document: Document): SignatoryChange {
   const pending = (entries: readonly Signatory[]) => entries.filter(isPending);
   const acknowledge = pending(document.recipient);
   const sign = pending(document.acceptor);
   return {
-    // On a route the present step alone is asked.
+    // On a route only the present step is asked.
     sign: document.route ? sign.filter(({ isWaiting }) => !isWaiting) : sign,
     acknowledge,
     inTurn: acknowledge.some(({ isWaiting }) => isWaiting),
   };
 }
 
-/** Who will be asked after the save of a form: those listed but for whoever has answered and need not answer again. */
+/** Who will be asked after the save of a form: those listed whose answers are missing or cleared by the save. */
 export function signatoriesAfter(
   { acceptor, recipient }: Pick<DocumentText, 'acceptor' | 'recipient'>,
   { stored, ordered, clears }: Saved,
@@ -165,4 +167,121 @@ export function signatoriesAfter(
     acknowledge: recipient.filter((person) => !markOf(stored?.recipient, person)),
     inTurn: ordered && unsigned.length > 0,
   };
+}
+
+/** Fields of the form that may have a mistake. */
+type DocumentField =
+  | 'directing'
+  | 'task'
+  | 'title'
+  | 'description'
+  | 'acceptor'
+  | 'recipient'
+  | 'counterparty'
+  | 'files';
+
+/** Codes of mistakes by field, of the API and of the form; '': none. */
+export type DocumentErrors = Readonly<Record<DocumentField, string>>;
+
+export const NO_ERRORS: DocumentErrors = {
+  directing: '',
+  task: '',
+  title: '',
+  description: '',
+  acceptor: '',
+  recipient: '',
+  counterparty: '',
+  files: '',
+};
+
+/** Codes of the form, those of the API among them. */
+const documentCodes = {
+  title: 'invalid title',
+  longTitle: 'title too long',
+  longText: 'description too long',
+  count: 'too many files',
+  total: 'files too large',
+  person: 'person not chosen',
+  people: 'too many people',
+  counterparty: 'counterparty not given',
+} as const;
+
+/** Codes of mistakes that the form finds itself. */
+export type FormCode = (typeof documentCodes)[keyof typeof documentCodes] | (typeof fileCodes)[keyof typeof fileCodes];
+
+/** The field of each refusal of the API. */
+const PLACES: Readonly<Record<string, DocumentField>> = {
+  'invalid directing id': 'directing',
+  'invalid task id': 'task',
+  'invalid title': 'title',
+  'invalid description': 'description',
+  'invalid acceptor uid': 'acceptor',
+  'invalid recipient uid': 'recipient',
+  'invalid counterparty': 'counterparty',
+  'acceptors are set by the route': 'acceptor',
+  'bad mime type': 'files',
+};
+
+/** The refusal of a save at its field; none for a refusal that concerns the whole form. */
+export function placeOf({ kind, code }: Pick<Failure, 'kind' | 'code'>): DocumentErrors {
+  const field = kind === 'refused' ? PLACES[code] : undefined;
+  return field ? { ...NO_ERRORS, [field]: code } : NO_ERRORS;
+}
+
+interface ChosenFile {
+  readonly file: Pick<File, 'size'>;
+  readonly error: string;
+}
+
+/** Texts of the fields that search for people; a typed name that was not chosen is a mistake. */
+type TypedPeople = Readonly<Record<SignatoryKind, string>>;
+
+export const NO_PERSON_TYPED: TypedPeople = { acceptor: '', recipient: '' };
+
+const personCode = (typed: string): string => (typed.trim() === '' ? '' : documentCodes.person);
+
+/** The mistakes without that of a name that was chosen or cleared since. */
+export const withoutTyped = (errors: DocumentErrors, kind: SignatoryKind): DocumentErrors =>
+  errors[kind] === documentCodes.person ? { ...errors, [kind]: '' } : errors;
+
+type Lists = Readonly<Record<SignatoryKind, readonly unknown[]>>;
+
+/** A list that a route has made longer than the limit may stay so. */
+const isTooLong = (kind: SignatoryKind, lists: Lists, before: Lists | null): boolean =>
+  lists[kind].length > Math.max(SIGNATORIES_MAX, before?.[kind].length ?? 0);
+
+/** The mistakes of a form before it is sent; `attached`: number of attached files, `before`: the stored lists. */
+export function mistakesOf(
+  { title, description, ...lists }: DocumentText,
+  files: readonly ChosenFile[],
+  attached: number,
+  typed: TypedPeople = NO_PERSON_TYPED,
+  lacksCounterparty = false,
+  before: Lists | null = null,
+): DocumentErrors {
+  const peopleCode = (kind: SignatoryKind) =>
+    isTooLong(kind, lists, before) ? documentCodes.people : personCode(typed[kind]);
+  return {
+    ...NO_ERRORS,
+    acceptor: peopleCode('acceptor'),
+    recipient: peopleCode('recipient'),
+    title: titleCode(title),
+    description: exceedsBytes(description, MARKDOWN_MAX) ? documentCodes.longText : '',
+    counterparty: lacksCounterparty ? documentCodes.counterparty : '',
+    files: filesCode(files, attached),
+  };
+}
+
+function titleCode(title: string): string {
+  const problem = titleProblem(tidyTitle(title));
+  return problem === null ? '' : problem === 'blank' ? documentCodes.title : documentCodes.longTitle;
+}
+
+function filesCode(files: readonly ChosenFile[], attached: number): string {
+  const wrong = files.map(({ error }) => error).filter((code) => code !== '');
+  if (wrong.includes(fileCodes.type)) return fileCodes.type;
+  if (wrong[0]) return wrong[0];
+  if (files.length + attached > SCANS_MAX) return documentCodes.count;
+  const together = files.reduce((sum, { file }) => sum + file.size, 0);
+  return together > SCAN_REQUEST_MAX ? documentCodes.total : '';
 }

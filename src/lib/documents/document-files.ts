@@ -2,11 +2,11 @@ import type { Document, DocumentFile } from '../../../contract/documents/documen
 import { SCAN_FILE_MAX, SCAN_LINK_TTL_MINUTES } from '../../../contract/limits.ts';
 import { site } from '../platform/site.ts';
 
-/** Kinds that the file dialog offers. */
+/** File types that the file dialog offers. */
 export const DOCUMENT_ACCEPT =
   'image/png,image/jpeg,image/gif,image/webp,image/tiff,image/avif,image/heic,image/bmp,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp';
 
-/** Codes of what is wrong with a file, those of the API among them. */
+/** Codes of mistakes of a file, of the API too. */
 export const fileCodes = {
   type: 'bad mime type',
   size: 'file too large',
@@ -14,16 +14,16 @@ export const fileCodes = {
   unreadable: 'unreadable file',
 } as const;
 
-/** Endings of archives and compound files that are no office documents, whatever stands inside. */
+/** Extensions of archives and compound files that are no office documents. */
 const OTHERS = /^(?:zip|jar|apk|epub|xpi|kmz|ipa|whl|nupkg|msi|msp|msg|db)$/;
 
 type Fits = (head: string, extension: string) => boolean;
 const always: Fits = () => true;
 const isOffice: Fits = (_head, extension) => !OTHERS.test(extension);
-/** Films begin so too. */
+/** Excludes videos, which begin alike. */
 const isPhoto: Fits = (head) => /^(?:avi[fs]|hei[cx]|mif1)$/.test(head.slice(8, 12));
 
-/** Beginnings of contents that the service takes, as letters at a place. */
+/** Signatures of accepted contents: characters, their offset, and a further check. */
 const BEGINNINGS: readonly (readonly [string, number, Fits])[] = [
   ['%PDF-', 0, always],
   ['\u0089PNG', 0, always],
@@ -38,16 +38,16 @@ const BEGINNINGS: readonly (readonly [string, number, Fits])[] = [
   ['\u00d0\u00cf\u0011\u00e0', 0, isOffice],
 ];
 
-/** Bytes of a file that tell its kind. */
+/** Bytes at the start of a file that identify its type. */
 const HEAD = 16;
 
-/** Whether the service may take a file that begins so; it looks further in and has the last word. */
+/** Whether the service may accept a file with this beginning; it inspects the whole file itself. */
 export function mayBeTaken(head: string, name: string): boolean {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return BEGINNINGS.some(([mark, at, fits]) => head.startsWith(mark, at) && fits(head, extension));
 }
 
-/** What is wrong with a file, '' for nothing: size first, then content. Never throws. */
+/** The mistake of a file, '' for none: size first, then content. Never throws. */
 export async function checkFile(file: File): Promise<string> {
   if (file.size > SCAN_FILE_MAX) return fileCodes.size;
   try {
@@ -55,12 +55,12 @@ export async function checkFile(file: File): Promise<string> {
     if (bytes.length === 0) return fileCodes.empty;
     return mayBeTaken(String.fromCharCode(...bytes), file.name) ? '' : fileCodes.type;
   } catch {
-    // Moved, changed or on a disk that is gone since it was chosen.
+    // Moved, changed, or its disk was removed since the choice.
     return fileCodes.unreadable;
   }
 }
 
-/** Plain texts, which only the form of a document takes. */
+/** Plain texts, which only the form of a document accepts. */
 const PLAIN_TEXT = /\.(?:txt|log|md|csv|tsv)$/i;
 export const FORM_ACCEPT = `${DOCUMENT_ACCEPT},.txt,.csv`;
 
@@ -70,13 +70,13 @@ export async function checkFormFile(file: File): Promise<string> {
   return error === fileCodes.type && PLAIN_TEXT.test(file.name) ? '' : error;
 }
 
-/** How much of a form has gone over the line, bytes. */
+/** How much of a form has been sent, bytes. */
 export interface Sent {
   readonly loaded: number;
   readonly total: number;
 }
 
-/** How much of each file has gone, 0 to 1: the texts go first, then the files one after another. */
+/** The sent share of each file, 0 to 1: the texts are sent first, then the files in order. */
 export function sharesOf(sizes: readonly number[], { loaded, total }: Sent): readonly number[] {
   const files = sizes.reduce((sum, size) => sum + size, 0);
   let gone = loaded - Math.max(0, total - files);
@@ -87,16 +87,16 @@ export function sharesOf(sizes: readonly number[], { loaded, total }: Sent): rea
   });
 }
 
-/** Links to files are asked for anew when half of their life is over. */
+/** Links to files are renewed after half of their lifetime. */
 const LINKS_FRESH_MS = (SCAN_LINK_TTL_MINUTES * 60_000) / 2;
 
-/** Where a file opens: at the service that keeps it. */
+/** The address of a file at its service. */
 export const fileAddress = ({ url }: Pick<DocumentFile, 'url'>): string => site.informatorUrl + url;
 
-/** Whether links that were given out at a moment should be asked for anew. Times are milliseconds since the epoch. */
+/** Whether links issued at a moment should be renewed. Times are milliseconds since the epoch. */
 export const areLinksOld = (givenAt: number, now: number): boolean => now - givenAt >= LINKS_FRESH_MS;
 
-/** A document with the links of a later answer; nothing else of it changes. */
+/** The document with the file links of a later answer. */
 export function withLinksOf<T extends Pick<Document, 'files'>>(document: T, later: Pick<Document, 'files'>): T {
   const urls = new Map(later.files.map(({ fileName, url }) => [fileName, url]));
   const files = document.files.map((file) => ({ ...file, url: urls.get(file.fileName) ?? file.url }));

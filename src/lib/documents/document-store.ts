@@ -1,14 +1,13 @@
 import { atom } from 'nanostores';
 import type { Document, DocumentChange, DocumentSnapshot, Signatory } from '../../../contract/documents/documents.ts';
-import type { Stored } from '../editing/etag.ts';
-import { CHANGED, type SavedBy, savedBy } from '../editing/overtaken.ts';
+import { CHANGED, type SavedBy, type Stored, savedBy } from '../editing/etag.ts';
 import { attempt, type Failure, outcomeOf } from '../platform/http-client.ts';
 import type { DecisionSent, DocflowCalls } from './document-calls.ts';
 import { areLinksOld, withLinksOf } from './document-files.ts';
 
-/** Somebody changed the document after it was read here. */
+/** Another user changed the document after it was read here. */
 export interface Overtaken extends SavedBy {
-  /** Title, description or files are not what they were: it has to be read again. */
+  /** Title, description or files differ: the viewer has to read it again. */
   readonly isOther: boolean;
 }
 
@@ -19,17 +18,17 @@ type DocumentPageState =
       readonly phase: 'ready';
       readonly document: Document;
       readonly etag: string | null;
-      /** A mark is on its way. */
+      /** A decision is being sent. */
       readonly busy: boolean;
-      /** Why the last act did not come about. */
+      /** Why the last action failed. */
       readonly failure: Failure | null;
       readonly overtaken: Overtaken | null;
     };
 
-/** Refusals that tell that the page shows an older state than there is. */
+/** Refusals of a page that shows an outdated state. */
 const OUTDATED: readonly Failure['kind'][] = ['forbidden', 'in-use', 'refused'];
 
-/** One document as its page shows it. What is done about it shows only after the server agreed. */
+/** The store of the page of a document. Changes show only after the server accepted them. */
 export function createDocumentPage(calls: DocflowCalls, id: number, clock: () => number) {
   const $page = atom<DocumentPageState>({ phase: 'loading' });
   let linksAt = 0;
@@ -41,7 +40,7 @@ export function createDocumentPage(calls: DocflowCalls, id: number, clock: () =>
 
   function refuse(failure: Failure): void {
     const page = $page.get();
-    // Gone, or no longer seen: there is nothing left to show.
+    // Deleted, or no longer visible.
     if (page.phase !== 'ready' || failure.kind === 'missing') $page.set({ phase: 'failed', failure });
     else $page.set({ ...page, busy: false, failure });
   }
@@ -52,28 +51,28 @@ export function createDocumentPage(calls: DocflowCalls, id: number, clock: () =>
     else show(value);
   }
 
-  /** The new state is shown instead of being signed unread. */
-  async function meet({ facts }: Failure, before: Document): Promise<void> {
+  /** Shows the new state, which must not be signed unread. */
+  async function showOvertaken({ facts }: Failure, before: Document): Promise<void> {
     const { value: stored, failure } = await outcomeOf(() => calls.one(id));
     if (failure) return refuse(failure);
     const isOther = stored.value.hash !== before.hash || stored.value.version !== before.version;
     show(stored, { ...savedBy(facts), isOther });
   }
 
-  /** Shows what the document is by now, and why the act was refused. */
+  /** Shows the present state, and why the action was refused. */
   async function catchUp(failure: Failure): Promise<void> {
     await load();
     refuse(failure);
   }
 
-  /** Puts a mark; null means that it is there. */
+  /** Sends a change; null: it is stored. */
   async function act(send: (etag: string | null) => Promise<Stored<Document>>): Promise<Failure | null> {
     const page = $page.get();
     if (page.phase !== 'ready' || page.busy) return null;
     $page.set({ ...page, busy: true, failure: null, overtaken: null });
     const { value: stored, failure } = await outcomeOf(() => send(page.etag));
     if (!failure) show(stored);
-    else if (failure.code === CHANGED) await meet(failure, page.document);
+    else if (failure.code === CHANGED) await showOvertaken(failure, page.document);
     else if (OUTDATED.includes(failure.kind)) await catchUp(failure);
     else refuse(failure);
     return failure;
@@ -82,14 +81,14 @@ export function createDocumentPage(calls: DocflowCalls, id: number, clock: () =>
   return {
     $page,
     load,
-    /** Sends a decision about the state that is shown; null means that it stands. */
+    /** Sends a decision about the shown state; null: it is stored. */
     decide: (decision: DecisionSent) => act((etag) => calls.decide(id, etag, decision)),
-    /** Deletes the document; null means deleted, also when somebody was faster. */
+    /** Deletes the document; null: deleted, possibly by another user. */
     async remove(): Promise<Failure | null> {
       const failure = await attempt(() => calls.remove(id));
       return failure?.kind === 'missing' ? null : failure;
     },
-    /** Sees to it that the links to the files open, without touching what else is shown: that was read as it stands. */
+    /** Renews expiring links to the files; the rest of the shown state stays. */
     async freshenLinks(): Promise<void> {
       if (!areLinksOld(linksAt, clock())) return;
       linksAt = clock();
@@ -101,10 +100,10 @@ export function createDocumentPage(calls: DocflowCalls, id: number, clock: () =>
 }
 export type DocumentPage = ReturnType<typeof createDocumentPage>;
 
-/** What a document was in one version, last of all. */
+/** The last state of each version, by number. */
 export type Versions = ReadonlyMap<number, DocumentSnapshot>;
 
-/** The last state of every version that a history knows, by number. The history is newest first. */
+/** Collects the versions of a history, which is newest first. */
 export function versionsOf(changes: readonly DocumentChange[]): Versions {
   const versions = new Map<number, DocumentSnapshot>();
   for (const { before, after } of changes) {
@@ -115,19 +114,19 @@ export function versionsOf(changes: readonly DocumentChange[]): Versions {
   return versions;
 }
 
-/** Whether a change started a version, so that the marks of the one before were taken off. */
+/** Whether a change started a version, which cleared the marks of the one before. */
 export const startedVersion = ({ before, after }: DocumentChange): boolean =>
   before !== null && after !== null && after.version > before.version;
 
-/** Whether a change has a text of its own to compare. */
+/** Whether a change has two texts to compare. */
 export const hasDifference = ({ event, before, after }: DocumentChange): boolean =>
   (event === 'edited' || event === 'file removed') && before !== null && after !== null;
 
-/** Entries with a mark. */
+/** The entries with a decision. */
 export const signatoriesDecided = (entries: readonly Signatory[]): Signatory[] =>
   entries.filter(({ accept, declinedAt }) => accept || declinedAt !== null);
 
-/** A state as one text, to compare two of them. */
+/** A state as one text, to compare two states. */
 export const stateText = (
   { title, description, files }: DocumentSnapshot,
   filesLine: (names: readonly string[]) => string,

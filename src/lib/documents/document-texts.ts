@@ -1,6 +1,13 @@
 import type { Editor } from '../../../contract/answers.ts';
-import type { Document, DocumentEvent, DocumentState } from '../../../contract/documents/documents.ts';
-import { byEvent, type DecisionName } from '../../../contract/documents/words.ts';
+import type {
+  Document,
+  DocumentEvent,
+  DocumentState,
+  StepState,
+  TemplateForForm,
+} from '../../../contract/documents/documents.ts';
+import type { Stage } from '../../../contract/documents/lists.ts';
+import { byEvent, type DecisionName, type QueueList, type StepMode } from '../../../contract/documents/words.ts';
 import type { DocumentError, ShownFileError } from '../../../contract/errors.ts';
 import { countOf, formatDay, formatMoment, plural, typographed } from '../../../rules/format/texts.ts';
 import type { ErrorTexts } from '../platform/http-client.ts';
@@ -12,7 +19,7 @@ const DOCUMENTS = ['документ', 'документа', 'документо
 const day = (iso: string): string => formatDay(new Date(iso), site.timeZone);
 const moment = (iso: string): string => formatMoment(new Date(iso), site.timeZone);
 
-/** A person as a document names them. */
+/** Name of a person, e-mail without one. */
 export const personName = ({ name, email }: { readonly name: string; readonly email: string }): string => name || email;
 
 /** Number and date of a document. */
@@ -21,13 +28,13 @@ export const numberOf = typographed(
     num ? `№ ${num} от ${day(createdAt)}` : 'б/н',
 );
 
-/** What a document belongs to. */
+/** Direction and type of a document. */
 export const pairOf = (document: {
   readonly directing: { readonly title: string };
   readonly task: { readonly title: string };
 }): string => `${document.directing.title} / ${document.task.title}`;
 
-/** Where a document stands. */
+/** Names of the states of a document. */
 export const stateNames = typographed<Readonly<Record<DocumentState, string>>>({
   pending: 'На согласовании',
   declined: 'Отклонён',
@@ -35,9 +42,8 @@ export const stateNames = typographed<Readonly<Record<DocumentState, string>>>({
   none: 'Без подписантов',
 });
 
-/** Texts that the pages of the document flow share; the words that have two spellings stand in the portal's catalogue. */
+/** Texts that the pages of the document flow share; bilingual words are in portal-words.ts. */
 export const docflow = typographed({
-  home: 'Документы',
   documentHeading: 'Документ',
   tiles: 'Списки документов',
   count: (count: number) => plural(count, DOCUMENTS),
@@ -156,7 +162,6 @@ export const documentPage = typographed({
   hashHint: 'SHA-256 названия, записки и файлов: под ним стоят подписи.',
   copyHash: 'Скопировать отпечаток',
   copied: 'Скопировано',
-  changed: 'изменён',
   history: 'История',
   hideHistory: 'Скрыть историю',
   overtaken: (who: Editor | null, iso: string) =>
@@ -171,7 +176,7 @@ export const documentPage = typographed({
 } as const);
 
 interface DecisionTexts {
-  /** On the button, about the reader's own entry. */
+  /** On the button for the viewer's own entry. */
   readonly label: string;
   readonly labelFor: (name: string) => string;
   readonly done: string;
@@ -179,7 +184,7 @@ interface DecisionTexts {
   readonly event: string;
 }
 
-/** What the page says of each decision. */
+/** Texts of each decision. */
 export const decisionTexts: Readonly<Record<DecisionName, DecisionTexts>> = {
   sign: {
     label: 'Подписать',
@@ -201,7 +206,7 @@ export const decisionTexts: Readonly<Record<DecisionName, DecisionTexts>> = {
   },
 };
 
-/** Refusals of an act, by code of the API. */
+/** Refusals of an action, by code of the API. */
 export const actErrors = typographed<ErrorTexts<DocumentError>>({
   'accept to the document type is denied': 'У вас больше нет права подписывать такие документы.',
   'access to the document type is denied': 'Документы этого направления и типа вам больше не доступны.',
@@ -261,7 +266,7 @@ export const documentHistory = typographed({
 /** The count of files of a document. */
 export const filesCount = (count: number): string => countOf(count, FILES);
 
-/** Texts of sheets and texts that are shown in their place. */
+/** Texts of the preview of attached sheets and texts. */
 export const shownFile = typographed({
   loading: 'Читаем файл…',
   again: 'Повторить',
@@ -282,3 +287,92 @@ export const shownErrors = typographed<ErrorTexts<ShownFileError>>({
   'no such sheet': 'Такого листа в файле нет.',
   'nothing to show': 'Такие файлы здесь не показываются. Файл можно скачать.',
 });
+
+const DAY_MS = 86_400_000;
+const DAYS = ['день', 'дня', 'дней'] as const;
+/** Names of missing signatories that a row shows. */
+const NAMES_SHOWN = 3;
+
+/** Texts of the work queue. */
+export const documentQueue = typographed({
+  headings: {
+    waiting: 'Ждут меня',
+    returned: 'Отклонено и возвращено',
+    stuck: 'Застряло у других',
+  } satisfies Record<QueueList, string>,
+  nothing: 'Ничего не ждёт: всё подписано и прочитано.',
+  loading: 'Загружаем очередь…',
+  failed: 'Не удалось загрузить очередь.',
+  more: 'Показать ещё',
+  loadingMore: 'Загружаем…',
+  moreFailed: 'Не удалось загрузить ещё.',
+  from: (author: string) => `Автор: ${author}`,
+  openedBy: (names: readonly string[]) =>
+    names.length <= NAMES_SHOWN
+      ? `Ждём: ${names.join(', ')}`
+      : `Ждём: ${names.slice(0, NAMES_SHOWN).join(', ')} и ещё ${names.length - NAMES_SHOWN}`,
+  stage: ({ number, count, kind }: Stage) =>
+    `Шаг ${number} из ${count}: ${kind === 'acceptor' ? 'согласование' : 'ознакомление'}`,
+  due: (iso: string) => `срок ${formatDay(new Date(iso), site.timeZone)}`,
+  overdue: (iso: string) => `просрочено: срок был ${formatDay(new Date(iso), site.timeZone)}`,
+  /** How long it waits, in calendar days of the time zone of the shop. */
+  age: (since: string, now: Date) => {
+    const days = calendarDays(new Date(since), now);
+    if (days <= 0) return 'сегодня';
+    return days === 1 ? 'со вчерашнего дня' : `${countOf(days, DAYS)}`;
+  },
+  next: 'Следующий документ',
+  nextKey: 'Ctrl+Enter — подтвердить и перейти к следующему.',
+} as const);
+
+/** Midnights between two moments, in the time zone of the shop. */
+function calendarDays(from: Date, to: Date): number {
+  const at = (moment: Date) => {
+    const [day = '1', month = '1', year = '1970'] = formatDay(moment, site.timeZone).split('.');
+    return Date.UTC(Number(year), Number(month) - 1, Number(day));
+  };
+  return Math.round((at(to) - at(from)) / DAY_MS);
+}
+
+/** Names that a step of many people shows. */
+const STEP_NAMES_SHOWN = 5;
+const MORE = ['человек', 'человека', 'человек'] as const;
+
+/** Texts about the steps of a document, in the form and on its page. */
+export const routeTexts = typographed({
+  heading: 'Кого спросят',
+  fixed: 'Шаги задаёт шаблон документа.',
+  open: 'Шаги предлагает шаблон. Если указать своих подписантов, спросят только их.',
+  step: (number: number, title: string) => (title === '' ? `Шаг ${number}` : `Шаг ${number}. ${title}`),
+  mode: (mode: StepMode, people: number) =>
+    people === 1 ? '' : mode === 'any' ? 'достаточно одного' : 'подписывают все',
+  days: (days: number | null) => (days === null ? '' : days === 0 ? 'в тот же день' : `срок ${countOf(days, DAYS)}`),
+  due: (iso: string) => `до ${formatDay(new Date(iso), site.timeZone)}`,
+  overdue: 'просрочено',
+  names: (names: readonly string[]) =>
+    names.length <= STEP_NAMES_SHOWN + 1
+      ? names.join(', ')
+      : `${names.slice(0, STEP_NAMES_SHOWN).join(', ')} и ещё ${countOf(names.length - STEP_NAMES_SHOWN, MORE)}`,
+  states: {
+    done: 'пройден',
+    current: 'сейчас',
+    waiting: 'позже',
+    declined: 'отклонён',
+  } satisfies Record<StepState, string>,
+  notNeeded: 'не понадобилось',
+  dismissed: (names: readonly string[]) =>
+    `Учётная запись отключена: ${names.join(', ')}. Уберите и выберите другого на это место: остальных задаёт шаблон.`,
+  counterparty: 'Контрагент',
+  counterpartyHint: 'Встанет на место {{контрагент}}. Номер, дата и автор подставятся сами.',
+  /** Why the steps allow no document at present. */
+  problem: ({ error, step, role, name }: NonNullable<TemplateForForm['problem']>) => {
+    const place = step === 0 ? 'Ознакомление' : `Шаг ${step} маршрута`;
+    if (error === 'nobody may decide with the role')
+      return `${place}: роль «${role}» никто не занимает или ей это не разрешено.`;
+    if (error === 'person may not decide') return `${place}: ${name} больше не может принимать это решение.`;
+    return `${place}: никого не осталось.`;
+  },
+  askAdmin: 'Пока маршрут не исправят, документ записать нельзя: сообщите администратору.',
+  failed: 'Не удалось загрузить шаблон документа.',
+  sample: 'Создать по образцу',
+} as const);

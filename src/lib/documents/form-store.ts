@@ -1,6 +1,5 @@
 import { atom, computed } from 'nanostores';
-import type { AlreadyCreated, Document } from '../../../contract/documents/documents.ts';
-import type { WaitingFileGone } from '../../../contract/documents/drafts.ts';
+import type { AlreadyCreated, Document, WaitingFileGone } from '../../../contract/documents/documents.ts';
 import type { SignatoryKind } from '../../../contract/documents/words.ts';
 import type { Drafts } from '../editing/drafts.ts';
 import { createEditing, type Outcome } from '../editing/editing-store.ts';
@@ -10,83 +9,79 @@ import {
   asksCounterparty,
   type Beginning,
   clearsMarks,
+  type DocumentErrors,
   type DocumentPlace,
   type DocumentText,
   documentForm,
   EMPTY_DOCUMENT,
   isRouteFixed,
   marksOf,
-  sameDocument,
-  textOfDocument,
-} from './document-change.ts';
-import { areLinksOld, checkFile, checkFormFile, type Sent, withLinksOf } from './document-files.ts';
-import {
-  type DocumentErrors,
   mistakesOf,
   NO_ERRORS,
   NO_PERSON_TYPED,
   placeOf,
+  sameDocument,
+  textOfDocument,
   withoutTyped,
-} from './document-mistakes.ts';
-import type { DocumentFormCalls, DraftCalls } from './form-calls.ts';
-import { createKeptDrafts } from './kept-drafts.ts';
-import { createDocumentUpload } from './upload-store.ts';
-import { createWaitingFiles, sentOf, type WaitingFile } from './waiting-files.ts';
+} from './document-change.ts';
+import { areLinksOld, checkFile, checkFormFile, type Sent, withLinksOf } from './document-files.ts';
+import { createKeptDrafts, type DocumentFormCalls, type DraftCalls } from './form-calls.ts';
+import { createDocumentUpload, createWaitingFiles, sentOf, type WaitingFile } from './upload-store.ts';
 
-/** Code of a refusal: an earlier save of the form went through with another content. */
+/** Code of a refusal: an earlier save of the form succeeded with another content. */
 export const ALREADY_CREATED: AlreadyCreated['error'] = 'already created';
 
-/** Code of a refusal: a file that the save names does not wait at the server any more. */
+/** Code of a refusal: a file named by the save no longer waits at the server. */
 const FILE_GONE: WaitingFileGone['error'] = 'waiting file not found';
 
-/** What an earlier save of this form has made, whose answer was lost. */
+/** The document that an earlier save created, whose answer was lost. */
 interface Made {
   readonly stored: Stored<Document>;
-  /** Ids of those chosen files that it has. */
+  /** Ids of the chosen files that it has. */
   readonly attached: readonly string[];
 }
 
-/** What is asked before a save: whether so many marks may go, whether the document shall ask nobody. */
+/** A question before a save: whether it may clear marks, or store a document without signatories. */
 export type SaveQuestion = { readonly about: 'marks'; readonly marks: number } | { readonly about: 'nobody' };
 
-/** What became of a wish to save: the form stays, asks something first, or the document is opened. */
+/** The outcome of a submit: the form stays, asks a question, or the document is opened. */
 type DocumentOutcome =
   | { readonly go: 'stay' }
   | { readonly go: 'ask'; readonly question: SaveQuestion }
   | { readonly go: 'open'; readonly id: number };
 
-/** A document that is there, or the place of a new one. */
+/** An existing document, or the place of a new one. */
 type DocumentSubject = { readonly id: number; readonly author: string } | DocumentPlace;
 
 const NONE_WAITING = atom<readonly WaitingFile[]>([]);
 
 type Calls = Pick<DocumentFormCalls, 'one' | 'create' | 'change'>;
 
-/** The form of one document: texts and signatories are kept as a draft, chosen files as long as the form is open. */
+/** The form of a document: texts and signatories are kept as a draft, chosen files while the form is open. */
 export function createDocumentForm(
   calls: Calls,
   subject: DocumentSubject,
   drafts: Drafts<DocumentText>,
   now: () => Date,
   { text: empty, template }: Beginning = { text: EMPTY_DOCUMENT, template: null },
-  /** Keeps drafts and files at the server too; without it files go with the save. */
+  /** Keeps drafts and files at the server too; null: files are sent with the save. */
   draftCalls: DraftCalls | null = null,
 ) {
   let id = 'id' in subject ? subject.id : null;
-  /** The document as the server last showed it; null for one that is not made yet. */
+  /** The last known stored document; null: not created yet. */
   const $document = atom<Document | null>(null);
   const $errors = atom<DocumentErrors>(NO_ERRORS);
-  /** How much has gone of what is being sent. */
+  /** How much of the save has been sent. */
   const $sent = atom<Sent | null>(null);
   const $awaited = atom<Sent | null>(null);
   const $stopped = atom(false);
-  /** Asks what to do: the document is made already, and something else was typed since. */
+  /** The document that an earlier save created, with later changes in the form: the user chooses what to do. */
   const $made = atom<Made | null>(null);
-  /** Whether this form of a new document has become that of the one which it has made. */
+  /** Whether this form of a new document now edits the document that it created. */
   const $became = atom(false);
-  /** With whom a new document is made, where its texts ask. */
+  /** The counterparty of a new document, if its texts ask for it. */
   const $counterparty = atom('');
-  /** Names of attached files that the next save takes off. */
+  /** Names of attached files that the next save removes. */
   const $removed = atom<readonly string[]>([]);
   let linksAt = 0;
   const upload = createDocumentUpload(
@@ -100,14 +95,14 @@ export function createDocumentForm(
         return { document: id, directing, task };
       })
     : null;
-  /** Names of files that waited for nothing: the server has them no more, and neither has this page. */
+  /** Names of sent files that neither the server nor this page has any more. */
   const $lost = atom<readonly string[]>([]);
-  /** Mark of `$document`; that of the typing is older when a draft of an older state was taken. */
+  /** ETag of `$document`; that of the text is older when a draft of an older state was taken. */
   let shown: string | null = null;
   let sending = new AbortController();
-  /** What stands in the fields where people are looked for. */
+  /** Texts of the fields that search for people. */
   let typed = NO_PERSON_TYPED;
-  /** Ids of the files that were sent last, in their order. */
+  /** Ids of the files of the last save, in their order. */
   let sentFiles: readonly string[] = [];
 
   function take({ value, etag }: Stored<Document>): Stored<DocumentText> {
@@ -168,7 +163,7 @@ export function createDocumentForm(
   const files = keeping && createWaitingFiles(upload, keeping, editing.present);
   const waitingCount = (): number => files?.$waiting.get().length ?? 0;
 
-  /** Resolves when every file has gone or failed; a stop ends the wait, and the sendings with it. Throws an AbortError then. */
+  /** Resolves when every file is sent or failed. A stop aborts the files too, and throws an AbortError. */
   async function waitForFiles(signal: AbortSignal): Promise<void> {
     if (!files) return;
     const sizes = new Map(upload.$files.get().map(({ id: of, file }) => [of, file.size]));
@@ -187,12 +182,12 @@ export function createDocumentForm(
 
   const isBusy = (): boolean => editing.$editing.get().saving;
 
-  /** Whether the save met only marks made meanwhile: the same texts, files and people. */
+  /** Whether the conflict of a save is only about marks made meanwhile: texts, files and people are the same. */
   function visitedMarksOnly(before: Document | null, known: string | null): boolean {
     const { conflict, stored } = editing.$editing.get();
     const now = $document.get();
     if (!conflict?.theirs || !stored || !before || !now) return false;
-    // What was typed upon an older state must be compared by a person.
+    // The user must compare a text that is based on an older state.
     if (stored.etag !== known || shown === known) return false;
     const filesOf = ({ files }: Document) => files.map(({ fileName }) => fileName).join();
     return sameDocument(textOfDocument(before), conflict.theirs.value) && filesOf(before) === filesOf(now);
@@ -220,17 +215,17 @@ export function createDocumentForm(
     return { go: 'stay' };
   }
 
-  /** Shows what was made beside what is typed; when it cannot be had, the failure of the save says that there is one. */
+  /** Shows the created document beside the typed text; if it cannot be read, the failure of the save is shown. */
   async function showMade({ facts }: Failure): Promise<void> {
     const { id: made, attached } = facts as unknown as AlreadyCreated;
     const stored = await calls.one(made).catch(() => null);
     if (stored) $made.set({ stored, attached: attached.flatMap((place) => sentFiles[place] ?? []) });
   }
 
-  /** How many files the save brings or takes off. */
+  /** How many files the save adds or removes. */
   const filesTouched = (): number => upload.$files.get().length + waitingCount() + $removed.get().length;
 
-  /** What has to be asked before the form is saved, and was not agreed to; null: nothing. */
+  /** The next unconfirmed question before a save; null: none. */
   function questionOf(agreed: readonly SaveQuestion['about'][]): SaveQuestion | null {
     const { value } = editing.$editing.get();
     const stored = $document.get();
@@ -243,7 +238,7 @@ export function createDocumentForm(
     return { about: 'marks', marks: marksOf(stored).length };
   }
 
-  /** Saves, unless something is wrong, or a question is open that nobody agreed to. */
+  /** Saves, unless there are mistakes or an unconfirmed question. */
   async function submit(
     agreed: readonly SaveQuestion['about'][] = [],
     send: () => Promise<Outcome> = editing.save,
@@ -268,9 +263,9 @@ export function createDocumentForm(
     $document,
     $errors,
     $sent,
-    /** How much of the files that a save waits for has gone; null: it waits for none. */
+    /** How much is sent of the files that a save waits for; null: it waits for none. */
     $awaited,
-    /** The last sending was stopped by the person. */
+    /** The user stopped the last save. */
     $stopped,
     $made,
     $became,
@@ -282,10 +277,10 @@ export function createDocumentForm(
     $removed,
     $counterparty,
     $lost,
-    /** The files that wait at the server; null where files go with the save. */
+    /** The files that wait at the server; null: files are sent with the save. */
     files,
     submit,
-    /** Takes more files; the answer names those that are there already. */
+    /** Adds files; returns the names of those that are there already. */
     addFiles(chosen: readonly File[]): readonly string[] {
       $lost.set([]);
       const known = chosen.filter((file) => files?.has(file));
@@ -300,19 +295,19 @@ export function createDocumentForm(
       keeping?.forgetFiles(draft);
       editing.dropDraft(draft);
     },
-    /** Gives up what is typed and chosen, here and at the server. */
+    /** Discards text and files, here and at the server. */
     discard(): void {
       files?.clear();
       upload.clear();
       keeping?.forgetFiles(editing.present().id);
       editing.discard();
     },
-    /** Tells what stands in the field where people of a list are looked for; '' when one was chosen. */
+    /** Takes the text of the field that searches for people; '' after a choice. */
     typePerson(kind: SignatoryKind, text: string): void {
       typed = { ...typed, [kind]: text };
       if (text.trim() === '') $errors.set(withoutTyped($errors.get(), kind));
     },
-    /** Goes on as a change of the document that was made; files that it has are not sent again. */
+    /** Continues as an edit of the created document; files that it has are not sent again. */
     becomeMade(): void {
       const made = $made.get();
       if (!made) return;
@@ -323,27 +318,27 @@ export function createDocumentForm(
       files?.forget(made.attached);
       editing.accept(take(made.stored));
     },
-    /** Goes on as another document beside the one that was made. */
+    /** Continues as another document beside the created one. */
     beApart(): void {
       $made.set(null);
       editing.beginAnew();
     },
-    /** Back to the form; the next save asks again. */
+    /** Returns to the form; the next save asks again. */
     putOffMade: () => $made.set(null),
-    /** Stops what is being sent, if anything is. */
+    /** Stops a save that is being sent. */
     stop(): void {
       if (!isBusy()) return;
       $stopped.set(true);
       sending.abort();
     },
-    /** Marks an attached file to go with the next save, or takes that back. */
+    /** Marks an attached file for removal by the next save, or unmarks it. */
     toggleRemoved(fileName: string): void {
       const removed = $removed.get();
       $removed.set(removed.includes(fileName) ? removed.filter((name) => name !== fileName) : [...removed, fileName]);
     },
-    /** Forgets which attached files were to go. */
+    /** Unmarks all attached files. */
     keepFiles: () => $removed.set([]),
-    /** Sees to it that the links to the attached files open, without touching what is typed. */
+    /** Renews expiring links to the attached files; the typed text stays. */
     async freshenLinks(): Promise<void> {
       if (id === null || !areLinksOld(linksAt, now().getTime())) return;
       linksAt = now().getTime();

@@ -10,15 +10,14 @@ import {
 import { countOf, formatBytes, typographed } from '../../../rules/format/texts.ts';
 import { type ErrorTexts, ownText } from '../platform/http-client.ts';
 import type { PortalWords } from '../platform/portal-words.ts';
-import type { SignatoryChange } from './document-change.ts';
-import type { DocumentErrors, FormCode } from './document-mistakes.ts';
+import type { DocumentErrors, FormCode, SignatoryChange } from './document-change.ts';
 import { documentHeadings } from './headings.ts';
 import { calledAs } from './signatories.ts';
 
 const MEGABYTES = typographed((bytes: number): string => `${bytes / 1024 / 1024} МБ`);
 const FILES = ['файл', 'файла', 'файлов'] as const;
 
-/** Texts of the form of a document; the words that have two spellings stand in the portal's own catalogue. */
+/** Texts of the form of a document; bilingual words are in portal-words.ts. */
 export const documentForm = typographed({
   ...documentHeadings,
   loading: 'Загружаем документ…',
@@ -39,7 +38,6 @@ export const documentForm = typographed({
   save: 'Записать',
   saving: 'Записываем…',
   cancel: 'Отмена',
-  back: 'Назад',
   failed: 'Документ не записан.',
   unconfirmed: 'Запись не подтверждена.',
   repeatable: 'Когда связь восстановится, запишите ещё раз: второй документ не появится.',
@@ -85,7 +83,7 @@ export const filesField = typographed({
   stop: 'Остановить отправку',
 } as const);
 
-/** Whom a document asks, in words; '' for nobody. */
+/** The people whom a document asks, in words; '': none. */
 function namesSigner(when: string, { sign, acknowledge, inTurn }: SignatoryChange): string {
   const names = (people: SignatoryChange['sign']) => people.map(calledAs).join(', ');
   const sentence = (verb: string, rest: string) => `${capital([when, verb].filter(Boolean).join(' '))}: ${rest}.`;
@@ -101,7 +99,7 @@ function namesSigner(when: string, { sign, acknowledge, inTurn }: SignatoryChang
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Texts of the lists of those who sign and acknowledge. */
+/** Texts of the lists of acceptors and recipients. */
 export const signatoriesField = typographed({
   acceptor: 'Согласование',
   recipient: 'Ознакомиться',
@@ -136,7 +134,7 @@ export const signatoriesField = typographed({
   declined: 'отклонено',
 } as const);
 
-/** Texts of the question what to do with a form whose earlier save went through unseen. */
+/** Texts of the question about a form whose earlier save succeeded without an answer. */
 export const documentMade = typographed({
   heading: 'Документ уже записан',
   why: 'Прошлая запись этой формы дошла до сервера, хотя ответ потерялся. С тех пор в форме что-то изменилось: записать изменения в тот же документ?',
@@ -146,7 +144,7 @@ export const documentMade = typographed({
   change: 'Записать изменения',
 } as const);
 
-/** Texts of the question before a document is saved that asks nobody. */
+/** Texts of the question before a document without signatories is saved. */
 export const noSignatories = typographed({
   question: 'Записать без подписантов?',
   details:
@@ -164,7 +162,7 @@ export const newVersion = typographed({
   no: 'Вернуться к форме',
 } as const);
 
-/** Refusals of a document, by code of the API or of the form, in the words that are chosen. */
+/** Refusals of a document, by code of the API or of the form, in the chosen words. */
 export const documentErrors = typographed(
   ({ docflow: words }: PortalWords): ErrorTexts<DocumentFormError | FormCode> => ({
     'acceptors are set by the route': 'Подписантов этого документа задаёт маршрут: уберите своих.',
@@ -206,7 +204,7 @@ export const documentErrors = typographed(
   }),
 );
 
-/** What stands at each field. */
+/** The text of the mistake at each field. */
 export const errorsAt = (errors: DocumentErrors, words: PortalWords): DocumentErrors => {
   const own = documentErrors(words);
   const said = Object.entries(errors).map(([field, code]) => [

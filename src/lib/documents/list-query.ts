@@ -11,18 +11,18 @@ import { DOCUMENT_PAGE_MAX, DOCUMENT_PAGE_SIZE } from '../../../contract/limits.
 import { deviceMemory } from '../platform/device-memory.ts';
 import { addressFilters } from '../platform/paths.ts';
 
-/** Filters of a list of documents, in the order they stand in an address. */
+/** Filters of a list of documents, in their order in an address. */
 const NAMES = [...LIST_FILTERS, 'limit'] as const;
 type Name = (typeof NAMES)[number];
 
 type ListFilterTexts = Readonly<Partial<Record<ListFilterName, string>>>;
 
-/** What documents are listed by: the filters that are set. */
+/** The filters that are set. */
 export type DocumentQuery = Readonly<Partial<Record<Name, string>>>;
 
 const LIMIT = String(DOCUMENT_PAGE_SIZE);
 
-/** The four ways into the documents, with the query that each stands for. */
+/** The four tiles of the home, which are tabs of the list, with their queries. */
 export const TILES = {
   forApproval: { ...TAB_FILTERS.forApproval, limit: LIMIT },
   forReview: { ...TAB_FILTERS.forReview, limit: LIMIT },
@@ -35,10 +35,10 @@ export const TILE_NAMES = Object.keys(TILES) as readonly Tile[];
 const filters = addressFilters(NAMES);
 export const { queryOf } = filters;
 
-/** The query as it stands in an address and in a call: `?acceptor=0&limit=50`. */
+/** The query for an address or a call: `?acceptor=0&limit=50`. */
 export const queryText = (query: DocumentQuery): string => filters.queryText(query) || '?';
 
-/** Which tile a query belongs to, whatever else it is narrowed by; null for none of the four. */
+/** The tile of a query, whatever its other filters; null: none of the four. */
 export function tileOf({ acceptor, recipient, author }: DocumentQuery): Tile | null {
   const asked = [acceptor, recipient, author].filter(Boolean);
   if (asked.length === 0) return 'mine';
@@ -48,67 +48,67 @@ export function tileOf({ acceptor, recipient, author }: DocumentQuery): Tile | n
   return author === '1' ? 'outgoing' : null;
 }
 
-/** Whether a query narrows its tile down. */
+/** Whether a query has filters beside its tile. */
 export const isNarrowed = (query: DocumentQuery): boolean => NARROWING_FILTERS.some((name) => Boolean(query[name]));
 
-/** The query without anything that narrows its tile down; its order stays. */
+/** The query of the tile alone, in the same order. */
 export const withoutNarrowing = (query: DocumentQuery): DocumentQuery =>
   Object.fromEntries(
     Object.entries(query).filter(([name]) => !(NARROWING_FILTERS as readonly string[]).includes(name)),
   );
 
-/** The filter and the order of a query: what a view keeps. */
+/** Filters and order of a query, which a view stores. */
 export const filterOf = ({ limit: _limit, ...filter }: DocumentQuery): ListFilterTexts => filter;
 
-/** The query that a view opens. */
+/** The query of a view. */
 export const queryOfView = ({ filter }: { readonly filter: ListFilterTexts }): DocumentQuery => ({
   ...queryOf(filter as Record<string, string>),
   limit: LIMIT,
 });
 
-/** A query of another tile, narrowed and ordered alike. */
+/** The same filters and order in another tile. */
 export const inTile = (query: DocumentQuery, tile: Tile): DocumentQuery => {
   const { acceptor: _acceptor, recipient: _recipient, author: _author, ...rest } = query;
   return { ...rest, ...TILES[tile] };
 };
 
-/** How many documents one fetch asks for. */
+/** The size of a page of a query. */
 export function pageSizeOf({ limit }: DocumentQuery): number {
   const asked = Number(limit);
   return Number.isInteger(asked) && asked > 0 ? Math.min(asked, DOCUMENT_PAGE_MAX) : DOCUMENT_PAGE_SIZE;
 }
 
-/** What a list is sorted by, and from which end. */
+/** Column and direction of the sort. */
 export interface Order {
   readonly by: ListSort;
   readonly isDescending: boolean;
 }
 
-/** Columns that begin with their largest: the newest document, the last change. */
+/** Columns that are sorted descending first. */
 const LATEST_FIRST: readonly ListSort[] = ['num', 'saved'];
 
-/** The order of an address; the newest document first where it names none. */
+/** The order of a sort parameter; by default the newest document is first. */
 export function orderOf(sort = ''): Order {
   const isDescending = sort.startsWith('-');
   const by = LIST_SORTS.find((name) => name === sort.slice(isDescending ? 1 : 0));
   return by ? { by, isDescending } : { by: 'num', isDescending: true };
 }
 
-/** An order in an address; '' for the one that needs not be named. */
+/** The sort parameter of an order; '' for the default. */
 export const sortText = ({ by, isDescending }: Order): string =>
   by === 'num' && isDescending ? '' : `${isDescending ? '-' : ''}${by}`;
 
-/** The order after a press on the heading of a column: its own first, then the other way round. */
+/** The order after a click on the heading of a column: its own first, then reversed. */
 export const pressed = (order: Order, by: ListSort): Order =>
   order.by === by ? { by, isDescending: !order.isDescending } : { by, isDescending: LATEST_FIRST.includes(by) };
 
 export const LAYOUTS = ['table', 'cards'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-/** Local storage key of how lists of documents look on this device. */
+/** Local storage key of the layout. */
 const KEY = 'documentList';
 
-/** How lists of documents look: kept on the device. */
+/** The layout of lists, kept on this device. */
 export const $layout = atom<Layout>(LAYOUTS.find((one) => one === deviceMemory.getItem(KEY)) ?? 'table');
 
 export function chooseLayout(layout: Layout): void {

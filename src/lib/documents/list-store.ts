@@ -1,18 +1,20 @@
 import { atom } from 'nanostores';
+import type { Colleague, Document } from '../../../contract/documents/documents.ts';
 import type {
   DocumentListAnswer,
   DocumentListCounts,
   DocumentView,
   ListedDocument,
 } from '../../../contract/documents/lists.ts';
-import { attempt, type Failure } from '../platform/http-client.ts';
+import { attempt, callOr, type Failure, outcomeOf } from '../platform/http-client.ts';
+import { informator } from '../platform/session.ts';
 import { createCursorList } from '../ui/cursor-list.ts';
-import type { ListCalls } from './list-calls.ts';
+import { type DocflowCalls, withProfile } from './document-calls.ts';
 import { type DocumentQuery, pageSizeOf, queryText } from './list-query.ts';
 
 const textOf = (asked: DocumentQuery): string => queryText({ ...asked, limit: String(pageSizeOf(asked)) });
 
-/** The documents of one query in its order, page after page, and how many it finds in each way into the documents. */
+/** The documents of one query, page by page, and the number it finds in each tab. */
 export function createDocuments(calls: Pick<ListCalls, 'page' | 'counts'>) {
   const { $list, search, more } = createCursorList<DocumentQuery, ListedDocument, DocumentListAnswer>(
     {
@@ -21,11 +23,11 @@ export function createDocuments(calls: Pick<ListCalls, 'page' | 'counts'>) {
     },
     {},
   );
-  /** null: not known yet, or not to be known. */
+  /** null: unknown. */
   const $counts = atom<DocumentListCounts | null>(null);
   let latest = 0;
 
-  /** Counts; without an answer the list goes on without numbers. */
+  /** Counts; after a failure the list has no counts. */
   async function count(asked: DocumentQuery): Promise<void> {
     latest += 1;
     const mine = latest;
@@ -41,7 +43,7 @@ export function createDocuments(calls: Pick<ListCalls, 'page' | 'counts'>) {
   return {
     $documents: $list,
     $counts,
-    /** Begins with a query: rows of the same one are shown while they are asked for again, those of another are not. */
+    /** Opens a query: rows of the same query stay while they are read again, those of another do not. */
     open(asked: DocumentQuery): Promise<void> {
       if (textOf($list.get().query) !== textOf(asked)) {
         $list.set({ ...$list.get(), phase: 'loading', rows: [], first: null, next: null });
@@ -54,11 +56,11 @@ export function createDocuments(calls: Pick<ListCalls, 'page' | 'counts'>) {
   };
 }
 
-/** The views that the signed-in person keeps of the list; null: not known yet. */
+/** The saved views of the viewer; null: not loaded yet. */
 export function createViews(calls: Pick<ListCalls, 'views' | 'addView' | 'changeView' | 'removeView'>) {
   const $views = atom<readonly DocumentView[] | null>(null);
 
-  /** Every call answers with all views. Resolves to why it failed, null when it did not. */
+  /** Every call answers with all views. Resolves to the failure, null: none. */
   const put = (call: () => Promise<readonly DocumentView[]>): Promise<Failure | null> =>
     attempt(async () => $views.set(await call()));
 
@@ -70,3 +72,132 @@ export function createViews(calls: Pick<ListCalls, 'views' | 'addView' | 'change
     remove: (id: number) => put(() => calls.removeView(id)),
   };
 }
+
+type ViewChange = Partial<Omit<DocumentView, 'id'>>;
+
+/** The calls of lists of documents and of saved views. All throw what ky throws, or SessionEnded. */
+export const listCalls = {
+  /** A page of a query (`?state=pending&limit=50`): the first one, or that of a cursor. */
+  page: (query: string, cursor: string | null, signal?: AbortSignal): Promise<DocumentListAnswer> =>
+    withProfile(() =>
+      informator
+        .get(`docflow/list${query}${cursor === null ? '' : `&cursor=${cursor}`}`, {
+          signal,
+          cache: 'no-store',
+        })
+        .json<DocumentListAnswer>(),
+    ),
+  counts: (query: string): Promise<DocumentListCounts> =>
+    withProfile(() => informator.get(`docflow/list/counts${query}`).json<DocumentListCounts>()),
+  /** The documents of a query, or of these ids, as .xlsx; a long one may take a while. */
+  file: (query: string, ids: readonly number[]): Promise<Blob> =>
+    informator
+      .get(`docflow/list/export${query}${ids.length > 0 ? `&ids=${ids.join()}` : ''}`, { timeout: false })
+      .blob(),
+  /** Up to ten people by a part of their name. */
+  people: (search: string, signal?: AbortSignal): Promise<Colleague[]> =>
+    informator.get('user/colleagues', { searchParams: { search }, signal }).json<Colleague[]>(),
+  views: (): Promise<DocumentView[]> =>
+    withProfile(() => informator.get('docflow/views', { cache: 'no-store' }).json<DocumentView[]>()),
+  addView: (view: Omit<DocumentView, 'id'>): Promise<DocumentView[]> =>
+    informator.post('docflow/views', { json: view, retry: 0 }).json<DocumentView[]>(),
+  changeView: (id: number, change: ViewChange): Promise<DocumentView[]> =>
+    informator.patch(`docflow/views/${id}`, { json: change, retry: 0 }).json<DocumentView[]>(),
+  removeView: (id: number): Promise<DocumentView[]> =>
+    informator.delete(`docflow/views/${id}`, { retry: 0 }).json<DocumentView[]>(),
+};
+export type ListCalls = typeof listCalls;
+
+/** The outcome of an action on one document. */
+export type Outcome =
+  | { readonly kind: 'done' | 'already' | 'not asked' | 'changed' | 'not author' | 'nobody' | 'recently' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** Documents that are handled at the same time. */
+const AT_ONCE = 4;
+
+/** Acts on documents a few at a time; returns the outcomes in order. `onDone` gets the number of finished ones. */
+export async function actOnEach<Row>(
+  rows: readonly Row[],
+  act: (row: Row) => Promise<Outcome>,
+  onDone: (count: number) => void,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let next = 0;
+  let settled = 0;
+  async function work(): Promise<void> {
+    for (let at = next++; at < rows.length; at = next++) {
+      const row = rows[at];
+      if (row === undefined) continue;
+      const { value, failure } = await outcomeOf(() => act(row));
+      outcomes[at] = failure ? { kind: 'failed', failure } : value;
+      settled += 1;
+      onDone(settled);
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return outcomes;
+}
+
+/**
+ * Acknowledges a document for the viewer and for those whom they substitute there, by the call that its own page
+ * makes. A document with another version than the shown one is skipped, as the viewer has not read it.
+ */
+export async function acknowledgeRow(
+  calls: Pick<DocflowCalls, 'one' | 'decide'>,
+  row: Pick<Document, 'id' | 'version'>,
+  viewer: string,
+): Promise<Outcome> {
+  const { value, etag } = await calls.one(row.id);
+  const asked = (value.decides ?? []).filter(({ kind }) => kind === 'recipient');
+  if (asked.length === 0) {
+    const isAlready = value.recipient.some(({ uid, accept }) => uid === viewer && accept);
+    return { kind: isAlready ? 'already' : 'not asked' };
+  }
+  if (value.version !== row.version) return { kind: 'changed' };
+  let state = etag;
+  for (const { uid } of asked) {
+    const insteadOf = uid === viewer ? null : uid;
+    state = (await calls.decide(row.id, state, { name: 'acknowledge', insteadOf })).etag;
+  }
+  return { kind: 'done' };
+}
+
+/** Sends reminders about a document of the viewer. */
+export async function remindRow(
+  calls: Pick<DocflowCalls, 'remind'>,
+  row: Pick<Document, 'id' | 'author' | 'state'>,
+  viewer: string,
+): Promise<Outcome> {
+  if (row.author.uid !== viewer) return { kind: 'not author' };
+  return callOr<Outcome>(
+    async () => ({ kind: (await calls.remind(row.id)) > 0 ? 'done' : 'nobody' }),
+    ({ code }) => (code === 'too many requests' ? { kind: 'recently' } : undefined),
+  );
+}
+
+/** The marked documents of a list, and the last marked one. */
+export interface Marks {
+  readonly ids: ReadonlySet<number>;
+  /** The begin of a range; null: none. */
+  readonly anchor: number | null;
+}
+
+export const NO_MARKS: Marks = { ids: new Set(), anchor: null };
+
+/** The marks after a click on the box of a document; `isRange`: all between it and the last clicked box follow. */
+export function withMark({ ids, anchor }: Marks, rows: readonly number[], id: number, isRange: boolean): Marks {
+  const next = new Set(ids);
+  const isMarked = !ids.has(id);
+  const [from, to] = [rows.indexOf(anchor ?? id), rows.indexOf(id)].toSorted((one, other) => one - other);
+  const touched = isRange && from !== undefined && from >= 0 ? rows.slice(from, (to ?? from) + 1) : [id];
+  for (const one of touched) {
+    if (isMarked) next.add(one);
+    else next.delete(one);
+  }
+  return { ids: next, anchor: id };
+}
+
+/** All shown documents marked, or none if all are already. */
+export const withAllMarked = ({ ids }: Marks, rows: readonly number[]): Marks =>
+  rows.every((id) => ids.has(id)) ? NO_MARKS : { ids: new Set(rows), anchor: null };

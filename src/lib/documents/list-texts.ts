@@ -8,14 +8,14 @@ import type { Excerpt } from '../markdown/markup.ts';
 import type { ErrorTexts } from '../platform/http-client.ts';
 import { site } from '../platform/site.ts';
 import type { Layout } from './list-query.ts';
-import type { Outcome } from './marked-documents.ts';
+import type { Outcome } from './list-store.ts';
 
 const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
 /** After «из». */
 const OF_DOCUMENTS = ['документа', 'документов', 'документов'] as const;
 const grouped = new Intl.NumberFormat('ru-RU');
 
-/** A day as it stands in a narrow column. */
+/** A day in a column. */
 export const dayText = (iso: string): string => formatDay(new Date(iso), site.timeZone);
 
 export const columnNames: Readonly<Record<ListSort, string>> = {
@@ -29,7 +29,7 @@ export const columnNames: Readonly<Record<ListSort, string>> = {
   saved: 'Изменён',
 };
 
-/** Orders by name, for a list without headings. */
+/** The orders of a list without headings. */
 export const orderNames = typographed<readonly (readonly [sort: string, title: string])[]>([
   ['', 'Сначала новые'],
   ['num', 'Сначала старые'],
@@ -109,7 +109,7 @@ export const listTexts = typographed({
   noViews: 'Сохранённых видов пока нет.',
 } as const);
 
-/** What came of acting upon several documents: the whole, and why some were left. */
+/** Texts of the outcome of an action on several documents. */
 export const outcomeTexts = typographed({
   acknowledge: {
     done: (done: number, all: number) => `Ознакомление записано: ${done} из ${countOf(all, OF_DOCUMENTS)}.`,
@@ -122,7 +122,7 @@ export const outcomeTexts = typographed({
 } as const);
 export type MarkedAct = keyof typeof outcomeTexts;
 
-/** Why a document was left; '' where it was not, or the failure tells. */
+/** Why a document was skipped; '' if it was not, or its failure has a text. */
 export function reasonOf(act: MarkedAct, { kind }: Outcome): string {
   const reasons: Readonly<Record<Outcome['kind'], string>> = {
     done: '',
@@ -150,12 +150,12 @@ export const listErrors = typographed<ErrorTexts<DocumentListError>>({
   'view not found': 'Такого вида уже нет.',
 });
 
-/** A full stop further away than this many characters does not end an excerpt: a card is no page. */
+/** Characters within which a full stop ends an excerpt. */
 const STOP_WITHIN = 2_000;
 
 /**
- * The beginning of a description for its card: a long one ends with the first full stop after 350 characters, or, where
- * there is none, at the last space before them, so that something of it always stands there.
+ * The beginning of a description for its card: a long one ends with the first full stop after 350 characters, or, without
+ * one, at the last space before them.
  */
 export function descriptionExcerpt(description: string): Excerpt {
   if (description.length <= DOCUMENT_EXCERPT) return { text: description, isCut: false };
@@ -173,7 +173,7 @@ function atWord(description: string): string {
   return `${text.trimEnd()}…`;
 }
 
-/** How many have signed a document of how many it takes. */
+/** How many signatures a document has, and how many it needs. */
 export function signedOf({ acceptor, route }: Pick<Document, 'acceptor' | 'route'>) {
   if (!route) return signaturesOf([{ mode: 'all', signed: acceptor.map(({ accept }) => accept) }]);
   const signed = new Set(acceptor.filter(({ accept }) => accept).map(({ uid }) => uid));

@@ -6,20 +6,20 @@ import { isPending } from '../../../rules/documents/signing.ts';
 import { actionsOn, type directingsOf } from '../access/role-rights.ts';
 import type { Choice } from '../ui/long-lists.ts';
 
-/** Who looks at documents. */
+/** The user who views documents. */
 export interface Viewer {
   readonly uid: string;
   readonly roles: readonly Role[];
 }
 
-/** An entry that waits for the viewer. */
+/** An entry that the viewer may decide about. */
 export interface Asked {
   readonly entry: Signatory;
   /** Whether the viewer is the signatory; else the viewer substitutes them. */
   readonly isOwn: boolean;
 }
 
-/** What the viewer may do with a document; the service decides again. */
+/** What the viewer may do with a document; the service checks it again. */
 export interface Permitted {
   /** The entries of each list that the viewer may decide about. */
   readonly asked: Readonly<Record<SignatoryKind, readonly Asked[]>>;
@@ -33,7 +33,7 @@ export interface Permitted {
 
 const isAsked = (entry: Signatory): boolean => isPending(entry) && !entry.isWaiting;
 
-/** The entries of a list that the viewer may decide about, the own one first: the service has said which. */
+/** The entries of a list that the viewer may decide about, as the service says; the own one is first. */
 function decidableOf(document: Document, kind: SignatoryKind, { uid }: Viewer): Asked[] {
   return (document.decides ?? []).flatMap((one): Asked[] => {
     const entry = one.kind === kind && document[kind].find((listed) => listed.uid === one.uid);
@@ -41,14 +41,14 @@ function decidableOf(document: Document, kind: SignatoryKind, { uid }: Viewer): 
   });
 }
 
-/** What is expected of the viewer: the own entry whatever the role allows, those of others as far as it does. */
+/** The entries that wait for the viewer: the own one always, those of others if the role allows it. */
 function expectedIn(document: Document, kind: SignatoryKind, viewer: Viewer): Asked[] {
   const others = decidableOf(document, kind, viewer).filter(({ isOwn }) => !isOwn);
   const own = document[kind].find((entry) => entry.uid === viewer.uid && isAsked(entry));
   return own ? [{ entry: own, isOwn: true }, ...others] : others;
 }
 
-/** What is expected of the viewer in each list; what the counters count. */
+/** The entries that wait for the viewer in each list, as the counters count them. */
 export const expectedOf = (document: Document, viewer: Viewer) => ({
   signature: expectedIn(document, 'acceptor', viewer),
   acknowledgement: expectedIn(document, 'recipient', viewer),
@@ -58,7 +58,7 @@ export const expectedOf = (document: Document, viewer: Viewer) => ({
 export const isDecisionOf = (document: Document, viewer: Viewer): boolean =>
   SIGNATORY_KINDS.some((kind) => decidableOf(document, kind, viewer).length > 0);
 
-/** What the viewer may press on the page of a document. */
+/** The permitted actions on a document. */
 export function permittedOn(document: Document, viewer: Viewer): Permitted {
   const actions = actionsOn(viewer.roles, document);
   return {
@@ -81,6 +81,6 @@ export function tasksOf(directings: Directings, directing: string | undefined): 
   return [...new Map(chosen.flatMap(({ tasks }) => tasks.map((task) => [task.id, task]))).values()];
 }
 
-/** The chosen type, as far as the direction has it. */
+/** The chosen type if the direction has it, else ''. */
 export const keptTask = (directings: Directings, directing: string, task: string | undefined): string =>
   tasksOf(directings, directing).some(({ id }) => String(id) === task) ? (task ?? '') : '';

@@ -1,23 +1,24 @@
 import { atom } from 'nanostores';
 import type { DocumentQueue, QueueItem } from '../../../contract/documents/lists.ts';
 import { QUEUE_LISTS, type QueueList } from '../../../contract/documents/words.ts';
-import { type Failure, outcomeOf } from '../platform/http-client.ts';
-import type { DocflowCalls } from './document-calls.ts';
+import { createWaiting, type Failure, outcomeOf } from '../platform/http-client.ts';
+import { type DocflowCalls, documentCalls } from './document-calls.ts';
+import { queryText, TILE_NAMES, TILES, type Tile } from './list-query.ts';
 
 interface QueueState {
-  /** null: not known yet. */
+  /** null: not loaded yet. */
   readonly queue: DocumentQueue | null;
   readonly loadingMore: boolean;
-  /** Why it could not be loaded, or not further; what is known stays in sight. */
+  /** Why the last request failed; loaded rows stay. */
   readonly failure: Failure | null;
 }
 
-/** What asks something of the signed-in person, page after page. */
+/** The work queue of the user, page by page. */
 export function createQueue(calls: Pick<DocflowCalls, 'queue'>) {
   const $queue = atom<QueueState>({ queue: null, loadingMore: false, failure: null });
   let latest = 0;
 
-  /** Asks for everything from its beginning; of several such calls the last one counts. */
+  /** Loads the first page; of several calls the last one wins. */
   async function load(): Promise<void> {
     latest += 1;
     const mine = latest;
@@ -38,7 +39,7 @@ export function createQueue(calls: Pick<DocflowCalls, 'queue'>) {
   return { $queue, load, more };
 }
 
-/** The lists with those of a further page; what has moved meanwhile stands once. */
+/** Appends a further page to the lists; a document that moved meanwhile appears once. */
 function withPage(queue: DocumentQueue, page: DocumentQueue): DocumentQueue {
   const joined = (list: QueueList): QueueItem[] => {
     const known = new Set(queue[list].map(({ id }) => id));
@@ -50,14 +51,13 @@ function withPage(queue: DocumentQueue, page: DocumentQueue): DocumentQueue {
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Session storage key of the documents that wait, as the home showed them last. */
+/** Session storage key of the waiting documents that the home showed last. */
 const WAITING = 'docflow.waiting';
 
-/** Takes note of what waits, in its order: a decision leads on to the next of them. */
+/** Remembers the waiting documents in order, so that a decision leads to the next one. */
 export const rememberWaiting = (memory: Memory, ids: readonly number[]): void =>
   memory.setItem(WAITING, JSON.stringify(ids));
 
-/** The documents that wait by what is known here. */
 function waiting(memory: Memory): number[] {
   try {
     const ids: unknown = JSON.parse(memory.getItem(WAITING) ?? '[]');
@@ -67,16 +67,50 @@ function waiting(memory: Memory): number[] {
   }
 }
 
-/** What comes after a document: the next one that waits, or the first again; null when nothing else does. */
+/** The waiting document after another, or the first again; null: no other waits. */
 export function nextWaiting(memory: Memory, after: number): number | null {
   const ids = waiting(memory);
   const rest = ids.filter((id) => id !== after);
   return rest[Math.max(0, ids.indexOf(after))] ?? rest[0] ?? null;
 }
 
-/** Takes a document out of what waits: it is decided. */
+/** Removes a decided document from the waiting ones. */
 export const forgetWaiting = (memory: Memory, id: number): void =>
   rememberWaiting(
     memory,
     waiting(memory).filter((one) => one !== id),
   );
+
+interface CountersState {
+  /** null: not loaded yet. */
+  readonly counts: Readonly<Record<Tile, number | null>>;
+  readonly failure: Failure | null;
+}
+
+const UNKNOWN = { forApproval: null, forReview: null, outgoing: null, mine: null };
+
+/** The number of documents of each tile. Known counts stay while newer ones are loading. */
+export function createCounters(calls: Pick<DocflowCalls, 'count'>) {
+  const $counters = atom<CountersState>({ counts: UNKNOWN, failure: null });
+  let latest = 0;
+
+  async function load(): Promise<void> {
+    latest += 1;
+    const mine = latest;
+    const asked = await Promise.all(TILE_NAMES.map((tile) => outcomeOf(() => calls.count(queryText(TILES[tile])))));
+    if (mine !== latest) return;
+    const counts = { ...$counters.get().counts };
+    let failure: Failure | null = null;
+    for (const [index, tile] of TILE_NAMES.entries()) {
+      const outcome = asked[index];
+      counts[tile] = outcome?.value ?? counts[tile];
+      failure ??= outcome?.failure ?? null;
+    }
+    $counters.set({ counts, failure });
+  }
+
+  return { $counters, load };
+}
+
+/** How many documents wait for a decision of the user. One store per tab. */
+export const waitingDocuments = createWaiting(documentCalls.waiting);

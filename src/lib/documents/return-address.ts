@@ -9,31 +9,31 @@ const LAST_LIST = 'lastQuery.docflow';
 
 export const rememberList = (memory: Memory, query: string): void => memory.setItem(LAST_LIST, query);
 
-/** The query of the list that was left for a document; null when none was open in this tab. */
+/** The query of the last list in this tab; null: none was open. */
 export const lastList = (memory: Memory): string | null => memory.getItem(LAST_LIST);
 
 let left: number | null = null;
 
-/** Takes note of the document that is looked at: the list goes on from it. */
+/** Remembers the open document, for the focus of the list. */
 export const rememberDocument = (id: number | null): void => {
   left = id;
 };
 
-/** The document that was looked at last; asked for once. */
+/** The last open document; returned once. */
 export function takeDocument(): number | null {
   const id = left;
   left = null;
   return id;
 }
 
-/** Whether the step back leads to the home or a list of the document flow. */
+/** Whether the previous page is the home or a list of the document flow. */
 export function backIsList(previous: string | null): boolean {
   if (previous === null) return false;
   const { pathname } = new URL(previous);
   return /^\/docflow(?:\/list)?\/?$/.test(pathname);
 }
 
-/** The address of this site that the step back leads to; null when there is none, or the browser does not tell. */
+/** The previous address of the history on this site; null: none, or unknown to the browser. */
 function previousAddress(): string | null {
   // Not every browser has it.
   const known = globalThis.navigation as Navigation | undefined;
@@ -41,22 +41,21 @@ function previousAddress(): string | null {
   return known?.entries()[index - 1]?.url ?? null;
 }
 
-/** Leaves a document that is no more: a step back where a list stands there, else the home of the document flow. */
+/** Leaves a deleted document: back to a list, else to the home of the document flow. */
 export function leaveDocument(open: (address: string) => void): void {
   if (backIsList(previousAddress())) history.back();
   else open(paths.docflow);
 }
 
-/** What became of a document that was left for the list. */
 type DocumentBanner = { readonly kind: 'missing' } | { readonly kind: 'removed'; readonly title: string };
 
-/** A document that was just saved: said once by its page. */
+/** A document that was just saved; its page says so once. */
 export const $savedDocument = atom<{ readonly id: number; readonly text: string } | null>(null);
 
 /** Shown once by the next page of the document flow. */
 export const $documentBanner = atom<DocumentBanner | null>(null);
 
-/** Leaves the page of a document that is not there, or is not seen, for the home of documents, which says so. */
+/** Leaves a missing or invisible document for the home of documents, which says so. */
 export function leaveMissingDocument(): void {
   $documentBanner.set({ kind: 'missing' });
   $router.open(paths.docflow, true);

@@ -7,10 +7,10 @@ import type { Sent } from './document-files.ts';
 
 const DOCFLOW = `${site.informatorUrl}${INFORMATOR}/docflow`;
 
-/** How long the access token must live when files are sent, so that they need not be sent twice, ms. */
+/** Least lifetime of the access token when files are sent, so that they need not be sent twice, ms. */
 const MARGIN_MS = 5 * 60_000;
 
-/** What the sending of files is watched and stopped by. */
+/** Progress callback and abort signal of a sending. */
 export interface Sending {
   readonly onSent: (sent: Sent) => void;
   readonly signal?: AbortSignal;
@@ -40,7 +40,7 @@ interface SendOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A call that was answered with a refusal, in the shape of one by ky. */
+/** A refused call, in the shape of an error of ky. */
 class Refused extends Error {
   readonly response: { readonly status: number };
   readonly data: unknown;
@@ -53,7 +53,7 @@ class Refused extends Error {
 }
 
 /**
- * Sends a form once and tells how much of it has gone: ky cannot, as over HTTP/1.1 browsers do not stream bodies.
+ * Sends a form once and reports its progress: ky cannot, as over HTTP/1.1 browsers do not stream bodies.
  * Never repeats it. Throws what `failureOf` understands; an aborted sending is a DOMException `AbortError`.
  */
 function sendForm<T>(url: string, body: FormData, options: SendOptions): Promise<Stored<T>> {

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { createLatest, type Failure, outcomeOf } from '../platform/http-client.ts';
 import { afterPause, type Schedule } from '../ui/suggest-store.ts';
 
-/** A signatory as the form names them. */
+/** A signatory in a form. */
 export interface Signer {
   readonly uid: string;
   readonly name: string;
@@ -12,18 +12,18 @@ export interface Signer {
 
 type List = readonly Signer[];
 
-/** What a person is called: the name, or the e-mail where none is given. */
+/** Name of a person, e-mail without one. */
 export const calledAs = ({ name, email }: Pick<Signer, 'name' | 'email'>): string => name || email;
 
 export const isListed = (list: List, uid: string): boolean => list.some((one) => one.uid === uid);
 
-/** The list with one more at its end; the same list when the person is in it already. */
+/** Appends a person; returns the same list if they are in it already. */
 export const withSigner = (list: List, { uid, name, email, position }: Signer): List =>
   isListed(list, uid) ? list : [...list, { uid, name, email, position }];
 
 export const withoutSigner = (list: List, uid: string): List => list.filter((one) => one.uid !== uid);
 
-/** The list with one person moved by some places; beyond either end nothing moves. */
+/** Moves a person by a place; returns the same list at either end. */
 export function withMoved(list: List, uid: string, by: 1 | -1): List {
   const from = list.findIndex((one) => one.uid === uid);
   const to = from + by;
@@ -31,7 +31,7 @@ export function withMoved(list: List, uid: string, by: 1 | -1): List {
   return one && other ? list.with(from, other).with(to, one) : list;
 }
 
-/** Whether two lists name the same people in the same order. */
+/** Whether two lists have the same people in the same order. */
 export const sameSigners = (one: List, other: List): boolean =>
   one.length === other.length && one.every(({ uid }, index) => uid === other[index]?.uid);
 
@@ -46,7 +46,7 @@ interface PeopleState {
 
 const IDLE: PeopleState = { phase: 'idle', people: [], failure: null };
 
-/** People for what is being typed: asked after a pause, never for an empty text; only the newest question is answered. */
+/** People for a typed text: requested after a pause, never for an empty text; the newest request wins. */
 export function createPeopleSearch(
   ask: (text: string, signal: AbortSignal) => Promise<readonly Signer[]>,
   schedule: Schedule = afterPause,
@@ -76,11 +76,11 @@ export function createPeopleSearch(
         $people.set(IDLE);
         return;
       }
-      // What was found stays in sight until the next answer comes.
+      // Found people stay until the next answer.
       $people.set({ ...$people.get(), phase: 'asking', failure: null });
       callOff = schedule(() => void answer(), PEOPLE_PAUSE);
     },
-    /** Asks for the same text again, at once. */
+    /** Repeats the request at once. */
     again(): void {
       stop();
       if (asked === '') return;

@@ -1,5 +1,5 @@
 import type { SettingRow } from '../../../contract/access/access.ts';
-import type { DocumentTemplate, DocumentTemplates, TemplatePerson } from '../../../contract/documents/templates.ts';
+import type { DocumentTemplate, DocumentTemplates, TemplatePerson } from '../../../contract/documents/documents.ts';
 import { SIGNATORY_SEARCH_SIZE } from '../../../contract/limits.ts';
 import type { Profile } from '../../../contract/people/profiles.ts';
 import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
@@ -9,7 +9,7 @@ const byTitle = (one: SettingRow, other: SettingRow) => one.title.localeCompare(
 const listOf = async (list: 'role' | 'directing' | 'task'): Promise<SettingRow[]> =>
   (await informator.get(`${list}/`).json<SettingRow[]>()).toSorted(byTitle);
 
-/** What the screen of templates asks of the service. All throw what ky throws, or SessionEnded. */
+/** The calls of the screen of templates. All throw what ky throws, or SessionEnded. */
 export const templateCalls = {
   async places() {
     const [directings, tasks, roles, known] = await Promise.all([
@@ -20,7 +20,7 @@ export const templateCalls = {
     ]);
     return { directings, tasks, roles, known };
   },
-  /** The template of a pair as it stands, or an earlier version of it. */
+  /** The template of a pair, or an earlier version of it. */
   one: (directing: number, task: number, version?: number): Promise<Stored<DocumentTemplate>> =>
     storedOf(
       informator.get(`docflow/templates/${directing}/${task}`, {
@@ -57,7 +57,7 @@ export const templateCalls = {
   },
 };
 
-/** What is edited of a template. */
+/** The editable part of a template. */
 export type TemplateText = Pick<DocumentTemplate, 'title' | 'text' | 'steps' | 'recipients' | 'isFixed'>;
 export type EditedStep = TemplateText['steps'][number];
 /** People by uid and roles by id. */
@@ -71,7 +71,7 @@ export const textOfTemplate = ({ title, text, steps, recipients, isFixed }: Docu
   isFixed,
 });
 
-/** A step that names nobody yet. */
+/** A step without people. */
 export const newStep = (): EditedStep => ({
   title: '',
   mode: 'all',
@@ -81,7 +81,7 @@ export const newStep = (): EditedStep => ({
   next: null,
 });
 
-/** The list with one step put before or after its neighbour; the same list where there is none. */
+/** Swaps a step with its neighbour; at either end the order stays. */
 export function withMovedStep(steps: readonly EditedStep[], index: number, by: 1 | -1): EditedStep[] {
   const to = index + by;
   const moved = [...steps];
@@ -91,12 +91,12 @@ export function withMovedStep(steps: readonly EditedStep[], index: number, by: 1
   return moved;
 }
 
-export const namesNobody = ({ people, roles }: Named): boolean => people.length + roles.length === 0;
+export const isEmptyNaming = ({ people, roles }: Named): boolean => people.length + roles.length === 0;
 
-/** The place, from 0, of the first step that names nobody; -1: there is none. */
-export const emptyStep = ({ steps }: TemplateText): number => steps.findIndex(namesNobody);
+/** Index of the first step without people; -1: none. */
+export const emptyStep = ({ steps }: TemplateText): number => steps.findIndex(isEmptyNaming);
 
-/** A number of days as typed; null where nothing is, or none. */
+/** A typed number of days; null for an empty or invalid text. */
 export function daysOf(typed: string): number | null {
   const days = Number(typed);
   return typed.trim() === '' || !Number.isInteger(days) || days < 0 ? null : days;

@@ -4,7 +4,7 @@ import { MARKDOWN_MAX, ROUTE_DAYS_MAX, ROUTE_STEPS_MAX, TITLE_MAX } from '../../
 import { countOf, formatMoment, typographed } from '../../../rules/format/texts.ts';
 import type { ErrorTexts, Failure } from '../platform/http-client.ts';
 import { site } from '../platform/site.ts';
-import { routeTexts } from './route-texts.ts';
+import { routeTexts } from './document-texts.ts';
 
 const STEPS = ['шаг', 'шага', 'шагов'] as const;
 

@@ -5,7 +5,7 @@ export interface Draft<T> {
   readonly id: string;
   /** ISO 8601, UTC: the last keystroke that was kept. */
   readonly savedAt: string;
-  /** Mark of the state that the typing began from: a later save by somebody else is noticed. */
+  /** ETag of the state that the typing began from: a later save by another user is noticed. */
   readonly etag: string | null;
   readonly value: T;
   /** Something besides the value is kept with it, so that it is worth going on with whatever the value is. */

@@ -2,10 +2,9 @@ import { atom, computed } from 'nanostores';
 import type { Merged, Side } from '../markdown/merge.ts';
 import { createLatest, type Failure, outcomeOf } from '../platform/http-client.ts';
 import type { Draft, Drafts } from './drafts.ts';
-import type { Stored } from './etag.ts';
-import { CHANGED, type SavedBy, savedBy } from './overtaken.ts';
+import { CHANGED, type SavedBy, type Stored, savedBy } from './etag.ts';
 
-/** Somebody saved another state while this one was typed. */
+/** Another user saved another state while this one was typed. */
 export interface Conflict<T> extends SavedBy {
   /** Their state; null: it is gone. */
   readonly theirs: Stored<T> | null;
@@ -36,7 +35,7 @@ interface EditingPorts<T> {
   /** Saves; `stored` is the state that the typing began from, `round` the id of the typing. Throws what ky throws. */
   save(value: T, stored: Stored<T> | null, round: string): Promise<Stored<T>>;
   now(): Date;
-  /** Brings two states together that began as `base`; without it every save by somebody else is asked about. */
+  /** Brings two states together that began as `base`; without it every save by another user is asked about. */
   merge?(base: T, mine: T, theirs: T): Merged<T>;
 }
 
@@ -52,7 +51,7 @@ const JOINED_MAX = 3;
 
 /**
  * The editing of one thing that others may edit too. What is typed is kept as a draft and forgotten only when it is
- * saved or given up; nothing that somebody else saved is overwritten unasked.
+ * saved or given up; nothing that another user saved is overwritten unasked.
  */
 export function createEditing<T>(ports: EditingPorts<T>) {
   const { empty, drafts, same } = ports;
@@ -112,7 +111,7 @@ export function createEditing<T>(ports: EditingPorts<T>) {
 
   /**
    * Saves again with their changes where none is of the same place as one's own; else their state is shown beside one's
-   * own. When it cannot be had, one is told at least that there is one.
+   * own. When it cannot be loaded, the failure is shown.
    */
   async function meet({ facts }: Failure, joins: number): Promise<Outcome> {
     const { value: theirs, failure } = await outcomeOf(() => ports.load());
@@ -175,7 +174,7 @@ export function createEditing<T>(ports: EditingPorts<T>) {
     /** Keeps what is typed at once: the page may be about to go. */
     keep,
     save,
-    /** Saves over what somebody else saved meanwhile; a still newer state is asked about again. */
+    /** Saves over what another user saved meanwhile; a still newer state is asked about again. */
     overwrite(): Promise<Outcome> {
       const { conflict } = $editing.get();
       if (conflict) patch({ stored: conflict.theirs, conflict: null });

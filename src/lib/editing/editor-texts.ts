@@ -167,7 +167,7 @@ export const drafts = typographed({
 
 const nameOf = ({ name, email }: Editor): string => (name ? `${name} (${email})` : email);
 
-/** Texts about a save by somebody else. */
+/** Texts about a save by another user. */
 export const conflict = typographed({
   heading: 'Пока вы правили, текст изменили',
   who: (who: Editor | null, iso: string) =>

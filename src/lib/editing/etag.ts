@@ -1,13 +1,14 @@
 import type { ResponsePromise } from 'ky';
+import type { Editor } from '../../../contract/answers.ts';
 
-/** What the server holds, with the mark of that state: a save that names an older one is refused. */
+/** A value of the server with its ETag: a save that names an older ETag is refused with `CHANGED`. */
 export interface Stored<T> {
   readonly value: T;
-  /** null: the server gave no mark, the last save wins. */
+  /** null: the server sends none, the last save wins. */
   readonly etag: string | null;
 }
 
-/** Reads an answer together with its mark. Throws what ky throws. */
+/** Reads an answer with its ETag. Throws what ky throws. */
 export async function storedOf<T>(answer: ResponsePromise): Promise<Stored<T>> {
   const response = await answer;
   return { value: await response.json<T>(), etag: response.headers.get('ETag') };
@@ -15,3 +16,21 @@ export async function storedOf<T>(answer: ResponsePromise): Promise<Stored<T>> {
 
 /** The header that makes a save fail when the state has changed meanwhile. */
 export const ifMatch = (etag: string | null): Record<string, string> => (etag === null ? {} : { 'If-Match': etag });
+
+/** Error code of a save that names an older state. */
+export const CHANGED = 'changed meanwhile';
+
+/** Who saved the newer state, and when. */
+export interface SavedBy {
+  readonly who: Editor | null;
+  /** ISO 8601, UTC; '' when the server does not say. */
+  readonly when: string;
+}
+
+const isEditor = (who: unknown): who is Editor => typeof who === 'object' && who !== null && 'email' in who;
+
+/** Reads who saved the newer state from the facts of the refusal. */
+export const savedBy = ({ who, when }: Readonly<Record<string, unknown>>): SavedBy => ({
+  who: isEditor(who) ? who : null,
+  when: typeof when === 'string' ? when : '',
+});

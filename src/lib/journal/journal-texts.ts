@@ -2,16 +2,14 @@ import type { JournalError } from '../../../contract/errors.ts';
 import { AUDIT_EVENTS, type AuditEvent, COMMAND_LINE_ACTOR } from '../../../contract/journal/events.ts';
 import { AUDIT_EXPORT_MAX } from '../../../contract/limits.ts';
 import { countOf, formatNumber, typographed } from '../../../rules/format/texts.ts';
-import { journalHeading } from '../platform/headings.ts';
 import type { ErrorTexts } from '../platform/http-client.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 const TIMES = ['раз', 'раза', 'раз'] as const;
 const ENTRIES = ['запись', 'записи', 'записей'] as const;
 
-/** Texts of the journal of what happened. */
+/** Texts of the journal of events. */
 export const journal = typographed({
-  heading: journalHeading,
   lead: 'Входы и неудачные попытки, отказы в доступе и изменения прав: кто, кому и откуда.',
   kept: (days: number) =>
     days === 0 ? 'Записи хранятся без ограничения срока.' : `Записи хранятся ${countOf(days, DAYS)}, потом удаляются.`,
@@ -59,7 +57,7 @@ export const journalErrors = typographed<ErrorTexts<JournalError>>({
   'invalid last': 'Продолжение списка не найдено: обновите страницу.',
 });
 
-/** What the choice of events is divided into. */
+/** Groups of the select of events. */
 export const GROUPS = ['signin', 'refusals', 'accounts', 'rights'] as const;
 type Group = (typeof GROUPS)[number];
 

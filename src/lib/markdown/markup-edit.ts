@@ -174,11 +174,11 @@ export function imageEdit({ text, start, end }: Selection, address: string, alt:
 /** Whether an address is of this site: a path from its root. */
 export const isRootRelative = (address: string): boolean => /^\/(?![/\\])\S*$/.test(address.trim());
 
-/** Carries out an edit the way typing does: the field tells its change and Ctrl+Z takes it back. */
+/** Carries out an edit the way typing does: the field reports its change and Ctrl+Z takes it back. */
 export function applyEdit(field: HTMLTextAreaElement, edit: Edit): void {
   field.focus();
   field.setSelectionRange(edit.from, edit.to);
-  // The one command that goes into the browser's own history of the field; where it is missing the change is told by hand.
+  // The one command that goes into the browser's own history of the field; where it is missing the change is reported by hand.
   const isDone =
     edit.insert === '' ? document.execCommand('delete') : document.execCommand('insertText', false, edit.insert);
   if (!isDone) {

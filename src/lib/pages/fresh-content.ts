@@ -43,7 +43,7 @@ export const textHash = (text: string | null): string => hashOf(JSON.stringify(t
 export const slidesHash = (slides: readonly Note[]): string =>
   hashOf(JSON.stringify(slides.map(({ id, title, message, files }) => [id, title, message, files[0]?.fileName])));
 
-/** A short fingerprint of a text, to tell whether it has changed; not for anything that must be hard to forge (FNV-1a, 32 bits, twice). */
+/** A short fingerprint of a text that shows whether it has changed; not for anything that must be hard to forge (FNV-1a, 32 bits, twice). */
 function hashOf(text: string): string {
   let forth = 0x811c9dc5;
   let back = 0x811c9dc5;

@@ -1,9 +1,9 @@
-import { exceedsBytes } from '../../../contract/fields/text.ts';
+import { exceedsBytes } from '../../../contract/fields/field.ts';
 import { MARKDOWN_MAX } from '../../../contract/limits.ts';
 import type { AboutHistory, AboutPage, AboutVersion } from '../../../contract/pages/pages.ts';
 import { createDrafts, type Drafts } from '../editing/drafts.ts';
 import { createEditing, type Editing } from '../editing/editing-store.ts';
-import { ifMatch, type Stored, storedOf } from '../editing/etag.ts';
+import { CHANGED, ifMatch, type Stored, storedOf } from '../editing/etag.ts';
 import { mergeTexts, withPlainLineEnds } from '../markdown/merge.ts';
 import { callOr } from '../platform/http-client.ts';
 import { informator } from '../platform/session.ts';
@@ -36,13 +36,13 @@ export function createPageEditor(
     return page && textOf(page);
   }
 
-  /** Somebody may have made the page first: then theirs is not overwritten unasked. */
+  /** Another user may have made the page first: theirs is not overwritten unasked. */
   const create = (text: string): Promise<Stored<string>> =>
     callOr(
       async () => textOf(await calls.create(text)),
       async ({ kind }) => {
         const isTaken = (kind === 'refused' || kind === 'in-use') && (await calls.load()) !== null;
-        if (isTaken) throw refusal(409, 'changed meanwhile');
+        if (isTaken) throw refusal(409, CHANGED);
         return undefined;
       },
     );

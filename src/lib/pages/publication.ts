@@ -7,7 +7,7 @@ import { site } from '../platform/site.ts';
 
 /** What an administrator sees of the way of a saved change to the public pages. */
 interface Publication {
-  /** unknown: the server does not tell any more, or takes longer than anybody waits. */
+  /** unknown: the server no longer reports it, or takes too long. */
   readonly phase: 'idle' | 'building' | 'fresh' | 'failed' | 'unknown';
   /** What the failed build said last; empty otherwise. */
   readonly error: string;
@@ -17,7 +17,7 @@ interface Publication {
 const INTERVAL_MS = 1_000;
 /** Questions in a row; a build takes a few seconds. */
 const QUESTIONS_MAX = 120;
-/** Questions in a row without an answer after which nobody is asked any more. */
+/** Questions in a row without an answer after which the server is asked no more. */
 const SILENT_MAX = 5;
 
 const IDLE: Publication = { phase: 'idle', error: '' };

@@ -9,10 +9,10 @@ import { informator, mauth } from '../platform/session.ts';
 import { createCursorList } from '../ui/cursor-list.ts';
 
 const PAGE = 50;
-/** Colleagues that a search offers at once. */
+/** Most colleagues that a search returns. */
 const COLLEAGUES = 10;
 
-/** What the list is narrowed down by; empty: not. */
+/** The filters of the list; '': not set. */
 export interface PeopleFilter {
   readonly search: string;
   readonly state: string;
@@ -36,7 +36,7 @@ export const peopleCalls = {
     const searchParams = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''));
     return informator.get('people/', { searchParams: { ...searchParams, limit: PAGE }, signal }).json<PeopleAnswer>();
   },
-  /** Makes an account for somebody and mails the invitation. */
+  /** Makes an account and mails the invitation. */
   add: ({ email, name, roleId }: Invited): Promise<ChangedPerson> =>
     informator
       .post('people/', { json: { ...checked(NEW_PERSON_FORM, { email, name, roleId }), invite: true } })
@@ -59,7 +59,7 @@ export const peopleCalls = {
   },
 };
 
-/** The calls about the substitute of somebody else. All throw what ky throws, or SessionEnded. */
+/** The calls about the substitute of another person. All throw what ky throws, or SessionEnded. */
 export function substituteCallsOf(email: string): SubstituteCalls {
   const path = `people/${encodeURIComponent(email)}/substitute`;
   return {
@@ -84,11 +84,11 @@ export const peopleList = createCursorList<PeopleFilter, Person, PeopleAnswer>(
   NO_FILTER,
 );
 
-/** Shows what is different of a person now. */
+/** Shows changes of a person in the list. */
 export const showChanged = (email: string, changed: Partial<Person>): void =>
   peopleList.replace((row) => (row.email === email ? { ...row, ...changed } : row));
 
-/** Changes a person and shows what came of it; resolves to whether it was claimed. Throws what the change throws. */
+/** Changes a person and shows the outcome; resolves to whether the account was claimed. Throws what the change throws. */
 export async function changePerson(email: string, change: () => Promise<Partial<ChangedPerson>>): Promise<boolean> {
   const { claimed = false, ...changed } = await change();
   showChanged(email, claimed ? { ...changed, state: 'invited', invitationUntil: null } : changed);

@@ -37,7 +37,6 @@ export const people = typographed({
   actionsOf: (email: string) => `Действия: ${email}`,
   actions: 'Действия',
   name: 'Ф. И. О.',
-  rename: 'Переименовать',
   renameHint: 'Новое имя появится везде: в учётной записи, в документах и в письмах.',
   save: 'Сохранить имя',
   mailsOn: 'Включить письма о документах',
@@ -48,10 +47,9 @@ export const people = typographed({
   renamed: (name: string) => `Сохранено: ${name}`,
   bound: (email: string) => `${email}: роль изменена`,
   invited: (email: string) => `Приглашение отправлено: ${email}`,
-  /** After what was done, where nobody had confirmed the account. */
+  /** Follows the text of a change that claimed an unconfirmed account. */
   claimed: (done: string) => `${done}. Аккаунт заведён посторонним, приглашение отправлено.`,
   takenBack: (email: string) => `Приглашение отозвано: ${email}`,
-  substituteOf: 'Замещение',
   sessionsOf: (email: string) => `Сеансы: ${email}`,
   sessions: (count: number) => (count > 0 ? `Сеансы (${formatNumber(count)})` : 'Сеансы'),
   noSessions: 'Открытых сеансов нет.',

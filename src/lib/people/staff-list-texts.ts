@@ -68,7 +68,7 @@ export const staffColumns = typographed<Readonly<Record<StaffColumn, string>>>({
   job: 'Должность',
 });
 
-/** What becomes of rows, in numbers. */
+/** Labels of the counts by outcome. */
 export const staffCounts = typographed<Readonly<Record<StaffOutcome, string>>>({
   new: 'новые',
   role: 'меняется роль',
@@ -76,7 +76,7 @@ export const staffCounts = typographed<Readonly<Record<StaffOutcome, string>>>({
   wrong: 'с ошибками',
 });
 
-/** What becomes of one row. */
+/** The outcome of one row. */
 export function staffOutcome({ outcome, role, roleBefore, error, detail }: StaffRow): string {
   if (outcome === 'new') return role ? `новая учётная запись, роль «${role.title}»` : 'новая учётная запись без роли';
   if (outcome === 'role')
@@ -97,7 +97,7 @@ const ERRORS = typographed<Readonly<Record<StaffRowError, (detail: string) => st
 
 const PROBLEMS = Object.fromEntries(Object.values(PRICE_LIST_PROBLEMS).map((text) => [text, `${text}.`]));
 
-/** Refusals of a list of staff, by code of the API; what is wrong with the file comes in words. */
+/** Refusals of a list of staff, by code of the API. */
 export const staffListErrors = typographed<Readonly<Record<string, string>>>({
   ...PROBLEMS,
   ...({

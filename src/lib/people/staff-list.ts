@@ -9,11 +9,11 @@ interface Calls {
   add(file: File, wish: StaffWish, invites: boolean): Promise<StaffAdded>;
 }
 
-/** A list of staff on its way from a file to accounts; `plan` is always of the wish at hand. */
+/** The state of an import of staff; `plan` always belongs to the present settings. */
 export interface StaffList {
   readonly file: File | null;
   readonly plan: StaffPlan | null;
-  /** Which role was chosen for words of the sheet. */
+  /** The roles chosen for words of the sheet. */
   readonly roles: StaffWish['roles'];
   readonly busy: 'checking' | 'adding' | null;
   readonly failure: Failure | null;
@@ -23,7 +23,7 @@ export interface StaffList {
 const NONE: StaffList = { file: null, plan: null, roles: {}, busy: null, failure: null, added: null };
 const AS_IN_FILE: StaffWish = { roles: {} };
 
-/** A file of staff: every choice is checked at once, and only what was checked can be added. */
+/** The import of staff from a file: each choice is checked at once, and only checked rows can be added. */
 export function createStaffList(calls: Calls) {
   const $list = atom<StaffList>(NONE);
   const latest = createLatest();
@@ -51,7 +51,7 @@ export function createStaffList(calls: Calls) {
       $list.set({ ...NONE, file });
       return check();
     },
-    /** Another sheet has columns of its own. */
+    /** Chooses another sheet, which has columns of its own. */
     chooseSheet(sheet: string): Promise<void> {
       wish = AS_IN_FILE;
       return change({ sheet });
@@ -62,7 +62,7 @@ export function createStaffList(calls: Calls) {
     },
     chooseRole: (text: string, role: number | null | undefined): Promise<void> =>
       change({ roles: { ...wish.roles, [text]: role } }),
-    /** Resolves to whether it was done; a refusal keeps the check on screen. */
+    /** Resolves to whether the people were added; a refusal keeps the check on screen. */
     async add(invites: boolean): Promise<boolean> {
       const { file, plan, busy, roles } = $list.get();
       if (!file || !plan || busy) return false;
@@ -75,10 +75,10 @@ export function createStaffList(calls: Calls) {
   };
 }
 
-/** A file goes over a slow line and is read, ms. */
+/** For the upload over a slow line and the reading, ms. */
 const TIMEOUT_MS = 120_000;
 
-/** How the file is to be read; what is not named is as the sheet says. */
+/** How to read the file; what is not named is recognised from the sheet. */
 interface StaffWish {
   readonly sheet?: string;
   readonly columns?: Readonly<Record<StaffColumn, number | null>>;
@@ -100,7 +100,7 @@ function formOf(file: File, { sheet, columns, roles }: StaffWish): FormData {
 export const checkStaff = (file: File, wish: StaffWish, signal?: AbortSignal): Promise<StaffPlan> =>
   informator.post('people/staff/check', { body: formOf(file, wish), timeout: TIMEOUT_MS, signal }).json<StaffPlan>();
 
-/** Does what the check has told. Throws what ky throws, or SessionEnded. */
+/** Adds the checked people and roles. Throws what ky throws, or SessionEnded. */
 export function addStaff(file: File, wish: StaffWish, invites: boolean): Promise<StaffAdded> {
   const form = formOf(file, wish);
   form.set('invite', invites ? 'on' : 'off');

@@ -1,4 +1,4 @@
-/** Puts a text into the clipboard; false where the browser lets nobody. */
+/** Puts a text into the clipboard; false where the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,3 +1,5 @@
+import { typographed } from '../../../rules/format/texts.ts';
+
 /** Headings of the screens of access, for menus too: they load without the rest of the texts. */
 export const accessHeadings = {
   settings: 'Настройки',
@@ -41,3 +43,26 @@ export const journalHeading = 'Журнал';
 
 /** What the page of the state is called; apart, so that menus do not load its texts. */
 export const stateHeading = 'Состояние';
+
+/** The heading of the list of positions, for menus too: it loads without the rest of its texts. */
+export const positionsHeading = 'Позиции';
+
+/** The heading of the page of crosses, for menus too: it loads without the rest of its texts. */
+export const crossesHeading = 'Кроссы';
+
+/** Headings of what administrators see of the search, for menus too: they load without the rest of its texts. */
+export const searchHeadings = typographed({ words: 'Словарь поиска', misses: 'Ищут и не находят' } as const);
+
+/** Headings of the requests of buyers, for menus too: they load without the rest of the texts. */
+export const requestHeadings = { heading: 'Заявки', requestHeading: 'Заявка покупателя' } as const;
+
+/** Headings of the pages of slides, for menus too: they load without the rest of the texts. */
+export const slideHeadings = {
+  heading: 'Слайды',
+  createHeading: 'Новый слайд',
+  editHeading: 'Изменение слайда',
+  pageHeading: 'Слайд',
+} as const;
+
+/** Headings of the lists of brands and providers, for menus too: they load without the rest of the texts. */
+export const listHeadings = { brands: 'Бренды', providers: 'Поставщики' } as const;

@@ -71,7 +71,7 @@ const kindOfStatus = (status: number): FailureKind =>
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-/** Tells a failed call by status, network state and the code that the service sent. Never throws. */
+/** Classifies a failed call by status, network state and the code that the service sent. Never throws. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof SessionEnded) return { kind: 'login', code: '', facts: {} };
   if (error instanceof Unsendable) return { kind: 'refused', code: error.code, facts: {} };
@@ -120,7 +120,7 @@ export async function callOr<T>(
   }
 }
 
-/** Nobody is signed in on this device: the call was not made. */
+/** No user is signed in on this device: the call was not made. */
 export class SessionEnded extends Error {
   constructor() {
     super('nobody is signed in');
@@ -138,7 +138,7 @@ class Unsendable extends Error {
   }
 }
 
-/** The fields of a form as typed, if the server takes them. Throws Unsendable, which is told like an answer of the server. */
+/** The fields of a form as typed, if the server takes them. Throws Unsendable, which is shown like an answer of the server. */
 export function checked<Typed extends object>(form: Form, typed: Typed): Typed {
   const read = readFields(form, typed);
   if (read instanceof Refusal) throw new Unsendable(read.error);
@@ -186,7 +186,7 @@ export function failureText(failure: Failure | null, own: Readonly<Record<string
 /** What a screen itself says of a code; '' when it says nothing of its own. */
 export const ownText = (own: Readonly<Record<string, string>>, code: string): string => own[code] ?? '';
 
-/** What a refusal that any call may meet means where its status does not tell; undefined for any other code. */
+/** What a refusal that any call may meet means where its status does not say it; undefined for any other code. */
 export const commonText = (code: string): string | undefined => (WORDED as Readonly<Record<string, string>>)[code];
 
 const WHY: Readonly<Partial<Record<Failure['kind'], Why>>> = { login: 'login', forbidden: 'forbidden' };
@@ -196,7 +196,7 @@ export function leaveToAuth(failure: Pick<Failure, 'kind'>): void {
   location.replace(paths.signIn(WHY[failure.kind] ?? 'failed', location.pathname + location.search));
 }
 
-/** The way on after a failure. */
+/** What to do after a failure. */
 export const tryAgain = 'Повторить';
 
 /** Texts of parts of a page that come by themselves, or do not. */

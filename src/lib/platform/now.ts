@@ -1,2 +1,2 @@
-/** What time it is for whoever looks at the page. Everything else is given the time, so that a test can set it. */
+/** The present time of the browser. Everything else takes the time as an argument, so that a test can set it. */
 export const now = (): Date => new Date();

@@ -1,7 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
-import type { AccountAnswer } from '../../../contract/accounts/accounts.ts';
-import type { Rank } from '../../../contract/accounts/identity.ts';
+import type { AccountAnswer, Rank } from '../../../contract/accounts/accounts.ts';
 
 /** Local storage key of the refresh token. */
 export const REFRESH_KEY = 'session_id';
@@ -28,7 +27,7 @@ export const $hint = persistentAtom<SessionHint | null>(HINT_KEY, null, {
   decode: readHint,
 });
 
-/** The signed-in account as the server answered it; null while it is unknown or nobody is signed in. */
+/** The signed-in account as the server answered it; null while it is unknown or without a session. */
 export const $account = atom<AccountAnswer | null>(null);
 
 /** Whether to show what is meant for administrators. */

@@ -29,7 +29,7 @@ export interface Session {
   passwordChanged(): void;
   /** Takes note that the second factor is set up: every page is open again. Never throws. */
   factorSet(): Promise<void>;
-  /** Sees to it that the access token lives at least this many minutes more; false when nobody is signed in. Throws when the server could not be asked. */
+  /** Sees to it that the access token lives at least this many minutes more; false without a session. Throws when the server could not be asked. */
   ensureFresh(minutes: number): Promise<boolean>;
 }
 
@@ -167,7 +167,7 @@ const bearerHeader = (token: string) => `Bearer ${token}`;
 
 /**
  * A client that signs its calls: after a 401 one refresh and one repeat; a call with `retry: 0` is never repeated.
- * Throws SessionEnded without a call when nobody is signed in.
+ * Throws SessionEnded without a call when there is no session.
  */
 export function guarded(client: KyInstance, tokens: Pick<Tokens, 'access' | 'renew'> = session.tokens): KyInstance {
   return client.extend({

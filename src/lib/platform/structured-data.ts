@@ -8,7 +8,7 @@ const CONTEXT = 'https://schema.org';
 
 type Shop = Pick<SiteSettings, 'url' | 'name' | 'phone' | 'email' | 'address' | 'stated'>;
 
-/** The company as a shop of parts; what nobody has set is not said (https://schema.org/AutoPartsStore). */
+/** The company as a shop of parts; what is not set is left out (https://schema.org/AutoPartsStore). */
 export const shopData = ({ url, name, phone, email, address, stated }: Shop): WithContext<AutoPartsStore> => ({
   '@context': CONTEXT,
   '@type': 'AutoPartsStore',
@@ -44,7 +44,7 @@ export interface Step {
   readonly path: string;
 }
 
-/** The way to a page, the front page and the page itself included (https://schema.org/BreadcrumbList). */
+/** The breadcrumbs of a page, the front page and the page itself included (https://schema.org/BreadcrumbList). */
 export const trail = (steps: readonly Step[], base = site.url): WithContext<BreadcrumbList> => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',

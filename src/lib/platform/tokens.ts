@@ -6,7 +6,7 @@ interface Access {
   readonly dies: number;
 }
 
-/** What the tabs of one browser tell each other. The refresh token is never among it. */
+/** The messages between the tabs of one browser. The refresh token is never among it. */
 type Message =
   | { readonly kind: 'ask' }
   | { readonly kind: 'access'; readonly access: Access }
@@ -19,7 +19,7 @@ export interface TokenPorts {
   readonly stored: { get(): string | null; set(token: string): void; clear(): void };
   /** Trades a refresh token for a new pair; null when the server refuses it (401), throws on any other failure. */
   readonly trade: (refresh: string) => Promise<TokenAnswer | null>;
-  /** Ends a session at the server; failures are nobody's concern. */
+  /** Ends a session at the server; failures are ignored. */
   readonly revoke: (refresh: string) => void;
   /** Runs one task at a time among all tabs. */
   readonly exclusively: <T>(task: () => Promise<T>) => Promise<T>;
@@ -31,13 +31,13 @@ export interface TokenPorts {
 
 /** Custody of the two tokens of this tab. */
 export interface Tokens {
-  /** A valid access token, refreshed when the held one has less than `least` ms to live; null when nobody is signed in. Throws when the server could not be asked. */
+  /** A valid access token, refreshed when the present one has less than `least` ms to live; null without a session. Throws when the server could not be asked. */
   access(least?: number): Promise<string | null>;
   /** Another token instead of the one the server refused; null when the session is over. Throws when the server could not be asked. */
   renew(refused: string): Promise<string | null>;
   /** Takes the answer of a sign-in. */
   accept(answer: TokenAnswer): void;
-  /** Ends the session here and in the other tabs; returns the refresh token that was held. */
+  /** Ends the session here and in the other tabs; returns the former refresh token. */
   end(): string | null;
 }
 
@@ -104,7 +104,7 @@ export function createTokens(ports: TokenPorts): Tokens {
     const answer = await ports.trade(refresh);
     const now = ports.stored.get();
     if (now !== refresh) {
-      // Signed out or signed in anew meanwhile: what came for the old session is of no use to anybody.
+      // Signed out or signed in anew meanwhile: the answer for the old session is dropped.
       if (answer) ports.revoke(answer.refresh);
       return now ? trade() : null;
     }

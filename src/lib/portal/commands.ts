@@ -1,12 +1,18 @@
+import { atom } from 'nanostores';
 import { foldTitle, typographed } from '../../../rules/format/texts.ts';
 import type { PortalRoute } from '../../../rules/routes.ts';
+import { accountCalls } from '../accounts/account-calls.ts';
+import { numberOf } from '../documents/document-texts.ts';
 import { queryText, TILES } from '../documents/list-query.ts';
+import { listCalls } from '../documents/list-store.ts';
+import { createLatest } from '../platform/http-client.ts';
 import { paths } from '../platform/paths.ts';
 import type { PortalWords } from '../platform/portal-words.ts';
+import { afterPause, type Schedule } from '../ui/suggest-store.ts';
 import { type MenuItem, menuOf, menuPlaceOf } from './places.ts';
 import { isOffered, type PortalViewer } from './viewer.ts';
 
-/** One line of the list of commands: where it leads and how it reads. */
+/** One line of the list of commands: an address and its label. */
 export interface Command {
   readonly id: string;
   readonly kind: keyof typeof commands.kinds;
@@ -26,7 +32,7 @@ function fits(label: string, query: string): boolean {
     .every((part) => words.some((word) => word.startsWith(part)));
 }
 
-/** What may be created and gone to, by rights; all of it for ''. */
+/** The pages that the viewer may open, and what they may create. */
 function knownCommands(viewer: PortalViewer, { lang, docflow, slides }: PortalWords): Command[] {
   const places = MENU.filter(({ whose }) => isOffered(whose, viewer)).map(
     ({ route, path, label }): Command => ({ id: `place ${route}`, kind: 'place', label, address: path }),
@@ -41,7 +47,7 @@ function knownCommands(viewer: PortalViewer, { lang, docflow, slides }: PortalWo
   ];
 }
 
-/** Which searches are offered to the person, the one of the page first. */
+/** The searches that the viewer is offered, that of the page first. */
 function scopes(scope: Scope, { isAdmin, hasDocuments, mayRequests }: PortalViewer): readonly Scope[] {
   const others: readonly (Scope | false)[] = [
     hasDocuments && 'documents',
@@ -58,13 +64,13 @@ interface CommandQuestion {
   readonly scope: Scope;
   readonly viewer: PortalViewer;
   readonly words: PortalWords;
-  /** What the services found for the text. */
+  /** Entries that the services found for the text. */
   readonly found: readonly Command[];
 }
 
 /**
- * The commands for what is typed. `searchFirst`: Enter alone searches, as in a field of search; else what is found or
- * gone to stands first.
+ * The commands for a typed text. `searchFirst`: the search is first, so that Enter alone searches; else pages and found
+ * entries are.
  */
 export function commandsFor({ text, scope, viewer, words, found }: CommandQuestion, searchFirst: boolean): Command[] {
   const all = knownCommands(viewer, words);
@@ -83,7 +89,7 @@ export function commandsFor({ text, scope, viewer, words, found }: CommandQuesti
   return searchFirst && first ? [first, ...rest, ...others] : [...rest, ...searches];
 }
 
-/** What the search of the staff looks through first. */
+/** What the staff search looks through first. */
 type Scope = 'documents' | 'people' | 'slides' | 'requests' | 'positions' | 'catalogue';
 
 const OWN: Readonly<Partial<Record<PortalRoute, Scope>>> = {
@@ -95,7 +101,7 @@ const OWN: Readonly<Partial<Record<PortalRoute, Scope>>> = {
   docflow: 'documents',
 };
 
-/** What is searched on a page: what the page is about, else the documents, for whoever sees none the catalogue. */
+/** The scope of the search on a page: that of the page, else the documents, else the catalogue. */
 export function scopeOf(route: PortalRoute | undefined, { hasDocuments }: PortalViewer): Scope {
   const own = route && (OWN[route] ?? OWN[menuPlaceOf(route)]);
   return own ?? (hasDocuments ? 'documents' : 'catalogue');
@@ -103,8 +109,8 @@ export function scopeOf(route: PortalRoute | undefined, { hasDocuments }: Portal
 
 const withSearch = (path: string, text: string) => `${path}?${new URLSearchParams({ search: text })}`;
 
-/** Where the results of a search stand. */
-export const resultsOf: Readonly<Record<Scope, (text: string) => string>> = {
+/** Addresses of search results. */
+const resultsOf: Readonly<Record<Scope, (text: string) => string>> = {
   documents: (text) => paths.documents(queryText({ ...TILES.mine, search: text })),
   people: (text) => withSearch(paths.users, text),
   slides: (text) => paths.slides(text),
@@ -148,3 +154,87 @@ export const commands = typographed({
     catalogue: (text: string) => `Искать в каталоге запчастей: «${text}»`,
   } satisfies Record<Scope, (text: string) => string>,
 } as const);
+
+/** Pause after the last keystroke before the services are asked, ms. */
+const PAUSE = 200;
+
+interface EntriesState {
+  /** The text of `found`. */
+  readonly text: string;
+  readonly found: readonly Command[];
+  readonly failed: boolean;
+}
+
+const NONE: EntriesState = { text: '', found: [], failed: false };
+
+/** Entries that the services find for the typed text; the newest request wins. A single character that is no digit asks nothing. */
+export function createEntries(
+  ask: (text: string, signal: AbortSignal) => Promise<readonly Command[]>,
+  schedule: Schedule = afterPause,
+) {
+  const $entries = atom<EntriesState>(NONE);
+  const latest = createLatest();
+  let callOff = () => {};
+
+  async function answer(text: string): Promise<void> {
+    try {
+      const came = await latest.run((signal) => ask(text, signal));
+      if (came) $entries.set({ text, found: came.value, failed: false });
+    } catch {
+      $entries.set({ text, found: [], failed: true });
+    }
+  }
+
+  return {
+    $entries,
+    type(typed: string): void {
+      callOff();
+      latest.stop();
+      const text = typed.trim();
+      if (text.length < 2 && !/\d/.test(text)) {
+        $entries.set(NONE);
+        return;
+      }
+      callOff = schedule(() => void answer(text), PAUSE);
+    },
+  };
+}
+
+const DOCUMENTS = '5';
+const PEOPLE = 3;
+
+/** «№ 7», «N7» and «7» name the same document. */
+const withoutSign = (text: string): string => text.replace(/^\s*(?:№|#|N(?=\s*\d))\s*/i, '').trim();
+
+async function documents(text: string, signal: AbortSignal): Promise<Command[]> {
+  const { documents: rows } = await listCalls.page(
+    queryText({ search: withoutSign(text), limit: DOCUMENTS }),
+    null,
+    signal,
+  );
+  return rows.map((row) => ({
+    id: `document ${row.id}`,
+    kind: 'document',
+    label: `${numberOf(row)}: ${row.title}`,
+    address: paths.document(row.id),
+  }));
+}
+
+async function people(text: string, signal: AbortSignal): Promise<Command[]> {
+  const rows = await accountCalls.list(text, null, PEOPLE, signal);
+  return rows.map(({ email, name }) => ({
+    id: `person ${email}`,
+    kind: 'person',
+    label: name ? `${name}, ${email}` : email,
+    address: resultsOf.people(email),
+  }));
+}
+
+/** Documents and people, as far as the viewer sees them, for a text. Throws what ky throws, or SessionEnded. */
+export async function findEntries(text: string, viewer: PortalViewer, signal: AbortSignal): Promise<Command[]> {
+  const found = await Promise.all([
+    viewer.hasDocuments ? documents(text, signal) : [],
+    viewer.isAdmin ? people(text, signal) : [],
+  ]);
+  return found.flat();
+}

@@ -2,14 +2,14 @@ import { persistentAtom } from '@nanostores/persistent';
 import { atom } from 'nanostores';
 import { paths } from '../platform/paths.ts';
 
-/** What a new shop needs before people can work with it, in the order in which it is usually done. */
+/** What a new shop needs before people can work with it, in the usual order. */
 const FIRST_STEPS = ['company', 'logo', 'mail', 'prices', 'colleague', 'texts'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
-/** What is known of a shop; each is true once it has been done, whoever did it. */
+/** The steps that are done. */
 type Facts = Readonly<Record<FirstStep, boolean>>;
 
-/** Where each step is done, or seen where the settings of the server decide. */
+/** The page where each step is done, or shown if a server setting decides. */
 export const STEP_LINKS: Readonly<Record<FirstStep, string>> = {
   company: paths.about('contact'),
   logo: paths.home,
@@ -25,24 +25,23 @@ export function stepsLeft(facts: Facts): readonly { readonly step: FirstStep; re
   return FIRST_STEPS.map((step) => ({ step, done: facts[step] }));
 }
 
-/** What the services know of a shop, beside what its settings say. */
+/** The steps that the services know about; the settings of the server say the others. */
 interface Questions {
   /** Whether a price list was ever read. */
   readonly prices: () => Promise<boolean>;
-  /** Whether somebody else has an account. */
+  /** Whether there is a second account. */
   readonly colleague: () => Promise<boolean>;
 }
 
-/** Local storage key: the list has ended or was put away on this device. */
 const KEY = 'firstSteps';
 
-/** Whether the list is over here, by its own end or because the person put it away. */
+/** Whether the list has ended or was dismissed on this device. */
 export const $stepsOver = persistentAtom<boolean>(KEY, false, {
   encode: (over) => (over ? 'over' : undefined),
   decode: (stored) => stored === 'over',
 });
 
-/** The first steps of a shop; null while they are not known. What cannot be asked is not shown as missing: there is no list then. */
+/** The first steps of a shop; null while unknown, and after a failed request. */
 export function createFirstSteps(asks: Questions, stated: () => Omit<Facts, keyof Questions>) {
   const $steps = atom<ReturnType<typeof stepsLeft>>(null);
 

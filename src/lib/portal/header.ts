@@ -2,20 +2,14 @@ import { persistentAtom } from '@nanostores/persistent';
 import { $account, $hint, hasSession } from '../platform/session-store.ts';
 import { startRequest } from '../requests/add-loader.ts';
 
-type Theme = 'light' | 'dark';
+// The script of the header: theme, signed-in user, menus. A visitor who is not signed in loads no session code.
 
-/** The chosen theme, kept under the key `theme` and shared by all tabs; anything unknown is light. */
-const $theme = persistentAtom<Theme>('theme', 'light', {
+/** The chosen theme, kept under the key `theme` and shared by all tabs; unknown values are light. */
+const $theme = persistentAtom<'light' | 'dark'>('theme', 'light', {
   encode: (theme) => theme,
   decode: (stored) => (stored === 'dark' ? 'dark' : 'light'),
 });
 
-/** Flips light and dark. */
-function toggleTheme(): void {
-  $theme.set($theme.get() === 'dark' ? 'light' : 'dark');
-}
-
-/** Brings the header to life: theme, who is signed in, menus. A visitor who is not signed in loads no session code. */
 const root = document.documentElement;
 const themeSwitch = document.querySelector<HTMLButtonElement>('.theme-switch');
 const names = document.querySelectorAll<HTMLElement>('[data-who]');
@@ -26,7 +20,7 @@ $theme.subscribe((theme) => {
   root.dataset.theme = theme;
   themeSwitch?.setAttribute('aria-checked', String(theme === 'dark'));
 });
-themeSwitch?.addEventListener('click', toggleTheme);
+themeSwitch?.addEventListener('click', () => $theme.set($theme.get() === 'dark' ? 'light' : 'dark'));
 
 $hint.subscribe(drawSession);
 $account.listen(drawSession);
@@ -39,7 +33,7 @@ if (hasSession()) {
 
 startRequest();
 
-// Signing in leads back to where it was asked for; the sign-in page itself knows that already.
+// After the sign-in the user returns to this page; the sign-in page has its own return address.
 document.querySelector<HTMLAnchorElement>('[data-sign-in]')?.addEventListener('click', ({ currentTarget }) => {
   if (!(currentTarget instanceof HTMLAnchorElement)) return;
   if (location.pathname.startsWith(currentTarget.pathname)) return;

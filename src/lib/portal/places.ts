@@ -1,20 +1,22 @@
 import { typographed } from '../../../rules/format/texts.ts';
 import { type PortalRoute, portalRoutes } from '../../../rules/routes.ts';
-import { crossesHeading, positionsHeading, searchHeadings } from '../catalogue/headings.ts';
 import { documentHeadings, templatesHeading, templatesLabel } from '../documents/headings.ts';
 import {
   accessHeadings,
   accountHeadings,
+  crossesHeading,
   journalHeading,
+  listHeadings,
   peopleHeading,
+  positionsHeading,
+  requestHeadings,
+  searchHeadings,
   settingLabels,
+  slideHeadings,
   stateHeading,
 } from '../platform/headings.ts';
 import { site } from '../platform/site.ts';
 import { runHeadings, sourcesHeading, uploadHeading } from '../price-lists/headings.ts';
-import { requestHeadings } from '../requests/headings.ts';
-import { slideHeadings } from '../slides/headings.ts';
-import { listHeadings } from '../ui/headings.ts';
 
 /** Texts of the signed-in shell. */
 export const portal = typographed({
@@ -28,28 +30,28 @@ export const portal = typographed({
 /** Parts of the header's menu, and the sections of the settings. */
 type Bar = 'prices' | 'staff' | 'own' | 'settings';
 
-/** What may wait for somebody behind a link of a menu. */
+/** What a count in the menu is of. */
 export type Badge = 'documents' | 'requests' | 'imports' | 'sources' | 'mails';
 
 /** The link to a page in a menu. */
 interface MenuLink {
   readonly bar: Bar;
   readonly label: string;
-  /** A number stands beside it while there is something. */
+  /** The count beside the link. */
   readonly badge?: Badge;
 }
 
-/** What the portal says of a page, and where the way to it stands. */
+/** Headings of a page, who sees it in menus, and its place there. */
 export interface Place<Path extends string = string> {
-  /** null: the page has a heading of its own making. */
+  /** null: the page draws its own heading. */
   readonly heading: string | null;
-  /** The heading of a screen of the settings, whose sections stand beside it; the tab says it too. */
+  /** The heading of a screen of the settings; the browser tab has it too. */
   readonly title?: string;
-  /** Whom menus offer the page to. The services refuse what is not the caller's: there is no use in showing it. */
+  /** Who sees the page in menus. The services check permissions themselves. */
   readonly whose: 'user' | 'documents' | 'requests' | 'admin';
-  /** null: only other pages lead here, as they must where the address has a parameter. */
+  /** null: in no menu, as pages whose address has a parameter. */
   readonly menu: (Path extends `${string}:${string}` ? never : MenuLink) | null;
-  /** The page of the menu that this one belongs to; without it the page stands for itself. */
+  /** The page of the menu that this one belongs to; default: itself. */
   readonly under?: PortalRoute;
 }
 
@@ -129,7 +131,7 @@ export const PLACES: Places = {
   secondFactor: ofUser(accountHeadings.secondFactor),
 };
 
-/** A link of a menu: its page, what it says, and whom it is offered to. */
+/** A link of a menu. */
 export interface MenuItem {
   readonly route: PortalRoute;
   readonly path: string;
@@ -146,13 +148,13 @@ export const menuOf = (bar: Bar): readonly MenuItem[] =>
     return [{ route, path: portalRoutes[route], label: menu.label, whose, badge: menu.badge ?? null }];
   });
 
-/** The page of the menu that stands for a page. */
+/** The page of the menu that a page belongs to. */
 export function menuPlaceOf(route: PortalRoute): PortalRoute {
   const { under }: Place = PLACES[route];
   return under ?? route;
 }
 
-/** What each page of the signed-in shell says of itself in a sentence; no two say the same. */
+/** The description of each page of the signed-in shell; all differ. */
 export const descriptions = typographed<Readonly<Record<PortalRoute, string>>>({
   brands: 'Список брендов: добавление, переименование и удаление.',
   providers: 'Список поставщиков: добавление, переименование и удаление.',

@@ -4,7 +4,7 @@ import { $profile } from '../accounts/own-profile.ts';
 import { $hint, $isAdmin, $mayRequests } from '../platform/session-store.ts';
 import type { Badge, Place } from './places.ts';
 
-/** What the frame of the portal shows to the signed-in person. Says nothing about rights: the services decide those. */
+/** What the frame of the portal shows to the user; permissions are checked by the services. */
 export interface PortalViewer {
   readonly isAdmin: boolean;
   readonly hasDocuments: boolean;
@@ -12,7 +12,7 @@ export interface PortalViewer {
   readonly mayCreate: boolean;
 }
 
-/** The signed-in person as far as this device knows. */
+/** The signed-in user as far as this device knows. */
 export const $portalViewer = computed(
   [$isAdmin, $mayRequests, $hint, $profile],
   (isAdmin, mayRequests, hint, profile): PortalViewer => ({
@@ -23,13 +23,12 @@ export const $portalViewer = computed(
   }),
 );
 
-/** Whether menus offer a page to the person. Administrators come to the documents without a right on any: the first steps stand there. */
+/** Whether menus offer a page. Administrators see the documents without a right on any: the first steps are there. */
 export function isOffered(whose: Place['whose'], { isAdmin, hasDocuments, mayRequests }: PortalViewer): boolean {
   const offered = { user: true, documents: hasDocuments || isAdmin, requests: mayRequests, admin: isAdmin };
   return offered[whose];
 }
 
-/** What is known of what waits, by where it comes from. */
 interface WaitingCounts {
   readonly documents: number;
   readonly requests: number;
@@ -38,7 +37,7 @@ interface WaitingCounts {
   readonly mails: number;
 }
 
-/** The numbers of the menu, only those that the person may see, and their sum for what opens the menu. */
+/** The counts of the menu that the viewer may see, and their sum for the menu button. */
 export function badgeCounts(
   known: WaitingCounts,
   { isAdmin, hasDocuments, mayRequests }: Omit<PortalViewer, 'mayCreate'>,

@@ -16,7 +16,7 @@ export function createNotices(calls: NoticeCalls) {
   return {
     $notices,
     load: () => take(calls.list),
-    /** The person has looked at an ended run: it is not told any more. */
+    /** Removes the notice of an ended run that the user has seen. */
     see: (runId: number) => take(() => calls.seen(runId)),
   };
 }

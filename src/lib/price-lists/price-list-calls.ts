@@ -1,5 +1,5 @@
-import type { ReferenceRow, UploadAnswer, UploadProgress } from '../../../contract/catalogue/positions.ts';
-import type { DryRunAnswer, Preset } from '../../../contract/catalogue/runs.ts';
+import type { ReferenceRow } from '../../../contract/catalogue/positions.ts';
+import type { DryRunAnswer, Preset, UploadAnswer, UploadProgress } from '../../../contract/catalogue/runs.ts';
 import { PRESET_CHANGE_FORM, PRESET_FORM } from '../../../contract/price-lists/forms.ts';
 import type { GuessAnswer } from '../../../contract/price-lists/guess.ts';
 import { checked } from '../platform/http-client.ts';

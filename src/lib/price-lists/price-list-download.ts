@@ -1,11 +1,10 @@
 import { atom } from 'nanostores';
-import { formatDay } from '../../../rules/format/texts.ts';
+import { formatDay, typographed } from '../../../rules/format/texts.ts';
 import { saveFile } from '../platform/copy-and-save.ts';
 import { openBridge } from '../platform/http-client.ts';
 import { now } from '../platform/now.ts';
 import { site } from '../platform/site.ts';
 import { extensionOf, type TableExtension } from '../platform/table-extension.ts';
-import { priceList } from './download-texts.ts';
 
 const pause = (length: number) => new Promise((resolve) => setTimeout(resolve, length));
 
@@ -33,7 +32,7 @@ export function startPriceListPage(root: HTMLElement): void {
   $phase.listen((phase) => {
     const hadFocus = root.contains(document.activeElement);
     for (const part of root.querySelectorAll<HTMLElement>('[data-phase]')) part.hidden = part.dataset.phase !== phase;
-    // What held the focus is hidden now: keep the keyboard on what took its place.
+    // The focused element is hidden now: focus its replacement.
     if (hadFocus) root.querySelector<HTMLElement>(`[data-phase="${phase}"] :is(button, a, [tabindex])`)?.focus();
   });
 }
@@ -48,7 +47,7 @@ function fetchPriceList(format: PriceListFormat): Promise<Blob> {
 export const PRICE_LIST_PAUSE = 2_000;
 
 type PriceListPhase = 'new' | 'processed' | 'complete' | 'error';
-export type PriceListFormat = 'xlsx' | 'csv';
+type PriceListFormat = 'xlsx' | 'csv';
 
 /** The download of the price list: the waiting message from the click on, the request a pause later. */
 export function createPriceList(
@@ -75,3 +74,19 @@ export function createPriceList(
 
   return { $phase, download };
 }
+
+/** Texts of the download of the price list. */
+export const priceList = typographed({
+  heading: 'Скачать прайс',
+  lead: 'Весь каталог одним файлом: артикулы, цены и остатки на сегодня.',
+  excel: 'Скачать прайс в формате Excel',
+  csv: 'Скачать в CSV',
+  processed: 'Формирование прайса, пожалуйста подождите',
+  complete: 'Скачивание прайса завершено.',
+  again: 'Скачать ещё раз?',
+  error: 'Что-то пошло не так,',
+  retry: 'попробуем ещё?',
+  direct: 'Если скачивание не начинается,',
+  directLink: 'откройте файл по прямой ссылке',
+  fileName: (day: string, extension: string) => `Прайс от ${day}.${extension}`,
+} as const);

@@ -55,7 +55,7 @@ export function createBasket() {
     return keep(id, { ...UNKNOWN, place, ...known, ...offer }) ? 'added' : 'failed';
   }
 
-  /** Puts several in, as many as there is room for; tells how it went with the first that was not taken. */
+  /** Puts several in, as many as there is room for; returns the outcome of the first that was not taken. */
   const putAll = (offers: readonly NewOffer[]): Putting =>
     offers.map((offer) => put(offer)).find((putting) => putting !== 'added') ?? 'added';
 

@@ -1,8 +1,10 @@
 import { atom } from 'nanostores';
 import type { OfferedPosition } from '../../../contract/catalogue/positions.ts';
-import { createLatest, type Failure, outcomeOf } from '../platform/http-client.ts';
+import type { MadeRequest, OffersAnswer } from '../../../contract/requests/requests.ts';
+import { createLatest, type Failure, openBridge, outcomeOf, SessionEnded } from '../platform/http-client.ts';
+import { hasSession } from '../platform/session-store.ts';
 import type { BasketOffer } from './basket.ts';
-import type { RequestCalls } from './request-calls.ts';
+import { itemsText, type Wanted } from './request-address.ts';
 
 interface OffersState {
   readonly answers: Answers;
@@ -90,3 +92,38 @@ export function totalsOf(rows: readonly Row[]) {
 /** Whether less is asked for than the offer is sold in. */
 export const isTooFew = ({ offer, amount }: Pick<Row, 'offer' | 'amount'>): boolean =>
   offer !== null && amount < (offer.leastAmount ?? 1);
+
+/** What is sent. */
+export interface SentRequest {
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly comment: string;
+  readonly consent: boolean;
+  /** Stays empty: people do not see its field. */
+  readonly website: string;
+  readonly items: readonly { readonly positionId: number; readonly amount: number; readonly price: string }[];
+}
+
+/** The calls of a buyer's request. All throw what ky throws. */
+export const requestCalls = {
+  offers: (ids: readonly number[]): Promise<OffersAnswer> =>
+    openBridge.get('requests/offers', { searchParams: { ids: ids.join(',') } }).json<OffersAnswer>(),
+  file: (items: readonly Wanted[]): Promise<Blob> =>
+    openBridge.get('requests/offers.xlsx', { searchParams: { items: itemsText(items) }, timeout: false }).blob(),
+  /** Sends a request once, however often it is called under a key; the account of a signed-in sender is kept. */
+  async send(json: SentRequest, key: string): Promise<MadeRequest> {
+    const options = { json, headers: { 'Idempotency-Key': key } };
+    if (hasSession()) {
+      const { bridge } = await import('../platform/session.ts');
+      try {
+        return await bridge.post('requests', options).json<MadeRequest>();
+      } catch (error) {
+        // A session that has ended meanwhile does not stop it: requests need no session.
+        if (!(error instanceof SessionEnded)) throw error;
+      }
+    }
+    return openBridge.post('requests', options).json<MadeRequest>();
+  },
+};
+export type RequestCalls = typeof requestCalls;

@@ -40,7 +40,7 @@ export function readItems(text: string): SharedItems {
 /** What one line takes, ready for a link «В заявку». */
 interface LineItems {
   readonly items: string;
-  /** What each of them costs, as the list shows it; '' where nobody knows. */
+  /** What each of them costs, as the list shows it; '' where it is unknown. */
   readonly prices: string;
 }
 

@@ -5,11 +5,10 @@ import type { MadeRequest } from '../../../contract/requests/requests.ts';
 import { deviceMemory } from '../platform/device-memory.ts';
 import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { tabMemory } from '../platform/tab-memory.ts';
-import type { Basket } from './basket.ts';
-import type { Offers, Row } from './offers.ts';
-import type { RequestCalls } from './request-calls.ts';
+import { type Basket, basket } from './basket.ts';
+import { createOffers, type Offers, type RequestCalls, type Row, requestCalls } from './offers.ts';
 
-/** A request that was taken, as the thanks tell of it. */
+/** A request that was taken, as the page of thanks shows it. */
 export interface Sent {
   readonly number: number;
   /** Where a mail went; empty when no address was given. */
@@ -74,7 +73,7 @@ export function createSending({ calls, basket, draft, offers, memory = tabMemory
       );
       const sent = { ...typed, consent, website, items };
       const { value: made, failure } = await outcomeOf(() => calls.send(sent, draft.key()));
-      // What is gone was told to be left out: it does not stay either.
+      // The page said that missing offers are left out: it does not stay either.
       const ids = rows.map(({ id }) => id);
       if (!failure) return take(made, ids, typed.email.trim());
       if (failure.code === 'prices changed' || failure.code === 'positions not found') await offers.ask(ids);
@@ -152,7 +151,7 @@ export function createDraft(memory = deviceMemory) {
 }
 type Draft = ReturnType<typeof createDraft>;
 
-/** A key that nobody guesses. Not by randomUUID: browsers have it on https only. */
+/** A key that cannot be guessed. Not by randomUUID: browsers have it on https only. */
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -182,4 +181,20 @@ function refusalsOf(
   });
   const isReachable = typed.phone.trim() !== '' || typed.email.trim() !== '';
   return isReachable ? codes : [...codes, 'phone or email is needed'];
+}
+
+/** The stores of the page of the request. */
+export const draft = createDraft();
+export const offers = createOffers(requestCalls);
+export const sendingStore = createSending({ calls: requestCalls, basket, draft, offers });
+
+/** The offers whose field holds no quantity: nothing is sent before they do. */
+export const $wrongAmounts = atom<ReadonlySet<number>>(new Set());
+
+/** Records whether the field of an offer contains a quantity. */
+export function markAmount(id: number, isRight: boolean): void {
+  const wrong = $wrongAmounts.get();
+  if (wrong.has(id) !== isRight) return;
+  const others = [...wrong].filter((other) => other !== id);
+  $wrongAmounts.set(new Set(isRight ? others : [...others, id]));
 }

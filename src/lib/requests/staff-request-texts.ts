@@ -4,8 +4,8 @@ import { REQUEST_TEXT_MAX } from '../../../contract/limits.ts';
 import type { RequestState } from '../../../contract/requests/forms.ts';
 import type { RequestRow } from '../../../contract/requests/requests.ts';
 import { countOf, formatPrice, PRICE_ON_REQUEST, typographed } from '../../../rules/format/texts.ts';
+import { requestHeadings } from '../platform/headings.ts';
 import type { ErrorTexts } from '../platform/http-client.ts';
-import { requestHeadings } from './headings.ts';
 
 const REQUESTS = ['заявка', 'заявки', 'заявок'] as const;
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;

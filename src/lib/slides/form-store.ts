@@ -8,6 +8,7 @@ import { attempt, type Failure } from '../platform/http-client.ts';
 import type { SlideCalls } from './slide-calls.ts';
 import {
   EMPTY_SLIDE,
+  imageCodes,
   keptCodes,
   mergeSlides,
   mistakesIn,
@@ -19,7 +20,6 @@ import {
   sentFields,
   shownText,
 } from './slide-fields.ts';
-import { imageCodes } from './slide-texts.ts';
 
 /** A new picture that waits for the save. */
 export interface NewImage {
@@ -153,4 +153,4 @@ export function createSlideForm(
     },
   };
 }
-export type SlideForm = ReturnType<typeof createSlideForm>;
+export type SlideFormStore = ReturnType<typeof createSlideForm>;

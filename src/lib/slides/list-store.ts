@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { NOTE_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { Note } from '../../../contract/slides/slides.ts';
-import type { SavedBy } from '../editing/overtaken.ts';
+import type { SavedBy } from '../editing/etag.ts';
 import { attempt, type Failure } from '../platform/http-client.ts';
 import { paths } from '../platform/paths.ts';
 import { $router } from '../platform/router.ts';
@@ -13,7 +13,7 @@ type Memory = Pick<Storage, 'getItem' | 'setItem'>;
 /** Session storage key of the last query; the catalogue keeps its own apart. */
 const LAST_QUERY = 'lastQuery.slides';
 
-/** What the slides were searched by last in this tab: the way back from a slide leads there. */
+/** What the slides were searched by last in this tab: a slide links back there. */
 export const lastSlideQuery = (memory: Memory): string => memory.getItem(LAST_QUERY) ?? '';
 
 /** The slides as an administrator sees them, in their order; a query is the words they are searched by. */
@@ -92,7 +92,7 @@ type SlideNotice =
       readonly kind: 'saved' | 'removed';
       readonly title: string;
       readonly isPublic: boolean;
-      /** Somebody's save that the own one was brought together with. */
+      /** The save of another user that one's own was merged with. */
       readonly joined?: SavedBy | null;
     }
   /** `id` null: a new slide. */

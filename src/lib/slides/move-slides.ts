@@ -2,8 +2,8 @@ import { SLIDE_INTERVAL_MS } from '../../../contract/limits.ts';
 import { firstOfPage, lookAt, moveFirst, pageOf, pagesOf, type Sight, scrollTo, slider } from './slider-track.ts';
 
 /**
- * Moves the slides of the front page before anybody touches them, and shows their pages, without the island: from its
- * first touch on that does both. `movedAt` tells it when they moved last (ms, as `performance.now`).
+ * Moves the slides of the front page before the visitor touches them, and shows their pages, without the island: from its
+ * first touch on that does both. `movedAt` is when they moved last (ms, as `performance.now`).
  */
 export function moveSlides(section: HTMLElement): void {
   const track = section.querySelector<HTMLElement>('.slider-track');

@@ -3,9 +3,9 @@ import { countOf, formatNumber, quoted, typographed } from '../../../rules/forma
 import { paths } from '../platform/paths.ts';
 import { roomText, serviceName, spanText } from './state-texts.ts';
 
-/** Something that a person has to do something about. */
+/** A problem that needs the attention of an administrator. */
 interface Problem {
-  /** Tells it apart from the others of the same answer. */
+  /** Unique within an answer. */
   readonly id: string;
   readonly kind: 'error' | 'warning';
   /** What is wrong. */
@@ -16,12 +16,12 @@ interface Problem {
   readonly href?: string;
 }
 
-/** Share of the disk below which there is little room. */
+/** Least free share of the disk. */
 const DISK_LEAST = 0.1;
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
-/** What is wrong in an answer, the worst first. Pure: moments are counted from that of the answer. */
+/** The problems of an answer, errors first. Spans are counted from the moment of the answer. */
 export function problemsOf(answer: StateAnswer): Problem[] {
   const now = Date.parse(answer.at);
   const since = (iso: string | null) => (iso === null ? 0 : now - Date.parse(iso));
@@ -142,7 +142,7 @@ const MAILS = ['письмо', 'письма', 'писем'] as const;
 
 const because = (problem: string | null): string => (problem ? ` Почтовый сервер ответил: ${problem}` : '');
 
-/** What is wrong, and what to do. */
+/** Texts and advice of the problems. */
 const problemTexts = typographed({
   database: (service: string) => ({
     text: `База данных не отвечает: ${service}.`,

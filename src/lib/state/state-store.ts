@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { STATE } from '../../../contract/api.ts';
-import type { StateAnswer } from '../../../contract/operations/state.ts';
+import type { StateAnswer, StatePoint } from '../../../contract/operations/state.ts';
+import { formatNumber } from '../../../rules/format/texts.ts';
 import { createLatest, type Failure, openClient, outcomeOf } from '../platform/http-client.ts';
 import { guarded } from '../platform/session.ts';
 
@@ -9,17 +10,17 @@ interface StateShown {
   readonly answers: Readonly<Record<string, StateAnswer>>;
   /** The process that is shown; null before the first answer. */
   readonly shown: string | null;
-  /** Why the last question got no answer; what is shown is older then. */
+  /** Why the last request failed; the shown state is older then. */
   readonly failure: Failure | null;
 }
 
-/** How the processes are, as they last told. */
+/** The last known state of each process. */
 export function createState(ask: (signal: AbortSignal) => Promise<StateAnswer>) {
   const $state = atom<StateShown>({ answers: {}, shown: null, failure: null });
   const latest = createLatest();
   return {
     $state,
-    /** Asks anew; what was there stays in sight meanwhile, and when there is no answer. */
+    /** Asks again; the shown state stays until the answer, and without one. */
     async refresh(): Promise<void> {
       const { value: answer, failure } = await outcomeOf(() => latest.run(ask));
       if (failure) $state.set({ ...$state.get(), failure });
@@ -38,5 +39,51 @@ export function createState(ask: (signal: AbortSignal) => Promise<StateAnswer>) 
 
 const state = guarded(openClient(STATE));
 
-/** How the process that answers is; for administrators. Throws what ky throws, or SessionEnded. */
+/** The state of the process that answers; for administrators. Throws what ky throws, or SessionEnded. */
 export const askState = (signal: AbortSignal): Promise<StateAnswer> => state.get('', { signal }).json<StateAnswer>();
+
+/** A value of a point that has a chart. */
+export type Measure = Exclude<keyof StatePoint, 'at'>;
+export const MEASURES: readonly Measure[] = ['requests', 'meanMs', 'failures', 'memory', 'lagMs', 'mails'];
+
+/** Size of a drawing in its own units. */
+export const CHART = { width: 288, height: 56 } as const;
+const DAY = 86_400_000;
+const MEGABYTE = 1024 ** 2;
+
+/** A value in the unit of its chart. */
+export const measured = (point: StatePoint, measure: Measure): number =>
+  measure === 'memory' ? point.memory / MEGABYTE : point[measure];
+
+export const numberText = (value: number): string => formatNumber(String(Math.round(value)));
+
+interface Bar {
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+}
+
+/**
+ * A bar for each point, its place by its time in the 24 hours before `now`, its height by its share of the largest value.
+ * What is not nothing is at least one unit high.
+ */
+export function barsOf(points: readonly StatePoint[], measure: Measure, now: number): Bar[] {
+  const most = Math.max(0, ...points.map((point) => measured(point, measure)));
+  return points.flatMap((point) => {
+    const value = measured(point, measure);
+    const share = (Date.parse(point.at) - (now - DAY)) / DAY;
+    if (value <= 0 || share < 0 || share > 1) return [];
+    const height = Math.max(1, (value / most) * CHART.height);
+    return [{ x: share * CHART.width, y: CHART.height - height, height }];
+  });
+}
+
+/** The least, the largest and the last value, as texts. */
+export function rangeOf(points: readonly StatePoint[], measure: Measure) {
+  const values = points.map((point) => measured(point, measure));
+  return {
+    least: numberText(Math.min(...values)),
+    most: numberText(Math.max(...values)),
+    last: numberText(values.at(-1) ?? 0),
+  };
+}

@@ -1,5 +1,4 @@
 import { countOf, formatMoment, formatNumber, NBSP, typographed } from '../../../rules/format/texts.ts';
-import { stateHeading } from '../platform/headings.ts';
 import { site } from '../platform/site.ts';
 
 const SERVICES = typographed<Readonly<Record<string, string>>>({
@@ -9,12 +8,11 @@ const SERVICES = typographed<Readonly<Record<string, string>>>({
   mnote: 'слайды',
 });
 
-/** What people call a service. */
+/** The name of a service for users. */
 export const serviceName = (name: string): string => SERVICES[name] ?? name;
 
 /** Texts of the page of the state. */
 export const stateTexts = typographed({
-  heading: stateHeading,
   lead: 'Как работает сервер: что требует внимания и что было за сутки. Обновляется само.',
   loading: 'Узнаём состояние…',
   failed: 'Состояние не загрузилось.',
@@ -48,8 +46,6 @@ export const stateTexts = typographed({
   },
   mails: {
     title: 'Письма',
-    waiting: 'ждут',
-    failed: 'не отправлены',
     oldest: (age: string) => `самое давнее ждёт ${age}`,
     queue: (waiting: number, failed: number) => `ждут — ${waiting}, не отправлены — ${failed}`,
   },
@@ -109,11 +105,10 @@ export const stateTexts = typographed({
     lagMs: 'Задержка цикла, мс',
     mails: 'Писем ждёт',
     summary: (least: string, most: string, last: string) => `от ${least} до ${most}, сейчас ${last}`,
-    most: (most: string) => `не больше ${most}`,
   },
 } as const);
 
-// In the accusative: something lasts, waits, or was ago.
+// Forms of the accusative.
 const MINUTES = ['минуту', 'минуты', 'минут'] as const;
 const HOURS = ['час', 'часа', 'часов'] as const;
 const DAYS = ['день', 'дня', 'дней'] as const;
@@ -121,10 +116,10 @@ const MINUTE = 60_000;
 const GIGABYTE = 1024 ** 3;
 const MEGABYTE = 1024 ** 2;
 
-/** A moment of an answer, in the time zone of the shop. */
+/** Formats a moment in the time zone of the shop. */
 export const momentText = (iso: string): string => formatMoment(new Date(iso), site.timeZone);
 
-/** A span for a person, in its largest whole unit: «1 минуту», «3 часа», «12 дней». */
+/** Formats a span in its largest whole unit: «1 минуту», «3 часа», «12 дней». */
 export function spanText(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / MINUTE));
   if (minutes === 0) return 'меньше минуты';
@@ -133,7 +128,7 @@ export function spanText(ms: number): string {
   return countOf(Math.floor(minutes / (24 * 60)), DAYS);
 }
 
-/** Room on a disk or in memory: «512 МБ», «12,4 ГБ». */
+/** Formats a number of bytes: «512 МБ», «12,4 ГБ». */
 export function roomText(bytes: number): string {
   if (bytes < GIGABYTE) return `${formatNumber(Math.round(bytes / MEGABYTE))}${NBSP}МБ`;
   return `${formatNumber((bytes / GIGABYTE).toFixed(1))}${NBSP}ГБ`;

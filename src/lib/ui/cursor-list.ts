@@ -6,7 +6,7 @@ export interface CursorState<Query, Row, Answer> {
   readonly phase: 'loading' | 'ready' | 'failed';
   readonly query: Query;
   readonly rows: readonly Row[];
-  /** The answer to the query's first page, with what it tells beside rows; null until there is one. */
+  /** The answer to the query's first page, with its fields beside the rows; null until there is one. */
   readonly first: Answer | null;
   /** Where the following page begins; null at the end. */
   readonly next: string | null;

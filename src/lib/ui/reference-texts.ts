@@ -1,8 +1,8 @@
 import type { ProviderListError } from '../../../contract/errors.ts';
 import { TITLE_MAX } from '../../../contract/limits.ts';
 import { countOf, typographed } from '../../../rules/format/texts.ts';
+import { listHeadings } from '../platform/headings.ts';
 import type { ErrorTexts } from '../platform/http-client.ts';
-import { listHeadings } from './headings.ts';
 
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;
 

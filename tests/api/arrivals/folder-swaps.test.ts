@@ -18,10 +18,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { SourceContext } from '../../../server/price-lists/sources/checker.ts';
 import { folderChecker } from '../../../server/price-lists/sources/folder.ts';
 import { copyFound, filesIn, moveFound, openFolder } from '../../../server/price-lists/sources/folder-files.ts';
-import type { Source } from '../../../server/price-lists/sources/source.ts';
+import type { Source, SourceContext } from '../../../server/price-lists/sources/source.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { addSource, arrivalsOf, check, listText, testFolder, withSources } from './sources.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createPlainServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ZIPPED_BYTES_MAX } from '../../../server/platform/sheet-reader/limits.ts';
+import { CAPS } from '../../../server/platform/sheet-reader/messages.ts';
 import { fetchHttp } from '../../../server/price-lists/sources/address.ts';
 import type { TestBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
@@ -75,7 +75,7 @@ aboveSql('a price list from a place that misbehaves', (open) => {
   test('security 26: and holds an archive that swells is failed in words', async () => {
     const folder = await testFolder();
     const path = join(folder, 'a.zip');
-    await writeZip(path, { 'price.csv': Buffer.alloc(ZIPPED_BYTES_MAX + 1, 'A;') });
+    await writeZip(path, { 'price.csv': Buffer.alloc(CAPS.zippedBytes + 1, 'A;') });
     const bomb = { name: 'price.zip', content: await readFile(path) };
     const server = await openImapServer('shop', 'word');
     server.mails = [{ uid: 1, from: 'a@supplier.example', subject: '', attachments: [bomb] }];

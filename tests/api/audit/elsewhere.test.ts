@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { remoteTrail } from '../../../server/operations/remote/accounts.ts';
 import { createFetchService } from '../../../server/platform/http/fetch-service.ts';
-import { createServiceTokens } from '../../../server/platform/service-proofs.ts';
+import { createServiceTokens } from '../../../server/platform/secrets.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { openShop, SECRET, type Shop } from '../mauth/shop.ts';
 import { journal, journalOf } from './journal.ts';

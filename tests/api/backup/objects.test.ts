@@ -1,18 +1,18 @@
-// @module-tag deep
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { objectPlace } from '../../../server/operations/backup/backup-place.ts';
 import { embeddedDatabases } from '../../../server/operations/backup/databases.ts';
 import { makeBackup } from '../../../server/operations/backup/make-backup.ts';
-import { objectPlace } from '../../../server/operations/backup/object-place.ts';
-import { objectClient } from '../../../server/platform/files/object-client.ts';
-import { removeObject } from '../../../server/platform/files/objects.ts';
+import { objectClient, removeObject } from '../../../server/platform/files/object-client.ts';
 import { runCommand } from '../../support/command.ts';
 import { EVENING } from '../../support/moment.ts';
 import { startObjects } from '../../support/object-server.ts';
 import { startServer } from '../../support/server.ts';
 import { shopFolder } from '../../support/shop-folder.ts';
+
+// @module-tag deep
 
 const KEEP = { rule: { days: 0, weeks: 0, months: 0, newest: 2 }, timeZone: 'UTC' };
 const DAY = 86_400_000;

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../server/operations/config/config.ts';
-import { wordingOf } from '../../../server/operations/console/start-event.ts';
+import { wordingOf } from '../../../server/operations/console/console.ts';
 import { type App, startApp } from '../../../server/operations/start/app.ts';
 import { productionWarnings } from '../../../settings/read.ts';
 import { runCommand } from '../../support/command.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
-import type { Identity } from '../../../contract/accounts/identity.ts';
+import type { Identity } from '../../../contract/accounts/accounts.ts';
 import { BRIDGE, INFORMATOR, MAUTH, MNOTE } from '../../../contract/api.ts';
 import { readEmail } from '../../../contract/fields/email.ts';
 import { type AccountsService, accountsOver } from '../../../server/accounts/index.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '../../../contract/access/permissions.ts';
+import type { Permission } from '../../../contract/access/actions.ts';
 
 /** The part of the product that a call comes with. */
 export type Part = 'catalogue' | 'accounts' | 'content' | 'settings' | 'documents';

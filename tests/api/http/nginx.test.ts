@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
 import { oneFileUpTo } from '../../../server/platform/http/upload.ts';
 import type { ConnectionLimits } from '../../../server/platform/http-server/server-options.ts';
-import { createRequestProofs } from '../../../server/platform/service-proofs.ts';
+import { createRequestProofs } from '../../../server/platform/secrets.ts';
 import { proxyTrustOf } from '../../../settings/networks.ts';
 import { serve } from '../../support/http-server.ts';
 import { EVENING } from '../../support/moment.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { HOLE_MARK } from '../../../contract/holes.ts';
-import { createRequestProofs } from '../../../server/platform/service-proofs.ts';
+import { createRequestProofs } from '../../../server/platform/secrets.ts';
 import type { NewPosition } from '../../support/add-positions-job.ts';
 import { goingOn } from '../../support/moment.ts';
 import { startServer, type WholeServer } from '../../support/server.ts';

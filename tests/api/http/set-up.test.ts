@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../server/operations/config/config.ts';
-import { wordingOf } from '../../../server/operations/console/start-event.ts';
+import { wordingOf } from '../../../server/operations/console/console.ts';
 import { startApp } from '../../../server/operations/start/app.ts';
 import { EVENING } from '../../support/moment.ts';
 

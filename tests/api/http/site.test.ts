@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadSite } from '../../../server/platform/built-site/generation.ts';
-import { createSite } from '../../../server/platform/built-site/site.ts';
+import { createSite, loadSite } from '../../../server/platform/built-site/site.ts';
 import { serve } from '../../support/http-server.ts';
 import { EVENING } from '../../support/moment.ts';
 import { rawRequest } from '../../support/raw-request.ts';

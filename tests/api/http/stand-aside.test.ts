@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { expect, test } from 'vitest';
-import { waitWithoutPlace } from '../../../server/platform/http/guess-delays.ts';
+import { waitWithoutPlace } from '../../../server/platform/http/limits.ts';
 import { serve } from '../../support/http-server.ts';
 
 /** Something that happens once, when a test says so. */

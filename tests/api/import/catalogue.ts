@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { UploadAnswer } from '../../../contract/catalogue/positions.ts';
+import type { UploadAnswer } from '../../../contract/catalogue/runs.ts';
 import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
 import { migrations } from '../../../server/catalogue/migrations/index.ts';
 import type { Database } from '../../../server/platform/database/types.ts';

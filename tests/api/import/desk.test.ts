@@ -1,8 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { UploadAnswer } from '../../../contract/catalogue/positions.ts';
-import type { DryRunAnswer, RunAnswer, RunChangesPage, RunPage } from '../../../contract/catalogue/runs.ts';
+import type {
+  DryRunAnswer,
+  RunAnswer,
+  RunChangesPage,
+  RunPage,
+  UploadAnswer,
+} from '../../../contract/catalogue/runs.ts';
 import type { GuessAnswer } from '../../../contract/price-lists/guess.ts';
 import { readPriceFile } from '../../../server/platform/sheet-reader/reader.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';

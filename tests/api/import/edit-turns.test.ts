@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { folderStore } from '../../../server/platform/files/folder-store.ts';
-import { keptFilesIn } from '../../../server/price-lists/runs/kept-files.ts';
+import { folderStore } from '../../../server/platform/files/file-store.ts';
+import { keptFilesIn } from '../../../server/price-lists/runs/order.ts';
 import { openImportQueue } from '../../../server/price-lists/runs/queue.ts';
 import { beginRun, startRun } from '../../../server/price-lists/runs/run-store.ts';
 import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';

@@ -2,9 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import XLSX from '@e965/xlsx';
 import { expect, test, vi } from 'vitest';
-import type { UploadAnswer } from '../../../contract/catalogue/positions.ts';
-import type { RunPage } from '../../../contract/catalogue/runs.ts';
-import { ZIPPED_BYTES_MAX } from '../../../server/platform/sheet-reader/limits.ts';
+import type { RunPage, UploadAnswer } from '../../../contract/catalogue/runs.ts';
+import { CAPS } from '../../../server/platform/sheet-reader/messages.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';
@@ -54,7 +53,7 @@ aboveSql('a hostile file', (open) => {
     withBridge(open, async (shop) => {
       const folder = await workFolder();
       const path = (name: string) => join(folder, name);
-      await writeZip(path('bomb'), { 'price.csv': Buffer.alloc(ZIPPED_BYTES_MAX + 1, 'A;') });
+      await writeZip(path('bomb'), { 'price.csv': Buffer.alloc(CAPS.zippedBytes + 1, 'A;') });
       const xml = '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><worksheet>&b;</worksheet>';
       await writeBook(path('entities'), { sheets: [{ name: 'Прайс', xml }] });
       await writeBook(path('whole'), { sheets: [{ name: 'Прайс', rows: [['A-1', 'Вал', 5, 1]] }] });

@@ -5,8 +5,7 @@ import { type ClientRequest, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Static } from 'typebox';
 import { onTestFinished } from 'vitest';
-import type { UploadAnswer } from '../../../contract/catalogue/positions.ts';
-import type { RunPage } from '../../../contract/catalogue/runs.ts';
+import type { RunPage, UploadAnswer } from '../../../contract/catalogue/runs.ts';
 import type { DatabaseLocation } from '../../../server/platform/database/types.ts';
 
 const SHOP = fileURLToPath(new URL('./killable-shop.ts', import.meta.url));

@@ -1,17 +1,18 @@
-// @module-tag deep
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ShopService } from '../../../server/operations/services/shop.ts';
-import { folderStore } from '../../../server/platform/files/folder-store.ts';
-import { keptFilesIn } from '../../../server/price-lists/runs/kept-files.ts';
+import { folderStore } from '../../../server/platform/files/file-store.ts';
+import { keptFilesIn } from '../../../server/price-lists/runs/order.ts';
 import { NOON } from '../../support/bridge.ts';
 import { writeZip } from '../../support/workbooks.ts';
 import { workFolder } from '../../support/workbooks-read.ts';
 import { shopIn } from './evening-shop.ts';
 import { type Fields, KillableShop, type List } from './kill-moments.ts';
+
+// @module-tag deep
 
 const ROWS = 6_000;
 const FIELDS: Fields = { brandId: '1', providerId: '1', addNewPositionMode: 'on', amount: '4' };

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { countFailedRows, failedRowsOf } from '../../../server/price-lists/apply/row-errors.ts';
-import { placeOf } from '../../../server/price-lists/rules/remarks.ts';
+import { placeOf } from '../../../server/price-lists/rules/form-fields.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { openCatalogue } from './catalogue.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { type ShopService, shopServiceOver } from '../../../server/operations/services/shop.ts';
-import { folderStore } from '../../../server/platform/files/folder-store.ts';
+import { folderStore } from '../../../server/platform/files/file-store.ts';
 import type { Mail } from '../../../server/platform/mail/mail.ts';
-import { keptFilesIn } from '../../../server/price-lists/runs/kept-files.ts';
+import { keptFilesIn } from '../../../server/price-lists/runs/order.ts';
 import { openImportQueue } from '../../../server/price-lists/runs/queue.ts';
 import { markInterruptedRuns, startRun } from '../../../server/price-lists/runs/run-store.ts';
 import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { CELL_BYTES_MAX } from '../../../server/platform/sheet-reader/limits.ts';
+import { CAPS } from '../../../server/platform/sheet-reader/messages.ts';
 import type { FormFields } from '../../../server/price-lists/rules/form-fields.ts';
 import { markInterruptedRuns, startRun } from '../../../server/price-lists/runs/run-store.ts';
 import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
@@ -256,7 +256,7 @@ eachDialect('an import', (open) => {
 
   it('changes nothing at all when the file turns out to be broken at its end', async () => {
     const database = await openCatalogue(open);
-    const tooLong = `A-x;${'Фильтр'.repeat(CELL_BYTES_MAX / 6 + 1)};5;1;`;
+    const tooLong = `A-x;${'Фильтр'.repeat(CAPS.cellBytes / 6 + 1)};5;1;`;
     const lines = [...Array.from({ length: 3_000 }, (_, at) => `A-${at};Фильтр;5;1;`), tooLong];
     await expect(importText(database, lines)).rejects.toMatchObject({
       name: 'ReadError',

@@ -3,8 +3,8 @@ import type { RunAnswer, RunPage, UndoAnswer } from '../../../contract/catalogue
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import type { CatalogueSchema } from '../../../server/catalogue/context/schema.ts';
 import type { Database } from '../../../server/platform/database/types.ts';
-import { folderStore } from '../../../server/platform/files/folder-store.ts';
-import { keptFilesIn } from '../../../server/price-lists/runs/kept-files.ts';
+import { folderStore } from '../../../server/platform/files/file-store.ts';
+import { keptFilesIn } from '../../../server/price-lists/runs/order.ts';
 import { openImportQueue } from '../../../server/price-lists/runs/queue.ts';
 import { NOON, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { UploadProgress } from '../../../contract/catalogue/positions.ts';
+import type { UploadProgress } from '../../../contract/catalogue/runs.ts';
 import { XLS_TYPE, XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 import { SUPPLIER_COUNTS, SUPPLIER_FORM } from '../../fixtures/pricelists/supplier-rows.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Discussion, DocumentComment } from '../../../contract/documents/comments.ts';
+import type { Discussion, DocumentComment } from '../../../contract/documents/documents.ts';
 import type { DocumentQueue } from '../../../contract/documents/lists.ts';
 import { COMMENT_FILES_MAX, COMMENT_MAX, COMMENT_PAGE, COMMENT_WITHDRAW_MINUTES } from '../../../contract/limits.ts';
 import { sweepAttachments } from '../../../server/documents/attachments/attachment-store.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DocumentSearchQuery } from '../../../contract/documents/documents.ts';
-import type { Actor } from '../../../server/documents/document/people.ts';
+import type { Actor } from '../../../server/documents/document/document.ts';
 import { readWanted } from '../../../server/documents/search/conditions.ts';
 import { countFound, selectFoundIds } from '../../../server/documents/search/search.ts';
 import type { Database } from '../../../server/platform/database/types.ts';

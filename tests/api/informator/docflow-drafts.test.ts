@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { DocumentFile } from '../../../contract/documents/documents.ts';
-import type { KeptDraft } from '../../../contract/documents/drafts.ts';
+import type { DocumentFile, KeptDraft } from '../../../contract/documents/documents.ts';
 import { DOCUMENT_DRAFTS_MAX, SCAN_FILE_MAX, SCANS_MAX } from '../../../contract/limits.ts';
 import { sweepAttachments } from '../../../server/documents/attachments/attachment-store.ts';
-import { sweepDrafts } from '../../../server/documents/edit/draft-store.ts';
+import { sweepDrafts } from '../../../server/documents/edit/drafts.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import { formWith, type Paperwork, PDF, PNG, said, withPaperwork } from './paperwork.ts';

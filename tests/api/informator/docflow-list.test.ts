@@ -196,7 +196,7 @@ aboveSql('lists of documents', (open) => {
             expect([query, most, paged]).toEqual([query, most, expected]);
             expect(await countPage(database.read, known, looker, new Map(), most)).toBe(expected.length);
           }
-          expect(await countListed(database, filter, { actor, looker, now: 0 })).toBe(expected.length);
+          expect(await countListed(database, filter, { actor, viewer: looker, now: 0 })).toBe(expected.length);
         }
       }),
   );

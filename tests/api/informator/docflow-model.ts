@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Document, DocumentChange, Signatory } from '../../../contract/documents/documents.ts';
+import { selectDocument } from '../../../server/documents/document/access.ts';
 import { documentAnswer } from '../../../server/documents/document/answers.ts';
 import { hashOf } from '../../../server/documents/document/document.ts';
-import { selectDocument } from '../../../server/documents/document/reads.ts';
 import { historyPage } from '../../../server/documents/read-routes.ts';
 import { ACTION } from './company.ts';
 import { openEscalations, TEMPLATES } from './docflow-escalations.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { selectDocuments } from '../../../server/documents/document/reads.ts';
+import { selectDocuments } from '../../../server/documents/document/access.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { formWith, PNG, withPaperwork } from './paperwork.ts';
 

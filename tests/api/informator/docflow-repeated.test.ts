@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Document } from '../../../contract/documents/documents.ts';
 import { CREATION_KEY_DAYS, CREATION_KEY_MAX } from '../../../contract/limits.ts';
-import { sweepKeys } from '../../../server/documents/edit/repeated-calls.ts';
+import { sweepKeys } from '../../../server/documents/edit/document-form.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { loseAnswers } from '../../support/lost-answer.ts';
 import type { Answer } from '../../support/request.ts';

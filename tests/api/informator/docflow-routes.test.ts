@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { DocumentTemplate, TemplateForForm } from '../../../contract/documents/documents.ts';
 import type { DocumentQueue } from '../../../contract/documents/lists.ts';
-import type { DocumentTemplate, TemplateForForm } from '../../../contract/documents/templates.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { formWith, type Paperwork, said, withPaperwork } from './paperwork.ts';
 

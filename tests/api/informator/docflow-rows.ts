@@ -1,7 +1,7 @@
 import type { DocumentState } from '../../../contract/documents/documents.ts';
 import type { SignatoryKind } from '../../../contract/documents/words.ts';
-import { updateDocumentPeople } from '../../../server/documents/changes/document-rows.ts';
 import { indexDocument } from '../../../server/documents/changes/record-change.ts';
+import { updateDocumentPeople } from '../../../server/documents/changes/save.ts';
 import type { Database } from '../../../server/platform/database/types.ts';
 import type { PortalSchema } from '../../../server/portal-database/schema.ts';
 

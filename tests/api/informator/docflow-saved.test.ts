@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Editor } from '../../../contract/answers.ts';
 import { saveDecision, saveDraft } from '../../../server/documents/changes/save.ts';
-import { selectDocument } from '../../../server/documents/document/reads.ts';
+import { selectDocument } from '../../../server/documents/document/access.ts';
 import { decide } from '../../../server/documents/document/signatory-rules.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { PNG, withPaperwork } from './paperwork.ts';

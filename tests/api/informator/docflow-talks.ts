@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import type { DocumentComment } from '../../../contract/documents/comments.ts';
-import type { Document, DocumentChange } from '../../../contract/documents/documents.ts';
+import type { Document, DocumentChange, DocumentComment } from '../../../contract/documents/documents.ts';
 import type { SignatoryKind } from '../../../contract/documents/words.ts';
 import type { Paperwork } from './paperwork.ts';
 

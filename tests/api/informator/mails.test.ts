@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enqueueDigest } from '../../../server/documents/notifications/digest.ts';
+import { enqueueDigest } from '../../../server/documents/notifications/deadlines.ts';
 import type { Mail } from '../../../server/platform/mail/mail.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';

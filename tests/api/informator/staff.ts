@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import type { Identity } from '../../../contract/accounts/identity.ts';
+import type { Identity } from '../../../contract/accounts/accounts.ts';
 import { INFORMATOR } from '../../../contract/api.ts';
 import { type AuditTrail, NO_TRAIL } from '../../../contract/journal/events.ts';
 import { type Portal, portalOver } from '../../../server/operations/services/portal.ts';

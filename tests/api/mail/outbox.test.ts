@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { OutboxSchema } from '../../../server/platform/mail/mail.ts';
 import { DeliveryFailure, type Mail, type MailTransport } from '../../../server/platform/mail/mail.ts';
-import type { OutboxSchema } from '../../../server/platform/mail/outbox-schema.ts';
-import { LEASE } from '../../../server/platform/mail/retry-rules.ts';
+import { LEASE } from '../../../server/platform/mail/outbox-store.ts';
 import { smtpTransport } from '../../../server/platform/mail/transports.ts';
 import { eachDialect } from '../../support/databases.ts';
 import { closing, HOUR, OUTBOX_MIGRATION, outboxOver } from './outbox.ts';

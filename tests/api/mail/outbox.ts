@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { Database, Migration } from '../../../server/platform/database/types.ts';
 import type { MailTransport } from '../../../server/platform/mail/mail.ts';
+import { type OutboxSchema, outboxTables } from '../../../server/platform/mail/mail.ts';
 import { createOutbox } from '../../../server/platform/mail/outbox.ts';
-import { type OutboxSchema, outboxTables } from '../../../server/platform/mail/outbox-schema.ts';
 
 export const HOUR = 3_600_000;
 const LETTER = { subject: 'Проверка', text: 'Тайный текст', html: '<p>Тайный текст</p>' };

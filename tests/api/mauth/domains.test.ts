@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { unifyEmails } from '../../../server/accounts/canonical-emails.ts';
 import { accountsChecks } from '../../../server/accounts/doctor.ts';
 import { accountsMigrations } from '../../../server/accounts/migrations/index.ts';
 import type { AccountsSchema } from '../../../server/accounts/store/schema.ts';
+import { unifyEmails } from '../../../server/accounts/upkeep.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
 import { openShop, PASSWORD, type Shop } from './shop.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Identity } from '../../../contract/accounts/identity.ts';
+import type { Identity } from '../../../contract/accounts/accounts.ts';
 import { ACCOUNTS_ASKED_MAX } from '../../../contract/limits.ts';
 import { remoteAccounts, remoteIdentity } from '../../../server/operations/remote/accounts.ts';
 import { createFetchService } from '../../../server/platform/http/fetch-service.ts';
-import { createServiceTokens } from '../../../server/platform/service-proofs.ts';
+import { createServiceTokens } from '../../../server/platform/secrets.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { email, openShop, SECOND, SECRET, type Shop } from './shop.ts';
 

@@ -1,9 +1,8 @@
 // @module-tag deep
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { NO_COUNTS } from '../../../contract/catalogue/counts.ts';
-import type { UploadAnswer } from '../../../contract/catalogue/positions.ts';
-import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
+import type { DryRunAnswer, UploadAnswer } from '../../../contract/catalogue/runs.ts';
+import { NO_COUNTS } from '../../../contract/catalogue/runs.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { eachDialect } from '../../support/databases.ts';
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { ListFileAnswer } from '../../../contract/catalogue/parts.ts';
 import { LIST_FILE_MAX, SEARCH_LIST_MAX } from '../../../contract/limits.ts';
 import { RATE_LIMITS } from '../../../server/platform/http/limits.ts';
-import { ZIPPED_BYTES_MAX } from '../../../server/platform/sheet-reader/limits.ts';
+import { CAPS } from '../../../server/platform/sheet-reader/messages.ts';
 import { type TestBridge, withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';
@@ -114,7 +114,7 @@ aboveSql('a file of wanted articles', (open) => {
     withBridge(open, async (shop) => {
       const { times } = RATE_LIMITS.listFileCostly;
       const path = join(await workFolder(), 'price.zip');
-      await writeZip(path, { 'price.csv': Buffer.alloc(ZIPPED_BYTES_MAX + 1, 'A;') });
+      await writeZip(path, { 'price.csv': Buffer.alloc(CAPS.zippedBytes + 1, 'A;') });
       const costly = await readFile(path);
       const honest = '740-1;2\n740-2;3\n740-3;4\n';
       for (let sent = 0; sent <= times; sent += 1)

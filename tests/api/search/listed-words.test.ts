@@ -1,11 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { readQuestion } from '../../../rules/catalogue/question.ts';
-import { PositionSearch } from '../../../server/catalogue/search/catalogue-search.ts';
 import { partsRequest } from '../../../server/catalogue/search/parts-request.ts';
-import { PartSearch } from '../../../server/catalogue/search/search-parts.ts';
+import { PartSearch, PositionSearch } from '../../../server/catalogue/search/search-parts.ts';
 import { FileSearchIndex } from '../../../server/catalogue/search-index/file-index.ts';
-import { ShownColumns } from '../../../server/catalogue/search-index/shown-columns.ts';
+import { ShownColumns } from '../../../server/catalogue/search-index/position-columns.ts';
 import { ListedWords, TokenLists } from '../../../server/catalogue/search-index/word-lists.ts';
 import { openSqlite } from '../../../server/platform/database/sqlite-connection.ts';
 import type { NewPosition } from '../../support/add-positions-job.ts';

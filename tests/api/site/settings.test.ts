@@ -1,4 +1,5 @@
 // @module-tag deep
+
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pagePolicy } from '../../../server/platform/built-site/answers.ts';

@@ -31,10 +31,10 @@ test('the nearest tests are run first, and of many the rest is told', () => {
   });
   const many = Array.from({ length: NEAR.vitest + 7 }, (_, at) => `tests/unit/${at}.test.ts`);
   const texts = new Map([
-    ['contract/fields/values.ts', ''],
-    ...many.map((file): [string, string] => [file, "import '../../contract/fields/values.ts'"]),
+    ['contract/fields/field.ts', ''],
+    ...many.map((file): [string, string] => [file, "import '../../contract/fields/field.ts'"]),
   ]);
-  const { near, left } = touchedTests(['contract/fields/values.ts', 'tests/unit/46.test.ts'], texts);
+  const { near, left } = touchedTests(['contract/fields/field.ts', 'tests/unit/46.test.ts'], texts);
   expect([near[0], near.length, left.length]).toEqual(['tests/unit/46.test.ts', NEAR.vitest, 7]);
 });
 

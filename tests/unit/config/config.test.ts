@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../server/operations/config/config.ts';
-import { databaseOf } from '../../../server/operations/config/places.ts';
+import { databaseOf, readConfig } from '../../../server/operations/config/config.ts';
 import { serversOf } from '../../../server/platform/database/postgres-connection.ts';
 import { SettingsProblem } from '../../../settings/problem.ts';
 import { settingsReport } from '../../../settings/report.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Opened } from '../../../server/operations/console/start-event.ts';
-import { startSummary } from '../../../server/operations/console/start-summary.ts';
+import type { Opened } from '../../../server/operations/console/console.ts';
+import { startSummary } from '../../../server/operations/console/console.ts';
 
 const opened: Opened = {
   kind: 'opened',

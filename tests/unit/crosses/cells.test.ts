@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Cell } from '../../../server/platform/sheet-reader/cell.ts';
-import { piecesOf, readCrossRow } from '../../../server/price-lists/cross-files/read-cross-row.ts';
+import type { Cell } from '../../../server/platform/sheet-reader/messages.ts';
+import { piecesOf, readCrossRow } from '../../../server/price-lists/cross-files/cross-rows.ts';
 
 test.each([
   ['740.1003010', ['740.1003010']],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { NO_COUNTS } from '../../../contract/catalogue/counts.ts';
 import type { CrossUploadAnswer } from '../../../contract/catalogue/crosses.ts';
+import { NO_COUNTS } from '../../../contract/catalogue/runs.ts';
 import type { GuessAnswer, GuessedSheet } from '../../../contract/price-lists/guess.ts';
 import {
   createCrossFile,

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isOfItself, replacementsOf, reverseOf } from '../../../server/catalogue/parts/replacements.ts';
-import { type CrossRow, replacingParts } from '../../../server/catalogue/parts/replacing-parts.ts';
+import {
+  type CrossRow,
+  isOfItself,
+  replacementsOf,
+  replacingParts,
+  reverseOf,
+} from '../../../server/catalogue/parts/replacements.ts';
 
 const maker = fc.constantFrom('', 'b0sch', 'mahh');
 

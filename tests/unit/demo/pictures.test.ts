@@ -10,7 +10,7 @@ import {
   storeDemoPhotos,
 } from '../../../server/catalogue/demo/pictures.ts';
 import { readParts } from '../../../server/catalogue/demo/positions.ts';
-import { folderStore } from '../../../server/platform/files/folder-store.ts';
+import { folderStore } from '../../../server/platform/files/file-store.ts';
 import { doubledName, openFiles } from '../../../server/platform/files/stored-files.ts';
 import { EVENING } from '../../support/moment.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Document } from '../../../contract/documents/documents.ts';
-import type { TemplateForForm } from '../../../contract/documents/templates.ts';
+import type { Document, TemplateForForm } from '../../../contract/documents/documents.ts';
 import {
   asksCounterparty,
   beginOf,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SCAN_FILE_MAX, SCAN_REQUEST_MAX, SCANS_MAX, SIGNATORIES_MAX } from '../../../contract/limits.ts';
+import { mistakesOf, placeOf } from '../../../src/lib/documents/document-change.ts';
 import { checkFile, mayBeTaken, sharesOf } from '../../../src/lib/documents/document-files.ts';
-import { mistakesOf, placeOf } from '../../../src/lib/documents/document-mistakes.ts';
 import { createDocumentUpload } from '../../../src/lib/documents/upload-store.ts';
 
 const file = (content: string, name: string) => new File([content], name, { lastModified: 1 });

@@ -7,8 +7,8 @@ import {
   signatoriesAfter,
   textOfDocument,
 } from '../../../src/lib/documents/document-change.ts';
+import { documentDrafts } from '../../../src/lib/documents/form-calls.ts';
 import { createDocumentForm, type DocumentForm } from '../../../src/lib/documents/form-store.ts';
-import { documentDrafts } from '../../../src/lib/documents/kept-drafts.ts';
 import type { Sending } from '../../../src/lib/documents/send-form.ts';
 import { SessionEnded } from '../../../src/lib/platform/http-client.ts';
 import { EVENING } from '../../support/moment.ts';

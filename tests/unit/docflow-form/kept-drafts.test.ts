@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { KeptDraft } from '../../../contract/documents/drafts.ts';
+import type { KeptDraft } from '../../../contract/documents/documents.ts';
 import type { DocumentText } from '../../../src/lib/documents/document-change.ts';
 import type { DraftCalls } from '../../../src/lib/documents/form-calls.ts';
-import { createKeptDrafts, documentDrafts, type KeptDrafts } from '../../../src/lib/documents/kept-drafts.ts';
+import { createKeptDrafts, documentDrafts, type KeptDrafts } from '../../../src/lib/documents/form-calls.ts';
 import type { Draft } from '../../../src/lib/editing/drafts.ts';
 import type { DeviceMemory } from '../../../src/lib/platform/device-memory.ts';
 import { EVENING } from '../../support/moment.ts';

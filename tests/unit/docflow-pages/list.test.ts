@@ -12,7 +12,6 @@ import {
   sortText,
   withoutNarrowing,
 } from '../../../src/lib/documents/list-query.ts';
-import { reasonOf } from '../../../src/lib/documents/list-texts.ts';
 import {
   acknowledgeRow,
   actOnEach,
@@ -20,7 +19,8 @@ import {
   remindRow,
   withAllMarked,
   withMark,
-} from '../../../src/lib/documents/marked-documents.ts';
+} from '../../../src/lib/documents/list-store.ts';
+import { reasonOf } from '../../../src/lib/documents/list-texts.ts';
 import { entry, sampleDocument } from './sample.ts';
 
 const ROWS = [1, 2, 3, 4, 5];

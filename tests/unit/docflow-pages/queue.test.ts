@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentQueue, QueueItem } from '../../../contract/documents/lists.ts';
+import { documentQueue as texts } from '../../../src/lib/documents/document-texts.ts';
 import { createQueue, forgetWaiting, nextWaiting, rememberWaiting } from '../../../src/lib/documents/queue-store.ts';
-import { documentQueue as texts } from '../../../src/lib/documents/queue-texts.ts';
 import { sampleDocument } from './sample.ts';
 
 const item = (id: number): QueueItem => ({

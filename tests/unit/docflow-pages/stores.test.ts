@@ -1,11 +1,11 @@
 import { HTTPError } from 'ky';
 import { describe, expect, test } from 'vitest';
 import type { DocumentListAnswer } from '../../../contract/documents/lists.ts';
-import { createCounters } from '../../../src/lib/documents/counters.ts';
 import type { DocflowCalls } from '../../../src/lib/documents/document-calls.ts';
 import { createDocumentPage } from '../../../src/lib/documents/document-store.ts';
 import { TILES } from '../../../src/lib/documents/list-query.ts';
 import { createDocuments } from '../../../src/lib/documents/list-store.ts';
+import { createCounters } from '../../../src/lib/documents/queue-store.ts';
 import { EVENING } from '../../support/moment.ts';
 import { entry, sampleDocument } from './sample.ts';
 

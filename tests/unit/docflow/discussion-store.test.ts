@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Discussion, DocumentComment } from '../../../contract/documents/comments.ts';
+import type { Discussion, DocumentComment } from '../../../contract/documents/documents.ts';
 import {
   createDiscussion,
   type DiscussionCalls,

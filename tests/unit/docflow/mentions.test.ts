@@ -7,7 +7,7 @@ import {
   namesNoPerson,
   stillNamed,
   withName,
-} from '../../../src/lib/documents/comment-draft.ts';
+} from '../../../src/lib/documents/discussion-store.ts';
 
 const ANNA = { uid: 'a', name: 'Анна Волкова' };
 const ANNA_SHORT = { uid: 's', name: 'Анна' };

@@ -1,16 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { entriesAfter } from '../../../server/documents/document/document.ts';
-import { alarmsOf, endOfDayAfter, type StepRule, turnOf } from '../../../server/documents/document/route-rules.ts';
 import {
+  alarmsOf,
   blankSignatory,
   decide,
+  endOfDayAfter,
   type Signatory,
+  type StepRule,
   signatoriesAsked,
   stateOf,
+  turnOf,
   withTurns,
 } from '../../../server/documents/document/signatory-rules.ts';
-import { fillPlaceholders, type ResolvedStep, settleSteps } from '../../../server/documents/templates/resolve.ts';
+import { fillPlaceholders, type ResolvedStep, settleSteps } from '../../../server/documents/templates/templates.ts';
 
 const PEOPLE = ['anna', 'oleg', 'ivan', 'vera', 'petr', 'olga', 'egor', 'inna'] as const;
 const ZONE = 'Asia/Yekaterinburg';

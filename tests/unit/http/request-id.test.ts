@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { nameOfRequest } from '../../../server/platform/http/request-id.ts';
-import { createRequestProofs, createServiceTokens } from '../../../server/platform/service-proofs.ts';
+import { nameOfRequest } from '../../../server/platform/request-context.ts';
+import { createRequestProofs, createServiceTokens } from '../../../server/platform/secrets.ts';
 
 const SECRET = 'a secret of the whole installation';
 const ID = '3f1c2b9a-0000-4000-8000-000000000000';

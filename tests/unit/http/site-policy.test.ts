@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { pagePolicy } from '../../../server/platform/built-site/answers.ts';
-import { codingFor } from '../../../server/platform/built-site/write-answer.ts';
+import { codingFor, pagePolicy } from '../../../server/platform/built-site/answers.ts';
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

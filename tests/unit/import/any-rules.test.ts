@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UPLOAD_RULES } from '../../../contract/limits.ts';
-import type { Cell } from '../../../server/platform/sheet-reader/cell.ts';
+import type { Cell } from '../../../server/platform/sheet-reader/messages.ts';
 import { decimalOf, fractionOf } from '../../../server/platform/sheets/decimal.ts';
+import { purchasePrice, roundPrice, sellingKopecks } from '../../../server/price-lists/rules/price.ts';
 import { readRow } from '../../../server/price-lists/rules/row.ts';
-import { purchasePrice, roundPrice, sellingKopecks } from '../../../server/price-lists/rules/selling-price.ts';
 import { settingsOf, wrongField } from '../../../server/price-lists/settings/import-settings.ts';
 
 /** Pieces of which rules are made, in any order. */

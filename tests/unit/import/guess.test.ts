@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { guessSheet } from '../../../server/catalogue/sheets/guess-sheet.ts';
 import { headerScores } from '../../../server/catalogue/sheets/header.ts';
-import { type Cell, type SheetRow, textCell } from '../../../server/platform/sheet-reader/cell.ts';
+import { type Cell, type SheetRow, textCell } from '../../../server/platform/sheet-reader/messages.ts';
 
 type Value = string | number | null;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textCell } from '../../../server/platform/sheet-reader/cell.ts';
+import { textCell } from '../../../server/platform/sheet-reader/messages.ts';
 import { columnsOf } from '../../../server/price-lists/rules/form-fields.ts';
 import {
   groupName,

@@ -11,7 +11,7 @@ import {
   type Rounding,
   roundPrice,
   sellingKopecks,
-} from '../../../server/price-lists/rules/selling-price.ts';
+} from '../../../server/price-lists/rules/price.ts';
 
 const BANDS = '0-1000:30; 1000-5000:20; 5000-:10';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RemarkGroups } from '../../../server/price-lists/rules/remarks.ts';
+import { RemarkGroups } from '../../../server/price-lists/rules/form-fields.ts';
 
 const remark = (row: number, message = 'Не число', column: string | null = 'C', text = 'x') => ({
   row,

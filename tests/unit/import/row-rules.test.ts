@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '../../../server/platform/sheet-reader/cell.ts';
+import type { Cell } from '../../../server/platform/sheet-reader/messages.ts';
 import { articleInTitle } from '../../../server/price-lists/rules/cells.ts';
 import type { FormFields } from '../../../server/price-lists/rules/form-fields.ts';
 import { type Candidate, readRow } from '../../../server/price-lists/rules/row.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Cell, FORMULA_CELL } from '../../../server/platform/sheet-reader/cell.ts';
+import { type Cell, FORMULA_CELL } from '../../../server/platform/sheet-reader/messages.ts';
 import { type ColumnMap, columnsOf } from '../../../server/price-lists/rules/form-fields.ts';
 import { type Candidate, type RowRules, readRow } from '../../../server/price-lists/rules/row.ts';
 import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { termsText } from '../../../rules/format/texts.ts';
 import { guessSheet } from '../../../server/catalogue/sheets/guess-sheet.ts';
-import type { Cell } from '../../../server/platform/sheet-reader/cell.ts';
+import type { Cell } from '../../../server/platform/sheet-reader/messages.ts';
+import { readDelivery, readLot } from '../../../server/price-lists/rules/cells.ts';
 import type { FormFields } from '../../../server/price-lists/rules/form-fields.ts';
 import { readRow } from '../../../server/price-lists/rules/row.ts';
-import { readDelivery, readLot } from '../../../server/price-lists/rules/terms.ts';
 import { settingsOf } from '../../../server/price-lists/settings/import-settings.ts';
 
 describe('a time of delivery', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { KEPT_MS, Uploads, WAITING_MS } from '../../../server/price-lists/receive-upload.ts';
+import { KEPT_MS, Uploads, WAITING_MS } from '../../../server/price-lists/uploads.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

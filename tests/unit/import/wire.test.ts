@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Cell, EMPTY_CELL, FORMULA_CELL } from '../../../server/platform/sheet-reader/cell.ts';
-import { packRows, unpackRows } from '../../../server/platform/sheet-reader/messages.ts';
+import {
+  type Cell,
+  EMPTY_CELL,
+  FORMULA_CELL,
+  packRows,
+  unpackRows,
+} from '../../../server/platform/sheet-reader/messages.ts';
 
 const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (value === 0 ? 0 : value));
 const cell: fc.Arbitrary<Cell> = fc.oneof(

@@ -7,7 +7,7 @@ import {
   cellsOnlyIn,
   countCells,
   type RightsTree,
-} from '../../../server/people/roles/rights-tree.ts';
+} from '../../../server/people/roles/rights.ts';
 
 const id = fc.integer({ min: 1, max: 4 });
 const trees: fc.Arbitrary<RightsTree> = fc

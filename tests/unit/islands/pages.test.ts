@@ -5,7 +5,7 @@ import type { Position } from '../../../contract/catalogue/positions.ts';
 import { ANONYMOUS_BODY_MAX, IMAGE_FILE_MAX, LIST_FILE_MAX, SEARCH_LIST_MAX } from '../../../contract/limits.ts';
 import { XLS_TYPE, XLSX_TYPE } from '../../../contract/price-lists/upload.ts';
 import { linesOf } from '../../../rules/catalogue/list.ts';
-import { cardAddress, createCard } from '../../../src/lib/catalogue/card/card-store.ts';
+import { cardAddress, createCard } from '../../../src/lib/catalogue/card/card-page.ts';
 import {
   createListFile,
   createListSearch,

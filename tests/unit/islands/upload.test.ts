@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UploadAnswer, UploadProgress } from '../../../contract/catalogue/positions.ts';
+import type { UploadAnswer, UploadProgress } from '../../../contract/catalogue/runs.ts';
 import { columnText } from '../../../rules/format/sheet-columns.ts';
 import {
   columnTwin,

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REQUEST_AMOUNT_MAX, SEARCH_LIST_MAX, SEARCH_QUERY_MAX } from '../../../contract/limits.ts';
-import { linesOf, readList } from '../../../rules/catalogue/list.ts';
-import { plainLine, quantityIn } from '../../../rules/catalogue/list-line.ts';
+import { linesOf, plainLine, quantityIn, readList } from '../../../rules/catalogue/list.ts';
 
 /** The readings of one line as `article × amount`, with what is wrong and the maker. */
 const read = (line: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterFailure } from '../../../server/platform/mail/retry-rules.ts';
+import { afterFailure } from '../../../server/platform/mail/outbox-store.ts';
 
 const FAILED = { attempts: 1, mayBeTaken: false, mayRepeat: false, uselessAt: 1e12 };
 

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
 import { GUESS_DELAY_MAX_SECONDS, GUESS_FORGIVEN_MINUTES, GUESSES_FREE } from '../../../contract/limits.ts';
-import {
-  afterGuess,
-  guessDelay,
-  remainingGuesses,
-  shouldReportGuesses,
-} from '../../../server/platform/http/guess-delays.ts';
+import { afterGuess, guessDelay, remainingGuesses, shouldReportGuesses } from '../../../server/platform/http/limits.ts';
 
 const NOW = Date.UTC(2026, 2, 1);
 const MINUTE = 60_000;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clientKey, createLimits, RATE_LIMITS, siteOf } from '../../../server/platform/http/limits.ts';
+import { createLimits, RATE_LIMITS } from '../../../server/platform/http/limits.ts';
+import { clientKey, siteOf } from '../../../server/platform/http/request.ts';
 
 describe('rate limits', () => {
   const { times } = RATE_LIMITS.signinFailures;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { Refusal, readField } from '../../../contract/fields/field.ts';
-import { isPublic } from '../../../contract/fields/values.ts';
-import { asksForPublished, readLimit } from '../../../server/slides/read-routes.ts';
+import { isPublic, Refusal, readField } from '../../../contract/fields/field.ts';
+import { asksForPublished, readLimit } from '../../../server/slides/routes.ts';
 import { publishedAfter } from '../../../server/slides/slide.ts';
 
 test('the box «publish» is read in every way that forms and programs write it', () => {

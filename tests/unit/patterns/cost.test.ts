@@ -14,17 +14,17 @@ const BUILT = 'pages that this product has built itself';
 
 /** Patterns that may take more than linear time, each with what keeps that harmless. */
 const HARMLESS: ReadonlyMap<string, string> = new Map([
-  ['server/price-lists/rules/terms.ts: LOT_SHAPE', FIGURE],
-  ['server/price-lists/rules/terms.ts: DELIVERY_SHAPE', FIGURE],
+  ['server/price-lists/rules/cells.ts: LOT_SHAPE', FIGURE],
+  ['server/price-lists/rules/cells.ts: DELIVERY_SHAPE', FIGURE],
   ['server/price-lists/rules/stock.ts: LEADING', FIGURE],
-  ['server/price-lists/rules/selling-price.ts: BAND', 'pieces over ENTRY_MAX are refused before it'],
+  ['server/price-lists/rules/price.ts: BAND', 'pieces over ENTRY_MAX are refused before it'],
   ['server/platform/database/postgres-connection.ts: PARTS', SETTING],
-  ['settings/address-checks.ts: SERVERS', SETTING],
-  ['server/platform/built-site/answers.ts: PART', BUILT],
-  ['server/platform/built-site/answers.ts: pattern', BUILT],
-  ['server/catalogue/product-pages/page-template.ts: PLACE', BUILT],
-  ['server/catalogue/product-pages/page-template.ts: FILLING', BUILT],
-  ['server/operations/site/builds-folder.ts: WORKSHOP', 'names of folders that a build has made'],
+  ['settings/checks.ts: SERVERS', SETTING],
+  ['server/platform/built-site/site.ts: PART', BUILT],
+  ['server/platform/built-site/site.ts: pattern', BUILT],
+  ['server/catalogue/product-pages/filled-pages.ts: PLACE', BUILT],
+  ['server/catalogue/product-pages/filled-pages.ts: FILLING', BUILT],
+  ['server/operations/site/build.ts: WORKSHOP', 'names of folders that a build has made'],
 ]);
 
 /** The same verdict on every machine: no step of the checker depends on the clock. */
@@ -106,7 +106,7 @@ describe('security 80: patterns that see texts from outside take linear time', (
   });
 
   test('patterns made of constants of other files are seen whole', () => {
-    const quantity = patterns.find(({ names }) => names.includes('rules/catalogue/list-line.ts: UNIT_BEHIND'));
+    const quantity = patterns.find(({ names }) => names.includes('rules/catalogue/list.ts: UNIT_BEHIND'));
     expect(quantity?.source).toContain('штук[аи]?');
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
 import type { GuessAnswer } from '../../../contract/price-lists/guess.ts';
-import { priceMove } from '../../../src/lib/price-lists/runs/run-report-texts.ts';
+import { priceMove } from '../../../src/lib/price-lists/runs/history-texts.ts';
 import {
   appliesNothing,
   type CheckCalls,
   createCheck,
   isCheckOf,
+  check as texts,
 } from '../../../src/lib/price-lists/upload/check-store.ts';
-import { check as texts } from '../../../src/lib/price-lists/upload/check-texts.ts';
 import { createGuess } from '../../../src/lib/price-lists/upload/chosen-file.ts';
 import { type Owners, ownerText } from '../../../src/lib/price-lists/upload/owners.ts';
 import { DEFAULT_SETTINGS, type UploadSettings } from '../../../src/lib/price-lists/upload/upload-settings.ts';

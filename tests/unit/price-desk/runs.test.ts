@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { RunAnswer, RunChangesPage, RunPage, RunRow } from '../../../contract/catalogue/runs.ts';
 import { runs as texts } from '../../../src/lib/price-lists/runs/history-texts.ts';
-import type { RunCalls } from '../../../src/lib/price-lists/runs/run-calls.ts';
-import { changedCells, createChanges } from '../../../src/lib/price-lists/runs/run-changes.ts';
-import { createRun, createRuns, runErrorText } from '../../../src/lib/price-lists/runs/run-store.ts';
+import type { RunCalls } from '../../../src/lib/price-lists/runs/run-store.ts';
+import {
+  changedCells,
+  createChanges,
+  createRun,
+  createRuns,
+  runErrorText,
+} from '../../../src/lib/price-lists/runs/run-store.ts';
 import { formatDuration } from '../../../src/lib/price-lists/upload/progress-texts.ts';
 
 const row = (id: number, outcome: RunRow['outcome'] = 'done') => ({ id, outcome }) as RunRow;

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Preset } from '../../../contract/catalogue/runs.ts';
 import { GUESSED_COLUMNS } from '../../../contract/price-lists/columns.ts';
 import type { GuessAnswer, GuessedSheet } from '../../../contract/price-lists/guess.ts';
-import { withFile } from '../../../src/lib/price-lists/upload/guess-settings.ts';
 import { headerChange, presetSettings } from '../../../src/lib/price-lists/upload/presets.ts';
 import {
   rulesOf,
@@ -17,6 +16,7 @@ import {
   formFields,
   settingsErrors,
   sheetsOf,
+  withFile,
   withShown,
 } from '../../../src/lib/price-lists/upload/upload-settings.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isOwnPriceList } from '../../../rules/price-lists/own-price-list.ts';
-import { guardCell, unguardCell } from '../../../server/platform/sheets/csv-guard.ts';
 import { OWN_COLUMNS, ownColumns } from '../../../server/platform/sheets/own-columns.ts';
+import { guardCell, unguardCell } from '../../../server/platform/sheets/write-csv.ts';
 
 const headers = OWN_COLUMNS.map(({ header }) => header);
 

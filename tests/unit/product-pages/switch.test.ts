@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { hole } from '../../../contract/holes.ts';
 import { withCards } from '../../../server/catalogue/product-pages/cards.ts';
-import { loadSite } from '../../../server/platform/built-site/generation.ts';
-import { createSite } from '../../../server/platform/built-site/site.ts';
+import { createSite, loadSite } from '../../../server/platform/built-site/site.ts';
 
 const SHELL = 'catalog/product.html';
 const filling = (text: string) => `<!--fill:card--><!--/fill--><template data-fill="card">${text}</template>`;

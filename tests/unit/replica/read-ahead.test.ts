@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAhead } from '../../../server/catalogue/replica/source-rows.ts';
+import { readAhead } from '../../../server/catalogue/replica/copy-rows.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

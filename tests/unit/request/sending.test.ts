@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { OfferedPosition } from '../../../contract/catalogue/positions.ts';
 import { createBasket } from '../../../src/lib/requests/basket.ts';
-import type { Row } from '../../../src/lib/requests/offers.ts';
-import type { SentRequest } from '../../../src/lib/requests/request-calls.ts';
+import type { Row, SentRequest } from '../../../src/lib/requests/offers.ts';
 import { createDraft, createSending } from '../../../src/lib/requests/sending.ts';
 
 /** A storage of a device or a tab. */

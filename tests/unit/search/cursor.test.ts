@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Cursor, packCursor, unpackCursor } from '../../../server/catalogue/search/cursor.ts';
+import { type Cursor, packCursor, unpackCursor } from '../../../server/catalogue/search/part-order.ts';
 import { STAGES } from '../../../server/catalogue/search/stages.ts';
 
 const PREFIX = STAGES.findIndex(({ id }) => id === 'prefix');

@@ -4,9 +4,10 @@ import {
   asFts5,
   completedWords,
   isApproximate,
+  type ParsedQuery,
+  parseQuery,
   searchedTrigrams,
-} from '../../../server/catalogue/search-index/expression.ts';
-import { type ParsedQuery, parseQuery } from '../../../server/catalogue/search-index/query.ts';
+} from '../../../server/catalogue/search-index/query.ts';
 
 const parse = (query: string): ParsedQuery => {
   const parsed = parseQuery(query);

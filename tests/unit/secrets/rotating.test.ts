@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSeal, createSigner, type Secrets } from '../../../server/platform/secrets.ts';
-import { createServiceTokens } from '../../../server/platform/service-proofs.ts';
+import { createSeal, createServiceTokens, createSigner, type Secrets } from '../../../server/platform/secrets.ts';
 
 const BEFORE: Secrets = ['the secret before'];
 const DURING: Secrets = ['the secret after', 'the secret before'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Grid, NO_RIGHTS, tick, tickStanding } from '../../../src/lib/access/access-rules.ts';
-import { accessForm, changedRoles, compareRights, mergeRights } from '../../../src/lib/access/rights-changes.ts';
+import { accessForm, changedRoles, compareRights, mergeRights } from '../../../src/lib/access/access-store.ts';
 
 const grid: Grid = {
   directings: [

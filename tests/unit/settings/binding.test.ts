@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BINDING_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { Profile } from '../../../contract/people/profiles.ts';
-import { type BindingCalls, createBinding, roleOf } from '../../../src/lib/access/role-binding-store.ts';
+import { type BindingCalls, createBinding, roleOf } from '../../../src/lib/access/access-calls.ts';
 
 const user = (number: number, roleId: number | null = null): Profile => ({
   uid: `u${1000 + number}`,

@@ -1,26 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  NO_RIGHTS,
-  type Rights,
-  sameRights,
-  tick,
-  tickStanding,
-  untick,
-} from '../../../src/lib/access/access-rules.ts';
-import { combineRights, countAllChanges, countChanges } from '../../../src/lib/access/rights-changes.ts';
-import {
   addUp,
   countMarks,
   findTasks,
   gridFilterOf,
   hasMark,
   manyTick,
+  NO_RIGHTS,
+  type Rights,
   SEES,
+  sameRights,
   setMark,
   setMarks,
+  tick,
+  tickStanding,
+  untick,
   withGridFilter,
-} from '../../../src/lib/access/rights-grid.ts';
+} from '../../../src/lib/access/access-rules.ts';
+import { combineRights, countAllChanges, countChanges } from '../../../src/lib/access/access-store.ts';
 
 const TASKS = ['Договор', 'Счёт', 'Накладная', 'Отчёт'].map((title, at) => ({ id: at + 1, title }));
 const COLUMNS = [SEES, 1, 2, 3];

@@ -5,8 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { askService, fetchPages, fetchSlides, rememberLastAnswer } from '../../../server/operations/remote/content.ts';
-import { contentSource } from '../../../server/operations/site/content.ts';
+import {
+  askService,
+  contentSource,
+  fetchPages,
+  fetchSlides,
+  rememberLastAnswer,
+} from '../../../server/operations/site/content.ts';
 import { createFetchService } from '../../../server/platform/http/fetch-service.ts';
 
 const log = pino({ level: 'silent' });

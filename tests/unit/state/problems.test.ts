@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StateAnswer } from '../../../contract/operations/state.ts';
-import { barsOf, CHART } from '../../../src/lib/state/chart.ts';
 import { problemsOf } from '../../../src/lib/state/problems.ts';
-import { createState } from '../../../src/lib/state/state-store.ts';
+import { barsOf, CHART, createState } from '../../../src/lib/state/state-store.ts';
 import { roomText, spanText } from '../../../src/lib/state/state-texts.ts';
 import { EVENING } from '../../support/moment.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textWithoutValues } from '../../../server/operations/watch/log-signals.ts';
+import { textWithoutValues } from '../../../server/operations/watch/signal-reports.ts';
 import { withoutSecrets } from '../../../server/platform/log.ts';
 
 test.each([

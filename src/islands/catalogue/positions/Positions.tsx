@@ -1,21 +1,34 @@
 import '../../../styles/catalogue-staff.css';
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
-import type { StaffPosition } from '../../../../contract/catalogue/staff-positions.ts';
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { columnsInPlace, labelWithUnit, POSITION_COLUMNS } from '../../../../contract/catalogue/columns.ts';
+import type { ChosenPositions, StaffPosition } from '../../../../contract/catalogue/staff-positions.ts';
+import { HIDDEN } from '../../../../contract/catalogue/words.ts';
 import { POSITION_IDS_MAX } from '../../../../contract/limits.ts';
-import { positionsCalls, queryOf, queryText } from '../../../lib/catalogue/positions-calls.ts';
+import { AMOUNT_TO_ORDER, formatAmount, formatPrice } from '../../../../rules/format/texts.ts';
+import {
+  isNarrowed,
+  type PositionQuery,
+  positionsCalls,
+  queryOf,
+  queryText,
+  type ShowAction,
+} from '../../../lib/catalogue/positions-calls.ts';
 import { createPositions, type PositionsStore } from '../../../lib/catalogue/positions-store.ts';
-import { positionErrors, positions as texts } from '../../../lib/catalogue/positions-texts.ts';
-import { failureText } from '../../../lib/platform/http-client.ts';
+import {
+  fieldText,
+  positionErrors,
+  positionFailureText,
+  positions as texts,
+} from '../../../lib/catalogue/positions-texts.ts';
+import { failureText, leaveToAuth } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $router } from '../../../lib/platform/router.ts';
-import { Button, Message } from '../../ui/controls.tsx';
+import { Button, ConfirmButton, type Confirmed, DialogFoot, Field, Message } from '../../ui/controls.tsx';
 import { useCall, useOnChange } from '../../ui/hooks.ts';
 import { CursorFrame } from '../../ui/ListFrame.tsx';
-import { PositionEdit } from './PositionEdit.tsx';
 import { PositionExport, PositionFilters } from './PositionFilters.tsx';
 import { HistoryDialog } from './PositionHistory.tsx';
-import { PositionActions, PositionRow } from './PositionRow.tsx';
 
 const store = createPositions(positionsCalls);
 
@@ -124,12 +137,12 @@ export default function Positions() {
   );
 }
 
-interface Props {
+interface PositionsProps {
   readonly store: PositionsStore;
 }
 
-/** What was done last, and the way back. */
-function PositionsDone({ store }: Props) {
+/** The last change, and the button that undoes it. */
+function PositionsDone({ store }: PositionsProps) {
   const done = useStore(store.$done);
   const { busy, failure, run, forget } = useCall();
   const refused = failureText(failure, positionErrors);
@@ -151,5 +164,169 @@ function PositionsDone({ store }: Props) {
     >
       {refused || texts.done(done)}
     </Message>
+  );
+}
+
+interface PositionRowProps {
+  readonly position: StaffPosition;
+  readonly marked: boolean;
+  readonly onMark: (marked: boolean) => void;
+  /** What can be done with it. */
+  readonly children: ReactNode;
+}
+
+/** One position as staff see it, with what keeps it from visitors. */
+export function PositionRow({ position, marked, onMark, children }: PositionRowProps) {
+  const { article, title, manufacturer, brandTitle, providerTitle, hidden, isExpired } = position;
+  return (
+    <li className="positions-row">
+      <label className="positions-mark stack">
+        <input
+          type="checkbox"
+          aria-label={texts.mark(article, title)}
+          checked={marked}
+          onChange={({ target }) => onMark(target.checked)}
+        />
+      </label>
+      <div className="positions-what">
+        {hidden === HIDDEN.shown ? (
+          <a className="title" href={paths.product(position.alias)}>
+            {title || article}
+          </a>
+        ) : (
+          <span className="title">{title || article}</span>
+        )}
+        <p className="muted small">
+          <span className="mono">{article}</span> {manufacturer}
+        </p>
+        <p className="muted small">{[brandTitle, providerTitle].join(', ')}</p>
+      </div>
+      <div className="gap-4 to-end stack">
+        <strong>{formatPrice(position.price) ?? texts.noPrice}</strong>
+        <span>{formatAmount(position.amount) ?? AMOUNT_TO_ORDER}</span>
+        <span className="muted small">{texts.confirmedOn(dayText(position.priceDay))}</span>
+      </div>
+      <div className="positions-tags row gap-4">
+        {hidden === HIDDEN.byHand && <span className="tag warn">{texts.hidden}</span>}
+        {hidden === HIDDEN.removed && <span className="tag warn">{texts.removed}</span>}
+        {isExpired && <span className="tag">{texts.expired}</span>}
+      </div>
+      <div className="positions-buttons gap-0-8 row">{children}</div>
+    </li>
+  );
+}
+
+/** A day YYYY-MM-DD as DD.MM.YYYY. */
+const dayText = (day: string): string => day.split('-').reverse().join('.');
+
+interface PositionActionsProps {
+  readonly store: PositionsStore;
+  readonly query: PositionQuery;
+  readonly marked: ReadonlySet<number>;
+  /** How many the filter finds; null where they were not all counted. */
+  readonly total: number | null;
+  readonly onDone: () => void;
+}
+
+/** What can be done with positions that are not seen as they are. */
+const actionsFor = (shown = 'shown'): readonly ShowAction[] => {
+  if (shown === 'shown') return ['hide', 'remove'];
+  if (shown === 'hidden') return ['restore', 'remove'];
+  return shown === 'removed' ? ['restore'] : ['hide', 'remove', 'restore'];
+};
+
+/** Hides, removes and restores those that are marked, or all that are found, after a question. */
+export function PositionActions({ store, query, marked, total, onDone }: PositionActionsProps) {
+  const isMarked = marked.size > 0;
+  const count = isMarked ? marked.size : total;
+  if (count === null || count === 0) return null;
+  if (!isMarked && !isNarrowed(query)) return <p className="muted small">{texts.narrowFirst}</p>;
+  const chosen: ChosenPositions = isMarked ? { ids: [...marked] } : { filter: query, expected: count };
+
+  async function act(action: ShowAction): Promise<Confirmed> {
+    const failure = await store.show(action, chosen);
+    if (failure === null) {
+      onDone();
+      return { done: true };
+    }
+    if (failure.kind === 'login') leaveToAuth(failure);
+    return { refused: positionFailureText(failure) };
+  }
+
+  return (
+    <div className="below-12 row middle gap-8-16">
+      {isMarked && <span role="status">{texts.marked(marked.size)}</span>}
+      {actionsFor(query.shown).map((action) => (
+        <ConfirmButton
+          key={action}
+          className="button"
+          question={texts.question(action, count)}
+          details={texts.details(action)}
+          yes={texts.act(action)}
+          onConfirm={() => act(action)}
+        >
+          {isMarked ? texts.act(action) : texts.actOnAll(action, count)}
+        </ConfirmButton>
+      ))}
+    </div>
+  );
+}
+
+interface PositionEditProps {
+  readonly position: StaffPosition;
+  readonly store: PositionsStore;
+  readonly onClose: () => void;
+}
+
+/** All that a price list may say of a position. */
+const FIELDS = columnsInPlace('imported');
+/** Numbers with two decimals: a text that looks like one stays as it is. */
+const NUMBERS: ReadonlySet<string> = new Set(
+  FIELDS.filter((name) => name === 'price' || POSITION_COLUMNS[name].imported?.as === 'size'),
+);
+
+/** Corrects one position in a dialog; what was not touched is not sent. */
+export function PositionEdit({ position, store, onClose }: PositionEditProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { busy, failure, run } = useCall();
+  const heading = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  const shown = (name: (typeof FIELDS)[number]) =>
+    NUMBERS.has(name) ? fieldText(position[name]) : String(position[name] ?? '');
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const changed = FIELDS.filter((name) => String(form.get(name)) !== shown(name));
+    if (changed.length === 0) return onClose();
+    const said = (of: (name: (typeof FIELDS)[number]) => unknown) =>
+      Object.fromEntries(changed.map((name) => [name, String(of(name) ?? '')]));
+    const [fields, was] = [said((name) => form.get(name)), said((name) => position[name])];
+    if ((await run(() => store.edit(position.id, fields, was))) === null) onClose();
+  }
+
+  return (
+    <dialog ref={dialog} className="confirm wide" aria-labelledby={heading} onClose={onClose}>
+      <h2 id={heading}>{texts.editHeading}</h2>
+      <form onSubmit={(event) => void save(event)} noValidate>
+        <div className="positions-fields gap-0-16 stack">
+          {FIELDS.map((name) => (
+            <Field key={name} label={labelWithUnit(name)}>
+              {(control) => (
+                <input
+                  {...control}
+                  name={name}
+                  autoComplete="off"
+                  className={name === 'article' ? 'mono' : undefined}
+                  defaultValue={shown(name)}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+        <div role="alert">{failure && <p className="field-error">{positionFailureText(failure)}</p>}</div>
+        <DialogFoot cancel={texts.cancel} submit={texts.save} busy={busy} onCancel={() => dialog.current?.close()} />
+      </form>
+    </dialog>
   );
 }

@@ -1,46 +1,47 @@
 import '../../../styles/editing.css';
 import '../../../styles/documents.css';
 import { useStore } from '@nanostores/react';
+import { Plus, X } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Document } from '../../../../contract/documents/documents.ts';
-import type { TemplateForForm } from '../../../../contract/documents/templates.ts';
+import type { Document, TemplateForForm } from '../../../../contract/documents/documents.ts';
 import { SIGNATORY_KINDS, type SignatoryKind } from '../../../../contract/documents/words.ts';
 import { COUNTERPARTY_MAX } from '../../../../contract/limits.ts';
 import { asksCounterparty, type DocumentText, waitedFor } from '../../../lib/documents/document-change.ts';
+import { routeTexts as route } from '../../../lib/documents/document-texts.ts';
 import type { DocumentForm, SaveQuestion } from '../../../lib/documents/form-store.ts';
 import { errorsAt, filesField, signatoriesField, documentForm as texts } from '../../../lib/documents/form-texts.ts';
 import { $savedDocument } from '../../../lib/documents/return-address.ts';
-import { routeTexts as route } from '../../../lib/documents/route-texts.ts';
 import { calledAs } from '../../../lib/documents/signatories.ts';
 import type { Outcome } from '../../../lib/editing/editing-store.ts';
+import { siteLinks } from '../../../lib/pages/site-links.ts';
 import { submitOnKey } from '../../../lib/platform/keyboard.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
 import { $router, askIfEnded, openInShell } from '../../../lib/platform/router.ts';
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx';
-import { Field, TitleField } from '../../ui/controls.tsx';
+import { Button, Field, TitleField } from '../../ui/controls.tsx';
 import { DraftOffer } from '../../ui/DraftOffer.tsx';
+import { MarkdownEditor } from '../../ui/MarkdownEditor.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
-import { DescriptionField } from './DescriptionField.tsx';
 import { FilesField } from './FilesField.tsx';
 import { FormFoot, MadeDialog, SaveDialog, SignatoriesPreview } from './FormFoot.tsx';
 import { RouteField, SignatoryField, stepsOfRoute, stepsOfTemplate } from './SignatoryField.tsx';
 
-interface Props {
+interface DocumentFormProps {
   readonly form: DocumentForm;
   readonly legend: string;
   readonly directing: number;
   readonly task: number;
   /** Recipients are asked when the acceptors are done. */
   readonly ordered: boolean;
-  /** Says what the document belongs to, with the mistakes there. */
+  /** Draws direction and type of the document, with their mistakes. */
   readonly place: (errors: { readonly directing: string; readonly task: string }) => ReactNode;
   readonly onCancel: () => void;
   /** The template of a new document. */
   readonly template?: TemplateForForm | null;
 }
 
-/** The text of a document as one, to compare two states of it. */
+/** The document as one text, to compare two states. */
 const wholeText = ({ title, description, acceptor, recipient }: DocumentText): string =>
   [
     title,
@@ -49,7 +50,7 @@ const wholeText = ({ title, description, acceptor, recipient }: DocumentText): s
     `${signatoriesField.recipient}: ${recipient.map(calledAs).join(', ')}`,
   ].join('\n\n');
 
-/** The steps that the form shows; null: none, the document has lists. */
+/** The steps that the form shows; null: the document has lists instead. */
 function routeIn(document: Document | null, template: TemplateForForm | null) {
   if (document)
     return document.route
@@ -59,7 +60,7 @@ function routeIn(document: Document | null, template: TemplateForForm | null) {
   return { steps: stepsOfTemplate(template), isFixed: template.isFixed, problem: template.problem };
 }
 
-/** The names of those whom a document waits for and whose accounts are disabled. */
+/** Names of the acceptors whose accounts are disabled. */
 const dismissedOf = ({ unable = [], acceptor }: Document): string[] =>
   acceptor
     .filter(({ uid }) => unable.some((one) => one.kind === 'acceptor' && one.uid === uid && one.why === 'disabled'))
@@ -70,15 +71,24 @@ function hintOf(kind: SignatoryKind, ordered: boolean, dismissed: readonly strin
   return ordered ? signatoriesField.ordered : undefined;
 }
 
-/** A wish to save that waits for a yes; what was agreed to before stays agreed. */
+/** A save that waits for a confirmation, with the questions confirmed before. */
 interface Asking {
   readonly question: SaveQuestion;
   readonly agreed: readonly SaveQuestion['about'][];
   readonly send: (() => Promise<Outcome>) | undefined;
 }
 
-/** The form of a document, new or there already. Whatever comes of a save, nothing typed or chosen is lost. */
-export function DocumentFields({ form, legend, directing, task, ordered, place, onCancel, template = null }: Props) {
+/** The form of a document, new or existing. A failed save loses nothing that was typed or chosen. */
+export function DocumentFields({
+  form,
+  legend,
+  directing,
+  task,
+  ordered,
+  place,
+  onCancel,
+  template = null,
+}: DocumentFormProps) {
   const { value, conflict, drafts, saving } = useStore(form.$editing);
   const document = useStore(form.$document);
   const made = useStore(form.$made);
@@ -99,7 +109,7 @@ export function DocumentFields({ form, legend, directing, task, ordered, place, 
   async function submit(agreed: readonly SaveQuestion['about'][] = [], send?: () => Promise<Outcome>): Promise<void> {
     setAsking(null);
     const outcome = await form.submit(agreed, send);
-    // Whoever has left is not called back.
+    // The user has left the form.
     if (!element.current) return;
     if (outcome.go === 'open') {
       const saved = form.$document.get();
@@ -124,7 +134,7 @@ export function DocumentFields({ form, legend, directing, task, ordered, place, 
     take([...event.clipboardData.files]);
   }
 
-  /** A file that misses the field is taken all the same: the browser would leave the page for it. */
+  /** A file dropped beside the field is taken too: the browser would leave the page for it. */
   function drop(event: DragEvent) {
     if (event.defaultPrevented || event.dataTransfer.files.length === 0) return;
     event.preventDefault();
@@ -228,11 +238,11 @@ interface PlaceProps {
   readonly directing: string;
   readonly task: string;
   readonly errors: { readonly directing: string; readonly task: string };
-  /** Where another choice is made; null where there is none. */
+  /** Address where another pair is chosen; null: there is no other. */
   readonly change: string | null;
 }
 
-/** What the document belongs to, with the mistakes of the choice. */
+/** Direction and type of the document, with the mistakes of the choice. */
 export function Place({ directing, task, errors, change }: PlaceProps) {
   return (
     <div className="document-place below-20 breaks">
@@ -250,6 +260,62 @@ export function Place({ directing, task, errors, change }: PlaceProps) {
           {error}
         </p>
       ))}
+    </div>
+  );
+}
+
+interface DescriptionFieldProps {
+  readonly value: string;
+  readonly error: string;
+  readonly onChange: (value: string) => void;
+  readonly onSubmit: () => void;
+}
+
+/** The explanatory note: hidden until it is opened or has text; an empty one can be closed again. */
+function DescriptionField({ value, error, onChange, onSubmit }: DescriptionFieldProps) {
+  const { lang, docflow: words } = useStore($portalWords);
+  const [wanted, setWanted] = useState(value !== '');
+  const box = useRef<HTMLDivElement>(null);
+  const toFocus = useRef('');
+  const shown = wanted || value !== '' || error !== '';
+
+  useEffect(() => {
+    if (toFocus.current === '') return;
+    box.current?.querySelector<HTMLElement>(toFocus.current)?.focus();
+    toFocus.current = '';
+  });
+
+  function toggle(next: boolean) {
+    toFocus.current = next ? 'textarea' : 'button';
+    setWanted(next);
+  }
+
+  return (
+    <div ref={box} className="document-note below-20">
+      {shown ? (
+        <>
+          <MarkdownEditor
+            label={texts.note}
+            name="description"
+            value={value}
+            error={error}
+            links={siteLinks}
+            onChange={onChange}
+            onSubmit={onSubmit}
+          />
+          {value === '' && (
+            <Button kind="quiet" onClick={() => toggle(false)}>
+              <X aria-hidden="true" />
+              {texts.closeNote}
+            </Button>
+          )}
+        </>
+      ) : (
+        <Button kind="quiet" lang={lang} onClick={() => toggle(true)}>
+          <Plus aria-hidden="true" />
+          {words.addNote}
+        </Button>
+      )}
     </div>
   );
 }

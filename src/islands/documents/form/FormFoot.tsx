@@ -14,20 +14,15 @@ import {
   noSignatories,
   documentForm as texts,
 } from '../../../lib/documents/form-texts.ts';
-import type { WaitingFile } from '../../../lib/documents/waiting-files.ts';
+import type { WaitingFile } from '../../../lib/documents/upload-store.ts';
 import { type Failure, failureText } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
 import { Button, Message } from '../../ui/controls.tsx';
 import { DiscardButton } from '../../ui/DraftOffer.tsx';
 
-interface Props {
-  readonly form: DocumentForm;
-  readonly onCancel: () => void;
-}
-
-/** The end of the form: what became of the last save, how far the present one is, and the buttons. */
-export function FormFoot({ form, onCancel }: Props) {
+/** The foot of the form: outcome of the last save, progress of the present one, and the buttons. */
+export function FormFoot({ form, onCancel }: { readonly form: DocumentForm; readonly onCancel: () => void }) {
   const { saving, failure } = useStore(form.$editing);
   const errors = useStore(form.$errors);
   const stopped = useStore(form.$stopped);
@@ -41,7 +36,7 @@ export function FormFoot({ form, onCancel }: Props) {
     form.stop();
     form.discard();
     form.keepFiles();
-    // What asks before the way back has to hear of it first.
+    // The guard against unsaved changes has to notice the discard first.
     setTimeout(onCancel);
   }
 
@@ -66,7 +61,7 @@ export function FormFoot({ form, onCancel }: Props) {
   );
 }
 
-/** Without an answer nobody knows whether the document is there: a new one may safely be saved again. */
+/** Explains a failed save. Without an answer the outcome is unknown; a new document may safely be saved again. */
 function whatFailed(failure: Failure, isNew: boolean, own: Readonly<Record<string, string>>): string {
   const why = failureText(failure, own);
   if (failure.code === ALREADY_CREATED) return `${why} ${texts.kept}`;
@@ -74,7 +69,7 @@ function whatFailed(failure: Failure, isNew: boolean, own: Readonly<Record<strin
   return [texts.unconfirmed, why, texts.kept, ...(isNew ? [texts.repeatable] : [])].join(' ');
 }
 
-/** How much of the files has gone, with a way to stop. */
+/** How much of the files has been sent, with a button that stops it. */
 function Progress({ form }: { readonly form: DocumentForm }) {
   const going = useStore(form.$sent);
   const awaited = useStore(form.$awaited);
@@ -99,7 +94,7 @@ interface SignatoriesPreviewProps {
 
 const NO_FILES = atom<readonly WaitingFile[]>([]);
 
-/** Says before a save whom the document will ask, and in which order. */
+/** Says before a save who will be asked, and in which order. */
 export function SignatoriesPreview({ form, ordered }: SignatoriesPreviewProps) {
   const { value } = useStore(form.$editing);
   const stored = useStore(form.$document);
@@ -121,7 +116,7 @@ interface SaveDialogProps {
   readonly onNo: () => void;
 }
 
-/** Asks before a save clears marks or makes a document that asks nobody; Esc leaves everything as it was typed. */
+/** Asks before a save clears marks or makes a document without signatories; Esc keeps the form as it is. */
 export function SaveDialog({ question, onYes, onNo }: SaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -143,14 +138,14 @@ export function SaveDialog({ question, onYes, onNo }: SaveDialogProps) {
 
 interface MadeDialogProps {
   readonly document: Document;
-  /** Whether the form stands at another direction or type by now. */
+  /** Whether the form has another direction or type by now. */
   readonly isElsewhere: boolean;
   readonly onChange: () => void;
   readonly onApart: () => void;
   readonly onBack: () => void;
 }
 
-/** Tells that an earlier save went through and asks what to do with what was typed since; Esc leaves it as it is. */
+/** Says that an earlier save succeeded and asks what to do with the later changes; Esc keeps the form as it is. */
 export function MadeDialog({ document, isElsewhere, onChange, onApart, onBack }: MadeDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -1,36 +1,40 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { type MouseEvent, useId, useRef, useState } from 'react';
-import type { DocumentRoute, Signatory } from '../../../../contract/documents/documents.ts';
-import type { TemplateForForm } from '../../../../contract/documents/templates.ts';
-import type { SignerPlace } from '../../../lib/documents/form-calls.ts';
+import { useStore } from '@nanostores/react';
+import { X } from 'lucide-react';
+import { type Ref, useId, useRef, useState } from 'react';
+import type { DocumentRoute, Signatory, TemplateForForm } from '../../../../contract/documents/documents.ts';
+import { routeTexts } from '../../../lib/documents/document-texts.ts';
+import { documentFormCalls, type SignerPlace } from '../../../lib/documents/form-calls.ts';
 import { signatoriesField as texts } from '../../../lib/documents/form-texts.ts';
-import { routeTexts } from '../../../lib/documents/route-texts.ts';
 import {
   calledAs,
+  createPeopleSearch,
   isListed,
   type Signer,
   withMoved,
   withoutSigner,
   withSigner,
 } from '../../../lib/documents/signatories.ts';
-import { ConfirmButton, Message } from '../../ui/controls.tsx';
+import { failureText, tryAgain } from '../../../lib/platform/http-client.ts';
+import { askIfEnded } from '../../../lib/platform/router.ts';
+import { Combobox } from '../../ui/Combobox.tsx';
+import { Button, ConfirmButton, Message } from '../../ui/controls.tsx';
+import { MoveButtons } from '../MoveButtons.tsx';
 import { RouteSteps, type ShownStep } from '../RouteSteps.tsx';
-import { PersonSearch } from './PersonSearch.tsx';
 
-interface Props {
+interface SignatoryFieldProps {
   readonly place: SignerPlace;
   readonly list: readonly Signer[];
-  /** The entries as they stand at the server, with their marks. */
+  /** The stored entries, with their marks. */
   readonly stored: readonly Signatory[];
   readonly hint?: string | undefined;
   readonly error: string;
-  /** Told what stands in the field where people are looked for. */
+  /** Called with the text of the search field. */
   readonly onTyped: (text: string) => void;
   readonly onChange: (list: readonly Signer[]) => void;
 }
 
-/** The list of those who sign or acknowledge: found by name, put in order, taken out after a question. */
-export function SignatoryField({ place, list, stored, hint, error, onTyped, onChange }: Props) {
+/** The list of acceptors or recipients of the form: found by name, reordered, removed after a confirmation. */
+export function SignatoryField({ place, list, stored, hint, error, onTyped, onChange }: SignatoryFieldProps) {
   const [said, setSaid] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -115,17 +119,10 @@ interface SignatoryRowProps {
   readonly onRemove: () => void;
 }
 
-/** One signatory of a list, their decision so far, and what can be done with the row. */
+/** One signatory, their decision so far, and the buttons of the row. */
 function SignatoryRow({ kind, person, stored, isFirst, isLast, onMove, onRemove }: SignatoryRowProps) {
   const name = calledAs(person);
   const isMarked = stored !== undefined && (stored.accept || stored.declinedAt !== null);
-
-  function move(event: MouseEvent<HTMLButtonElement>, by: 1 | -1) {
-    const button = event.currentTarget;
-    onMove(by);
-    // A row that is put elsewhere loses the focus.
-    requestAnimationFrame(() => button.focus());
-  }
 
   return (
     <li>
@@ -135,25 +132,7 @@ function SignatoryRow({ kind, person, stored, isFirst, isLast, onMove, onRemove 
         {stored?.accept && <span className="tag ok">{kind === 'acceptor' ? texts.signed : texts.acknowledged}</span>}
         {stored && stored.declinedAt !== null && <span className="tag warn">{texts.declined}</span>}
       </span>
-      <span className="signatory-buttons gap-4 line">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={texts.up(name)}
-          aria-disabled={isFirst}
-          onClick={(event) => move(event, -1)}
-        >
-          <ArrowUp size={18} aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={texts.down(name)}
-          aria-disabled={isLast}
-          onClick={(event) => move(event, 1)}
-        >
-          <ArrowDown size={18} aria-hidden="true" />
-        </button>
+      <MoveButtons up={texts.up(name)} down={texts.down(name)} isFirst={isFirst} isLast={isLast} onMove={onMove}>
         <ConfirmButton
           className="icon-button"
           label={texts.removeOf(name)}
@@ -167,16 +146,14 @@ function SignatoryRow({ kind, person, stored, isFirst, isLast, onMove, onRemove 
         >
           <X size={18} aria-hidden="true" />
         </ConfirmButton>
-      </span>
+      </MoveButtons>
     </li>
   );
 }
 
-/** The steps of a template, as a form shows them. */
 export const stepsOfTemplate = ({ steps }: TemplateForForm): ShownStep[] =>
   steps.map(({ people, ...step }) => ({ ...step, names: people.map(calledAs) }));
 
-/** The steps that a document has taken already. */
 export const stepsOfRoute = ({ steps }: DocumentRoute, acceptors: readonly Signatory[]): ShownStep[] => {
   const names = new Map(acceptors.map((person) => [person.uid, calledAs(person)]));
   return steps.map((step) => ({ ...step, names: step.people.flatMap((uid) => names.get(uid) ?? []) }));
@@ -188,7 +165,7 @@ interface RouteFieldProps {
   readonly problem: TemplateForForm['problem'];
 }
 
-/** Whom a document will ask by its route: to be read, not to be changed. */
+/** The read-only steps of the route of a document. */
 export function RouteField({ steps, isFixed, problem }: RouteFieldProps) {
   return (
     <fieldset className="signatories">
@@ -202,5 +179,83 @@ export function RouteField({ steps, isFixed, problem }: RouteFieldProps) {
         <RouteSteps steps={steps} />
       )}
     </fieldset>
+  );
+}
+
+interface PersonSearchProps {
+  readonly place: SignerPlace;
+  readonly listed: readonly Signer[];
+  readonly field: Ref<HTMLInputElement>;
+  readonly describedBy?: string | undefined;
+  readonly invalid: boolean;
+  /** Called with the text of the field; '' after a choice. */
+  readonly onText: (text: string) => void;
+  readonly onChoose: (person: Signer) => void;
+}
+
+/** Finds people who may sign, or acknowledge, documents of a pair, by name or position. */
+function PersonSearch({ place, listed, field, describedBy, invalid, onText, onChoose }: PersonSearchProps) {
+  const [search] = useState(() => createPeopleSearch((text, signal) => documentFormCalls.people(place, text, signal)));
+  const { phase, people, failure } = useStore(search.$people);
+  const [typed, setTyped] = useState('');
+
+  function note() {
+    if (phase === 'failed' && failure) {
+      return (
+        <p className="combobox-note field-error" role="alert">
+          {texts.failed} {failureText(failure)}{' '}
+          <Button
+            kind="quiet"
+            onClick={() => {
+              askIfEnded(failure);
+              search.again();
+            }}
+          >
+            {tryAgain}
+          </Button>
+        </p>
+      );
+    }
+    const said =
+      phase === 'asking' && people.length === 0
+        ? texts.asking
+        : phase === 'ready' && people.length === 0
+          ? texts.none(typed.trim())
+          : '';
+    const heard = phase === 'ready' && people.length > 0 ? texts.foundCount(people.length) : '';
+    return (
+      <p role="status" className={said ? 'combobox-note muted' : 'visually-hidden'}>
+        {said || heard}
+      </p>
+    );
+  }
+
+  return (
+    <Combobox
+      label={place.kind === 'acceptor' ? texts.acceptorSearch : texts.recipientSearch}
+      placeholder={texts.placeholder}
+      listLabel={texts.found}
+      items={people}
+      keyOf={({ uid }) => uid}
+      draw={(person) => (
+        <>
+          <span className="person-name below-12 left stack gap-8">{calledAs(person)}</span>
+          <span className="person-position gap-4-8 row middle muted dense breaks">
+            {person.position}
+            {isListed(listed, person.uid) && <span className="tag signal">{texts.listed}</span>}
+          </span>
+        </>
+      )}
+      note={note()}
+      field={field}
+      describedBy={describedBy}
+      invalid={invalid}
+      onText={(text) => {
+        setTyped(text);
+        search.type(text);
+        onText(text);
+      }}
+      onChoose={onChoose}
+    />
   );
 }

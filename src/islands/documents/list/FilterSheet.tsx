@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { NamedPerson } from '../../../../contract/documents/lists.ts';
 import { directingsOf } from '../../../lib/access/role-rights.ts';
 import { personName, stateNames, documentList as words } from '../../../lib/documents/document-texts.ts';
-import { listCalls } from '../../../lib/documents/list-calls.ts';
 import { type DocumentQuery, isNarrowed } from '../../../lib/documents/list-query.ts';
+import { listCalls } from '../../../lib/documents/list-store.ts';
 import { orderNames, listTexts as texts } from '../../../lib/documents/list-texts.ts';
 import { keptTask, tasksOf, type Viewer } from '../../../lib/documents/permissions.ts';
 import { createPeopleSearch } from '../../../lib/documents/signatories.ts';
@@ -20,7 +20,7 @@ interface Props {
   readonly query: DocumentQuery;
   readonly viewer: Viewer | null;
   readonly people: readonly NamedPerson[];
-  /** How many documents there are now; null: not known. */
+  /** Number of documents found; null: unknown. */
   readonly found: number | null;
   readonly onChange: (change: DocumentQuery) => void;
   readonly onReset: () => void;
@@ -29,7 +29,7 @@ interface Props {
 
 const STATES: readonly Choice[] = Object.entries(stateNames).map(([id, title]) => ({ id, title }));
 
-/** Everything that the list is narrowed by, beside the list or, on a phone, over it; each choice counts at once. */
+/** All filters of the list, beside it or, on a phone, over it; each choice applies at once. */
 export default function FilterSheet({ query, viewer, people, found, onChange, onReset, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -115,16 +115,16 @@ export default function FilterSheet({ query, viewer, people, found, onChange, on
 
 interface PersonFilterProps {
   readonly label: string;
-  /** uid; none for anybody. */
+  /** uid; none: anyone. */
   readonly value: string | undefined;
-  /** The uid of whoever looks. */
+  /** Uid of the viewer. */
   readonly self: string | null;
   /** People whose names are known. */
   readonly people: readonly NamedPerson[];
   readonly onChange: (uid: string) => void;
 }
 
-/** One person that the list is narrowed by, found by a part of the name. */
+/** A filter by one person, found by a part of the name. */
 function PersonFilter({ label, value, self, people, onChange }: PersonFilterProps) {
   const [search] = useState(() => createPeopleSearch(listCalls.people));
   const { phase, people: found, failure } = useStore(search.$people);

@@ -1,14 +1,26 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { useStore } from '@nanostores/react';
+import { X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { SettingRow } from '../../../../contract/access/access.ts';
+import type { TemplatePerson } from '../../../../contract/documents/documents.ts';
 import { STEP_MODES } from '../../../../contract/documents/words.ts';
 import { ROUTE_DAYS_MAX, TITLE_MAX } from '../../../../contract/limits.ts';
-import { routeTexts } from '../../../lib/documents/route-texts.ts';
-import { daysOf, type EditedStep, type Named, namesNobody } from '../../../lib/documents/template-calls.ts';
+import { routeTexts } from '../../../lib/documents/document-texts.ts';
+import { calledAs, createPeopleSearch } from '../../../lib/documents/signatories.ts';
+import {
+  daysOf,
+  type EditedStep,
+  isEmptyNaming,
+  type Named,
+  templateCalls,
+} from '../../../lib/documents/template-calls.ts';
 import { templates as texts } from '../../../lib/documents/template-texts.ts';
+import { failureText } from '../../../lib/platform/http-client.ts';
+import { Combobox } from '../../ui/Combobox.tsx';
 import { Field } from '../../ui/controls.tsx';
-import { type Naming, PeopleField } from './PeopleField.tsx';
+import { MoveButtons } from '../MoveButtons.tsx';
 
-interface Props {
+interface StepEditorProps {
   readonly step: EditedStep;
   readonly number: number;
   readonly count: number;
@@ -18,48 +30,30 @@ interface Props {
   readonly onRemove: () => void;
 }
 
-/** Days of overdue after which the next in charge may decide, until something else is typed. */
+/** Default of the days overdue after which the next in charge may decide. */
 const NEXT_DAYS = 1;
 
-/** One step of a template: who signs, how many of them, until when, and who is next in charge. */
-export function StepEditor({ step, number, count, naming, onChange, onMove, onRemove }: Props) {
+/** One step of a template: its signatories, how many of them must sign, until when, and who is next in charge. */
+export function StepEditor({ step, number, count, naming, onChange, onMove, onRemove }: StepEditorProps) {
   const name = routeTexts.step(number, step.title);
   const set = (change: Partial<EditedStep>) => onChange({ ...step, ...change });
 
-  function move(event: MouseEvent<HTMLButtonElement>, by: 1 | -1) {
-    const button = event.currentTarget;
-    onMove(by);
-    // A row that is put elsewhere loses the focus.
-    requestAnimationFrame(() => button.focus());
-  }
   const next: Named = step.next ?? { people: [], roles: [] };
   return (
     <li className="template-step flush stack gap-12 panel">
       <div className="template-step-head line middle apart gap-8">
         <h3>{name}</h3>
-        <span className="signatory-buttons gap-4 line">
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={texts.up(name)}
-            aria-disabled={number === 1}
-            onClick={(event) => number > 1 && move(event, -1)}
-          >
-            <ArrowUp size={18} aria-hidden="true" />
-          </button>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={texts.down(name)}
-            aria-disabled={number === count}
-            onClick={(event) => number < count && move(event, 1)}
-          >
-            <ArrowDown size={18} aria-hidden="true" />
-          </button>
+        <MoveButtons
+          up={texts.up(name)}
+          down={texts.down(name)}
+          isFirst={number === 1}
+          isLast={number === count}
+          onMove={onMove}
+        >
           <button type="button" className="icon-button" aria-label={texts.removeStep(name)} onClick={onRemove}>
             <X size={18} aria-hidden="true" />
           </button>
-        </span>
+        </MoveButtons>
       </div>
       <Field label={texts.stepTitle}>
         {(control) => (
@@ -117,7 +111,7 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
         value={next}
         onChange={({ people, roles }) =>
           set({
-            next: namesNobody({ people, roles }) ? null : { people, roles, days: step.next?.days ?? NEXT_DAYS },
+            next: isEmptyNaming({ people, roles }) ? null : { people, roles, days: step.next?.days ?? NEXT_DAYS },
           })
         }
       />
@@ -136,5 +130,125 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
         </Field>
       )}
     </li>
+  );
+}
+
+/** The known people and roles of a template, and the pair that the search of people is for. */
+export interface Naming {
+  readonly place: { readonly directing: number; readonly task: number };
+  readonly roles: readonly SettingRow[];
+  /** Everyone named in the template, by uid. */
+  readonly people: ReadonlyMap<string, TemplatePerson>;
+  /** Remembers a found person. */
+  readonly onPerson: (person: TemplatePerson) => void;
+}
+
+interface PeopleFieldProps {
+  readonly naming: Naming;
+  readonly kind: 'acceptor' | 'recipient';
+  readonly legend: string;
+  readonly empty: string;
+  readonly value: Named;
+  readonly onChange: (value: Named) => void;
+}
+
+type Found = { readonly role: SettingRow } | { readonly person: TemplatePerson };
+const keyOf = (found: Found) => ('role' in found ? `role ${found.role.id}` : found.person.uid);
+
+/** A list of people and roles with a search. */
+export function PeopleField({ naming, kind, legend, empty, value, onChange }: PeopleFieldProps) {
+  const { place, roles, people } = naming;
+  const [search] = useState(() =>
+    createPeopleSearch((text, signal) => templateCalls.people({ ...place, kind }, text, signal)),
+  );
+  const found = useStore(search.$people);
+  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const wanted = typed.trim().toLowerCase();
+  const items: Found[] = [
+    ...roles
+      .filter(({ title }) => title.toLowerCase().includes(wanted))
+      .slice(0, 5)
+      .map((role) => ({ role })),
+    ...found.people.map((person) => ({ person: { ...person, name: person.name ?? '' } as TemplatePerson })),
+  ];
+
+  function add(one: Found) {
+    if ('role' in one) {
+      if (!value.roles.includes(one.role.id)) onChange({ ...value, roles: [...value.roles, one.role.id] });
+    } else if (!value.people.includes(one.person.uid)) {
+      naming.onPerson(one.person);
+      onChange({ ...value, people: [...value.people, one.person.uid] });
+    }
+  }
+  function remove(change: Named) {
+    onChange(change);
+    requestAnimationFrame(() => field.current?.focus());
+  }
+  const roleTitle = (id: number) => roles.find((role) => role.id === id)?.title ?? String(id);
+  const personName = (uid: string) => calledAs(people.get(uid) ?? { uid, name: '', email: uid, position: '' });
+  const chips = [
+    ...value.roles.map((id) => ({
+      key: `role ${id}`,
+      name: `${texts.role}: ${roleTitle(id)}`,
+      onRemove: () => remove({ ...value, roles: value.roles.filter((one) => one !== id) }),
+    })),
+    ...value.people.map((uid) => ({
+      key: uid,
+      name: personName(uid),
+      onRemove: () => remove({ ...value, people: value.people.filter((one) => one !== uid) }),
+    })),
+  ];
+  return (
+    <fieldset className="template-named">
+      <legend>{legend}</legend>
+      {chips.length === 0 ? (
+        <p className="muted small">{empty}</p>
+      ) : (
+        <ul className="template-chips below-8 row gap-8">
+          {chips.map(({ key, name, onRemove }) => (
+            <li key={key}>
+              <span>{name}</span>
+              <button type="button" className="icon-button" aria-label={texts.remove(name)} onClick={onRemove}>
+                <X size={16} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Combobox
+        label={texts.find}
+        placeholder={texts.findHint}
+        listLabel={texts.found}
+        items={items}
+        keyOf={keyOf}
+        draw={(one) =>
+          'role' in one ? (
+            <>
+              <span className="person-name below-12 left stack gap-8">{one.role.title}</span>
+              <span className="person-position gap-4-8 row middle muted dense breaks">{texts.role}</span>
+            </>
+          ) : (
+            <>
+              <span className="person-name below-12 left stack gap-8">{calledAs(one.person)}</span>
+              <span className="person-position gap-4-8 row middle muted dense breaks">{one.person.position}</span>
+            </>
+          )
+        }
+        note={
+          found.failure && (
+            <p className="combobox-note field-error" role="alert">
+              {failureText(found.failure)}
+            </p>
+          )
+        }
+        field={field}
+        onText={(text) => {
+          setTyped(text);
+          search.type(text);
+        }}
+        onChoose={add}
+      />
+    </fieldset>
   );
 }

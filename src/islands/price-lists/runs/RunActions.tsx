@@ -2,8 +2,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { RunRow, UndoAnswer } from '../../../../contract/catalogue/runs.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { undo as texts } from '../../../lib/price-lists/runs/history-texts.ts';
-import { type RunFile, runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
-import { isUnderWay, undoFailureText } from '../../../lib/price-lists/runs/run-store.ts';
+import { isUnderWay, type RunFile, runCalls, undoFailureText } from '../../../lib/price-lists/runs/run-store.ts';
 import { Button, Dots, DownloadButton, Message } from '../../ui/controls.tsx';
 import { useCall, usePolling } from '../../ui/hooks.ts';
 import { RunProgress } from './RunState.tsx';
@@ -15,7 +14,7 @@ interface Props {
   readonly onDone: (answer: UndoAnswer) => void;
 }
 
-/** Takes a run back: first tells what would return and what would stay, then asks. */
+/** Undoes a run: first shows what would be restored and what would stay, then asks. */
 export function UndoRun({ runId, isAgain = false, onDone }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [plan, setPlan] = useState<UndoAnswer | null>(null);
@@ -111,7 +110,7 @@ function UndoProgress({ runId }: { readonly runId: number }) {
   const [run, setRun] = useState<RunRow | null>(null);
   const [isStopping, setStopping] = useState(false);
 
-  // How it ends is told to whoever began it; until then what is not known is not shown.
+  // The call that began it reports its end; until then only what is known is shown.
   const look = useCallback(() => {
     runCalls.list(null).then(
       ({ runs }) => setRun(runs.find((one) => one.undoes === runId && isUnderWay(one)) ?? null),
@@ -144,7 +143,7 @@ function UndoProgress({ runId }: { readonly runId: number }) {
   );
 }
 
-/** What an undo did, with the way to its own run. */
+/** Result of an undo, with a link to its run. */
 export function UndoDone({ answer }: { readonly answer: UndoAnswer }) {
   return (
     <Message

@@ -1,23 +1,21 @@
 import '../../../styles/price-lists.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { RunCounts } from '../../../../contract/catalogue/counts.ts';
-import type { EndedRun, RunRow } from '../../../../contract/catalogue/runs.ts';
+import type { EndedRun, RunCounts, RunRow } from '../../../../contract/catalogue/runs.ts';
 import { formatMoment, formatNumber } from '../../../../rules/format/texts.ts';
 import { COUNT_LABELS } from '../../../../rules/price-lists/run-labels.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { site } from '../../../lib/platform/site.ts';
 import { importNotices, notices as noticeTexts } from '../../../lib/price-lists/import-notices.ts';
 import { isOfFile, runs as texts } from '../../../lib/price-lists/runs/history-texts.ts';
-import { runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
-import { createRuns, isUnderWay, runErrorText } from '../../../lib/price-lists/runs/run-store.ts';
+import { createRuns, isUnderWay, runCalls, runErrorText } from '../../../lib/price-lists/runs/run-store.ts';
 import { Message } from '../../ui/controls.tsx';
 import { usePolling } from '../../ui/hooks.ts';
 import { CursorFrame } from '../../ui/ListFrame.tsx';
 import { durationOf, RunProgress, RunState, runStarterOf } from './RunState.tsx';
 import { useSeenRuns } from './use-seen-runs.ts';
 
-/** Pauses between two looks, ms: while a run is under way, and for one that somebody else may begin. */
+/** Pauses between two refreshes, ms: while a run is under way, and while none is. */
 const MOVING_PAUSE = 2_000;
 const CALM_PAUSE = 10_000;
 

@@ -1,23 +1,28 @@
 import '../../../styles/price-lists.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { RunCounts } from '../../../../contract/catalogue/counts.ts';
-import type { RunAnswer, UndoAnswer } from '../../../../contract/catalogue/runs.ts';
+import type { RunAnswer, RunChange, RunCounts, UndoAnswer } from '../../../../contract/catalogue/runs.ts';
 import { formatBytes, formatMoment } from '../../../../rules/format/texts.ts';
 import type { Failure } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { site } from '../../../lib/platform/site.ts';
-import { isOfFile, runs as texts } from '../../../lib/price-lists/runs/history-texts.ts';
-import { runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
-import { runReport } from '../../../lib/price-lists/runs/run-report-texts.ts';
-import { createRun, isUnderWay, runErrorText } from '../../../lib/price-lists/runs/run-store.ts';
-import { check as checkTexts } from '../../../lib/price-lists/upload/check-texts.ts';
+import { isOfFile, runReport, runs as texts } from '../../../lib/price-lists/runs/history-texts.ts';
+import {
+  type Changes,
+  changedCells,
+  createChanges,
+  createRun,
+  isUnderWay,
+  runCalls,
+  runErrorText,
+} from '../../../lib/price-lists/runs/run-store.ts';
+import { check as checkTexts } from '../../../lib/price-lists/upload/check-store.ts';
 import { uploadFailureText } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { Failed, Message } from '../../ui/controls.tsx';
+import { FilterForm, useFilterWords } from '../../ui/FilterForm.tsx';
 import { curedBySignIn, useAddressId, useLeave, usePolling } from '../../ui/hooks.ts';
-import { ListSkeleton } from '../../ui/ListFrame.tsx';
+import { CursorFrame, ListSkeleton } from '../../ui/ListFrame.tsx';
 import { FileButton, UndoDone, UndoRun } from './RunActions.tsx';
-import { RunChanges } from './RunChanges.tsx';
 import { ErrorGroups, RunFigures, SheetFigures } from './RunResults.tsx';
 import { durationOf, RunProgress, RunState, runStarterOf } from './RunState.tsx';
 import StopRun from './StopRun.tsx';
@@ -71,7 +76,7 @@ export default function Run() {
   );
 }
 
-interface Props {
+interface RunPageProps {
   readonly run: RunAnswer;
   readonly onCancel: () => Promise<Failure | null>;
   readonly onMail: (wanted: boolean) => Promise<Failure | null>;
@@ -79,7 +84,7 @@ interface Props {
 }
 
 /** Everything about one run: what it did, what went wrong, and what can be done about it. */
-function RunReport({ run, onCancel, onMail, onUndone }: Props) {
+function RunReport({ run, onCancel, onMail, onUndone }: RunPageProps) {
   const moves = isUnderWay(run);
   return (
     <>
@@ -174,7 +179,7 @@ interface RunMailProps {
   readonly onChange: (wanted: boolean) => Promise<Failure | null>;
 }
 
-/** Whether whoever looks gets a mail when the run has ended, which may be asked for as long as it waits or is under way. */
+/** Requests a mail to the user at the end of the run, as long as it waits or is under way. */
 function RunMail({ isMailed, onChange }: RunMailProps) {
   const [wish, setWish] = useState<boolean | null>(null);
   const [problem, setProblem] = useState('');
@@ -207,5 +212,127 @@ function RunMail({ isMailed, onChange }: RunMailProps) {
         </p>
       )}
     </div>
+  );
+}
+
+function foundText({ query, rows, first }: ReturnType<Changes['$list']['get']>): string {
+  const total = first?.total ?? 0;
+  if (query === '') return texts.changesTotal(total);
+  return rows.length === 0 ? texts.changesNone(query) : texts.changesFound(total);
+}
+
+/** The list's own words, as the frame of a list knows them. */
+const LIST_TEXTS = {
+  loading: texts.changesLoading,
+  failed: texts.changesFailed,
+  more: texts.more,
+  moreLoading: texts.moreLoading,
+  moreFailed: texts.changesMoreFailed,
+};
+
+/** What a run changed, position by position, with a search and as a file. */
+export function RunChanges({ runId }: { readonly runId: number }) {
+  const [store] = useState(() => createChanges(runCalls, runId));
+  const state = useStore(store.$list);
+  const { rows, first, query, searching } = state;
+  const words = useFilterWords(query);
+  useEffect(() => {
+    void store.search('');
+    return store.leave;
+  }, [store]);
+
+  return (
+    <section className="reports">
+      <h2>{texts.changes}</h2>
+      <CursorFrame
+        state={state}
+        texts={LIST_TEXTS}
+        list="records"
+        bone="row-bone"
+        bones={3}
+        onAgain={() => void store.search(query)}
+        onMore={() => void store.more()}
+      >
+        {first?.total === 0 && <p className="muted">{texts.changesEmpty}</p>}
+        {first !== null && first.total > 0 && (
+          <>
+            <FilterForm
+              label={texts.changesFilter}
+              words={words}
+              wordsLabel={texts.changesSearch}
+              submitLabel={texts.changesFind}
+              busy={searching}
+              onSubmit={() => void store.search(words.typed())}
+            >
+              <span className="muted" role="status">
+                {foundText(state)}
+              </span>
+              <FileButton
+                runId={runId}
+                file="changes.xlsx"
+                name={`changes-${runId}.xlsx`}
+                label={texts.downloadChanges}
+              />
+            </FilterForm>
+            {rows.length > 0 && <ChangesTable changes={rows} />}
+          </>
+        )}
+      </CursorFrame>
+    </section>
+  );
+}
+
+/** Positions before and after a run. */
+function ChangesTable({ changes }: { readonly changes: readonly RunChange[] }) {
+  return (
+    <table className="changes-table cards labelled">
+      <thead>
+        <tr>
+          <th scope="col">{texts.position}</th>
+          <th scope="col">{texts.change}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={change.positionId}>
+            <td data-label={texts.position}>
+              <span>
+                <a className="mono" href={paths.card(change.positionId)}>
+                  {change.article}
+                </a>{' '}
+                {change.title}
+              </span>
+            </td>
+            <td data-label={texts.change}>
+              <ChangedCells change={change} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ChangedCells({ change }: { readonly change: RunChange }) {
+  return (
+    <ul className="gap-0-16 row">
+      {change.before === null && (
+        <li>
+          <span className="tag ok">{texts.created}</span>
+        </li>
+      )}
+      {changedCells(change).map(({ label, before, after }) => (
+        <li key={label}>
+          <span className="muted">{label}:</span>{' '}
+          {before !== null && (
+            <>
+              <span className="muted">{before}</span> <span aria-hidden="true">→</span>
+              <span className="visually-hidden"> {runReport.becomes} </span>{' '}
+            </>
+          )}
+          {before === null ? after : <strong>{after}</strong>}
+        </li>
+      ))}
+    </ul>
   );
 }

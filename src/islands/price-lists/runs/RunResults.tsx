@@ -1,11 +1,10 @@
-import type { ErrorGroup, RunCounts, SheetCounts } from '../../../../contract/catalogue/counts.ts';
-import type { RunKind } from '../../../../contract/catalogue/runs.ts';
+import type { ErrorGroup, RunCounts, RunKind, SheetCounts } from '../../../../contract/catalogue/runs.ts';
 import { formatNumber } from '../../../../rules/format/texts.ts';
 import { COUNT_LABELS } from '../../../../rules/price-lists/run-labels.ts';
-import { runReport as texts } from '../../../lib/price-lists/runs/run-report-texts.ts';
+import { runReport as texts } from '../../../lib/price-lists/runs/history-texts.ts';
 
 const NAMES = Object.keys(COUNT_LABELS) as readonly (keyof RunCounts)[];
-/** What somebody has to look at when there is any of it. */
+/** Counts that need attention when they are not zero. */
 const TROUBLE: ReadonlySet<keyof RunCounts> = new Set(['priceGone', 'failed', 'clashing']);
 
 /** What a run of crosses never does. */

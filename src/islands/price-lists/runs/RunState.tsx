@@ -15,7 +15,7 @@ interface Props {
   readonly run: Pick<RunRow, 'kind' | 'outcome' | 'doubtful' | 'undoneBy' | 'counts'>;
 }
 
-/** How a run ended, in a word or two: it is told as good only where everything went in and is still there. */
+/** How a run ended, in a word or two; shown as good only where everything was applied and not undone. */
 export function RunState({ run }: Props) {
   const { outcome, doubtful, undoneBy, counts } = run;
   const isPartly = outcome === 'done' && (counts?.failed ?? 0) > 0;

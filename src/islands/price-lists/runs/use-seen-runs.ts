@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { importNotices } from '../../../lib/price-lists/import-notices.ts';
 import { useOnChange } from '../../ui/hooks.ts';
 
-/** Takes ended runs off what the menu tells as soon as the page that shows them is in sight. */
+/** Marks ended runs as read in the menu as soon as the page that shows them is visible. */
 export function useSeenRuns(runIds: readonly number[]): void {
   const { ended } = useStore(importNotices.$notices);
   const shownIds = ended.filter(({ id }) => runIds.includes(id)).map(({ id }) => id);

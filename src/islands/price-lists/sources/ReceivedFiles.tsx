@@ -12,13 +12,13 @@ import type {
   StagedFileDecision,
   StagedFilesStore,
 } from '../../../lib/price-lists/sources/received-files.ts';
-import { sourceCalls } from '../../../lib/price-lists/sources/source-calls.ts';
 import {
   countsText,
   reasonsOf,
   sourceErrors,
   receivedFiles as texts,
 } from '../../../lib/price-lists/sources/source-texts.ts';
+import { sourceCalls } from '../../../lib/price-lists/sources/sources-store.ts';
 import { ConfirmButton, type Confirmed, DownloadButton, Message } from '../../ui/controls.tsx';
 import { useOnChange } from '../../ui/hooks.ts';
 import { CursorFrame } from '../../ui/ListFrame.tsx';
@@ -27,7 +27,7 @@ interface Props {
   readonly store: StagedFilesStore;
 }
 
-/** The price lists that wait for somebody's decision. */
+/** The price lists that wait for a decision. */
 export function StagedFiles({ store }: Props) {
   const state = useStore(store.$list);
   const { settling, gone, settled } = useStore(store.$decisions);

@@ -5,24 +5,36 @@ import {
   UPLOAD_COLUMNS,
   type UploadColumn,
 } from '../../../../contract/price-lists/columns.ts';
-import type { GuessAnswer, GuessedSheet } from '../../../../contract/price-lists/guess.ts';
+import type { GuessAnswer, GuessedSheet, SheetGuess } from '../../../../contract/price-lists/guess.ts';
 import { columnText } from '../../../../rules/format/sheet-columns.ts';
 import { paths } from '../../../lib/platform/paths.ts';
-import { chosenSheet, isUnsure } from '../../../lib/price-lists/upload/guess-settings.ts';
-import { previewOf, withChosenOnly } from '../../../lib/price-lists/upload/preview.ts';
-import { guessNotes, preview as texts } from '../../../lib/price-lists/upload/preview-texts.ts';
 import {
+  type ColumnChoice,
+  choiceLabel,
+  columnInFile,
+  guessNotes,
+  meaningsOf,
+  type Preview,
+  type PreviewColumn,
+  type PreviewRow,
+  previewOf,
+  preview as texts,
+  withChosenOnly,
+  withMeaning,
+} from '../../../lib/price-lists/upload/preview.ts';
+import {
+  chosenSheet,
   columnTwin,
+  isUnsure,
   type SettingsErrors,
   type UploadSettings,
 } from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload, uploadFieldErrors } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { Field, Message } from '../../ui/controls.tsx';
-import { ColumnPicks, PreviewTable } from './PreviewTable.tsx';
+import { type FormPart, TextField } from './RuleFields.tsx';
 import { SheetList, SheetPricesPart } from './SheetList.tsx';
-import { type FormPart, TextField } from './TextField.tsx';
 
-interface Props extends FormPart {
+interface ColumnsStepProps extends FormPart {
   /** What the service makes of the file; null while that is not known. */
   readonly guess: GuessAnswer | null;
 }
@@ -30,7 +42,7 @@ interface Props extends FormPart {
 const OF_THE_STEP = ['startRow', 'endRow', 'sheet', ...UPLOAD_COLUMNS] as const;
 
 /** What is where in the file: by the table of its first rows, or typed. */
-export function ColumnsStep({ guess, ...part }: Props) {
+export function ColumnsStep({ guess, ...part }: ColumnsStepProps) {
   const { settings } = part;
   const sheet = guess && chosenSheet(guess, settings);
   return (
@@ -165,5 +177,187 @@ function ColumnFields({ columns, settings, errors, onChange }: ColumnFieldsProps
         );
       })}
     </div>
+  );
+}
+
+interface PreviewTableProps {
+  readonly preview: Preview;
+  readonly settings: UploadSettings;
+  readonly onChange: (change: Partial<UploadSettings>) => void;
+}
+
+/** The first rows as they stand in the file; over each column what it means, in its cells how they will be read. */
+function PreviewTable({ preview, settings, onChange }: PreviewTableProps) {
+  const { columns, rows } = preview;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within reach of the keyboard
+    <section className="preview" aria-label={texts.region} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" className="preview-number">
+              <span className="visually-hidden">{texts.row}</span>
+            </th>
+            {columns.map((column) => (
+              <ColumnHead
+                key={column.number}
+                column={column}
+                hasAmount={settings.columns.amount !== ''}
+                onChoose={(choice) => onChange({ columns: withMeaning(settings.columns, column.number, choice) })}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.number} className={row.kind}>
+              <th scope="row" className="preview-number">
+                <button
+                  type="button"
+                  aria-label={texts.startAt(row.number)}
+                  aria-pressed={settings.startRow === String(row.number)}
+                  onClick={() => onChange({ startRow: String(row.number) })}
+                >
+                  {row.number}
+                </button>
+              </th>
+              {columns.map((column, at) => (
+                <Cell key={column.number} column={column} row={row} text={row.texts[at] ?? ''} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface HeadProps {
+  readonly column: PreviewColumn;
+  readonly hasAmount: boolean;
+  readonly onChoose: (choice: ColumnChoice) => void;
+}
+
+function ColumnHead({ column, hasAmount, onChoose }: HeadProps) {
+  const { letters, name, meanings } = column;
+  const isMore = hasAmount && !meanings.includes('amount');
+  return (
+    <th scope="col" className={meanings.length > 0 ? 'chosen' : undefined}>
+      <span className="preview-letters muted fine mono" aria-hidden="true">
+        {letters}
+      </span>
+      <select
+        aria-label={texts.meaningOf(letters, name)}
+        value={meanings[0] ?? ''}
+        onChange={({ target }) => onChoose(target.value as ColumnChoice)}
+      >
+        {(['', ...UPLOAD_COLUMNS, ...(isMore ? (['more-amount'] as const) : [])] as const).map((choice) => (
+          <option key={choice} value={choice}>
+            {choiceLabel(choice)}
+          </option>
+        ))}
+      </select>
+      {meanings.length > 1 && (
+        <small>
+          {meanings
+            .slice(1)
+            .map((meaning) => `+ ${choiceLabel(meaning)}`)
+            .join(' ')}
+        </small>
+      )}
+    </th>
+  );
+}
+
+/** A cell; below its text, how it is read where that is not the text itself. */
+function Cell({ column, row, text }: { column: PreviewColumn; row: PreviewRow; text: string }) {
+  const reading = readingOf(column, row);
+  return (
+    <td className={column.meanings.length > 0 ? 'chosen' : undefined} title={text.length > 40 ? text : undefined}>
+      <span className="preview-text nowrap">{text}</span>
+      {reading !== '' && reading !== text && <small className="preview-reading fine nowrap">{reading}</small>}
+    </td>
+  );
+}
+
+function readingOf({ meanings }: PreviewColumn, { kind, price }: PreviewRow): string {
+  if (meanings.includes('article') && kind === 'no-article') return texts.noArticle;
+  if (meanings.includes('article') && kind === 'group') return texts.group;
+  if (!meanings.includes('price') || kind !== 'goods' || price === null) return '';
+  if (price.kind === 'price') return price.text;
+  return price.kind === 'none' ? texts.noPrice : texts.notAPrice;
+}
+
+interface ColumnPicksProps {
+  readonly guess: SheetGuess;
+  readonly settings: UploadSettings;
+  readonly onChange: (change: Pick<UploadSettings, 'columns'>) => void;
+}
+
+/** Which of several columns of prices is meant, and which of several columns of stock add up. */
+function ColumnPicks({ guess, settings, onChange }: ColumnPicksProps) {
+  const { columns } = settings;
+  const isAmount = (number: number) => meaningsOf(columns, number).includes('amount');
+  return (
+    <div className="column-picks below-12 stack">
+      {guess.prices.length > 1 && (
+        <Picks
+          legend={texts.prices}
+          type="radio"
+          guess={guess}
+          numbers={guess.prices}
+          isPicked={(number) => meaningsOf(columns, number).includes('price')}
+          onPick={(number) => onChange({ columns: withMeaning(columns, number, 'price') })}
+        />
+      )}
+      {guess.stocks.length > 1 && (
+        <Picks
+          legend={texts.stocks}
+          type="checkbox"
+          guess={guess}
+          numbers={guess.stocks}
+          isPicked={isAmount}
+          onPick={(number) =>
+            onChange({ columns: withMeaning(columns, number, isAmount(number) ? '' : 'more-amount') })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+interface PicksProps {
+  readonly legend: string;
+  readonly type: 'radio' | 'checkbox';
+  readonly guess: SheetGuess;
+  readonly numbers: readonly number[];
+  readonly isPicked: (number: number) => boolean;
+  readonly onPick: (number: number) => void;
+}
+
+function Picks({ legend, type, guess, numbers, isPicked, onPick }: PicksProps) {
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {[...numbers]
+        .sort((one, other) => one - other)
+        .map((number) => {
+          const { letters, name, example } = columnInFile(guess, number);
+          return (
+            <label key={number}>
+              <input
+                type={type}
+                name={type === 'radio' ? 'price-column' : undefined}
+                checked={isPicked(number)}
+                onChange={() => onPick(number)}
+              />
+              <span>
+                {texts.columnName(letters, name)}
+                {example !== '' && <small className="muted"> {texts.example(example)}</small>}
+              </span>
+            </label>
+          );
+        })}
+    </fieldset>
   );
 }

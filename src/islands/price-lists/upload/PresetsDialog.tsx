@@ -5,7 +5,7 @@ import { presets as texts } from '../../../lib/price-lists/upload/presets.ts';
 import { uploadFailureText } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { Button, ConfirmButton } from '../../ui/controls.tsx';
 import { useCall } from '../../ui/hooks.ts';
-import { presets as store } from './stores.ts';
+import { presetStore as store } from './use-price-form.ts';
 
 interface Props {
   readonly presets: readonly Preset[];

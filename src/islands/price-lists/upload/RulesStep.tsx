@@ -1,16 +1,39 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useId, useState } from 'react';
 import type { ReferenceRow } from '../../../../contract/catalogue/positions.ts';
 import type { UploadRule } from '../../../../contract/limits.ts';
 import { MISSING, REPEATED, UPLOAD_RULE_MAX } from '../../../../contract/price-lists/upload.ts';
-import { RULE_FIELDS } from '../../../lib/price-lists/upload/rule-texts.ts';
+import { brandTexts, RULE_FIELDS, roundingTexts, vatTexts } from '../../../lib/price-lists/upload/rule-texts.ts';
+import {
+  type BrandRow,
+  brandMistakes,
+  isVat,
+  type RoundingParts,
+  readBrandRows,
+  readRounding,
+  readVat,
+  roundingMistake,
+  stepsWith,
+  typedMakers,
+  type VatParts,
+  withRoundingPart,
+  withVatPercent,
+  writeBrandRows,
+  writeRounding,
+  writeVat,
+} from '../../../lib/price-lists/upload/typed-rules.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload } from '../../../lib/price-lists/upload/upload-texts.ts';
-import { Field } from '../../ui/controls.tsx';
-import { BrandsField } from './BrandsField.tsx';
-import { MarkupField } from './MarkupField.tsx';
-import { RoundingField, VatField } from './RoundingField.tsx';
-import type { BrandsInput } from './RuleFrame.tsx';
-import { type FormPart, TextField } from './TextField.tsx';
+import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx';
+import { Button, Field } from '../../ui/controls.tsx';
+import {
+  type BrandsInput,
+  type FormPart,
+  MarkupField,
+  RowsField,
+  type RuleInput,
+  RuleParts,
+  TextField,
+} from './RuleFields.tsx';
 
 const TYPED = ['profit', 'currency', 'rate'] as const;
 const CHECKED = [...TYPED, 'markup', 'rounding', 'vat', 'brandByManufacturer'] as const;
@@ -54,10 +77,10 @@ export function RulesStep({ brands, ...part }: FormPart & { readonly brands: rea
   );
 }
 
-interface Props {
+interface RulesStepProps {
   readonly rule: UploadRule;
   readonly value: string;
-  /** Somebody has tried to send the form, and this rule cannot be read. */
+  /** The form was submitted, and this rule cannot be read. */
   readonly isWrong: boolean;
   /** The brands that there are. */
   readonly brands: readonly ReferenceRow[];
@@ -72,7 +95,7 @@ const INPUTS: Readonly<Partial<Record<UploadRule, ComponentType<BrandsInput>>>> 
 };
 
 /** One rule by which rows are read: put together, chosen or typed. */
-function RuleField({ rule, value, isWrong, brands, onChange }: Props) {
+function RuleField({ rule, value, isWrong, brands, onChange }: RulesStepProps) {
   const { label, hint, choices, lines } = RULE_FIELDS[rule];
   const Input = INPUTS[rule];
   if (Input) return <Input {...{ label, hint, value, brands, onChange }} isChecked={isWrong} />;
@@ -143,5 +166,200 @@ function MissingSelect({ value, onChange }: MissingSelectProps) {
         </select>
       )}
     </Field>
+  );
+}
+
+/** Which manufacturers go to which brand: a row for each brand. */
+function BrandsField({ label, hint, value, isChecked, brands, onChange }: BrandsInput) {
+  const rows = readBrandRows(value);
+  const mistakes = isChecked ? brandMistakes(rows) : [];
+  const put = (next: readonly BrandRow[]) => onChange(writeBrandRows(next));
+
+  return (
+    <RowsField
+      className="brands-field"
+      label={label}
+      hint={hint}
+      addLabel={brandTexts.add}
+      onAdd={() => put([...rows, { makers: '', brandId: '' }])}
+    >
+      {(onRemoved) =>
+        rows.map((row, at) => (
+          <BrandLine
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+            key={at}
+            row={row}
+            number={at + 1}
+            said={(mistakes[at] ?? []).map((mistake) => brandTexts.mistakes[mistake])}
+            brands={brands}
+            onType={(change) => put(rows.map((one, place) => (place === at ? { ...one, ...change } : one)))}
+            onRemove={() => {
+              put(rows.filter((_, place) => place !== at));
+              onRemoved();
+            }}
+          />
+        ))
+      }
+    </RowsField>
+  );
+}
+
+interface LineProps {
+  readonly row: BrandRow;
+  /** From 1, from above. */
+  readonly number: number;
+  /** What is wrong with it, in words. */
+  readonly said: readonly string[];
+  readonly brands: readonly ReferenceRow[];
+  readonly onType: (change: Partial<BrandRow>) => void;
+  readonly onRemove: () => void;
+}
+
+function BrandLine({ row: { makers, brandId }, number, said, brands, onType, onRemove }: LineProps) {
+  const id = useId();
+  const isGone = brandId !== '' && !brands.some((brand) => String(brand.id) === brandId);
+  const wrong = isGone ? [...said, brandTexts.mistakes.gone] : said;
+  const described = {
+    'aria-invalid': wrong.length > 0 || undefined,
+    'aria-describedby': wrong.length > 0 ? id : undefined,
+  };
+  return (
+    <div className="markup-band brands-row">
+      <label>
+        <span>{brandTexts.makers}</span>
+        <input
+          type="text"
+          autoComplete="off"
+          placeholder={brandTexts.makersHint}
+          aria-label={brandTexts.partOf('makers', number)}
+          maxLength={1_000}
+          value={makers}
+          {...described}
+          onChange={({ target }) => onType({ makers: typedMakers(target.value) })}
+        />
+      </label>
+      <div className="brands-choice">
+        <span aria-hidden="true">{brandTexts.brand}</span>
+        <ChoiceSelect
+          aria-label={brandTexts.partOf('brand', number)}
+          none={brandTexts.choose}
+          choices={isGone ? [{ id: brandId, title: brandTexts.gone(brandId) }, ...brands] : brands}
+          value={brandId}
+          {...described}
+          onChange={(id) => onType({ brandId: id })}
+        />
+      </div>
+      <Button kind="quiet" aria-label={brandTexts.removeOf(number)} onClick={onRemove}>
+        {brandTexts.remove}
+      </Button>
+      {wrong.length > 0 && (
+        <span id={id} className="field-error" role="alert">
+          {wrong.join(' ')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+const DIRECTIONS = ['', 'nearest', 'up'] as const;
+/** What is rounded to until something else is chosen, roubles. */
+const USUAL_STEP = '10';
+
+/** To which prices selling prices are rounded. */
+function RoundingField({ label, hint, value, isChecked, onChange }: RuleInput) {
+  const error = useId();
+  const parts = readRounding(value);
+  const mistake = isChecked ? roundingMistake(parts) : null;
+  const put = (next: RoundingParts) => onChange(writeRounding(next));
+  const marks = (part: 'step' | 'less') =>
+    mistake === part ? ({ 'aria-invalid': true, 'aria-describedby': error } as const) : {};
+  return (
+    <RuleParts label={label} hint={hint} error={mistake && roundingTexts.mistakes[mistake]} errorId={error}>
+      <select
+        name="rounding"
+        aria-label={roundingTexts.direction}
+        value={parts.direction}
+        onChange={({ target }) => {
+          const direction = target.value as RoundingParts['direction'];
+          put({ ...parts, direction, step: parts.step || USUAL_STEP });
+        }}
+      >
+        {DIRECTIONS.map((direction) => (
+          <option key={direction} value={direction}>
+            {roundingTexts.directions[direction]}
+          </option>
+        ))}
+      </select>
+      {parts.direction !== '' && (
+        <>
+          <select
+            aria-label={roundingTexts.step}
+            {...marks('step')}
+            value={parts.step}
+            onChange={({ target }) => put({ ...parts, step: target.value })}
+          >
+            {stepsWith(parts.step).map((step) => (
+              <option key={step} value={step}>
+                {roundingTexts.stepText(step)}
+              </option>
+            ))}
+          </select>
+          <label>
+            <span>{roundingTexts.less}</span>
+            <input
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              aria-label={roundingTexts.lessLabel}
+              {...marks('less')}
+              maxLength={6}
+              value={parts.less}
+              onChange={({ target }) => put(withRoundingPart(parts, 'less', target.value))}
+            />
+          </label>
+        </>
+      )}
+    </RuleParts>
+  );
+}
+
+const VAT_CHANGES = ['', 'add', 'remove'] as const;
+
+/** What becomes of value added tax. */
+function VatField({ label, hint, value, isChecked, onChange }: RuleInput) {
+  const id = useId();
+  const parts = readVat(value);
+  const error = isChecked && !isVat(value) ? vatTexts.mistake : '';
+  return (
+    <RuleParts label={label} hint={hint} error={error} errorId={id}>
+      <select
+        name="vat"
+        aria-label={vatTexts.by}
+        value={parts.by}
+        onChange={({ target }) => onChange(writeVat({ ...parts, by: target.value as VatParts['by'] }))}
+      >
+        {VAT_CHANGES.map((by) => (
+          <option key={by} value={by}>
+            {vatTexts.changes[by]}
+          </option>
+        ))}
+      </select>
+      {parts.by !== '' && (
+        <label>
+          <input
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            aria-label={vatTexts.percent}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? id : undefined}
+            maxLength={8}
+            value={parts.percent}
+            onChange={({ target }) => onChange(writeVat(withVatPercent(parts, target.value)))}
+          />
+          <span>%</span>
+        </label>
+      )}
+    </RuleParts>
   );
 }

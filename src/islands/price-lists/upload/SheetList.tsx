@@ -1,13 +1,12 @@
 import { useId } from 'react';
 import type { GuessAnswer } from '../../../../contract/price-lists/guess.ts';
-import { preview as texts } from '../../../lib/price-lists/upload/preview-texts.ts';
+import { preview as texts } from '../../../lib/price-lists/upload/preview.ts';
 import { RULE_FIELDS } from '../../../lib/price-lists/upload/rule-texts.ts';
 import { NO_SHEET_PRICES, type SheetLayout, type SheetPrices } from '../../../lib/price-lists/upload/sheet-layouts.ts';
 import { isWrong, priceErrors, sheetsOf, withShown } from '../../../lib/price-lists/upload/upload-settings.ts';
 import { upload, uploadFieldErrors } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { Button, Field } from '../../ui/controls.tsx';
-import { MarkupField } from './MarkupField.tsx';
-import type { FormPart } from './TextField.tsx';
+import { type FormPart, MarkupField } from './RuleFields.tsx';
 
 interface Props extends FormPart {
   readonly guess: GuessAnswer;

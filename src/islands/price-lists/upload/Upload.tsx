@@ -1,24 +1,21 @@
 import '../../../styles/price-lists.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { UploadDoubt, UploadProgress } from '../../../../contract/catalogue/positions.ts';
+import type { UploadDoubt, UploadProgress } from '../../../../contract/catalogue/runs.ts';
 import type { Failure } from '../../../lib/platform/http-client.ts';
 import { askIfEnded, openForm } from '../../../lib/platform/router.ts';
 import { portal } from '../../../lib/portal/places.ts';
-import { isCheckOf } from '../../../lib/price-lists/upload/check-store.ts';
-import { check as checkTexts } from '../../../lib/price-lists/upload/check-texts.ts';
+import { check as checkTexts, isCheckOf } from '../../../lib/price-lists/upload/check-store.ts';
 import { ownerText } from '../../../lib/price-lists/upload/owners.ts';
 import { wholeReading } from '../../../lib/price-lists/upload/price-rules.ts';
 import { progressText } from '../../../lib/price-lists/upload/progress-texts.ts';
 import { uploadFailureText, upload as uploadTexts } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { chunk } from '../../ui/chunk.tsx';
 import { Button, Dots, Message } from '../../ui/controls.tsx';
-import { SavePreset } from './PresetPart.tsx';
-import { check, chosenFile, guess, upload } from './stores.ts';
-import { UploadForm } from './UploadForm.tsx';
-import { usePriceForm } from './use-price-form.ts';
+import { SavePreset, UploadForm } from './UploadForm.tsx';
+import { check, chosenFile, guess, upload, usePriceForm } from './use-price-form.ts';
 
-// Whoever chooses a file has not come to its reports yet.
+// Loaded later: the reports follow the choice of a file.
 const StopRun = chunk(() => import('../runs/StopRun.tsx'), null);
 const CheckReport = chunk(() => import('./CheckReport.tsx'));
 const UploadReport = chunk(() => import('./UploadReport.tsx'));
@@ -204,7 +201,7 @@ function UploadFailure({ failure, heading = uploadTexts.failed, reason = '', onB
   );
 }
 
-/** Somebody stopped the upload: nothing went wrong. */
+/** The upload was cancelled: no failure. */
 function Stopped({ onBack }: Pick<UploadFailureProps, 'onBack'>) {
   const back = (
     <Button kind="main" onClick={onBack}>

@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import type { RowReport, UploadAnswer } from '../../../../contract/catalogue/positions.ts';
-import type { UndoAnswer } from '../../../../contract/catalogue/runs.ts';
+import type { RowReport, UndoAnswer, UploadAnswer } from '../../../../contract/catalogue/runs.ts';
 import { UPLOAD_REPORT_MAX } from '../../../../contract/limits.ts';
 import { paths } from '../../../lib/platform/paths.ts';
-import { runs } from '../../../lib/price-lists/runs/history-texts.ts';
-import { runReport } from '../../../lib/price-lists/runs/run-report-texts.ts';
+import { runReport, runs } from '../../../lib/price-lists/runs/history-texts.ts';
 import { uploadCounts } from '../../../lib/price-lists/upload/progress-texts.ts';
 import type { UploadSubject } from '../../../lib/price-lists/upload/upload-store.ts';
 import { upload } from '../../../lib/price-lists/upload/upload-texts.ts';

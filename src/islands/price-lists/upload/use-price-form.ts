@@ -5,17 +5,21 @@ import { PRICE_FILE_MAX } from '../../../../contract/limits.ts';
 import type { GuessAnswer } from '../../../../contract/price-lists/guess.ts';
 import { leaveToAuth, outcomeOf } from '../../../lib/platform/http-client.ts';
 import { askIfEnded } from '../../../lib/platform/router.ts';
-import { referenceCalls } from '../../../lib/price-lists/price-list-calls.ts';
-import { isSameFile } from '../../../lib/price-lists/upload/chosen-file.ts';
+import { tabMemory } from '../../../lib/platform/tab-memory.ts';
 import {
-  chosenSheet,
-  isOwnFile,
-  withFile,
-  withoutFile,
-  withSameFile,
-} from '../../../lib/price-lists/upload/guess-settings.ts';
+  cancelUpload,
+  checkPriceList,
+  followUpload,
+  guessPriceList,
+  presetCalls,
+  referenceCalls,
+  sendPriceList,
+} from '../../../lib/price-lists/price-list-calls.ts';
+import { createCheck } from '../../../lib/price-lists/upload/check-store.ts';
+import { createChosenFile, createGuess, isSameFile } from '../../../lib/price-lists/upload/chosen-file.ts';
 import { goneOwners, loadOwners, type Owners, withKnownIds } from '../../../lib/price-lists/upload/owners.ts';
 import {
+  createPresets,
   headerChange,
   presetSettings,
   presets as presetTexts,
@@ -24,10 +28,18 @@ import {
   withPresetRules,
 } from '../../../lib/price-lists/upload/presets.ts';
 import { rulesOf, ruleWords, sameRules, withoutRules, withRules } from '../../../lib/price-lists/upload/price-rules.ts';
-import { DEFAULT_SETTINGS, type UploadSettings } from '../../../lib/price-lists/upload/upload-settings.ts';
+import {
+  chosenSheet,
+  DEFAULT_SETTINGS,
+  isOwnFile,
+  type UploadSettings,
+  withFile,
+  withoutFile,
+  withSameFile,
+} from '../../../lib/price-lists/upload/upload-settings.ts';
+import { createUpload } from '../../../lib/price-lists/upload/upload-store.ts';
 import { upload as texts } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { useOnChange } from '../../ui/hooks.ts';
-import { check, chosenFile, guess, presets as store, upload } from './stores.ts';
 
 /** What is typed into the upload form, and the file with what the service makes of it. */
 export function usePriceForm() {
@@ -120,7 +132,7 @@ function useOwners(settings: UploadSettings, update: UpdateSettings) {
   return { owners, gone };
 }
 
-/** Whose list it is. Rules that were typed for somebody else's list do not go along; they can be taken back. */
+/** The owner of the list. Rules typed for another owner's list are dropped; they can be restored. */
 function useOwner(settings: UploadSettings, preset: PresetChoice, update: UpdateSettings) {
   const [left, setLeft] = useState<UploadSettings | null>(null);
 
@@ -160,7 +172,7 @@ type UpdateSettings = (change: (typed: UploadSettings) => UploadSettings) => voi
 
 /** The presets of the chosen provider, and which of them the form was filled from. */
 function usePresets(settings: UploadSettings, file: GuessAnswer | null, update: UpdateSettings) {
-  const { presets, failure } = useStore(store.$presets);
+  const { presets, failure } = useStore(presetStore.$presets);
   const [id, setId] = useState<number | null>(() => chosenFile.read()?.presetId ?? null);
   const [note, setNote] = useState<{ of: number | null; text: string }>(NOTHING);
   /** The provider that the form begins anew with. */
@@ -169,7 +181,7 @@ function usePresets(settings: UploadSettings, file: GuessAnswer | null, update: 
 
   // Presets are those of a provider, whatever else is typed.
   useOnChange(providerId, () => {
-    void store.load(numberOf(providerId)).then((list) => {
+    void presetStore.load(numberOf(providerId)).then((list) => {
       if (list === null || started.current !== providerId) return;
       started.current = null;
       const preset = presetToStart(list, file, providerId);
@@ -225,7 +237,7 @@ function usePresets(settings: UploadSettings, file: GuessAnswer | null, update: 
       const [only] = same;
       if (!only || same.length > 1) return false;
       const isOther = providerId !== '' && String(only.providerId) !== providerId;
-      const list = await store.load(only.providerId);
+      const list = await presetStore.load(only.providerId);
       const preset = list?.find((one) => one.id === only.id);
       if (preset) apply(preset, answer, (isOther ? presetTexts.chosenOfOther : presetTexts.chosenBySame)(preset.name));
       return preset !== undefined;
@@ -236,3 +248,19 @@ function usePresets(settings: UploadSettings, file: GuessAnswer | null, update: 
   };
 }
 export type PresetChoice = ReturnType<typeof usePresets>;
+
+const newId = () => crypto.randomUUID();
+
+/** The presets of the chosen provider. */
+export const presetStore = createPresets(presetCalls);
+
+/** The three things that happen to a price list: it is looked at, checked and applied. */
+export const guess = createGuess({ guess: guessPriceList });
+export const check = createCheck({ check: checkPriceList, follow: followUpload, newId });
+export const upload = createUpload(
+  { send: sendPriceList, follow: followUpload, cancel: cancelUpload, newId },
+  tabMemory,
+);
+
+/** Which file was at hand, so that a page that is loaded anew can name it. */
+export const chosenFile = createChosenFile(tabMemory);

@@ -1,6 +1,7 @@
 import type { RunKind, RunOutcome, RunRow, RunSource, UndoAnswer } from '../../../../contract/catalogue/runs.ts';
 import { KINDS_OF_SOURCES, type SourceKind } from '../../../../contract/catalogue/source-kinds.ts';
-import { countOf, formatNumber, typographed } from '../../../../rules/format/texts.ts';
+import { HIDDEN } from '../../../../contract/catalogue/words.ts';
+import { countOf, formatNumber, NBSP, typographed } from '../../../../rules/format/texts.ts';
 import { tryAgain } from '../../platform/http-client.ts';
 import { runHeadings } from '../headings.ts';
 
@@ -33,7 +34,7 @@ const SOURCES = typographed<Readonly<Record<Exclude<RunSource, SourceKind>, { re
   exchange: { ofRun: 'обмен с 1С' },
 });
 
-/** Whether a run is made of a file that somebody brought. */
+/** Whether a run imports a file. */
 export const isOfFile = (kind: RunKind): boolean => kind === 'file' || kind === 'crosses';
 
 /** Texts of the history of runs. */
@@ -141,3 +142,69 @@ export const undo = typographed({
   toRun: 'Подробности отмены',
   keptShown: (shown: number, all: number) => `Показаны первые ${formatNumber(shown)} из ${formatNumber(all)}.`,
 } as const);
+
+const ROW_FORMS = ['строка', 'строки', 'строк'] as const;
+
+/** Texts of what a run does or did. */
+export const runReport = typographed({
+  counts: 'Итоги',
+  rows: (count: number) => countOf(count, ROW_FORMS),
+  largest: 'Самые большие изменения цен',
+  samples: {
+    created: 'Новые позиции',
+    priceUp: 'Цена выше',
+    priceDown: 'Цена ниже',
+    stockChanged: 'Остаток изменён',
+  },
+  sampleHint: (shown: number, all: number) =>
+    shown < all ? `${formatNumber(shown)} из ${formatNumber(all)}` : formatNumber(all),
+  errors: 'Ошибки',
+  warnings: 'Предупреждения',
+  sheets: 'Листы',
+  sheetTable: {
+    sheet: 'Лист',
+    applied: 'Применено строк',
+    skipped: 'Пропущено',
+    failed: 'С ошибками',
+  },
+  table: {
+    position: 'Позиция',
+    price: 'Цена',
+    amount: 'Остаток',
+    move: 'Изменение',
+    row: 'Строка',
+    what: 'Что не так',
+    column: 'Столбец',
+    count: 'Строк',
+    rows: 'В строках',
+    sheet: 'Лист',
+    text: 'В файле',
+  },
+  noPrice: 'нет цены',
+  /** By what the column `hidden` says. */
+  shown: {
+    [HIDDEN.shown]: 'показывается',
+    [HIDDEN.byHand]: 'скрыта',
+    [HIDDEN.removed]: 'убрана',
+  } as Readonly<Record<number, string>>,
+  becomes: 'станет',
+  /** A row, with its sheet where several were read; a dash for the file as a whole. */
+  place: (row: number, sheet: string | undefined) =>
+    [sheet !== undefined && `«${sheet}»`, row || '—'].filter(Boolean).join(', '),
+} as const);
+
+/** From this factor on a change is shown as «в N раз»: percents of that size say little. */
+const TIMES_FROM = 3;
+
+/** How far a price moved: `+12,5 %`, `−3 %`, `×10`; '' where one of them is no price. Prices are decimal texts. */
+export function priceMove(before: string | null, after: string): string {
+  const [from, to] = [Number(before), Number(after)];
+  if (!(from > 0 && to > 0)) return '';
+  if (to / from >= TIMES_FROM) return `×${formatNumber(short(to / from))}`;
+  const percent = (to / from - 1) * 100;
+  const text = formatNumber(short(Math.abs(percent)));
+  return `${percent < 0 ? '−' : '+'}${text}${NBSP}%`;
+}
+
+/** One decimal below a hundred, whole from there on. */
+const short = (value: number): string => value.toFixed(value < 100 ? 1 : 0);

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { Arrival } from '../../../../contract/price-lists/sources.ts';
 import { type Failure, outcomeOf } from '../../platform/http-client.ts';
 import { createCursorList } from '../../ui/cursor-list.ts';
-import type { ReceivedFilesQuery, SourceCalls } from './source-calls.ts';
+import type { ReceivedFilesQuery, SourceCalls } from './sources-store.ts';
 
 /** What came by itself, newest first. */
 export function createReceivedFiles(calls: Pick<SourceCalls, 'arrivals'>, wish: ReceivedFilesQuery) {
@@ -16,14 +16,14 @@ export function createReceivedFiles(calls: Pick<SourceCalls, 'arrivals'>, wish: 
   return {
     $list: list.$list,
     load: () => list.search(wish),
-    /** Asks anew; older ones stay only while there are more pages than the first: anybody may have settled them. */
+    /** Loads again; older pages are kept only while there are more than the first: other users may have decided about them. */
     refresh: () => list.renew((row, last) => list.$list.get().next !== null && row.id < last.id),
     more: list.more,
     leave: list.leave,
   };
 }
 
-/** What somebody decides about a held price list. */
+/** A decision about a staged price list. */
 export type StagedFileDecision = 'apply' | 'reject';
 
 /** What came of a decision: what became of the price list, or why it could not be decided about. */
@@ -54,8 +54,8 @@ export function createStagedFiles(calls: Pick<SourceCalls, 'arrivals' | StagedFi
     ...arrivals,
     $decisions,
     /**
-     * Decides about a held price list, and asks what is held then. Resolves to why it could not be decided about, if it
-     * waits still; that somebody else was quicker is told beside the list instead.
+     * Decides about a staged price list, and loads the staged ones again. Resolves to the failure, if the file still waits;
+     * a decision of another user meanwhile shows beside the list instead.
      */
     async settle(arrival: Arrival, decision: StagedFileDecision): Promise<Failure | null> {
       const { id } = arrival;

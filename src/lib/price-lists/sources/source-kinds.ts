@@ -14,7 +14,7 @@ import {
 } from '../../../../rules/price-lists/source-place.ts';
 
 /** A setting of a source as it is typed, or checked: one with a mistake has to be right before it is sent. */
-export interface PlaceField {
+interface PlaceField {
   readonly label: string;
   readonly hint?: string;
   readonly inputMode?: 'numeric' | 'url' | 'email';

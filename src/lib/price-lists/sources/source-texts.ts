@@ -1,4 +1,4 @@
-import type { RunCounts } from '../../../../contract/catalogue/counts.ts';
+import type { RunCounts } from '../../../../contract/catalogue/runs.ts';
 import type { SourceKind } from '../../../../contract/catalogue/source-kinds.ts';
 import type { ImportSourceError } from '../../../../contract/errors.ts';
 import type { Arrival, ArrivalState, ImportSource } from '../../../../contract/price-lists/sources.ts';
@@ -94,7 +94,7 @@ export const countsText = (counts: RunCounts): string =>
     .map((name) => `${COUNT_LABELS[name]}:\u00a0${formatNumber(counts[name])}`)
     .join(' · ');
 
-/** Why a price list was held, failed or passed over: one sentence each. */
+/** Why a price list was staged, failed or ignored: one sentence each. */
 export const reasonsOf = ({ reason }: Pick<Arrival, 'reason'>): readonly string[] =>
   reason === null ? [] : reason.split('\n').filter((text) => text !== '');
 

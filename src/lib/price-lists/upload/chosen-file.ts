@@ -15,7 +15,7 @@ export interface ChosenFile {
   readonly isChecked: boolean;
 }
 
-/** Whether a file is the one that was at hand before, as far as name and size tell. */
+/** Whether a file is the one chosen before, by name and size. */
 export const isSameFile = (before: ChosenFile | null, { name, size }: Pick<File, 'name' | 'size'>): boolean =>
   before !== null && before.name === name && before.size === size;
 
@@ -61,7 +61,7 @@ export type GuessState =
   | { readonly phase: 'none' }
   | { readonly phase: 'guessing' }
   | { readonly phase: 'ready'; readonly answer: GuessAnswer }
-  /** The layout has to be told by hand, unless there is none: such a file cannot be uploaded at all. */
+  /** The layout has to be set by hand; a file without any (`isUnfit`) cannot be uploaded. */
   | { readonly phase: 'failed'; readonly failure: Failure; readonly isUnfit: boolean };
 
 /** What is wrong with looking at a file and need not be so the next time: an upload may still read it. */
@@ -85,7 +85,7 @@ export function createGuess(calls: GuessCalls) {
 
   return {
     $guess,
-    /** Asks for the layout of a file; null when it could not be told or another file was chosen meanwhile. */
+    /** Guesses the layout of a file; null when that failed or another file was chosen meanwhile. */
     async ask(file: File): Promise<GuessAnswer | null> {
       $guess.set({ phase: 'guessing' });
       const { value: answer, failure } = await outcomeOf(() => latest.run((signal) => calls.guess(file, signal)));

@@ -42,7 +42,7 @@ export function createCrossFile(calls: Calls) {
     const form = crossFormOf({ fileId: guess.fileId, fileName: file.name }, layout, isDryRun);
     const { value: answer, failure } = await outcomeOf(() => calls.upload(form));
     if (failure) $state.set({ phase: 'failed', failure });
-    // Somebody has changed the layout, or the file, meanwhile: the check is of another one.
+    // The layout or the file has changed meanwhile: this check is of the former one.
     else if (isDryRun && $file.get().layout !== layout) $state.set({ phase: 'idle' });
     else $state.set({ phase: isDryRun ? 'checked' : 'said', answer });
   }
@@ -81,7 +81,7 @@ export interface CrossLayout {
   readonly columns: Readonly<Record<CrossColumn, number | null>>;
 }
 
-/** The sheet that looks most like one of crosses; null where no sheet was told. */
+/** The sheet that looks most like one of crosses; null where there is none. */
 export const likeliestCrossSheet = ({ sheets }: GuessAnswer): SheetGuess | null =>
   sheets.find(({ notes }) => notes.includes('crosses')) ??
   sheets.find(({ columns }) => columns.cross !== null) ??

@@ -1,6 +1,6 @@
 import type { ReferenceRow } from '../../../../contract/catalogue/positions.ts';
 import type { ListCalls } from '../../ui/reference-list.ts';
-import { check as texts } from './check-texts.ts';
+import { check as texts } from './check-store.ts';
 import type { UploadSettings } from './upload-settings.ts';
 
 /** Whose price lists can be: brands and providers, by title. */

@@ -5,13 +5,12 @@ import { typographed } from '../../../../rules/format/texts.ts';
 import { attempt, createLatest, type Failure, outcomeOf } from '../../platform/http-client.ts';
 import { lists } from '../../ui/reference-texts.ts';
 import type { NewPreset, PresetCalls } from '../price-list-calls.ts';
-import { likeliestSheet, sheetsOfFile } from './guess-settings.ts';
 import { rulesOf, withRules } from './price-rules.ts';
 import { readSheets } from './sheet-layouts.ts';
-import { readFields, type UploadSettings, withShown } from './upload-settings.ts';
+import { likeliestSheet, readFields, sheetsOfFile, type UploadSettings, withShown } from './upload-settings.ts';
 
 interface PresetsState {
-  /** Whose presets these are; null: nobody's. */
+  /** The provider of these presets; null: none is chosen. */
   readonly providerId: number | null;
   /** By name. */
   readonly presets: readonly Preset[];
@@ -105,7 +104,7 @@ interface HeaderChange {
   readonly added: readonly string[];
 }
 
-/** What changed in the header since a preset was made; null where nothing did or it cannot be told. */
+/** What changed in the header since a preset was made; null where nothing did or it is unknown. */
 export function headerChange(preset: Preset, { headers, name }: GuessedSheet): HeaderChange | null {
   const known = presetHeaders(preset, name);
   if (headers.length === 0 || known.length === 0) return null;
@@ -119,8 +118,8 @@ export function headerChange(preset: Preset, { headers, name }: GuessedSheet): H
 const plain = (text: string): string => text.trim().replace(/\s+/gu, ' ').toLowerCase();
 
 /**
- * The settings that a preset was made from. A sheet that the file at hand has not gives way to that of its guess; of
- * several, those that the preset names are read as it says, the others of the file are not.
+ * The settings that a preset was made from. A sheet that the chosen file does not have is replaced by the guessed one; of
+ * several sheets, those that the preset names are read as it says, the others are not read.
  */
 export function presetSettings(preset: Preset, file: GuessAnswer | null): UploadSettings {
   const settings = { ...readFields(preset.fields), providerId: String(preset.providerId) };

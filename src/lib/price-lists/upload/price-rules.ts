@@ -15,7 +15,7 @@ interface SheetsPrices {
 type PriceRules = SheetsPrices &
   Pick<UploadSettings, 'addNewPositionMode' | 'profit' | 'currency' | 'rate' | 'repeated' | 'missing' | 'rules'>;
 
-/** The rules of a form. Where an article is taken from is told by the layout of the file and does not count. */
+/** The rules of a form. The source of articles belongs to the layout of the file and is left out. */
 export function rulesOf(settings: UploadSettings): PriceRules {
   const { addNewPositionMode, profit, currency, rate, repeated, missing, rules, sheets } = settings;
   return {
@@ -129,7 +129,7 @@ function ofSheets({ sheetPrices, rules }: PriceRules): string {
   return typographed(pricesOfSheets.length === 0 ? 'как у всего прайса' : pricesOfSheets.join('; '));
 }
 
-/** The rules in the order in which they are told. */
+/** The rules in the order in which they are shown. */
 const RULES = typographed<readonly (readonly [name: string, words: Words])[]>([
   ['Наценка', markup],
   ['Валюта', currency],

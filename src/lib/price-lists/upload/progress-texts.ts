@@ -1,4 +1,4 @@
-import type { TextEncoding, UploadAnswer, UploadProgress } from '../../../../contract/catalogue/positions.ts';
+import type { TextEncoding, UploadAnswer, UploadProgress } from '../../../../contract/catalogue/runs.ts';
 import { countOf, formatBytes, formatNumber, NBSP, typographed } from '../../../../rules/format/texts.ts';
 
 const ROWS = ['строка', 'строки', 'строк'] as const;
@@ -41,7 +41,7 @@ const HIDDEN = typographed('Нет в прайсе: убрано');
 export function uploadCounts(answer: UploadAnswer, missing: string): { name: string; count: string }[] {
   const counts = COUNTS.filter(([key], at) => at < 3 || (answer[key] ?? 0) > 0).map(([key, name]) => ({
     name: key === 'missing' && missing === 'hide' ? HIDDEN : name,
-    // Repeated rows are told apart.
+    // Repeated rows are counted separately.
     count: formatNumber((key === 'unchanged' ? answer.counts?.unchanged : null) ?? answer[key] ?? 0),
   }));
   return answer.encoding ? [...counts, { name: 'Кодировка файла', count: ENCODINGS[answer.encoding] }] : counts;

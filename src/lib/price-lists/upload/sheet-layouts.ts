@@ -23,7 +23,7 @@ export interface SheetLayout {
   readonly articleFrom: string;
   /** Null where those of the form count. */
   readonly prices: SheetPrices | null;
-  /** What its columns are called; empty where nobody knows. */
+  /** Headings of its columns; empty where unknown. */
   readonly headers: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { UploadAnswer, UploadProgress } from '../../../../contract/catalogue/positions.ts';
+import type { UploadAnswer, UploadProgress } from '../../../../contract/catalogue/runs.ts';
 import { attempt, callOr, type Failure, outcomeOf } from '../../platform/http-client.ts';
 import { type PriceFile, readSettings, type UploadMarks, type UploadSettings, uploadForm } from './upload-settings.ts';
 
@@ -13,7 +13,7 @@ export interface UploadCalls {
   newId(): string;
 }
 
-/** Of which file an upload is, for whoever looks at its outcome. */
+/** The file of an upload, for the report of its outcome. */
 export interface UploadSubject {
   readonly fileName: string;
   /** Whose list it is, in words; '' for a list of the catalogue itself. */
@@ -120,7 +120,7 @@ export function createUpload(calls: UploadCalls, memory: Memory) {
     }
   }
 
-  /** Applies a file that was checked; `confirm` says that somebody has looked at what seems wrong. */
+  /** Applies a file that was checked; `confirm` says that the user has accepted its suspicions. */
   async function send(settings: UploadSettings, file: PriceFile, marks: Wish, owner: string): Promise<void> {
     if ($upload.get().phase === 'upload') return;
     const subject = { fileName: file.file.name, owner, missing: settings.missing };
@@ -141,7 +141,7 @@ export function createUpload(calls: UploadCalls, memory: Memory) {
     const watching = new AbortController();
     let isUnknown = false;
     const last = await watch(uploadId, watching.signal, (progress) => {
-      // The service has never seen this file, and nobody is sending it any more.
+      // The service has never seen this file, and no page sends it any more.
       isUnknown = progress.phase === 'waiting';
       if (isUnknown) watching.abort();
       else if ($upload.get().phase === 'resuming' && !isOver(progress)) $upload.set({ phase: 'upload', progress });

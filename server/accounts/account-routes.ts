@@ -1,0 +1,362 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import * as api from '../../contract/accounts/accounts.ts';
+import * as forms from '../../contract/accounts/forms.ts';
+import { MessageAnswer } from '../../contract/answers.ts';
+import { type Email, readEmail } from '../../contract/fields/email.ts';
+import type { Limits } from '../platform/http/limits.ts';
+import * as http from '../platform/http/request.ts';
+import { listLimit } from '../platform/http/request.ts';
+import type { Outbox } from '../platform/mail/outbox.ts';
+import { outboxRoutes } from '../platform/mail/outbox-routes.ts';
+import type { Administration } from './administration.ts';
+import type { NewPasswords } from './credentials/new-passwords.ts';
+import type { Clock } from './credentials/random.ts';
+import { isOpaqueToken } from './credentials/tokens.ts';
+import type { EmailChanges, Recovery, Registration } from './mailed-links.ts';
+import type { Reauthentication } from './reauthentication.ts';
+import type { Factors } from './second-factor.ts';
+import { clientOf } from './store/clients.ts';
+import { toAccount, toAdminAccount } from './store/user-store.ts';
+
+/** Routes of accounts: a user's own, and those of administrators. */
+
+interface AccountRouteDeps {
+  readonly registration: Registration;
+  readonly recovery: Recovery;
+  readonly emailChanges: EmailChanges;
+  readonly reauthentication: Reauthentication;
+  readonly newPasswords: NewPasswords;
+  readonly limits: Limits;
+}
+
+/** Signing up, confirming the e-mail, getting and changing the password of one's own account. */
+export function ownAccountRoutes(
+  // Where registration is closed, only administrators make accounts.
+  deps: AccountRouteDeps & { readonly isOpen: boolean },
+): FastifyPluginAsyncTypebox {
+  const { registration, recovery, emailChanges, reauthentication, limits, isOpen, newPasswords } = deps;
+  return async (app) => {
+    app.post(
+      '/signup',
+      {
+        config: { permission: 'anyone', form: forms.SIGNUP_FORM },
+        schema: { summary: 'Sign up', response: { 201: api.AccountAnswer } },
+      },
+      async (request, reply) => {
+        if (!isOpen) throw http.forbidden('registration is prohibited');
+        await limits.take('signupClient', clientOf(request).address);
+        const account = await accountOf(request, newPasswords);
+        const user = await registration.signUp({ ...account, byOwner: true, by: http.auditActor(request) });
+        if (!user) throw http.badRequest('email is not unique');
+        return reply.code(201).send(toAccount(user));
+      },
+    );
+
+    app.get(
+      '/confirm/:token',
+      {
+        config: { permission: 'anyone' },
+        // A mail scanner that sends a HEAD must not use the link up.
+        exposeHeadRoute: false,
+        schema: {
+          summary: 'Confirm an e-mail with the token that was mailed to it',
+          description: 'Of a new account, or the one that an account is to have in place of its present one.',
+          params: api.TokenParams,
+          response: { 200: MessageAnswer },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const token = mailTokenOf(request.params.token);
+        const client = clientOf(request);
+        const confirmed = (await registration.confirm(token, client)) ?? (await emailChanges.finish(token, client));
+        if (confirmed === 'taken') throw http.badRequest('email is not unique');
+        if (!confirmed) throw http.badRequest('invalid verification token');
+        return { message: `email ${confirmed.email} confirmed` };
+      },
+    );
+
+    app.patch(
+      '/forgot',
+      {
+        config: { permission: 'anyone', form: forms.EMAIL_FORM },
+        schema: { summary: 'Mail a link that gives a new password', response: { 200: MessageAnswer } },
+      },
+      async (request) => {
+        await limits.take('forgotClient', clientOf(request).address);
+        const { email } = http.readForm(request, forms.EMAIL_FORM);
+        const user = await recovery.ask(email, clientOf(request));
+        if (!user) throw http.badRequest('user not found');
+        return { message: `recovery link sent to ${user.email}` };
+      },
+    );
+
+    app.get(
+      '/forgot/:token',
+      {
+        config: { permission: 'anyone' },
+        exposeHeadRoute: false,
+        schema: {
+          summary: 'Mail a new password to whom the token was mailed',
+          params: api.TokenParams,
+          response: { 200: MessageAnswer },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const token = mailTokenOf(request.params.token);
+        const user = await recovery.finish(token, clientOf(request));
+        if (!user) throw http.badRequest('invalid recovery token');
+        return { message: `new password sent to ${user.email}` };
+      },
+    );
+
+    app.patch(
+      '/password',
+      {
+        config: {
+          permission: 'signed-in',
+          duringPasswordChange: true,
+          duringFactorSetup: true,
+          recentPassword: reauthentication.isRecent,
+          form: forms.PASSWORD_FORM,
+        },
+        schema: { summary: 'Change the own password; the other sessions end', response: { 200: MessageAnswer } },
+      },
+      async (request) => {
+        const caller = http.requireCaller(request);
+        const sent = http.readForm(request, forms.PASSWORD_FORM);
+        const password = await repeatedPasswordOf(newPasswords, sent, caller.email);
+        const refusal = await recovery.change(caller, password, clientOf(request));
+        if (refusal === 'same') throw http.badRequest('invalid password');
+        if (refusal) throw http.unauthorized();
+        return { message: 'password changed successfully' };
+      },
+    );
+  };
+}
+
+/** Throws 400 when the text cannot be the new password of this e-mail, with the reason where it is too easy. */
+async function newPasswordOf(newPasswords: NewPasswords, typed: string, email: string): Promise<string> {
+  const read = await newPasswords.read(typed, email);
+  if (read.password !== null) return read.password;
+  throw new http.HttpError(400, 'invalid password', read.reason ? { facts: { reason: read.reason } } : {});
+}
+
+/** The same of a password that was typed twice; throws 400 where the texts differ. */
+export async function repeatedPasswordOf(
+  newPasswords: NewPasswords,
+  sent: { readonly password: string; readonly password_2: string | null },
+  email: string,
+): Promise<string> {
+  const password = await newPasswordOf(newPasswords, sent.password, email);
+  // Clients of the old API compare with exactly this spelling.
+  if (sent.password_2 !== password) throw http.badRequest('password missmatch');
+  return password;
+}
+
+const { name, ...CREDENTIALS } = forms.SIGNUP_FORM;
+/** Looked at when the password was found to be good enough. */
+const NAME = { name };
+
+/** The account that a sign-up asks for. Throws 400 at the first wrong field. */
+export async function accountOf(request: FastifyRequest, newPasswords: NewPasswords) {
+  const { email, password: typed } = http.readForm(request, CREDENTIALS);
+  const password = await newPasswordOf(newPasswords, typed, email.key);
+  return { email, password, ...http.readForm(request, NAME) };
+}
+
+/** The token of a mailed link. Throws 400 when the text cannot be one. */
+export function mailTokenOf(token: string): string {
+  if (!isOpaqueToken(token))
+    throw new http.HttpError(400, 'invalid token', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  return token;
+}
+
+/** The change of one's own e-mail. */
+export const emailRoutes =
+  ({ emailChanges, reauthentication, limits }: AccountRouteDeps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.patch(
+      '/email',
+      {
+        config: { permission: 'signed-in', recentPassword: reauthentication.isRecent, form: forms.EMAIL_FORM },
+        schema: {
+          summary: 'Change the own e-mail: by a link that is mailed to the new one',
+          description: 'Where e-mails are not confirmed the change is made at once.',
+          response: { 200: MessageAnswer },
+        },
+      },
+      async (request) => {
+        const client = clientOf(request);
+        await limits.take('emailClient', client.address);
+        const { email } = http.readForm(request, forms.EMAIL_FORM);
+        const outcome = await emailChanges.ask(http.requireCaller(request), email, client);
+        if (outcome === 'taken') throw http.badRequest('email is not unique');
+        if (outcome === 'session over') throw http.unauthorized();
+        return {
+          message: outcome === 'asked' ? `confirmation link sent to ${email.typed}` : `email changed to ${email.typed}`,
+        };
+      },
+    );
+  };
+
+interface AdminRouteDeps extends AccountRouteDeps {
+  readonly accounts: Administration;
+  readonly factors: Factors;
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+}
+
+const ADMIN = { permission: 'admin' } as const;
+
+/** Accounts and mails for administrators. */
+export function adminRoutes(deps: AdminRouteDeps): FastifyPluginAsyncTypebox {
+  const { accounts, registration, recovery, factors, outbox, newPasswords, clock } = deps;
+  const WITH_PASSWORD = { ...ADMIN, recentPassword: deps.reauthentication.isRecent };
+  return async (app) => {
+    app.get(
+      '/admin/user/',
+      {
+        config: ADMIN,
+        schema: {
+          summary: 'Accounts by e-mail',
+          querystring: api.AdminListQuery,
+          response: { 200: api.AdminAccountListAnswer },
+        },
+      },
+      async ({ query: { search = '', last = '', limit } }, reply) => {
+        reply.header('cache-control', 'no-store');
+        const page = { search, last: readEmail(last)?.key ?? '', limit: listLimit(limit) };
+        return (await accounts.page(page)).map(toAdminAccount);
+      },
+    );
+
+    app.patch(
+      '/admin/user/:email',
+      {
+        config: { ...WITH_PASSWORD, form: forms.STANDING_FORM },
+        schema: {
+          summary: 'Set the rank of an account, disable or enable it',
+          params: http.EmailPath,
+          response: { 200: api.AdminAccountAnswer },
+        },
+      },
+      async (request) => {
+        const { params, caller } = request;
+        const email = emailOf(params.email);
+        const standing = http.readForm(request, forms.STANDING_FORM);
+        if (email.key === readEmail(caller?.email)?.key && (standing.rank === 'user' || standing.disabled))
+          throw http.conflict('own account');
+        const refusal = await accounts.setStanding(email, standing, http.auditActor(request));
+        if (refusal === 'unknown') throw http.notFound('user not found');
+        if (refusal === 'last administrator') throw http.conflict(refusal);
+        const account = toAdminAccount(await accountNow(accounts, email.key));
+        return refusal === 'claimed' ? { ...account, claimed: true } : account;
+      },
+    );
+
+    app.post(
+      '/admin/user/:email/reset',
+      {
+        config: WITH_PASSWORD,
+        schema: {
+          summary: 'Mail a new password to the owner of an account and end its sessions',
+          params: http.EmailPath,
+          response: { 200: MessageAnswer },
+        },
+      },
+      async (request) => {
+        const user = await recovery.reset(emailOf(request.params.email), http.auditActor(request));
+        if (user === 'unknown') throw http.notFound('user not found');
+        if (user === 'disabled') throw http.conflict('account disabled');
+        return { message: `new password sent to ${user.email}` };
+      },
+    );
+
+    app.delete(
+      '/admin/user/:email/factor',
+      {
+        config: WITH_PASSWORD,
+        schema: {
+          summary: 'Take the second factor of somebody who lost it and end the sessions',
+          params: http.EmailPath,
+          response: { 200: MessageAnswer },
+        },
+      },
+      async (request) => {
+        const email = emailOf(request.params.email);
+        // One's own is turned off with a code, not by the power of the rank.
+        if (email.key === readEmail(request.caller?.email)?.key) throw http.conflict('own account');
+        const refusal = await factors.reset(email, http.auditActor(request));
+        if (refusal === 'unknown') throw http.notFound('user not found');
+        if (refusal) throw http.conflict('no second factor');
+        return { message: 'second factor removed' };
+      },
+    );
+
+    app.post(
+      '/admin/user/signup',
+      {
+        config: { ...ADMIN, form: forms.SIGNUP_FORM },
+        schema: {
+          summary: 'Sign somebody up, even while registration is closed',
+          response: { 201: api.AccountAnswer },
+        },
+      },
+      async (request, reply) => {
+        const account = await accountOf(request, newPasswords);
+        const user = await registration.signUp({ ...account, byOwner: false, by: http.auditActor(request) });
+        if (!user) throw http.badRequest('email is not unique');
+        return reply.code(201).send(toAccount(user));
+      },
+    );
+
+    app.delete(
+      '/admin/user/signout',
+      {
+        config: { ...ADMIN, form: forms.EMAIL_FORM },
+        schema: { summary: 'End all sessions of an account, if there is one', response: { 200: MessageAnswer } },
+      },
+      async (request) => {
+        const { email } = http.readForm(request, forms.EMAIL_FORM);
+        await accounts.revoke(email, http.auditActor(request));
+        return { message: 'session destroyed' };
+      },
+    );
+
+    app.patch(
+      '/admin/user/password',
+      {
+        config: { ...WITH_PASSWORD, form: forms.ADMIN_PASSWORD_FORM },
+        schema: {
+          summary: 'Set the password of an account, if there is one, and end its sessions',
+          response: { 200: MessageAnswer },
+        },
+      },
+      async (request) => {
+        const sent = http.readForm(request, forms.ADMIN_PASSWORD_FORM);
+        const { email } = sent;
+        const password = await newPasswordOf(newPasswords, sent.password, email.key);
+        await accounts.setPassword(email, password, http.auditActor(request));
+        return { message: 'password changed successfully' };
+      },
+    );
+
+    await app.register(outboxRoutes(outbox, clock, '/admin/mail', 'Mails about accounts'));
+  };
+}
+
+async function accountNow(accounts: Administration, emailKey: string) {
+  const [account] = await accounts.page({ exactly: emailKey, limit: 1 });
+  if (!account) throw http.notFound('user not found');
+  return account;
+}
+
+/** The e-mail of an address. Throws 400. */
+export function emailOf(text: string): Email {
+  const email = readEmail(text);
+  if (!email) throw http.badRequest('invalid email');
+  return email;
+}

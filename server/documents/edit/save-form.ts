@@ -1,0 +1,279 @@
+import type { FastifyRequest } from 'fastify';
+import { PAIR_FORM, REMOVED_FORM, TEMPLATE_FIELDS } from '../../../contract/documents/forms.ts';
+import { SCANS_MAX } from '../../../contract/limits.ts';
+import { isPending } from '../../../rules/documents/signing.ts';
+import {
+  badRequest,
+  conflict,
+  matchesVersion,
+  readForm,
+  requireCaller,
+  requireEditor,
+  tooLarge,
+} from '../../platform/http/request.ts';
+import type { ReceivedForm } from '../../platform/http/upload.ts';
+import type { Pair, PortalChange } from '../../portal-database/schema.ts';
+import { hashesOf, removeAttachments } from '../attachments/attachment-store.ts';
+import { addDocument, type NewDocument, saveDraft } from '../changes/save.ts';
+import {
+  findVisibleDocument,
+  findVisiblePair,
+  lockVisibleDocument,
+  permit,
+  permittedOf,
+  saveOf,
+} from '../document/access.ts';
+import { documentChanged } from '../document/answers.ts';
+import { type DocumentsContext, type StoredDocument, type StoredFile, savedStateOf } from '../document/document.ts';
+import type { Listed, Signatory } from '../document/signatory-rules.ts';
+import { fillPlaceholders, findTemplate, resolveTemplate } from '../templates/templates.ts';
+import {
+  checkMayBeListed,
+  contentOf,
+  contentSent,
+  findChangedUnder,
+  findMadeUnder,
+  isAmong,
+  keyOf,
+  type Made,
+  readSent,
+  recordChanged,
+  recordMade,
+  type SentContent,
+  type SentDocument,
+  selectKnown,
+  takeKey,
+  withAttachments,
+} from './document-form.ts';
+import { dropDraft, findNamedFiles, inOrder, takeWaitingFiles } from './drafts.ts';
+// Makes or changes a document by a received form.
+
+/**
+ * Makes the document of a received form. Under an `Idempotency-Key` it is made once: the same call again, even at the
+ * same moment, resolves to the present document, whatever the author may do by now. Throws 409 `already created` when
+ * the key has made one of other content.
+ */
+export async function createDocument(
+  context: DocumentsContext,
+  request: FastifyRequest,
+  form: ReceivedForm,
+): Promise<StoredDocument> {
+  const { database } = context;
+  const { uid } = requireCaller(request);
+  const key = keyOf(request);
+  const { directingId: directing, taskId: task } = readForm(request, PAIR_FORM, form.fields);
+  const { counterparty } = readForm(request, TEMPLATE_FIELDS, form.fields);
+  const pair = { directing, task };
+  const contentWith = (sent: SentDocument, named: readonly StoredFile[], hashes: readonly string[]): SentContent => ({
+    ...contentSent(pair, sent, named, hashes),
+    ...(counterparty === '' ? {} : { counterparty }),
+  });
+  /** The document of an earlier call under the key; null: there is none. */
+  const madeEarlier = async (): Promise<StoredDocument | null> => {
+    const earlier = key && (await findMadeUnder(database.read, key));
+    if (!earlier) return null;
+    const sent = readSent(request, form);
+    const named = await findNamedFiles(database.read, uid, sent.waiting, earlier.document.id);
+    return repeated(earlier, contentWith(sent, named, await hashesOf(sent.scans)));
+  };
+  const earlier = await madeEarlier();
+  if (earlier) return earlier;
+  await permit(context, request, pair);
+  const sent = readSent(request, form);
+  let named: readonly StoredFile[];
+  try {
+    named = await findNamedFiles(database.read, uid, sent.waiting, null);
+  } catch (refusal) {
+    // The same call may have been committed since the key was read, and have taken the files that this one names.
+    const meanwhile = await madeEarlier();
+    if (meanwhile) return meanwhile;
+    throw refusal;
+  }
+  const routed = await routeOf(context, request, pair, sent, counterparty);
+  return withAttachments(context, pair, sent, { listed: [], fileCount: 0 }, async (files) => {
+    const document = await database.write(async (transaction) => {
+      const save = saveOf(request, context);
+      const content = contentWith(
+        sent,
+        named,
+        files.map(({ sha256 }) => sha256),
+      );
+      const made = key && (await takeKey(transaction, key, contentOf(content), save.at));
+      if (made) return repeated(made, content);
+      await checkMayBeListed(transaction, pair, routed.listed, []);
+      const waited = inOrder(sent.waiting, await takeWaitingFiles(transaction, uid, sent.waiting));
+      const whole = { ...content, ...routed, files: [...waited, ...files] };
+      const added = await addDocument(database, transaction, pair, whole, save);
+      if (sent.draft) await dropDraft(transaction, uid, sent.draft);
+      if (key) await recordMade(transaction, key, added.id);
+      return added;
+    });
+    return withoutSpareFiles(context, document, files);
+  });
+}
+
+/** Removes stored files that the document does not have: a repeated call has stored them again. */
+async function withoutSpareFiles(
+  context: DocumentsContext,
+  document: StoredDocument,
+  stored: readonly StoredFile[],
+): Promise<StoredDocument> {
+  const attached = new Set(document.files.map(({ fileName }) => fileName));
+  const spare = stored.map(({ fileName }) => fileName).filter((name) => !attached.has(name));
+  await removeAttachments(context, spare);
+  return document;
+}
+
+/** The document that the call has made already. Throws 409, which names those of the sent files that it has. */
+function repeated({ document, content }: Made, sent: SentContent): StoredDocument {
+  if (contentOf(sent) === content) return document;
+  const attached = sent.files.flatMap((file, place) => (isAmong(document.files, file) ? [place] : []));
+  throw conflict('already created', { id: document.id, attached });
+}
+
+/** What the template of its pair makes of a new document. */
+type Routed = Pick<NewDocument, 'listed' | 'route' | 'fill'>;
+
+/**
+ * The signatories of a new document, and how its texts are filled. Without a template, or with one without steps, the
+ * lists are those of the form; so they are where the author names acceptors and the template lets them. Throws 400
+ * where it does not, and where a step has no people.
+ */
+async function routeOf(
+  context: DocumentsContext,
+  request: FastifyRequest,
+  pair: Pair,
+  { listed }: Pick<SentDocument, 'listed'>,
+  counterparty: string,
+): Promise<Routed> {
+  const { database, clock, timeZone } = context;
+  const place = await findTemplate(database.read, pair);
+  if (!place) return { listed, route: null, fill: (text) => text };
+  const { name, email } = requireEditor(request);
+  const known = { at: clock(), timeZone, author: name || email, counterparty };
+  const fill: Routed['fill'] = (text, num) => fillPlaceholders(text, { ...known, num });
+  const { template } = place;
+  if (template.steps.length === 0) return { listed, route: null, fill };
+  const sent = { acceptor: ofKind(listed, 'acceptor'), recipient: ofKind(listed, 'recipient') };
+  if (sent.acceptor.length > 0) {
+    if (template.isFixed) throw badRequest('acceptors are set by the route');
+    return { listed, route: null, fill };
+  }
+  const { route, acceptors, recipients } = await resolveTemplate(context, place);
+  const asked = template.isFixed ? [...recipients, ...sent.recipient] : sent.recipient;
+  return { listed: [...acceptors, ...asked], route, fill };
+}
+
+const ofKind = (listed: readonly Listed[], kind: Listed['kind']): Listed[] =>
+  listed.filter((person) => person.kind === kind);
+
+/**
+ * Applies a received form to the document of the address. Throws 409 when it has changed since the state that
+ * `If-Match` names. Under an `Idempotency-Key` the same call again changes nothing and resolves to the present
+ * document; other content under the same key, whose answer was lost, is applied upon the caller's own change.
+ */
+export async function changeDocument(
+  context: DocumentsContext,
+  request: FastifyRequest,
+  form: ReceivedForm,
+): Promise<StoredDocument> {
+  const { database } = context;
+  const { id, viewer } = permittedOf(request);
+  // Checked again: an upload takes minutes, and permissions may end meanwhile.
+  const pair = await findVisiblePair(context, id, viewer);
+  await permit(context, request, pair);
+  const sent = readSent(request, form);
+  const { removed } = readForm(request, REMOVED_FORM, form.fields);
+  const key = keyOf(request);
+  const earlier = key && (await findChangedUnder(database.read, key, id));
+  const named = await findNamedFiles(database.read, viewer.uid, sent.waiting, id);
+  const contentWith = (hashes: readonly string[]) =>
+    contentOf({ ...contentSent(pair, sent, named, hashes), change: { document: id, removed } });
+  if (earlier && earlier.content === contentWith(await hashesOf(sent.scans)))
+    return findVisibleDocument(context, id, viewer);
+  const may = matchesVersion(request);
+  const known = await selectKnown(database.read, id, removed);
+  const gone = await context.people.disabledAmong(left(known.listed, sent.listed));
+  return withAttachments(context, pair, sent, known, async (added) => {
+    const document = await database.write(async (transaction) => {
+      const before = await lockVisibleDocument(database, transaction, id, viewer);
+      const content = contentWith(added.map(({ sha256 }) => sha256));
+      const made = key && (await findChangedUnder(transaction, key, id));
+      if (made?.content === content) return before;
+      const isOwn = made?.revision === before.revision;
+      if (!isOwn && !may(savedStateOf(before))) throw documentChanged(before);
+      const listed = listedAfter(before, sent.listed, gone);
+      await checkMayBeListed(transaction, pair, listed, before.entries);
+      const { title, description = before.description } = sent;
+      const fresh = isOwn ? added.filter((file) => !isAmong(before.files, file)) : added;
+      const waited = await takeNamed(transaction, viewer.uid, sent.waiting, before.files);
+      const files = filesAfter(before.files, removed, [...waited, ...fresh]);
+      if (files.length > SCANS_MAX) throw tooLarge();
+      const save = saveOf(request, context);
+      const draft = { title, description, files, listed };
+      const after = await saveDraft(transaction, before, draft, 'edited', save);
+      if (sent.draft) await dropDraft(transaction, viewer.uid, sent.draft);
+      if (key) await recordChanged(transaction, key, id, { content, revision: after.revision }, save.at);
+      return after;
+    });
+    return withoutSpareFiles(context, document, added);
+  });
+}
+
+/**
+ * Takes the staged files that a form names, without those that an earlier call has attached. Throws 409 where one is
+ * gone.
+ */
+async function takeNamed(
+  transaction: PortalChange,
+  uid: string,
+  names: readonly string[],
+  attached: readonly StoredFile[],
+): Promise<StoredFile[]> {
+  const isAttached = new Set(attached.map(({ fileName }) => fileName));
+  const left = names.filter((name) => !isAttached.has(name));
+  return inOrder(left, await takeWaitingFiles(transaction, uid, left));
+}
+
+const filesAfter = (
+  before: readonly StoredFile[],
+  removed: readonly string[],
+  added: readonly StoredFile[],
+): StoredFile[] => [...before.filter(({ fileName }) => !removed.includes(fileName)), ...added];
+
+function left(before: readonly Listed[], sent: readonly Listed[]): string[] {
+  const named = sent.filter(({ kind }) => kind === 'acceptor').map(({ uid }) => uid);
+  if (named.length === 0) return [];
+  return before.flatMap(({ kind, uid }) => (kind === 'acceptor' && !named.includes(uid) ? [uid] : []));
+}
+
+/** The signatories of a changed document: on a route its acceptors stay, but for those `gone`. */
+const listedAfter = (
+  { route, entries }: StoredDocument,
+  sent: readonly Listed[],
+  gone: ReadonlySet<string>,
+): readonly Listed[] =>
+  route ? [...acceptorsOfRoute(entries, sent, gone), ...sent.filter(({ kind }) => kind === 'recipient')] : sent;
+
+/**
+ * The acceptors of a document on a route after a form: unchanged, but that people who are `gone` and have not decided
+ * may be replaced one for one, in the order of both. A form without acceptors changes none. Throws 400 for any other
+ * change.
+ */
+function acceptorsOfRoute(
+  entries: readonly Signatory[],
+  sent: readonly Listed[],
+  gone: ReadonlySet<string>,
+): readonly Listed[] {
+  const acceptors = entries.filter(({ kind }) => kind === 'acceptor');
+  const named = new Set(sent.flatMap(({ kind, uid }) => (kind === 'acceptor' ? [uid] : [])));
+  if (named.size === 0) return acceptors;
+  const leaving = acceptors.filter(({ uid }) => !named.has(uid));
+  const coming = [...named].filter((uid) => !acceptors.some((one) => one.uid === uid));
+  const isReplaced = leaving.every((one) => gone.has(one.uid) && isPending(one));
+  if (!isReplaced || coming.length !== leaving.length) throw badRequest('acceptors are set by the route');
+  return acceptors.map((one) => {
+    const uid = coming[leaving.indexOf(one)];
+    return uid === undefined ? one : { kind: one.kind, uid, step: one.step };
+  });
+}

@@ -1,0 +1,208 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { AccountKey, AccountStates, KnownAccount } from '../../../contract/accounts/accounts.ts';
+import { emailKey } from '../../../contract/fields/email.ts';
+import type { AuditTrail, Doer } from '../../../contract/journal/events.ts';
+import type { AccountDirectory } from '../../../contract/people/people.ts';
+import { isUniqueViolation } from '../../platform/database/concurrent-writes.ts';
+import type { Database } from '../../platform/database/types.ts';
+import type { StoredFiles } from '../../platform/files/stored-files.ts';
+import type { Limits } from '../../platform/http/limits.ts';
+import { busy } from '../../platform/http/request.ts';
+import type { ServiceTokens } from '../../platform/secrets.ts';
+import type { TableReader } from '../../platform/sheet-reader/read-table.ts';
+import type { PortalChange, PortalSchema, UserRow } from '../../portal-database/schema.ts';
+import type { Permissions } from '../roles/permissions.ts';
+import {
+  changeEmail,
+  createProfile,
+  findByEmail,
+  findByUid,
+  type Owner,
+  renameProfile,
+  searchProfiles,
+  type UserSearch,
+} from './profile-store.ts';
+// What profiles need of others, and how profiles follow the accounts of the auth service.
+
+/** What profiles, lists, permissions and substitutions need. */
+export interface PeopleContext {
+  readonly database: Database<PortalSchema>;
+  readonly permissions: Permissions;
+  /** Photos of users. */
+  readonly photos: StoredFiles;
+  /** Where received files lie while they are worked on. */
+  readonly incomingFolder: string;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** Where the organisation is: its days begin there. */
+  readonly timeZone: string;
+  readonly limits: Limits;
+  /** Disabled accounts, and their e-mails. */
+  readonly accounts: AccountStates;
+  /** Accounts as they are listed, made and renamed. */
+  readonly directory: AccountDirectory;
+  readonly documents: ListedDocuments;
+  /** Reads the sheets of a received file. */
+  readonly tables: TableReader;
+  /** The tokens of services in other processes. */
+  readonly serviceTokens: ServiceTokens;
+  readonly log: FastifyBaseLogger;
+  /** The journal of changes of permissions. */
+  readonly trail: AuditTrail;
+}
+
+/** The port of documents under the rows of the lists of directions and tasks. */
+export interface ListedDocuments {
+  /** How many documents stand under a direction or a task. */
+  count(transaction: PortalChange, list: 'directings' | 'tasks', id: number): Promise<number>;
+  /** Makes recipients of a task's documents wait for the acceptors, or no longer. */
+  askInTurn(transaction: PortalChange, task: number, ordered: boolean, now: number): Promise<void>;
+}
+
+type Context = Pick<PeopleContext, 'accounts' | 'database' | 'clock' | 'log'>;
+
+/** An account by uid or e-mail; throws 503 when the auth service cannot be asked. */
+export const accountOf = ({ accounts, log }: Context, key: AccountKey): Promise<KnownAccount | null> =>
+  accounts.accountOf(key).catch((error: unknown) => {
+    log.error({ err: error }, 'the auth service could not be asked about an account');
+    throw busy();
+  });
+
+/** The profile with the e-mail that its account has now: a profile keeps only a copy, to be searched and shown. */
+export async function withPresentEmail(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  row: UserRow,
+  email: string,
+): Promise<UserRow> {
+  if (row.email === email && row.email_key === emailKey(email)) return row;
+  try {
+    return (await changeEmail(database, { uid: row.uid, email }, clock())) ?? row;
+  } catch (error) {
+    // Another profile got the e-mail at this very moment; the next read finds whose it is.
+    if (isUniqueViolation(error)) return row;
+    throw error;
+  }
+}
+
+/**
+ * The profile of the account with this e-mail now, whatever the profiles say; where no account has it, the profile that
+ * had it last. Null when there is none. Throws 503 when the auth service cannot be asked.
+ */
+export async function byPresentEmail(context: Context, email: string): Promise<UserRow | null> {
+  const { read } = context.database;
+  const account = await accountOf(context, { email });
+  const row = account ? await findByUid(read, account.uid) : await findByEmail(read, email);
+  if (!row) return null;
+  const present = account ?? (await accountOf(context, { uid: row.uid }));
+  return present ? withPresentEmail(context, row, present.email) : row;
+}
+
+/**
+ * Uid of the profile that a deleted account left under the caller's e-mail; null when there is none. An account with
+ * another e-mail by now is not deleted. Throws 503 when the auth service cannot be asked.
+ */
+export async function orphanedProfileUid(context: Context, caller: Owner): Promise<string | null> {
+  const row = await findByEmail(context.database.read, caller.email);
+  if (!row || row.uid === caller.uid) return null;
+  return (await accountOf(context, { uid: row.uid })) ? null : row.uid;
+}
+
+type AheadContext = Pick<PeopleContext, 'accounts' | 'directory' | 'database' | 'clock' | 'log'>;
+
+/** `claimed`: the account was unconfirmed and has been voided for its owner, who was invited. */
+interface EnsuredProfile {
+  readonly profile: UserRow;
+  readonly claimed: boolean;
+}
+
+/**
+ * The profile of the account with this e-mail, made ahead where its owner was not here yet. Null when there is neither.
+ * Roles belong to profiles, so the account is claimed first: only its owner gets what is given ahead. Throws 503 when
+ * the auth service cannot be asked.
+ */
+export async function ensureProfile(context: AheadContext, email: string, by: Doer): Promise<EnsuredProfile | null> {
+  const account = await askDirectory(context, context.directory.claim(email, by));
+  const claimed = account?.claimed ?? false;
+  const profile =
+    !account || (await findByUid(context.database.read, account.uid))
+      ? await byPresentEmail(context, email)
+      : await makeAhead(context, account);
+  return profile && { profile, claimed };
+}
+
+async function makeAhead(
+  context: AheadContext,
+  account: { readonly uid: string; readonly email: string; readonly name: string | null },
+): Promise<UserRow | null> {
+  const leftBy = await orphanedProfileUid(context, account);
+  const made = { name: account.name, leftBy, now: context.clock(), ahead: true };
+  // Null: its owner made it at this very moment.
+  return (await createProfile(context.database, account, made)) ?? findByUid(context.database.read, account.uid);
+}
+
+type RenameContext = Pick<PeopleContext, 'database' | 'directory' | 'clock' | 'log'>;
+
+/** Sets the name of an account to that of its profile, for mails about accounts and other services. Throws 503. */
+export const renameAccount = (
+  context: RenameContext,
+  { uid, name }: Pick<UserRow, 'uid' | 'name'>,
+  by: Doer,
+): Promise<void> => askDirectory(context, context.directory.rename(uid, name, by));
+
+/**
+ * Renames a person in profile and account; null when there is no such profile. The account comes first: where it cannot
+ * be renamed (503), neither is, and the next attempt changes both.
+ */
+export async function renamePerson(
+  context: RenameContext,
+  uid: string,
+  name: string | null,
+  by: Doer,
+): Promise<UserRow | null> {
+  if (!(await findByUid(context.database.read, uid))) return null;
+  await renameAccount(context, { uid, name }, by);
+  return renameProfile(context.database, uid, name, context.clock());
+}
+
+/** How many users are read at once when the first ones were disabled. */
+const MORE = 100;
+
+type DisabledContext = Pick<PeopleContext, 'accounts' | 'log'>;
+
+/** Those of these people whose accounts are disabled; throws 503 when the auth service cannot be asked. */
+export async function disabledOf(
+  { accounts, log }: DisabledContext,
+  uids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (uids.length === 0) return new Set();
+  return accounts.disabledAmong(uids).catch((error: unknown) => {
+    log.error({ err: error }, 'the auth service could not be asked about accounts');
+    throw busy();
+  });
+}
+
+/** As `searchProfiles`, without disabled accounts: they can neither sign nor substitute. */
+export async function searchEnabled(
+  context: DisabledContext & Pick<PeopleContext, 'database'>,
+  wanted: UserSearch,
+): Promise<UserRow[]> {
+  const found: UserRow[] = [];
+  let { limit, after } = wanted;
+  for (;;) {
+    const page = await searchProfiles(context.database.read, { ...wanted, limit, after });
+    const uids = page.map(({ uid }) => uid);
+    const disabled = await disabledOf(context, uids);
+    found.push(...page.filter(({ uid }) => !disabled.has(uid)));
+    const last = page.at(-1);
+    if (!last || page.length < limit || found.length >= wanted.limit) return found.slice(0, wanted.limit);
+    after = last.id;
+    limit = MORE;
+  }
+}
+
+/** Awaits an answer of the account directory; throws 503 when it cannot be asked. */
+export const askDirectory = <T>({ log }: Pick<PeopleContext, 'log'>, question: Promise<T>): Promise<T> =>
+  question.catch((error: unknown) => {
+    log.error({ err: error }, 'the auth service could not be asked about people');
+    throw busy();
+  });

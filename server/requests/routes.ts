@@ -1,0 +1,283 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { STANDING_ACTIONS } from '../../contract/access/actions.ts';
+import { ChangedMeanwhile } from '../../contract/answers.ts';
+import { REQUEST_AMOUNT_MAX, REQUEST_BODY_MAX, REQUEST_ITEMS_MAX } from '../../contract/limits.ts';
+import { REQUEST_FORM, REQUEST_NOTE_FORM, REQUEST_STATE_FORM } from '../../contract/requests/forms.ts';
+import * as api from '../../contract/requests/requests.ts';
+import { liveDayOf, pathId } from '../catalogue/context/context.ts';
+import { offeredPosition } from '../catalogue/context/position.ts';
+import { visiblePositions } from '../catalogue/parts/visible-positions.ts';
+import { editorOfRow } from '../platform/database/types.ts';
+import * as http from '../platform/http/request.ts';
+import { clientKey, sendWorkbook } from '../platform/http/request.ts';
+import { ownAnswer, pageOf, requestWorkbook, rowAnswer, staffAnswer, todayFor } from './answers.ts';
+import { makeRequest, type RequestContext } from './make-request.ts';
+import * as store from './store.ts';
+
+/** Routes of requests, for buyers and for staff. */
+
+const ANYONE = { permission: 'anyone' } as const;
+
+/** What buyers ask of requests: how offers stand now, the sending, and what they have sent. */
+export function buyerRoutes(context: RequestContext): FastifyPluginAsyncTypebox {
+  const { database, shown, limits } = context;
+
+  return async (app) => {
+    app.get(
+      '/requests/offers',
+      {
+        config: ANYONE,
+        schema: {
+          summary: 'How offers stand now, for a request that is not sent yet',
+          querystring: Type.Object({
+            ids: Type.Optional(Type.String({ description: `At most ${REQUEST_ITEMS_MAX} ids between commas` })),
+          }),
+          response: { 200: api.OffersAnswer },
+        },
+      },
+      async ({ query }) => {
+        const ids = idsIn(query.ids);
+        const found = await visiblePositions(shown.read, ids);
+        const liveDay = liveDayOf(context);
+        return {
+          offers: ids.flatMap((id) => {
+            const row = found.get(id);
+            return row ? [offeredPosition(row, liveDay)] : [];
+          }),
+          missing: ids.filter((id) => !found.has(id)),
+        };
+      },
+    );
+
+    app.get(
+      '/requests/offers.xlsx',
+      {
+        config: ANYONE,
+        schema: {
+          summary: 'The same with amounts as .xlsx, without those that are not offered',
+          querystring: Type.Object({
+            items: Type.Optional(Type.String({ description: 'Ids and amounts, as in `7-2,15-1`' })),
+          }),
+        },
+      },
+      async ({ query }, reply) => {
+        const amounts = amountsIn(query.items);
+        const found = await visiblePositions(shown.read, [...amounts.keys()]);
+        const liveDay = liveDayOf(context);
+        const items = [...amounts].flatMap(([id, amount]) => {
+          const row = found.get(id);
+          return row ? [store.requestedItem(row, amount, liveDay)] : [];
+        });
+        return sendWorkbook(reply, 'request.xlsx', requestWorkbook('Заявка', items));
+      },
+    );
+
+    app.post(
+      '/requests',
+      {
+        config: { ...ANYONE, form: REQUEST_FORM },
+        bodyLimit: REQUEST_BODY_MAX,
+        schema: {
+          summary: 'Sends a request for offers: it is kept, and mailed to the shop and, where given, to the buyer',
+          description:
+            'A header `Idempotency-Key` makes the call safe to repeat: under the same key there is one request. Of a ' +
+            'signed-in caller it is kept who sent it. `positions not found` names the offers that are gone, `prices ' +
+            'changed` those whose price is not the one that was seen',
+          response: { 201: api.MadeRequest, '4xx': api.RequestRefusal },
+        },
+      },
+      async (request, reply) => {
+        const address = clientKey(request.ip);
+        await limits.take('requestClient', address);
+        const caller = await request.callerIfAny();
+        const key = http.readCreationKey(request.headers['idempotency-key']);
+        const sent = http.readForm(request, REQUEST_FORM);
+        if (sent.phone === null && sent.email === null) throw http.badRequest('phone or email is needed');
+        const made = await makeRequest(context, sent, { key, uid: caller?.uid ?? null, address });
+        return reply.code(201).header('cache-control', 'no-store').send(made);
+      },
+    );
+
+    app.get(
+      '/requests/own',
+      {
+        config: { permission: 'signed-in' },
+        schema: {
+          summary: 'What the caller has sent, newest first',
+          querystring: Type.Object({ cursor: Type.Optional(Type.String()) }),
+          response: { 200: api.OwnRequestPage },
+        },
+      },
+      async (request) => {
+        const after = store.readCursor(request.query.cursor);
+        if (after === undefined) throw http.badRequest('invalid cursor');
+        const { page, next } = pageOf(await store.listOwn(database.read, http.requireCaller(request).uid, after));
+        const items = await store.itemsOf(
+          database.read,
+          page.map(({ id }) => id),
+        );
+        const today = await todayFor(context, [...items.values()].flat());
+        return { requests: page.map((one) => ownAnswer(one, items.get(one.id) ?? [], today)), next };
+      },
+    );
+  };
+}
+
+/** Different ids, in their order; throws 400. */
+function idsIn(text = ''): number[] {
+  const ids = [...new Set(text.split(',').filter(Boolean))];
+  if (ids.length > REQUEST_ITEMS_MAX || ids.some((id) => !/^\d{1,15}$/.test(id)))
+    throw http.badRequest('invalid items');
+  return ids.map(Number);
+}
+
+/** Amounts by id; throws 400. */
+function amountsIn(text = ''): Map<number, number> {
+  const parts = text.split(',').filter(Boolean);
+  const amounts = new Map<number, number>();
+  for (const part of parts) {
+    const [, id, amount] = /^(\d{1,15})-(\d{1,6})$/.exec(part) ?? [];
+    if (id === undefined || Number(amount) === 0 || Number(amount) > REQUEST_AMOUNT_MAX)
+      throw http.badRequest('invalid items');
+    amounts.set(Number(id), Number(amount));
+  }
+  if (amounts.size === 0 || amounts.size > REQUEST_ITEMS_MAX) throw http.badRequest('invalid items');
+  return amounts;
+}
+
+const STAFF = { permission: `action:${STANDING_ACTIONS.requests}` } as const;
+const CHANGE_FAILURES = { 409: ChangedMeanwhile };
+
+const stateOf = (request: store.RequestRecord): http.SavedState => ({
+  version: request.version,
+  savedAt: request.saved_at,
+  savedBy: editorOfRow(request),
+});
+const missing = () => http.notFound('request not found');
+
+/** Requests as staff work on them. */
+export function staffRoutes(context: RequestContext): FastifyPluginAsyncTypebox {
+  const { database, timeZone, clock, jobs } = context;
+  const { read } = database;
+
+  /** A request with everything; throws 404. */
+  async function answer(reply: FastifyReply, id: number): Promise<api.StaffRequest> {
+    const request = await store.findRequest(read, id);
+    if (!request) throw missing();
+    const items = (await store.itemsOf(read, [id])).get(id) ?? [];
+    reply.header('ETag', http.stateTag(stateOf(request))).header('cache-control', 'no-store');
+    return staffAnswer(request, items, await store.eventsOf(read, id), await todayFor(context, items));
+  }
+
+  /** Makes a change; throws 404, and 409 where `may` does not allow it over the state at hand. */
+  async function change(
+    request: FastifyRequest,
+    id: number,
+    wanted: store.RequestChange,
+    may: (state: http.SavedState) => boolean,
+  ): Promise<void> {
+    const saved = { by: http.requireEditor(request), now: clock() };
+    const { before, isMade } = await store.changeRequest(database, id, wanted, saved, (found) => ({
+      before: found,
+      isMade: found !== null && may(stateOf(found)) && !('state' in wanted && wanted.state === found.state),
+    }));
+    if (!before) throw missing();
+    if (!isMade && !may(stateOf(before))) throw http.editConflict(stateOf(before));
+  }
+
+  return async (app) => {
+    app.get(
+      '/requests',
+      {
+        config: STAFF,
+        schema: {
+          summary: 'Requests of buyers, newest first',
+          querystring: api.RequestListQuery,
+          response: { 200: api.RequestPage },
+        },
+      },
+      async ({ query: { cursor, ...query } }, reply) => {
+        const filter = store.readFilter(query, timeZone);
+        if (!filter) throw http.badRequest('invalid filter');
+        const after = store.readCursor(cursor);
+        if (after === undefined) throw http.badRequest('invalid cursor');
+        const found = await database.fromReplica((source) =>
+          store.listRequests({ ...database, read: source }, jobs, filter, after),
+        );
+        const { page, next } = pageOf(found);
+        reply.header('cache-control', 'no-store');
+        return { requests: page.map(rowAnswer), next };
+      },
+    );
+
+    app.get(
+      '/requests/new',
+      {
+        config: STAFF,
+        schema: { summary: 'How many requests are new, for the menu of staff', response: { 200: api.NewRequests } },
+      },
+      async () => ({ count: await store.countNew(read) }),
+    );
+
+    app.get(
+      '/requests/:id',
+      {
+        config: STAFF,
+        schema: {
+          summary: 'A request with its offers as of sending and as of now, and what was done with it',
+          params: http.IdPath,
+          response: { 200: api.StaffRequest },
+        },
+      },
+      ({ params }, reply) => answer(reply, pathId(params.id, 'request')),
+    );
+
+    app.patch(
+      '/requests/:id',
+      {
+        config: { ...STAFF, form: REQUEST_STATE_FORM },
+        schema: {
+          summary: 'Gives a request another state; `If-Match` refuses it over a change of somebody else',
+          params: http.IdPath,
+          response: { 200: api.StaffRequest, ...CHANGE_FAILURES },
+        },
+      },
+      async (request, reply) => {
+        const id = pathId(request.params.id, 'request');
+        await change(request, id, http.readForm(request, REQUEST_STATE_FORM), http.matchesVersion(request));
+        return answer(reply, id);
+      },
+    );
+
+    app.post(
+      '/requests/:id/notes',
+      {
+        config: { ...STAFF, form: REQUEST_NOTE_FORM },
+        schema: {
+          summary: 'Notes something about a request, for staff only',
+          params: http.IdPath,
+          response: { 200: api.StaffRequest },
+        },
+      },
+      async (request, reply) => {
+        const id = pathId(request.params.id, 'request');
+        await change(request, id, http.readForm(request, REQUEST_NOTE_FORM), () => true);
+        return answer(reply, id);
+      },
+    );
+
+    app.get(
+      '/requests/:id/request.xlsx',
+      { config: STAFF, schema: { summary: 'The offers of a request as .xlsx', params: http.IdPath } },
+      async ({ params }, reply) => {
+        const id = pathId(params.id, 'request');
+        const request = await store.findRequest(read, id);
+        if (!request) throw missing();
+        const items = (await store.itemsOf(read, [id])).get(id) ?? [];
+        return sendWorkbook(reply, 'request.xlsx', requestWorkbook(`Заявка ${request.number}`, items));
+      },
+    );
+  };
+}
