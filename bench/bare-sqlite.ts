@@ -27,7 +27,7 @@ type Asked = readonly [statement: Exclude<keyof typeof SQL, 'rows'>, parameter: 
 const quoted = (tokens: readonly string[]): string => tokens.map((token) => `"${token}"`).join(' AND ');
 const trigrams = (key: string): string[] => [key.slice(0, 3), key.slice(3, 6)];
 
-/** The one query that somebody would write who knows what was typed: no stages, no guesses, no ranks. */
+/** A single query written for the typed text: no stages, no guesses, no ranks. */
 const ASKED: Readonly<Record<QueryClass, (query: string) => Asked>> = {
   'exact article': (query) => ['key', articleKey(query)],
   'look-alikes': (query) => ['key', articleKey(query)],

@@ -3,9 +3,9 @@ import pg from 'pg';
 
 /** Databases of this run on a PostgreSQL server. */
 export interface Databases {
-  /** Makes an empty one, or one like the database at `template`, which nobody may use then; resolves to its address. */
+  /** Makes an empty one, or one like the database at `template`, which must not be in use; resolves to its address. */
   create(template?: string): Promise<string>;
-  /** Removes one, whoever uses it. */
+  /** Removes one, also while it is in use. */
   drop(address: string): Promise<void>;
   /** Removes those that are left. */
   dropAll(): Promise<void>;

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Memory in bytes; null where the system does not tell (it is read from Linux's /proc). */
+/** Memory in bytes; null where the system does not report it (Linux: /proc). */
 export type Memory = number | null;
 
 /** What a process and those it starts use while some work runs. */
@@ -10,7 +10,7 @@ interface Use {
   readonly child: Memory;
   /** Peak of the own memory of all of them at one moment. */
   readonly together: Memory;
-  /** Processor time of the children, seconds; 0 where the system does not tell. */
+  /** Processor time of the children, seconds; 0 where the system does not report it. */
   readonly childCpuSeconds: number;
 }
 
@@ -43,7 +43,7 @@ async function cpuSecondsOf(pid: number): Promise<number> {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND;
 }
 
-/** Processor seconds of a process and its children so far; 0 where the system does not tell. */
+/** Processor seconds of a process and its children so far; 0 where the system does not report it. */
 export async function cpuSecondsOfTree(pid: number): Promise<number> {
   const times = await Promise.all([pid, ...(await childrenOf(pid))].map(cpuSecondsOf));
   return times.reduce((sum, seconds) => sum + seconds, 0);
@@ -105,7 +105,7 @@ async function below(pid: number): Promise<number[]> {
   return [...children, ...(await Promise.all(children.map(below))).flat()];
 }
 
-/** What everything holds that this process has started; zeros where the system does not tell. */
+/** Memory of all processes that this one has started; zeros where the system does not report it. */
 export async function heapNow(): Promise<HeapSize> {
   const maps = (await below(process.pid)).map((pid) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''));
   const texts = await Promise.all(maps);
@@ -113,7 +113,7 @@ export async function heapNow(): Promise<HeapSize> {
   return { rss: sum('Rss'), pss: sum('Pss') };
 }
 
-/** Runs `work`; resolves to the most that everything held meanwhile that this process has started. */
+/** Runs `work`; resolves to the peak memory of all processes that this one has started. */
 export async function peakDuring(work: () => Promise<unknown>): Promise<HeapSize> {
   const peak = { rss: 0, pss: 0 };
   const look = async () => {

@@ -9,7 +9,7 @@ import { cpuSecondsOfTree } from './memory.ts';
 /** An nginx in processes of its own. */
 export interface Nginx {
   readonly origin: string;
-  /** Processor time of all its processes so far, seconds; 0 where the system does not tell. */
+  /** Processor time of all its processes so far, seconds; 0 where the system does not report it. */
   cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function serveByNginx(site: string, folder: string): Promise<Nginx>
 function configuration(site: string, folder: string, port: number): string {
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const paths = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ');
-  // A worker of the superuser becomes nobody, who may not read the folder.
+  // A worker of the superuser runs as another user, which may not read the folder.
   const user = process.getuid?.() === 0 ? `user ${userInfo().username};` : '';
   return `daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr error; ${user}
 events {}

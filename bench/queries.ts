@@ -31,7 +31,7 @@ const MIX: Readonly<Record<QueryClass, number>> = {
 export interface Queries {
   readonly byClass: Readonly<Record<QueryClass, readonly string[]>>;
   readonly mix: readonly string[];
-  /** Texts as they stand in the field while somebody types. */
+  /** Texts as they stand in the field while a user types. */
   readonly typed: readonly string[];
 }
 
@@ -44,7 +44,7 @@ const lookAlike = (article: string): string =>
 
 const wordsIn = ({ title }: BenchPosition): string[] => title.toLowerCase().match(/[а-я]{4,}|[a-z]{4,}/g) ?? [];
 
-/** How somebody would ask for this position in this way; null when it cannot be asked for so. */
+/** A query of this kind for the position; null when there is none. */
 const ASK: Readonly<Record<QueryClass, (position: BenchPosition) => string | null>> = {
   'exact article': ({ article }) => article,
   'look-alikes': ({ article }) => {

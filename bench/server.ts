@@ -8,7 +8,7 @@ import { startLine } from '../tests/support/start-line.ts';
 import { Client } from './client.ts';
 import type { Place } from './place.ts';
 
-/** The e-mail of whoever calls. */
+/** The caller's e-mail. */
 export const BENCH_EMAIL = 'admin@bench.example';
 export const BENCH_ADMIN = { email: BENCH_EMAIL, password: 'Пароль для замеров 1' };
 /** Always the same, so that pages which another server has built are taken as they are. */

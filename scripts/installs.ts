@@ -58,7 +58,7 @@ export interface AskedNpm {
 
 /**
  * Asks each npm whether it accepts the lockfile of the project, and that of the release without the packages for
- * development; tells it in a line each, and as `AskedNpm[]` in the file that LOCKFILE_REPORT names.
+ * development; prints a line for each, and as `AskedNpm[]` in the file that LOCKFILE_REPORT names.
  */
 function askEveryNpm(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'parts-installs-'));
@@ -67,9 +67,9 @@ function askEveryNpm(): boolean {
     const release = copyLock(join(folder, 'release'), 'npm-shrinkwrap.json');
     const asked = NPM_VERSIONS.map((version): AskedNpm => {
       const npm = fetchNpm(version, folder);
-      if ('unreachable' in npm) return tell({ npm: version, answer: 'skipped', words: npm.unreachable });
+      if ('unreachable' in npm) return report({ npm: version, answer: 'skipped', words: npm.unreachable });
       const refusal = refusalOf(npm.cli, project) ?? refusalOf(npm.cli, release, ['--omit=dev']);
-      return tell({ npm: version, answer: refusal === null ? 'accepted' : 'refused', words: refusal ?? '' });
+      return report({ npm: version, answer: refusal === null ? 'accepted' : 'refused', words: refusal ?? '' });
     });
     const { LOCKFILE_REPORT } = process.env;
     if (LOCKFILE_REPORT) writeFileSync(LOCKFILE_REPORT, JSON.stringify(asked));
@@ -79,7 +79,7 @@ function askEveryNpm(): boolean {
   }
 }
 
-function tell(asked: AskedNpm): AskedNpm {
+function report(asked: AskedNpm): AskedNpm {
   console.log(`npm ${asked.npm}: ${asked.answer} ${asked.words}`.trimEnd());
   return asked;
 }
@@ -99,7 +99,7 @@ function fetchPackage(spec: string, into: string): string | null {
   return status === 0 ? null : (error?.message ?? wordsOf(stderr).split('\n')[0] ?? 'no answer');
 }
 
-/** The environment without what the npm around us tells its scripts, and without settings of a shop. */
+/** The environment without the variables of the calling npm and without settings of a shop. */
 const foreignEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(

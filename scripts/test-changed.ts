@@ -61,7 +61,7 @@ const reportOf = (what: string, { near, left }: Touched): string[] => [
   ...(left.length > 0 ? [`not run: ${left.length} further files of ${what} that could notice it`] : []),
 ];
 
-/** Pictures and archives name nobody, but may be named. */
+/** Pictures and archives name no other file, but may be named. */
 function readText(file: string): [string, string][] {
   try {
     return [[file, /\.(?:[cm]?[jt]sx?|astro|css|json)$/.test(file) ? readFileSync(file, 'utf8') : '']];

@@ -53,7 +53,7 @@ export async function flood(
     },
     { name: `${what}: memory over idle, afterwards`, figure: megabytes(after - idle) },
     { name: `${what}: answers`, figure: `${counted} in ${milliseconds(took)}` },
-    // Told by the server itself: the loop of this process has the answers of all to read.
+    // The server measures it: the loop of this process is busy reading all the answers.
     { name: `${what}: longest stop of the main loop`, figure: milliseconds(loopDelayMs) },
   ];
 }

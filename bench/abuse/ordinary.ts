@@ -3,15 +3,15 @@ import { quantilesOf } from '../quantiles.ts';
 import type { BenchServer } from '../server.ts';
 import { type Figure, milliseconds } from '../table.ts';
 
-/** Time between two calls of somebody who only wants to work, ms. */
+/** Time between two calls of an ordinary user, ms. */
 const PACE_MS = 50;
-/** After this nobody waits any more, ms. */
+/** Timeout of a call, ms. */
 const PATIENCE_MS = 5_000;
 const CALLS = ['/', '/health', `${BRIDGE}/search/?query=W712`, `${BRIDGE}/card/`];
 /** An empty catalogue has nothing to find. */
 const FINE = new Set([200, 404]);
 
-/** Somebody who goes on working while `work` runs: how many calls were answered, and how fast. */
+/** Makes ordinary calls while `work` runs: how many were answered, and how fast. */
 export async function beside(server: BenchServer, name: string, work: () => Promise<unknown>): Promise<Figure[]> {
   let isOver = false;
   const ended = work().finally(() => {

@@ -26,7 +26,7 @@ async function searchUntil(server: BenchServer, isOver: (asked: number) => boole
 
 const medianOf = (values: readonly number[]) => quantilesOf(values).p50;
 
-/** A crowd signs in at once: what that does to somebody who searches, and how long it takes. */
+/** Many users sign in at once: how that slows a user who searches, and how long it takes. */
 export const signins: Attack = {
   name: 'signins',
   measure: async ({ start, small }): Promise<Figure[]> => {

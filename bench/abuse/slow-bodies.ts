@@ -7,7 +7,7 @@ import { beside } from './ordinary.ts';
 
 /** More than the requests that a server has at work at once. */
 const SOCKETS = 1_100;
-/** How long the attack is watched at most, ms; a body on the way to a file could take ten minutes. */
+/** How long the attack is watched at most, ms; a body that is sent to a file could take ten minutes. */
 const WATCHED_MS = 40_000;
 const FORM = `POST ${MAUTH}/signin HTTP/1.1\r\nContent-Type: application/json\r\n`;
 const FILE = `PATCH ${INFORMATOR}/user/photo HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=x\r\n`;

@@ -35,7 +35,7 @@ async function sent(server: BenchServer, list: string): Promise<{ readonly ms: n
   return { ms: performance.now() - began, status };
 }
 
-/** Files of strangers whose only row is made to cost as much as a row can. */
+/** Hostile files whose only row is made as expensive as a row can be. */
 export const texts: Attack = {
   name: 'texts',
   measure: async ({ start, small }): Promise<Figure[]> => {

@@ -51,7 +51,7 @@ const search: Kind = {
   },
 };
 
-/** Whoever has found nothing yet looks at the lists of the catalogue. */
+/** A visitor who has found nothing yet looks at the lists of the catalogue. */
 const card: Kind = {
   name: 'card',
   share: 18,

@@ -25,7 +25,7 @@ const options = (() => {
   }
 })();
 
-/** Drives a server and tells what it did; the last line is JSON. Ends with 1 when an answer was wrong or missing. */
+/** Drives a server and reports what it did; the last line is JSON. Ends with 1 when an answer was wrong or missing. */
 async function drive(origin: string, { minutes, callers, account, ...rest }: DriveOptions): Promise<void> {
   const caller = new Caller(origin);
   const ms = minutes * 60_000;
@@ -69,7 +69,7 @@ async function drive(origin: string, { minutes, callers, account, ...rest }: Dri
 
 async function driveOwn(): Promise<void> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'parts-load-'));
-  // Every caller is somebody else, as behind a balancer.
+  // Every caller has an address of its own, as behind a balancer.
   const settings = { TRUST_PROXY: 'on' };
   try {
     const server = await startServer({ dataFolder, postgres: null }, { demo: true, settings });

@@ -6,7 +6,7 @@ export interface DriveOptions {
   readonly base: string | null;
   /** Callers at once, each of whom asks again when it is answered. */
   readonly callers: number;
-  /** An administrator's account; without one only what anybody may do is done. */
+  /** An administrator's account; without one only public calls are made. */
   readonly account: { readonly email: string; readonly password: string } | null;
   /** Whether three times what the server can do is tried in the end. */
   readonly overload: boolean;

@@ -8,7 +8,7 @@ import type { BareArgs } from './bare-inserts-job.ts';
 
 const JOB = new URL('./bare-inserts-job.ts', import.meta.url);
 
-/** Rows a second that a database takes when nobody reads, compares or indexes for the search. */
+/** Rows a second that a database takes without reading, comparing or indexing for the search. */
 export interface BareInserts {
   /** The cells of a list, no index. */
   readonly rows: number;

@@ -28,6 +28,6 @@ export function importFigure(
   };
 }
 
-/** Memory as a figure, where the system tells it. */
+/** Memory as a figure, where the system reports it. */
 export const memoryFigure = (name: string, memory: Memory, goal: string): Figure =>
   memory === null ? leftOut(name, 'this system does not tell') : { name, figure: megabytes(memory), goal };

@@ -30,6 +30,6 @@ export async function timedWork<Answer>(server: BenchServer, work: () => Promise
   return { ...use, answer: answers[0] as Answer, seconds, cpuSeconds };
 }
 
-/** The highest of the peaks; null where the system does not tell. */
+/** The highest of the peaks; null where the system does not report it. */
 export const highest = (peaks: readonly Memory[]): Memory =>
   peaks.reduce<Memory>((most, peak) => (peak === null ? most : Math.max(most ?? 0, peak)), null);

@@ -33,7 +33,7 @@ type Size = typeof WHOLE;
 const TILES = ['?acceptor=0&limit=50', '?recipient=0&limit=50', '?author=1&limit=50', '?limit=50'];
 const PAGE = '≤ 20 ms';
 
-/** Lists, counters and signatures among many documents: for whoever sees all of them, and whoever sees few. */
+/** Lists, counters and signatures among many documents: for a viewer of all of them, and a viewer of few. */
 export const documents: Part = {
   name: 'documents',
   title: (scale) => `Documents over HTTP, ${whole(sizeOf(scale).documents)} of them, ${engineTitle(scale)}`,

@@ -12,7 +12,7 @@ const LARGE = 10;
 
 const rowsOf = ({ count }: Scale): number => Math.min(ROWS_MAX, count);
 
-/** The databases that are measured: PostgreSQL is held beside the embedded one. */
+/** The databases that are measured: PostgreSQL is compared with the embedded one. */
 const enginesOf = ({ engine }: Scale): readonly Engine[] =>
   engine === 'postgres' ? ['sqlite', 'postgres'] : ['sqlite'];
 

@@ -8,7 +8,7 @@ import { type Figure, milliseconds, whole } from '../table.ts';
 
 const WHOLE = { each: 400, rounds: 3 };
 const SMALL: typeof WHOLE = { each: 10, rounds: 1 };
-/** What filters are held against: words alone find many parts. */
+/** The baseline of the filters: words alone find many parts. */
 const WORDY: readonly QueryClass[] = ['one word', 'three words', 'unfinished word'];
 const FILTER = '&inStock=1&priceFrom=100&photo=1';
 

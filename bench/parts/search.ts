@@ -30,7 +30,7 @@ const GOALS: Readonly<Record<QueryClass, string>> = {
   'word + article': WORDS,
 };
 
-/** The other work of the machine only ever adds time, so the best round tells most. */
+/** The other work of the machine only ever adds time, so the best round counts. */
 const best = (rounds: readonly Quantiles[]): Quantiles => ({
   p50: Math.min(...rounds.map(({ p50 }) => p50)),
   p99: Math.min(...rounds.map(({ p99 }) => p99)),

@@ -15,7 +15,7 @@ type Size = typeof WHOLE;
 const CODING = 'gzip';
 const BESIDE = 'beside nginx';
 
-/** Somebody who serves pages. */
+/** A server of pages. */
 interface Server {
   readonly origin: string;
   /** Processor time so far. */

@@ -34,7 +34,7 @@ interface Loaded {
 
 const TYPES: Readonly<Record<string, keyof Loaded>> = { document: 'html', stylesheet: 'css', script: 'js' };
 
-/** What a browser with an empty cache loads of the demonstration shop while nobody touches the page. */
+/** What a browser with an empty cache loads of the demonstration shop while the page is left alone. */
 export const sizes: Part = {
   name: 'sizes',
   title: () => 'Sizes as a browser loads them, compressed',

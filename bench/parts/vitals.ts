@@ -11,7 +11,7 @@ const SLOWER = 4;
 /** «Fast 3G» of the tools of Chromium: bytes a second, and ms before each answer. */
 const FAST_3G = { downloadThroughput: 180_000, uploadThroughput: 84_375, latency: 562.5 };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
-/** Events shorter than this are not told by the browser, ms. */
+/** Events shorter than this are not reported by the browser, ms. */
 const SHORTEST_EVENT_MS = 16;
 /** Frames after a tap until it is seen, and what it sets off has run, ms. */
 const AFTER_TAP_MS = 1_500;
@@ -77,7 +77,7 @@ interface Seen {
   readonly answer: number;
 }
 
-/** Opens a page with an empty cache and taps it once. Throws when nothing was painted or the tap was not told. */
+/** Opens a page with an empty cache and taps it once. Throws when nothing was painted or the tap was not reported. */
 async function visit(browser: Browser, address: string, selector: string): Promise<Seen> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
@@ -90,7 +90,7 @@ async function visit(browser: Browser, address: string, selector: string): Promi
   const { paint, events } = await seenBy(page);
   await context.close();
   if (!paint) throw new Error(`${address}: nothing was painted`);
-  // An event that is too short to be told has been answered within that time.
+  // An event that is too short to be reported has been answered within that time.
   return { paint, answer: Math.max(SHORTEST_EVENT_MS, ...events) };
 }
 

@@ -11,7 +11,7 @@ import { type Figure, megabytes, milliseconds } from '../table.ts';
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What the last line of `npm run backup` tells. */
+/** What the last line of `npm run backup` says. */
 interface Taken {
   readonly ms: number;
   readonly bytes: number;

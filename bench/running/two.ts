@@ -31,8 +31,8 @@ const best = (one: Rate, other: Rate): Rate => ({
 });
 
 /**
- * Two instances beside one of them. The caller takes a share of the same cores, so that what two answer more is told by
- * processor time as well: twice what a second of it answers, beside the same of one.
+ * Two instances beside one of them. The caller takes a share of the same cores, so what two answer more is
+ * compared by processor time as well: twice what a second of it answers, beside the same of one.
  */
 export async function measureTwo(
   instances: readonly [BenchServer, BenchServer],

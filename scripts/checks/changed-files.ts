@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 export interface Changes {
-  /** Since what, as it is told. */
+  /** Since what, as it is printed. */
   readonly since: string;
   /** Paths from the root, of files that are there. */
   readonly files: readonly string[];

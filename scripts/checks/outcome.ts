@@ -9,7 +9,7 @@ export interface Outcome {
   readonly remarks: readonly string[];
   /** By name: what passed at its second try only. It counts as passed. */
   readonly secondTries: readonly string[];
-  /** How long somebody waited for it; groups that ran together share their time by their work. */
+  /** How long the run waited for it; groups that ran together share their time by their work. */
   readonly seconds: number;
   /** What its files took, of all workers together. */
   readonly files: readonly FileTime[];
@@ -20,7 +20,7 @@ export interface FileTime {
   readonly seconds: number;
 }
 
-/** So many files are told as the slowest. */
+/** Number of files that are listed as the slowest. */
 const SLOWEST = 20;
 
 /** The end of a run: a table of the groups, the slowest files, what to look at by name, and the count as its last line. */
@@ -96,7 +96,7 @@ export function shareSeconds(outcomes: readonly Outcome[], seconds: number): Out
 
 /**
  * The first line of a message, without colours: the whole of it stands in the output above. Of a property that does not hold
- * the next line goes along, which tells the seed that shows it again.
+ * the next line goes along, which has the seed that reproduces it.
  */
 export function firstLine(message: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours begin with an escape character

@@ -21,7 +21,7 @@ let leaving = false;
 /** Longest time that the children have to end what they started, ms. */
 const PATIENCE = 15_000;
 
-/** Runs one command under a heading, and tells at its end whether it was well and how long it took. */
+/** Runs one command under a heading, and prints at its end whether it passed and how long it took. */
 export async function runCommand({ title, command, args, env, streamed }: Command): Promise<Ended> {
   console.log(`\n=== ${title}`);
   const started = performance.now();
@@ -39,7 +39,7 @@ export async function runCommand({ title, command, args, env, streamed }: Comman
       else collected += piece;
     });
   const ok = await new Promise<boolean>((resolve) => {
-    // Who is told to leave says nothing more, and begins nothing.
+    // After a request to stop nothing more is printed or begun.
     child.on('error', (error) => {
       collected += `${error.message}\n`;
       resolve(false);
@@ -70,7 +70,7 @@ function eachPiece(stream: NodeJS.ReadableStream, take: (piece: string) => void)
   });
 }
 
-/** Whoever ends this process ends with it what the checks have started; `leave` cleans up behind them. */
+/** The end of this process also ends what the checks have started; `leave` cleans up behind them. */
 export function endChecksWithUs(leave: () => void): void {
   for (const [signal, number] of [
     ['SIGINT', 2],

@@ -67,7 +67,7 @@ export function touchedTests(
   return cut(ranked, changed, times, NEAR.vitest, NEAR.vitestSeconds);
 }
 
-/** Words that stand in most paths tell nothing. */
+/** Words that stand in most paths distinguish nothing. */
 const COMMON = new Set([
   'tests',
   'test',
@@ -109,7 +109,7 @@ function cut(
 
 /** A text that people read: it is what a browser test finds things by. */
 const SHOWN = /[А-ЯЁ«][А-Яа-яЁё«»,:()0-9 -]{5,}/gu;
-/** A text of more areas than these tells nothing of any. */
+/** A text of more areas than these says nothing of any. */
 const OWNERS_MAX = 2;
 /** One text may be shared by chance. */
 const TEXTS_MIN = 2;

@@ -1,6 +1,6 @@
 import type { Package } from './lock.ts';
 
-/** Licences that a product may be built on without asking anybody, by their SPDX names. */
+/** Licences that a product may be built on without asking, by their SPDX names. */
 const FREE: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',

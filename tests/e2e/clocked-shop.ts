@@ -12,14 +12,14 @@ const PROGRAM = fileURLToPath(new URL('../support/clocked-server.ts', import.met
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
-/** A server beside that of the other tests, with the same pages and nobody in it, whose clock is moved on. */
+/** A server beside that of the other tests, with the same pages and no users, whose clock is moved on. */
 export interface ClockedShop {
   readonly origin: string;
   /** Lets time pass for the server and for pages that are opened from now on. */
   pass(ms: number): Promise<void>;
   /** The path of a link that makes the first administrator. */
   setupPath(): Promise<string>;
-  /** A page of somebody who comes now, with a browser of his own. */
+  /** A page of a new visitor with a browser of his own. */
   open(on?: 'desktop' | 'phone'): Promise<Page>;
   /** What the pages complained of so far. */
   readonly faults: readonly string[];

@@ -106,7 +106,7 @@ test('a contract goes by a route of three steps from its template to its package
   await lawyer.calls.send('PATCH', `/docflow/accepting/${id}`, {});
   await his.context().close();
 
-  // Both accountants let the days go by: the decision comes to whoever is next in charge.
+  // Both accountants let the days go by: the decision comes to the next in charge.
   await shop.pass(4 * DAY);
   await findInMail(request, chief.email, /не\sсогласовали\sв\sсрок/u);
   const chiefs = await enter(chief, '/docflow', 'phone');
@@ -131,7 +131,7 @@ test('a contract goes by a route of three steps from its template to its package
   for (const { email } of others)
     await (await callsBy(request, email)).send('PATCH', `/docflow/recipienting/${id}`, {});
 
-  // The package of it says where anybody can check it without an account.
+  // The package of it says where it can be checked without an account.
   const again = await enter(author, `/docflow/${id}`);
   await expect(again.getByText('Завершён')).toBeVisible();
   await expect(again.getByRole('region', { name: 'Согласование' }).getByRole('heading', { level: 3 })).toContainText([

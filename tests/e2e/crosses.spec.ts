@@ -27,7 +27,7 @@ test('an administrator brings a file of crosses, a buyer finds by the foreign nu
   signIn,
   allowConsole,
 }) => {
-  // Nobody sells the foreign number itself.
+  // No provider sells the foreign number itself.
   allowConsole(/404.*search\//);
   await signIn('/catalog/edit/crosses');
   await expect(page.getByRole('heading', { level: 1, name: 'Кроссы' })).toBeVisible();
@@ -78,7 +78,7 @@ test('an administrator says a cross on a card, buyers see it on both cards, and 
   browser,
   allowConsole,
 }) => {
-  // What nobody can search for is refused before it is sent; a part is no cross of itself.
+  // What cannot be searched for is refused before it is sent; a part is no cross of itself.
   allowConsole(/400.*crosses/);
   await signIn('/catalog');
   await openCard(page, OURS);

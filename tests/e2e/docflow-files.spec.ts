@@ -42,7 +42,7 @@ test('a draft goes on at another device with its files, which are then shown in 
   browser,
   allowConsole,
 }) => {
-  // What cannot be shown is told by the status of the answer.
+  // The status of the answer says what cannot be shown.
   allowConsole(/400.*\/shown|409/);
   const office = await openOffice(request, { Начальник: EVERYTHING });
   const author = await office.hire('Автор', 'Начальник');

@@ -25,7 +25,7 @@ const picture = async (name: string) => ({
 });
 type Sent = ReturnType<typeof pdf>;
 
-// What these tests are about is not who signs: the question about a document that asks nobody gets its yes.
+// What these tests are about is not who signs: the question about a document without signatories gets its yes.
 test.beforeEach(async ({ page }) => {
   const question = page.getByRole('dialog', { name: 'Записать без подписантов?' });
   await page.addLocatorHandler(question, () =>
@@ -185,7 +185,7 @@ test('the form is filled in and saved by keyboard alone', async ({ page, request
     await office.hire('Волков', 'Начальник'),
   ];
   await comeIn(page, author, '/docflow/create/doc');
-  // Listened for well before the key: on a busy machine the browser takes a dialog for its own until it is told.
+  // The listener is set well before the key: until then a busy browser handles a dialog itself.
   const choosing = page.waitForEvent('filechooser');
   await title(page).focus();
   await page.keyboard.type('С клавиатуры');
@@ -208,7 +208,7 @@ test('the form is filled in and saved by keyboard alone', async ({ page, request
     await expect(listed(page).filter({ hasText: person.name })).toBeVisible();
     await expect(field).toBeFocused();
   }
-  // Enter without a choice neither sends the form nor adds anybody; Esc empties the field.
+  // Enter without a choice neither sends the form nor adds a person; Esc empties the field.
   await page.keyboard.type('никто такой');
   await expect(acceptors(page).getByText(/никого\sс.нужным\sправом\sнет/)).toBeVisible();
   await page.keyboard.press('Enter');

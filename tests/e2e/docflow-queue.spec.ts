@@ -18,7 +18,7 @@ test('what waits is worked through by one key, and what was declined comes back'
   const signer = await office.hire('Подписант', 'Подписант');
   const titles = ['Первый', 'Второй', 'Третий'].map((name) => `${name} ${office.mark}`);
   for (const title of titles) await makeDocument(office, boss, { title, acceptors: [signer] });
-  // Whoever signs in with nowhere else to go begins with what waits.
+  // A user who signs in without a target page begins with what waits.
   await page.goto('/auth');
   await page.getByLabel('Электронная почта').fill(signer.email);
   await page.getByLabel('Пароль', { exact: true }).fill(STAFF_PASSWORD);

@@ -4,7 +4,7 @@ import { findInMail } from './mails.ts';
 import { type Colleague, comeIn, EVERYTHING, openOffice } from './office.ts';
 import { test } from './test.ts';
 
-/** A window of one's own, where nobody else is signed in. */
+/** A new window without a signed-in user. */
 async function windowOf(browser: Browser, person: Colleague): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -23,7 +23,7 @@ export const makeDocument = (office: Office, author: Colleague, draft: Draft): P
     recipient: listed(draft.recipients),
   });
 
-/** Edits a document beside the page; whoever is listed stays so. */
+/** Edits a document beside the page; its signatories stay. */
 export const editDocument = (author: Colleague, document: Document, description: string): Promise<Document> =>
   author.calls.send<Document>('PATCH', `/docflow/${document.id}`, {
     title: document.title,

@@ -133,7 +133,7 @@ test('the pages of a new e-mail are accessible and fit', async ({ page, allowCon
   await expect(page.getByText('Проверьте почту')).toBeVisible();
   await check();
   const link = await findInMail(page.request, email, CONFIRM_LINK);
-  // Somebody signs up with the address before the link is opened.
+  // Another person signs up with the address before the link is opened.
   await page.request.post('/api/mauth/signup', { data: { email, password: PASSWORD } });
   await page.goto(link);
   await button(page, 'Подтвердить почту').click();

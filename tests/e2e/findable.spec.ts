@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from './test.ts';
 
-/** What a page tells search engines. */
+/** What a page says to search engines. */
 async function dataOf(page: Page): Promise<Record<string, unknown>[]> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
   return texts.map((text) => JSON.parse(text));
@@ -57,7 +57,7 @@ test.describe('without script', () => {
   });
 });
 
-/** The elements and texts of the card, whoever has made them. */
+/** The elements and texts of the card, whether the server or the island made them. */
 const outline = (page: Page) =>
   page.locator('article.card').evaluate((card) => {
     const said = (node: Element): unknown =>
@@ -104,7 +104,7 @@ for (const [name, width] of [
         if (document.querySelector('main .skeleton')) seen.waited = true;
       }).observe(document, { childList: true, subtree: true });
     });
-    // With scripts held back the page is what the server has sent.
+    // With scripts blocked the page is what the server has sent.
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

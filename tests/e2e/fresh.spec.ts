@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { mark } from './mark.ts';
 import { expect, test } from './test.ts';
 
-/** Building under load takes its time; how fast it is, the benchmark tells. */
+/** Building under load takes its time; how fast it is, the benchmark measures. */
 const PATIENCE = { timeout: 60_000 };
 
 /** Calls of the administrator. */

@@ -44,7 +44,7 @@ for (const [width, theme] of [
     await page.getByRole('button', { name: 'Применить' }).click();
     expect((await sent).postData()).toContain('name="notify"');
     await expect(page.getByText('файл успешно загружен.')).toBeVisible();
-    // Whoever sees the report need not be told.
+    // A viewer of the report needs no notice.
     await seen;
 
     // A run that ended while no page showed it.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, expectFits, test } from './test.ts';
 
-/** Somebody tries a password that is not his; resolves to the e-mail he tried. */
+/** Signs in with a wrong password; resolves to the e-mail that was tried. */
 async function fail(request: import('@playwright/test').APIRequestContext): Promise<string> {
   const email = `stranger-${randomUUID()}@example.test`;
   await request.post('/api/mauth/signin', { data: { email, password: 'wrong password' } });
@@ -17,7 +17,7 @@ test('security 53: an administrator finds a failed sign-in in the journal, narro
   await expect(page.getByRole('heading', { level: 2, name: 'Журнал' })).toBeVisible();
   await expect(page.getByText(/Записи\sхранятся\s365\s+дней/)).toBeVisible();
 
-  // What was told a moment ago is written within a second.
+  // A new entry is written within a second.
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole('listitem').filter({ hasText: email })).toBeVisible({ timeout: 2_000 });

@@ -1,4 +1,4 @@
 import { randomInt } from 'node:crypto';
 
-/** Digits that tell what a test makes from what another one made, or this one at its first attempt. */
+/** Digits that distinguish what a test makes from what other tests and earlier attempts made. */
 export const mark = (): string => String(randomInt(10 ** 12));

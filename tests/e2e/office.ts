@@ -20,7 +20,7 @@ export interface Office {
   readonly task: Row;
   /** Gives a role these rights in place of what it had. */
   readonly grant: (role: string, pairs: readonly Grant[]) => Promise<void>;
-  /** Makes somebody of a role, known by name; '' for nobody's role. */
+  /** Makes a user with this name and role; '': without a role. */
   readonly hire: (name: string, role: string) => Promise<Colleague>;
 }
 
@@ -39,7 +39,7 @@ export const EVERYTHING: readonly ActionTitle[] = [
   ACTIONS.acknowledge,
 ];
 
-/** A direction and a type of documents with roles of their own; nobody works there yet. `by`: calls of an administrator. */
+/** A direction and a type of documents with roles of their own, without staff. `by`: calls of an administrator. */
 export async function openOffice(request: APIRequestContext, rights: Rights, by?: Calls): Promise<Office> {
   const admin = by ?? (await asAdmin(request));
   const { mark, directing, task } = await makeCompany(admin);

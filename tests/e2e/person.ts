@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Somebody in front of the page, with a mouse or by keyboard alone. */
+/** A user of the page, with a mouse or by keyboard alone. */
 export interface Person {
   fill(field: Locator, text: string): Promise<void>;
   press(control: Locator): Promise<void>;

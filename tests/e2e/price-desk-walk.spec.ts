@@ -108,7 +108,7 @@ for (const [size, use] of Object.entries(SIZES)) {
       await dialog.getByRole('button', { name: 'Отменить загрузку' }).click();
       await expect(page.getByText(/Загрузка\sотменена:\sвозвращено\s11/)).toBeVisible();
 
-      // A position tells all of it: loaded, a hundred times dearer, and back.
+      // The history of a position has all of it: loaded, a hundred times dearer, and back.
       const article = `ОБ${series}-1`;
       await page.goto(`/catalog/edit/positions?query=${encodeURIComponent(article)}`);
       await page.getByRole('button', { name: `История ${article}`, exact: true }).click();

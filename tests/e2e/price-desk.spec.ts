@@ -59,7 +59,7 @@ test('a price list is recognised, checked, applied, looked up in the history and
   await chooseOwner(page);
   await expectAccessible(page);
 
-  // The check tells what would happen and changes nothing.
+  // The check says what would happen and changes nothing.
   await check(page);
   await expect(figure(page, 'новые')).toHaveText(String(GOODS));
   await expect(page.getByRole('term').filter({ hasText: 'Наценка' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
 
-/** A word of letters that nobody else searches for. */
+/** A word of letters that no other test searches for. */
 const newWord = () => `слово${randomUUID().replace(/[^a-f]/g, '')}ъ`;
 
 test('an administrator sees what buyers do not find, says what it means, and buyers find it', async ({

@@ -158,7 +158,7 @@ test('a filter that is set while the page still loads acts as soon as its code i
   release();
   await expect(page).toHaveURL(/query=[^&]+&maker=MANN-FILTER&inStock=1$/);
   await expect(page.getByRole('main').locator('.part').first()).toContainText('MANN-FILTER');
-  // What a browser going back finds is no choice of anybody's.
+  // What a browser finds when going back is no choice of the user.
   await page.goBack();
   await expect(maker).toHaveValue('');
   await page.reload();

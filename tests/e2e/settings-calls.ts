@@ -42,7 +42,7 @@ export function callsOf(request: APIRequestContext, token: string, service = INF
 }
 export type Calls = ReturnType<typeof callsOf>;
 
-/** Calls of the info service by somebody who signs in beside the page. */
+/** Calls of the info service by a user who signs in beside the page. */
 export const callsBy = async (request: APIRequestContext, email: string, password = STAFF_PASSWORD): Promise<Calls> =>
   callsOf(request, (await tokensOf(request, email, password)).access);
 

@@ -268,7 +268,7 @@ test('two administrators who save the same role are told of each other, and noth
   await open(page, role.title, directing.title);
   await box(page, role.title, directing.title, task.title).click();
 
-  // Another role: nobody need be asked.
+  // Another role: no question is needed.
   await save(other, { [`id_${directing.id}`]: ['on'] });
   await button(page, 'Сохранить все').click();
   await expect(page.getByText(SAVED)).toBeVisible();

@@ -19,7 +19,7 @@ export async function signInByForm(page: Page, { email, password }: Account, to:
 }
 
 /**
- * Opens a path as somebody who signed in before: what the form leaves on a device is put there without it. Most tests
+ * Opens a path as a user who signed in before: what the form leaves on a device is put there without it. Most tests
  * are about what comes after, and the form costs two pages.
  */
 export async function openSignedIn(page: Page, account: Account, path: string): Promise<void> {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { mark } from './mark.ts';
 import { chooseTexts, expect, expectAccessible, expectFits, test } from './test.ts';
 
-/** A build under the load of other tests takes its time; what it takes on a quiet machine, the benchmark tells. */
+/** A build under the load of other tests takes its time; what it takes on a quiet machine, the benchmark measures. */
 const PATIENCE = { timeout: 60_000 };
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Заголовок', exact: true });

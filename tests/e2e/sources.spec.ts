@@ -179,7 +179,7 @@ test('an address is fetched with its password, tells its failures in words, and 
     await editing.getByRole('button', { name: 'Сохранить' }).click();
     await expect(editing).toBeHidden();
 
-    // Somebody else decides while this page still offers the choice.
+    // Another user decides while this page still offers the choice.
     content = priceList(series, 900);
     await check(page, title);
     const held = heldOf(page, `${series}.csv`);

@@ -26,12 +26,12 @@ export interface Apart {
 export interface ApartOptions {
   /** Settings of all processes beside those that they need. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Takes each line of a process's log, instead of what shows them to whoever runs the test. */
+  /** Takes each line of a process's log, instead of showing them in the run. */
   readonly log?: (service: string, line: string) => void;
 }
 
 /**
- * Starts all of it, with demonstration data unless told otherwise; the files are what PUBLISH_COMMAND of the building
+ * Starts all of it, with demonstration data by default; the files are what PUBLISH_COMMAND of the building
  * process has brought.
  */
 export async function startApart(

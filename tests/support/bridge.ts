@@ -40,7 +40,7 @@ export async function withBridge(
   settings: Partial<ShopServiceSettings> = {},
 ): Promise<void> {
   const opened = await open<CatalogueSchema>(migrations);
-  // Whoever opened the database closes it.
+  // The opener of the database closes it.
   const database = { ...opened, close: async () => {} };
   const filesFolder = await mkdtemp(join(tmpdir(), 'parts-bridge-'));
   await database.write(async (transaction) => {

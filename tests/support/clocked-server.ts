@@ -1,6 +1,6 @@
 import { startServer } from './server.ts';
 
-// A program of its own: the product with finished pages over a new folder. Its clock is moved on by whoever started it, who
+// A program of its own: the product with finished pages over a new folder. Its clock is moved on by its parent, which
 // sends by how much (milliseconds); what is due by then is done before it answers. `setup-link` asks for the token of one.
 const [builtSite = ''] = process.argv.slice(2);
 const { E2E_ADMIN_EMAIL = '', E2E_ADMIN_PASSWORD = '' } = process.env;
@@ -20,7 +20,7 @@ process.on('message', async (by) => {
   process.send?.(ahead);
 });
 let isEnding = false;
-/** Whoever started it may also be gone without a word. */
+/** The parent may also end without a word. */
 async function end(): Promise<void> {
   if (isEnding) return;
   isEnding = true;

@@ -1,6 +1,6 @@
 import type { Job } from '../../server/platform/database/jobs.ts';
 
-/** A job for the database tests: adds rows one by one, reports each, and fails where it is told to. */
+/** A job for the database tests: adds rows one by one, reports each, and fails at the given row. */
 const count: Job<{ from: number; to: number; failAt?: number }, number, number> = async (
   connection,
   { from, to, failAt },

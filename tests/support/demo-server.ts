@@ -1,6 +1,6 @@
 import { startServer } from './server.ts';
 
-// A program of its own: the whole product with the demonstration over a folder, until it is told to stop.
+// A program of its own: the whole product with the demonstration over a folder, until SIGTERM.
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const [dataFolder = '', databaseUrl = ''] = process.argv.slice(2);
 const server = await startServer({

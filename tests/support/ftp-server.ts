@@ -20,7 +20,7 @@ export interface FtpServer {
 
 /**
  * As much of an FTP server as clients need to fetch a file (RFC 959, RFC 3659): one user, passive connections; over TLS
- * (RFC 4217) for whoever asks, where a certificate is given.
+ * (RFC 4217) for clients that ask, where a certificate is given.
  */
 export async function openFtpServer(user: string, password: string, certificate?: OwnCertificate): Promise<FtpServer> {
   const files = new Map<string, FtpServed>();

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Job } from '../../server/platform/database/jobs.ts';
 
-/** Adds long texts until it is told to stop. */
+/** Adds long texts until it is stopped. */
 const addLongTexts: Job<{ readonly count: number }, number, number> = async (connection, { count }, emit, signal) => {
   if (connection.dialect !== 'sqlite') throw new Error('made for SQLite');
   const insert = connection.db.prepare('INSERT OR REPLACE INTO texts VALUES (?)');

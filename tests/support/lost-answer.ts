@@ -4,7 +4,7 @@ interface Writing {
 }
 
 /**
- * Breaks the line to a database at each commit from here on: the change stands, and whoever made it is told otherwise.
+ * Breaks the line to a database at each commit from here on: the change stands, and its author gets an error.
  * The answer mends the line.
  */
 export function loseAnswers(database: Writing): () => void {

@@ -28,7 +28,7 @@ export interface ObjectServer {
   refuse(isRefusing: boolean): void;
   /** From now on it says so of what is asked at such an address alone. */
   refuseAt(path: RegExp): void;
-  /** From now on nobody listens. */
+  /** Stops listening. */
   stop(): Promise<void>;
   /** Listens at the same port again. */
   start(): Promise<void>;

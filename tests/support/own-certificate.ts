@@ -1,12 +1,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A certificate that nobody but its maker vouches for, with its key, as PEM. */
+/** A self-signed certificate with its key, as PEM. */
 export interface OwnCertificate {
   readonly key: string;
   readonly cert: string;
 }
 
-/** Makes one for a host name and 127.0.0.1 (RFC 5280), valid for as long as anybody will test. */
+/** Makes one for a host name and 127.0.0.1 (RFC 5280), valid for longer than any test. */
 export function makeCertificate(host: string): OwnCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(set(sequence(oid('550403'), der(0x0c, Buffer.from(host)))));

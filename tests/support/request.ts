@@ -2,7 +2,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 export interface Call {
-  /** A token that the test identity knows, by default the administrator's; null: nobody. */
+  /** A token that the test identity knows, by default the administrator's; null: none. */
   readonly as?: string | null;
   readonly json?: unknown;
   readonly form?: FormData;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** A span as OTLP tells it. */
+/** A span in the form of OTLP. */
 export interface SentSpan {
   readonly traceId: string;
   readonly spanId: string;

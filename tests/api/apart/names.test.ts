@@ -59,7 +59,7 @@ test('a request is one in the log and in the trace of every service that works o
   const refused = await fetch(requests, bearing('no.good.token'));
   expect(refused.status).toBe(401);
 
-  // Both tell their journal of the refusal.
+  // Both log the refusal in their journal.
   const id = refused.headers.get('x-request-id') ?? '';
   expect(id).toMatch(NEW_ID);
   await expect

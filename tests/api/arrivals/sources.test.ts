@@ -160,7 +160,7 @@ aboveSql('sources of price lists', (open) => {
         const claim = { now: shop.now, lasts: 60_000 };
         expect(await claimSource(database, id, claim)).toBe(true);
         expect(await claimSource(database, id, claim)).toBe(false);
-        // One of a clock that was set back since holds nobody off; it is put back for what follows.
+        // A lease of a clock that was set back since blocks no process; it is put back for what follows.
         expect(await claimSource(database, id, { ...claim, now: shop.now - DAY })).toBe(true);
         expect(await claimSource(database, id, claim)).toBe(true);
         await round();

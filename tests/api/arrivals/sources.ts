@@ -16,7 +16,7 @@ export async function testFolder(): Promise<string> {
   return folder;
 }
 
-/** A shop whose sources may lie on this machine, and whose folders hold files that nobody is writing any more. */
+/** A shop whose sources may lie on this machine, and whose folders hold files that are written completely. */
 export const withSources = (
   open: OpenFresh,
   test: (shop: TestBridge) => Promise<void>,

@@ -1,7 +1,7 @@
 import type { AuditDetails } from '../../../contract/journal/events.ts';
 import type { Shop } from '../mauth/shop.ts';
 
-/** The journal as it is stored, oldest first, once everything told is written. */
+/** The journal as it is stored, oldest first, once everything reported is written. */
 export async function journal(shop: Shop) {
   await shop.mauth.trail.flush();
   const rows = await shop.database.read.selectFrom('audit_events').selectAll().orderBy('id').execute();

@@ -229,7 +229,7 @@ test('security 99: a backup has the key only under a passphrase, says when it ha
   expect((await withPhrase('restore', other, 'a phrase of a thief')).status).toBe(1);
   expect((await withPhrase('restore', other, 'a phrase of the owner')).status).toBe(0);
   expect(await readFile(join(other, 'jwt.secret'), 'utf8')).toBe(secret);
-  // Whoever has a key keeps it without a passphrase.
+  // The owner of a key keeps it without a passphrase.
   expect((await run('restore', dataFolder, folder)).status).toBe(0);
   expect(await readFile(join(dataFolder, 'jwt.secret'), 'utf8')).toBe(secret);
 });

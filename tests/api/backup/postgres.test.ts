@@ -60,8 +60,8 @@ const ASKED = [
 ];
 
 /**
- * An answer without what asking for it changes: whoever signs in to ask has one more session by then, and a search tells
- * how long it took.
+ * An answer without what asking for it changes: a user who signs in to ask has one more session by then, and a search
+ * says how long it took.
  */
 const unchanged = (answer: unknown): unknown =>
   JSON.parse(JSON.stringify(answer, (name, value) => (CHANGED_BY_ASKING.has(name) ? undefined : value)));
@@ -105,12 +105,12 @@ describe.skipIf(SERVER === '')('with a PostgreSQL server', () => {
     const before = await answersOf(dataFolder);
     const move = (...words: string[]) => runCommand('move-to-postgres', { DATA_DIR: dataFolder }, url, ...words);
     expect(await move()).toMatchObject({ status: 0, stderr: '', answer: { equal: true, aside: [] } });
-    // Nobody has worked with the copy yet, so it is replaced.
+    // The copy has not been used yet, so it is replaced.
     expect(await move()).toMatchObject({ status: 0, answer: { equal: true, aside: [] } });
     expect(await answersOf(dataFolder, { DATABASE_URL: url })).toEqual(before);
     const doctor = await runCommand('doctor', { DATA_DIR: dataFolder, DATABASE_URL: url });
     expect(doctor.answer).toMatchObject({ sound: true });
-    // By now somebody has signed in: that must not be lost without a word.
+    // By now a user has signed in: that must not be lost without a warning.
     const refused = await move();
     expect(refused.status).toBe(1);
     expect(refused.stderr).toContain('the target has data already (mauth)');

@@ -25,7 +25,7 @@ const SOON = { timeout: 60_000, interval: 50 };
 /** By then writes work again after a promotion, ms. */
 const AFTER_PROMOTION_MS = 15_000;
 
-/** A primary that tells of nothing as kept that its replica does not have. */
+/** A primary that confirms only what its replica has too. */
 async function pair(): Promise<Cluster> {
   const cluster = await startCluster();
   if (!cluster) throw new Error('nobody here may run PostgreSQL');
@@ -132,7 +132,7 @@ test.skipIf(!serverPrograms())(
     };
     await goesOn();
 
-    // A new version beside the old one, which leaves: nobody sees anything of it.
+    // A new version beside the old one, which stops: users notice nothing.
     const [three, four] = await Promise.all([start('three'), start('four')]);
     lead(one, two, three);
     await goesOn();

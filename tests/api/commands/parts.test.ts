@@ -228,7 +228,7 @@ describe('a folder that is no shop’s', () => {
 });
 
 describe('called by root over a data folder of somebody else', () => {
-  /** Paths of a folder that belong to another user than NOBODY. */
+  /** Paths of a folder that belong to another user than the unprivileged one. */
   async function notTheirs(path: string): Promise<string[]> {
     const found = [path, ...(await readdir(path, { recursive: true })).map((name) => join(path, name))];
     const stats = await Promise.all(found.map(async (one) => [one, (await lstat(one)).uid] as const));

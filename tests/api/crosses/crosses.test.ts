@@ -85,7 +85,7 @@ aboveSql('a cross', (open) => {
       });
       expect((await inSearch(shop, '99887766', '&priceTo=5')).crosses).toEqual([]);
       expect((await inSearch(shop, 'головка')).crosses).toEqual([]);
-      // What the search finds anyway is told once.
+      // What the search finds anyway is listed once.
       expect((await inSearch(shop, 'нд-55')).crosses).toEqual([['740.1003010', for_('НД-55')]]);
       const misses = await shop.call('GET', '/search/misses');
       expect(misses.json().misses).toEqual([]);

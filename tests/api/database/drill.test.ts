@@ -52,7 +52,7 @@ function load({ read, write }: Database<Schema>) {
   };
 }
 
-/** Nothing that was told to be kept is lost, nothing is there twice, and no change is there in half. */
+/** Nothing that was confirmed is lost or there twice, and no change is there in half. */
 async function expectWhole({ read }: Database<Schema>, kept: readonly number[]): Promise<void> {
   const numbers = (await read.selectFrom('numbers').select('n').execute()).map(({ n }) => n);
   expect(new Set(numbers).size).toBe(numbers.length);
@@ -123,7 +123,7 @@ describe.skipIf(!serverPrograms())('a PostgreSQL under load', () => {
     const { primary, replica, remove } = pair;
     const both = primary.url.replace(/:(\d+)\//, `:$1,127.0.0.1:${replica.port}/`);
     try {
-      // So that the primary tells of nothing as kept that the replica does not have.
+      // So that the primary confirms only what the replica has too.
       const settings = await connect(primary.url, 'public');
       await settings.query("ALTER SYSTEM SET synchronous_standby_names = '*'");
       await settings.query('SELECT pg_reload_conf()');

@@ -23,7 +23,7 @@ eachDialect('a connection that is lost', (open, dialect) => {
         await transaction.insertInto('numbers').values({ n: 1 }).execute();
         const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction);
         await sql`SELECT pg_terminate_backend(${rows[0]?.pid})`.execute(database.read);
-        // Long enough for the end to be told while nothing is asked.
+        // Long enough for the end to be noticed while nothing is asked.
         await setTimeout(100);
         await transaction.insertInto('numbers').values({ n: 2 }).execute();
       });

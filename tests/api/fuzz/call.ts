@@ -9,7 +9,7 @@ export interface FuzzedCall {
   readonly method: string;
   /** Path and query, in ASCII. */
   readonly target: string;
-  /** Who calls, by the name of a token; null: nobody. */
+  /** Who calls, by the name of a token; null: a caller without one. */
   readonly as: string | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body | null;
@@ -37,7 +37,7 @@ const HEADERS: readonly (readonly [string, string])[] = [
   ['cookie', 'a=b; __proto__=c'],
 ];
 
-/** A call of a route by somebody: every part of it now sensible, now hostile. */
+/** A call of a route: every part of it now sensible, now hostile. */
 export function callOf(
   dice: Dice,
   operation: Operation,

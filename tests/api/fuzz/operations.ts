@@ -22,7 +22,7 @@ export interface Operation {
   readonly path: string;
   /** Names of the query. */
   readonly query: readonly string[];
-  /** Names of the body's fields; empty where the reference does not tell, as of forms with files. */
+  /** Names of the body's fields; empty where the reference does not say, as of forms with files. */
   readonly fields: readonly string[];
   readonly changes: boolean;
 }

@@ -15,7 +15,7 @@ export interface Fuzzing {
   readonly seed: number;
   readonly calls: number;
   readonly openApi: OpenApi;
-  /** Names of callers; null: nobody. */
+  /** Names of callers; null: one without a token. */
   readonly callers: readonly (string | null)[];
   readonly send: (call: FuzzedCall) => Promise<FuzzedAnswer>;
   /** Routes that are left out. */
@@ -73,7 +73,7 @@ export async function fuzz(fuzzing: Fuzzing): Promise<Fuzzed> {
       { length: Math.min(AT_ONCE, calls - number) },
       (_, place) => [next(), number + place] as const,
     );
-    // In the order of the calls, whoever is answered first: so that a seed makes the same calls.
+    // In the order of the calls, not of the answers: so that a seed makes the same calls.
     for (const [area, shown] of await Promise.all(batch.map(([call, at]) => judge(call, at)))) remember(area, shown);
   }
   return { faults, statuses, reached };

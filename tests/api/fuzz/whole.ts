@@ -16,7 +16,7 @@ export interface WholeTarget {
   readonly openApi: OpenApi;
   readonly callers: readonly (string | null)[];
   send(call: FuzzedCall): Promise<FuzzedAnswer>;
-  /** Signs in again whoever was signed out, and puts others in place of accounts that are spoilt. */
+  /** Signs callers in again who were signed out, and replaces accounts that are spoilt. */
   refresh(): Promise<void>;
   /** Throws unless the product is well: it answers, is ready and lets an administrator in. */
   checkHealth(): Promise<void>;
@@ -50,7 +50,7 @@ export async function openWhole(databaseUrl = '', clock?: () => number): Promise
       try {
         tokens.set(name, (await server.signIn(account)).access);
       } catch {
-        // Its password was changed, it was disabled or renamed: somebody like him takes his place.
+        // Its password was changed, it was disabled or renamed: another account like it takes its place.
         const other = { email: `${name}${++spoilt}@parts.example`, password: 'Пароль на замену 1' };
         await create(other.email, other.password, name === 'admin' ? 'admin' : 'user');
         accounts.set(name, other);

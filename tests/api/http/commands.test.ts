@@ -57,7 +57,7 @@ function parts(words: readonly string[], { environment = {}, cwd = folder, progr
   return { status, stdout, stderr };
 }
 
-/** A shop in `data` that was started once, without pages and demonstration, and then given to somebody else. */
+/** A shop in `data` that was started once, without pages and demonstration, and then given to another owner. */
 async function makeShop(data: string): Promise<void> {
   mkdirSync(data, { recursive: true });
   const environment = { DATA_DIR: data, PORT: '0', DEMO: 'off', SERVE_PAGES: 'off', LOG_LEVEL: 'silent' };

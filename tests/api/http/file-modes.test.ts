@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A program under a umask that takes nothing from anybody. */
+/** A program under a umask that leaves all permissions. */
 function run(program: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const child = spawn('/bin/sh', ['-c', 'umask 0 && exec "$@"', 'sh', process.execPath, program, ...args], {
     env: { ...machineEnvironment(), PORT: '0', DEMO: 'off', LOG_LEVEL: 'silent', ...environment },

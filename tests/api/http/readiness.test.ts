@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createReadiness } from '../../../server/platform/http-server/health.ts';
 import { serve } from '../../support/http-server.ts';
 
-/** A trial that ends when it is told to. */
+/** A trial that ends on request. */
 function trial() {
   const running: { resolve: (isReady: boolean) => void; reject: (error: Error) => void }[] = [];
   const probe = () => new Promise<boolean>((resolve, reject) => running.push({ resolve, reject }));

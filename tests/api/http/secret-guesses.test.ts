@@ -79,7 +79,7 @@ test.each(PLACES)(
     pauses.length = 0;
     expect(await ask(url, SECRET, HOME)).toBe(200);
     expect(pauses).toEqual([]);
-    // Right or wrong, or the wait would tell.
+    // Right or wrong, or the wait would show which.
     expect(await ask(url, SECRET, STRANGE)).toBe(200);
     expect(pauses).toEqual([5 * SECOND]);
   },

@@ -59,7 +59,7 @@ test.each(STORES)('two processes on %s count together, and what is given back co
 
 const HOUR = 3_600_000;
 
-/** The clock that a store goes by is set: ours, or, as far as its rows can tell, that of PostgreSQL. */
+/** The clock that a store goes by is set: ours, or, as its rows show it, that of PostgreSQL. */
 async function setClock(store: string, by: number): Promise<void> {
   if (store === 'SQLite') {
     now += by;

@@ -12,12 +12,12 @@ function gate() {
   return { open, opened };
 }
 
-/** A server with one place, whose route `/stranger` waits aside and then works; the gates say when. */
+/** A server with one place, whose route `/outsider` waits aside and then works; the gates say when. */
 async function onePlace() {
   const [waits, waited, works, worked, left] = [gate(), gate(), gate(), gate(), gate()];
   const routes: FastifyPluginAsyncTypebox = async (app) => {
     app.get('/read', { config: { permission: 'anyone' } }, async () => ({ ok: true }));
-    app.post('/stranger', { config: { permission: 'anyone' } }, async (request, reply) => {
+    app.post('/outsider', { config: { permission: 'anyone' } }, async (request, reply) => {
       reply.raw.once('close', left.open);
       await waitWithoutPlace(request, () => {
         waits.open();
@@ -29,15 +29,15 @@ async function onePlace() {
     });
   };
   const server = await serve(routes, { limits: { runningMax: 1 } });
-  const stranger = (init: RequestInit = {}) =>
-    server.fetch('/api/test/stranger', { method: 'POST', body: new URLSearchParams({ a: 'b' }), ...init });
+  const outsider = (init: RequestInit = {}) =>
+    server.fetch('/api/test/outsider', { method: 'POST', body: new URLSearchParams({ a: 'b' }), ...init });
   const read = async () => (await server.fetch('/api/test/read')).status;
-  return { waits, waited, works, worked, left, stranger, read };
+  return { waits, waited, works, worked, left, outsider, read };
 }
 
 test('security 64: a request that stands aside holds no place, and takes one again when it works', async () => {
-  const { waits, waited, works, worked, stranger, read } = await onePlace();
-  const answer = stranger();
+  const { waits, waited, works, worked, outsider, read } = await onePlace();
+  const answer = outsider();
   await waits.opened;
   for (let count = 0; count < 3; count += 1) expect(await read()).toBe(200);
   waited.open();
@@ -49,9 +49,9 @@ test('security 64: a request that stands aside holds no place, and takes one aga
 });
 
 test('security 64: who leaves while he stands aside takes no place that nobody would give back', async () => {
-  const { waits, waited, works, worked, left, stranger, read } = await onePlace();
+  const { waits, waited, works, worked, left, outsider, read } = await onePlace();
   const gone = new AbortController();
-  const answer = stranger({ signal: gone.signal });
+  const answer = outsider({ signal: gone.signal });
   await waits.opened;
   gone.abort();
   await expect(answer).rejects.toThrow();

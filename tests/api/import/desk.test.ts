@@ -299,7 +299,7 @@ aboveSql('the price desk', (open, dialect) => {
         { kind: 'other-provider', text: expect.stringContaining('«Чужой склад»') },
       ]);
       expect(await suspicions(text, id)).toEqual([]);
-      // Everybody's header tells nobody.
+      // A header common to all lists identifies none.
       expect(await suspicions(text.replace(';Кратность', ''), 1)).toEqual([]);
       await save(1);
       expect(await suspicions(text, 1)).toEqual([]);
@@ -330,7 +330,7 @@ aboveSql('the price desk', (open, dialect) => {
       expect(plain(await suspicions(1))).toEqual(told);
       const refused = await of(1, { confirm: '0' });
       expect([refused.statusCode, plain(refused.json().suspicions)]).toEqual([409, told]);
-      // Whoever has looked may have both; what the run itself brings is no answer to whose list it was.
+      // A reader of the list may have both; the rows of the run itself do not say whose list it was.
       expect(plain((await of(1, { confirm: '1' })).json<UploadAnswer>().doubtful)).toEqual(told);
       expect(await suspicions(1)).toEqual([]);
       // Removed positions are no sign.

@@ -11,7 +11,7 @@ const UNDO = new URL('../../../server/price-lists/undo/undo-job.ts', import.meta
 const EDIT = new URL('../../../server/catalogue/positions/edit-job.ts', import.meta.url);
 const CALLER = { by: { uid: 'admin', who: 'Админ' }, now: 3, priceTtlDays: 30 };
 
-/** Takes a run back, or tells what that would do; answers why not where it cannot be. */
+/** Takes a run back, or returns what that would do; answers why not where it cannot be. */
 export async function undoRun(
   database: Database<CatalogueSchema>,
   runId: number,

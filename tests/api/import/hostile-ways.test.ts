@@ -23,7 +23,7 @@ async function send({ call }: TestBridge, path: string, content: Buffer | string
   return call('POST', path, { form });
 }
 
-/** Every way in which somebody may hand in a file: a guess, a dry run, a run, one that asks, one that is confirmed. */
+/** Every kind of upload: a guess, a dry run, a run, one that asks, one that is confirmed. */
 const WAYS: readonly (readonly [path: string, fields: Fields])[] = [
   ['/file/guess', {}],
   ['/file/upload', { dryRun: '1' }],

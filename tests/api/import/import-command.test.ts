@@ -38,7 +38,7 @@ describe('the import command beside a running service', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Runs the command; its exit code, the last line of its output as JSON, and what it told meanwhile. */
+  /** Runs the command; its exit code, the last line of its output as JSON, and what it printed meanwhile. */
   async function command(...args: string[]) {
     const env = { ...environmentAt(EVENING), ...machineEnvironment(), DATA_DIR: folder };
     const child = spawn(process.execPath, [COMMAND, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });

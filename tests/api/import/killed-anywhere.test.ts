@@ -53,7 +53,7 @@ async function enter(shop: KillableShop, phase: Phase, list: List): Promise<void
   return shop.begin(list, phase);
 }
 
-/** The price that stands for everything after these runs, as the history tells it; null where nothing is left. */
+/** The price that stands for everything after these runs, by the history; null where nothing is left. */
 async function priceByHistory({ database }: ShopService): Promise<number | null> {
   const runs = await database.read.selectFrom('import_runs').selectAll().orderBy('id').execute();
   expect(new Set(runs.map(({ state }) => state)).difference(new Set(['done', 'interrupted']))).toEqual(new Set());

@@ -9,7 +9,7 @@ import type { Answer } from '../../support/request.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-/** Nobody who looks at such a cell by a pattern of numbers comes to an end in the time of a test. */
+/** Matching such a cell against a pattern of numbers would outlast the test. */
 const HOSTILE = `q;1${' '.repeat(60_000)}x\n`;
 
 function send({ call }: TestBridge, path: string, content: string): Promise<Answer> {
@@ -18,7 +18,7 @@ function send({ call }: TestBridge, path: string, content: string): Promise<Answ
   return call('POST', path, { form, ...(path.startsWith('/search') ? { as: null } : {}) });
 }
 
-/** What is read in time is read, and what is not is told as that. */
+/** What is read in time is read, and the rest is reported as unread. */
 function expectAnswered(answer: Answer): void {
   if (answer.statusCode === 200) return;
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'TOO_MUCH_TIME' }]);

@@ -34,7 +34,7 @@ aboveSql('notices of the import', (open) => {
       expect((await see(77)).statusCode).toBe(200);
       expect((await shop.call('POST', '/import/runs/x/seen')).statusCode).toBe(404);
 
-      // It is nobody else's, and one that is under way has nothing to tell.
+      // It is shown to no one else, and a run in progress has nothing to report.
       const change = (values: { uid?: string; state?: 'running' }) =>
         shop.bridge.database.write((transaction) =>
           transaction.updateTable('import_runs').set(values).where('id', '=', 3).execute(),

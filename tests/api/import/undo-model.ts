@@ -36,8 +36,8 @@ interface Move {
 const stands = ({ reverted }: Move): boolean => reverted === null || !stands(reverted);
 
 /**
- * What undoing means, told without history or columns of a run: every value is a pile of what runs made of it, and a run
- * that lies on top is taken off.
+ * What undoing means, modelled without history or columns of a run: every value is a pile of what runs made of it, and
+ * a run that lies on top is taken off.
  */
 export class UndoModel {
   readonly #piles = new Map<number, Record<Group, Entry[]>>();
@@ -65,7 +65,7 @@ export class UndoModel {
     this.#piles.set(row.id, piles);
   }
 
-  /** What taking a run back by another makes of it; `isFree` tells whether a maker of a position is to be had. */
+  /** What taking a run back by another makes of it; `isFree` says whether a maker of a position is to be had. */
   undid(run: number, by: number, isFree: (id: number, maker: string) => boolean): void {
     const moves: Move[] = [];
     const note = (id: number, group: Group, pile: Entry[], entry: Entry): Move => {

@@ -98,7 +98,7 @@ eachDialect('runs that are taken back', (open) => {
   });
 });
 
-/** Whether nobody else has the identity that a position would have with this maker. */
+/** Whether no other position has the identity that one would have with this maker. */
 const isFree =
   (rows: Awaited<ReturnType<typeof positionsOf>>) =>
   (id: number, maker: string): boolean => {

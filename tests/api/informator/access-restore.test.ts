@@ -60,7 +60,7 @@ aboveSql('an earlier state of the rights of a role', (open) => {
       // A second time there is nothing left to write.
       expect((await restore(company, second?.id ?? 0)).statusCode).toBe(200);
       expect((await history(company))[0]?.id).toBe(written?.id);
-      // The way back can be gone back as well: the standing action goes with the rest.
+      // Undoing can be undone as well: the standing action goes with the rest.
       expect(await difference(company, written?.id ?? 0)).toMatchObject({ addedCount: 0, removedCount: 5 });
       expect((await restore(company, cleared?.id ?? 0)).statusCode).toBe(200);
       expect(await rightsIn(company, role)).toEqual({

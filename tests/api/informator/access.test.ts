@@ -298,7 +298,7 @@ aboveSql('access settings', (open) => {
         [[directing, other][kept] ?? 0]: {},
       });
 
-      // Another role of the same old state is nobody's conflict, and its answer is the state to build on.
+      // Another role of the same old state is no conflict, and its answer is the state to build on.
       const saved = await save(formOf({ [second]: { [other]: {} } }), ifMatch);
       expect(saved.statusCode).toBe(200);
       const next = { 'if-match': String(saved.headers.etag) };

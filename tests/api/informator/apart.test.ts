@@ -27,7 +27,7 @@ test('the info service of another process learns from the auth service who is di
   expect(await states?.disabledAmong([uid])).toEqual(new Set([uid]));
 });
 
-/** The same change of an e-mail, told by `mauth` to `informator`. */
+/** The same change of an e-mail, sent by `mauth` to `informator`. */
 async function followsEmail(mauth: WholeServer, informator: WholeServer): Promise<void> {
   const { access } = await mauth.signIn(USER);
   const api = async (method: string, path: string, bearer: string, body: object) => {
@@ -92,7 +92,7 @@ test('the catalogue service of another process asks the info service who may wor
   expect(await save({ action: '' })).toBe(200);
   expect(await asked(user)).toBe(403);
 
-  // Nobody can be asked: it is not known, so nobody is let in, nor told that he may not.
+  // The other service does not answer: the caller is neither let in nor refused.
   await info.close();
   running.splice(running.indexOf(info), 1);
   expect([await asked(user), await asked(admin)]).toEqual([503, 200]);

@@ -13,7 +13,7 @@ const sendList = ({ call }: Company, fields: Record<string, string> = {}) => {
   return call('POST', '/people/staff', { as: 'admin', form });
 };
 
-/** Every way of the info service in which somebody who has an account comes to power, and what it answers. */
+/** Every call of the info service that gives power to an account, and what it answers. */
 const WAYS: Readonly<Record<string, (company: Company, role: number) => Promise<object>>> = {
   'a role': async (company, role) => (await company.bind('newhire', role)).json(),
   'an account with a role': async ({ call }, roleId) => {

@@ -25,7 +25,7 @@ export interface NestedDirecting {
 /** Ids of the five actions by their titles: they come with the schema. */
 export const ACTION = { create: 1, edit: 2, remove: 3, approve: 4, acknowledge: 5 } as const;
 
-/** Runs a test with a company that has nobody yet. */
+/** Runs a test with a company without staff. */
 export const withCompany = (
   open: OpenFresh,
   test: (company: Company) => Promise<void>,

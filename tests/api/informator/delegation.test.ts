@@ -205,7 +205,7 @@ aboveSql('a substitution', (open) => {
       work.around.authService = false;
       const signed = await work.docflow('PATCH', `/accepting/${id}`, { as: 'helper', json: {} });
       expect([signed.statusCode, signed.headers['retry-after']]).toEqual([503, expect.any(String)]);
-      // Whoever substitutes nobody is not held up.
+      // A user who substitutes no one is not delayed.
       expect((await work.call('GET', '/docflow/search/doc?acceptor=0', { as: 'anna' })).statusCode).toBe(200);
     }));
 });

@@ -73,7 +73,7 @@ aboveSql('whoever is disabled', (open) => {
       const raw = { directingId: String(work.directing), taskId: String(work.task) };
       const form = () => formWith({ title: 'Договор', raw, acceptor: ['anna'] });
       expect(said(await work.docflow('POST', '/', { form: form() }))).toEqual([503, 'service is busy']);
-      // Nobody is listed: nobody has to be asked about.
+      // The list is empty: there is no account to ask about.
       const plain = formWith({ title: 'Договор', raw });
       expect((await work.docflow('POST', '/', { form: plain })).statusCode).toBe(201);
       work.around.authService = true;

@@ -107,7 +107,7 @@ aboveSql('a change of a document', (open) => {
       await patch(work, id, change);
       await patch(work, id, { title: 'Чужое', acceptor: ['anna'] });
       expect(said(await patch(work, id, { ...change, title: 'Ещё' }))).toEqual([409, 'changed meanwhile']);
-      // The very same call tells how the document stands by now.
+      // The very same call returns the present state of the document.
       expect((await patch(work, id, change)).json()).toMatchObject({ title: 'Чужое' });
     }));
 

@@ -45,7 +45,7 @@ aboveSql('changes of documents', (open) => {
     withPaperwork(open, async ({ create, docflow, bind, join }) => {
       const { id } = await create({ acceptor: ['anna', 'oleg'], recipient: ['reader'] });
       await docflow('PATCH', `/accepting/${id}`, { as: 'anna' });
-      // Somebody listed may lose the right meanwhile, which does not hinder a save.
+      // A listed signatory may lose the right meanwhile, which does not hinder a save.
       await bind('reader', '');
       const edit = async (fields: Parameters<typeof formWith>[0]) =>
         docflow('PATCH', `/${id}`, { form: formWith({ title: 'Договор', ...fields }) });
@@ -145,7 +145,7 @@ aboveSql('changes of documents', (open) => {
       const refused = both.find(({ statusCode }) => statusCode === 409);
       expect(refused?.json()).toMatchObject({ error: 'changed meanwhile', who: { uid: 'boss' } });
       expect(said(await sign('anna', read))).toEqual([409, 'changed meanwhile']);
-      // A signature of somebody else is no other content.
+      // A signature of another person is no other content.
       const fresh = await tagOf();
       expect((await sign('anna', fresh)).statusCode).toBe(200);
       expect((await sign('oleg', fresh)).statusCode).toBe(200);

@@ -20,7 +20,7 @@ async function template(work: Paperwork, body: object): Promise<void> {
   expect([answer.statusCode, answer.json().error]).toEqual([200, undefined]);
 }
 
-/** Where a document that waits for somebody may show: the tile, the badge of the list, the list, the old list, the queue. */
+/** Where a document that waits may show: the tile, the badge of the list, the list, the old list, the queue. */
 async function shownTo({ docflow }: Paperwork, as: string) {
   const json = async <T>(path: string) => (await docflow('GET', path, { as })).json<T>();
   const ids = (documents: readonly { id: number }[]) => documents.map(({ id }) => id);
@@ -53,7 +53,7 @@ aboveSql('what has come by an escalation', (open) => {
         ...{ tile: 1, tab: 1, filtered: 1, list: [id], decides: ['anna'] },
         ...{ search: [id], words: [id], queue: [id] },
       });
-      // Whoever was asked is asked still.
+      // Those who were asked are asked still.
       expect((await shownTo(work, 'anna')).tile).toBe(1);
       const read = await work.informator.context.database.read
         .selectFrom('users')

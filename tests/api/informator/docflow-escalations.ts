@@ -24,7 +24,7 @@ export const TEMPLATES: readonly (readonly GivenStep[])[] = [
   ],
 ];
 
-/** What is known of steps that nobody decided in time, from the templates and the answers alone. */
+/** A model of overdue steps, from the templates and the answers alone. */
 export function openEscalations() {
   const templates = new Map<number, readonly GivenStep[]>();
   /** The steps of a document as it was made. */
@@ -43,7 +43,7 @@ export function openEscalations() {
       if (route) made.set(id, route);
     },
     disable: (uid: string) => everDisabled.add(uid),
-    /** Notes what has come to whom in a document, right after the alarms of a moment (milliseconds since the epoch) were told. */
+    /** Notes what has come to whom in a document, right after the alarms of `now` (ms since the epoch) were sent. */
     note({ id, version, route, acceptor }: Document, now: number, disabled: ReadonlySet<string>): void {
       const place = route?.steps.findIndex(({ state }) => state === 'current') ?? -1;
       const step = route?.steps[place];

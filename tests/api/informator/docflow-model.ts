@@ -39,7 +39,7 @@ export type Step = { readonly by: Person } & (
   | { readonly do: 'remove file' | 'delete'; readonly which: number }
   | { readonly do: 'substitute'; readonly uid: Person; readonly from: number; readonly days: number }
   | { readonly do: 'come back' }
-  /** Signs in the place of somebody absent or late, if there is one. */
+  /** Signs in the place of an absent or late signatory, if there is one. */
   | { readonly do: 'stand in'; readonly which: number; readonly place: number }
   | { readonly do: 'sleep'; readonly days: number }
   | { readonly do: 'template'; readonly template: number }
@@ -181,12 +181,12 @@ export async function startModel(work: Paperwork, numbers: Set<string>): Promise
       as: 'admin',
       json: { steps, recipients: { people: ['reader'] }, isFixed: false },
     });
-    // Somebody whom it names may have lost the role or the account.
+    // A person whom it names may have lost the role or the account.
     expect([200, 400]).toContain(answer.statusCode);
     if (answer.statusCode === 200) escalations.saved(answer.json<{ version: number }>().version, steps);
   }
 
-  /** Lets the server tell what is late, and the model know it. */
+  /** Makes the server and the model notice what is late. */
   async function tellLate(): Promise<void> {
     await informator.post.deliver();
     for (const id of made) {
@@ -368,7 +368,7 @@ export async function startModel(work: Paperwork, numbers: Set<string>): Promise
   };
 }
 
-/** On a route one step at most is asked, nobody signs before his step, and any-of takes one signature. */
+/** On a route one step at most is asked, no person signs before his step, and any-of takes one signature. */
 function checkRoute({ route, acceptor, recipient }: Document): void {
   if (!route) return;
   const asked = [...acceptor, ...recipient].filter((entry) => !isMarked(entry) && !entry.isWaiting);

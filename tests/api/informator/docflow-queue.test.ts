@@ -89,7 +89,7 @@ aboveSql('the work queue', (open) => {
       expect(await work.read(id, 'oleg')).toMatchObject({ decides: [{ uid: 'anna' }] });
       expect(await work.read(id, 'anna')).toMatchObject({ decides: [{ uid: 'anna' }] });
       expect(await work.read(id, 'boss')).toMatchObject({ decides: [] });
-      // The auth service cannot tell whose accounts are disabled: what is shown then is one's own alone.
+      // The auth service does not say whose accounts are disabled: only the viewer's own work is shown then.
       work.around.authService = false;
       expect((await queue(work, 'oleg')).waiting).toEqual([]);
       expect(ids((await queue(work, 'anna')).waiting)).toEqual([id]);

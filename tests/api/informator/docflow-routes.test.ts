@@ -170,7 +170,7 @@ aboveSql('a template of documents', (open) => {
       expect(said(await bad(work, { acceptor: ['anna'] }))).toEqual([400, 'acceptors are set by the route']);
       await saved(work, { steps: [step('all', ['oleg'])], isFixed: false });
       expect((await work.read(made.id)).route).toEqual(made.route);
-      // An open route gives way to the lists of the author.
+      // The lists of the author replace an open route.
       const own = await work.create({ acceptor: ['anna'] });
       expect(own.route).toBeUndefined();
       expect((await work.create()).acceptor).toMatchObject([{ uid: 'oleg' }]);

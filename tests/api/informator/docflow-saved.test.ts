@@ -24,7 +24,7 @@ aboveSql('what a change of a document resolves to', (open) => {
       await database.write(async (transaction) => {
         const start = await selectDocument(transaction, id);
         if (!start) throw new Error('no document');
-        // Oleg is on no list: whoever substitutes is read beside the document.
+        // Oleg is on no list: substitutes are read beside the document.
         const decided = decide(start.entries, {
           ...{ kind: 'acceptor', caller: 'oleg', insteadOf: 'anna', substituted: new Set(['anna']) },
           ...{ act: { kind: 'accept' }, ordered: false, now: 5 },

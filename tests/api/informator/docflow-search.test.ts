@@ -240,7 +240,7 @@ aboveSql('the search for documents', (open) => {
         expect(paged).toEqual([...new Set(paged)].sort((one, other) => other - one));
         expect(paged.filter((id) => made.includes(id))).toEqual([...made].reverse());
       }
-      // Whoever sees every pair is counted another way.
+      // The count for a viewer of every pair is another query.
       const { length } = await staff.informator.context.database.read.selectFrom('documents').select('id').execute();
       expect(await count(staff, '')).toBe(length);
       expect(await count(staff, '?state=pending')).toBe(length);

@@ -3,7 +3,7 @@ import type { Document, DocumentChange, DocumentComment } from '../../../contrac
 import type { SignatoryKind } from '../../../contract/documents/words.ts';
 import type { Paperwork } from './paperwork.ts';
 
-/** Something that somebody tries to say; remarks are named by their place among those of the document. */
+/** An attempted remark; remarks are named by their place among those of the document. */
 export interface Talk {
   readonly do: 'comment' | 'ask' | 'answer' | 'take back';
   readonly by: string;
@@ -14,7 +14,7 @@ export interface Talk {
 interface Speaker {
   /** Whether his role allows anything in the pair. */
   readonly acts: boolean;
-  /** Whether he may decide for somebody listed, as far as those go. */
+  /** Whether he may decide for a listed signatory, as far as those go. */
   decidesFor(document: Document, uid: string, kind: SignatoryKind): boolean;
 }
 
@@ -87,7 +87,7 @@ export function openTalks(docflow: Paperwork['docflow']) {
 
   return {
     say,
-    /** Questions of a document that nobody has answered or taken back. */
+    /** Questions of a document that were neither answered nor taken back. */
     openQuestions: (id: number): number =>
       (remarks.get(id) ?? []).filter(({ kind, state }) => kind === 'question' && state === 'open').length,
     /** What was said stands in the history, nothing else does, and none of it has touched the document. */

@@ -177,7 +177,7 @@ aboveSql('mails about documents', (open) => {
       expect([early.statusCode, early.headers['retry-after']]).toEqual([429, '1']);
       work.setClock(EVENING + HOUR);
       expect((await remind()).statusCode).toBe(200);
-      // A clock that ran ahead for a day locks nobody out when it is set back.
+      // A clock that ran ahead for a day locks out no one when it is set back.
       work.setClock(EVENING - DAY);
       expect((await remind()).statusCode).toBe(200);
       const events = (await work.history(id)).map(({ event, by }) => `${event} ${by.uid}`);

@@ -15,7 +15,7 @@ export interface Paperwork extends Company {
   docflow(method: Method, path: string, options?: Call): Promise<Answer>;
   /** Makes a document by the author `boss`; expects 201. */
   create(fields?: Fields, as?: string): Promise<Document>;
-  /** The document as somebody sees it; expects 200. */
+  /** The document as a user sees it; expects 200. */
   read(id: number, as?: string): Promise<Document>;
   history(id: number, as?: string): Promise<DocumentChange[]>;
 }
@@ -43,7 +43,7 @@ export const PDF = new TextEncoder().encode('%PDF-1.4\n1 0 obj<<>>endobj\ntraile
 
 /**
  * Runs a test with a company at work: `boss` may do everything with both types, `anna` and `oleg` may sign and
- * acknowledge, `reader` acknowledges, `guest` sees the types only, `stranger` has a profile and no role.
+ * acknowledge, `reader` acknowledges, `guest` sees the types only. The last one who joins has a profile and no role.
  */
 export const withPaperwork = (open: OpenFresh, test: (work: Paperwork) => Promise<void>): Promise<void> =>
   withCompany(open, async (company) => test(await setUp(company)));

@@ -9,7 +9,7 @@ import { type Company, formOf, withCompany } from './company.ts';
 const TITLES = Object.values(ACTIONS);
 const [CREATE, EDIT, APPROVE, ACKNOWLEDGE] = [1, 2, 4, 5] as const;
 
-/** Three roles, three directions, four types; a user u0, u1, u2 for each role and a stranger without one. */
+/** Three roles, three directions, four types; a user u0, u1, u2 for each role and one user without a role. */
 async function build({ add, join, bind }: Company) {
   const roles = await add('role', 'Менеджер', 'Кладовщик', 'Бухгалтер');
   const directings = await add('directing', 'Продажи', 'Склад', 'Бухгалтерия');

@@ -154,7 +154,7 @@ aboveSql('the lists of the settings', (open) => {
       }
       // An id that another one begins with is not the same.
       expect((await call('DELETE', `/action/${like}`, { as: 'admin' })).statusCode).toBe(200);
-      // A role that nobody holds goes with its rights.
+      // A role without users goes with its rights.
       for (const role of [other, free]) {
         expect((await call('DELETE', `/role/${role}`, { as: 'admin' })).statusCode).toBe(200);
       }

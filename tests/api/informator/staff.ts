@@ -37,7 +37,7 @@ export interface Staff {
   setClock(now: number): void;
 }
 
-/** A token is `<uid>` or `<uid>@<e-mail address>`; `admin` is an administrator, `nobody` is not known. */
+/** A token is `<uid>` or `<uid>@<e-mail address>`; `admin` is an administrator. */
 const identity: Identity = {
   hasRecentPassword: async () => true,
   callerOf: async (token) => {
@@ -54,14 +54,14 @@ const identity: Identity = {
   },
 };
 
-/** Runs a test with the service, which tells `trail` of changes of rights, and takes everything away again. */
+/** Runs a test with the service, which reports changes of rights to `trail`, and removes everything again. */
 export async function withStaff(
   open: OpenFresh,
   test: (staff: Staff) => Promise<void>,
   trail: AuditTrail = NO_TRAIL,
 ): Promise<void> {
   const opened = await open<PortalSchema>(portalMigrations);
-  // Whoever opened the database closes it.
+  // The opener of the database closes it.
   const database = { ...opened, close: async () => {} };
   const filesFolder = await mkdtemp(join(tmpdir(), 'parts-informator-'));
   let changes = 0;

@@ -70,7 +70,7 @@ aboveSql('substitutes', (open) => {
       expect(await asked(work, 'oleg')).toEqual([id]);
       expect(await asked(work, 'anna')).toEqual([id]);
       expect(await asked(work, 'boss')).toEqual([]);
-      // Whoever substitutes the person signs in her stead, his own substitute does not.
+      // The substitute of the person signs in her stead, his own substitute does not.
       expect(said(await work.docflow('PATCH', `/accepting/${id}`, { as: 'boss' }))[0]).toBe(400);
       const signed = await work.docflow('PATCH', `/accepting/${id}`, { as: 'oleg' });
       expect(signed.json()).toMatchObject({
@@ -101,7 +101,7 @@ aboveSql('substitutes', (open) => {
       }
       expect((await work.docflow('GET', `/${id}`, { as: 'stranger' })).statusCode).toBe(404);
       expect((await work.docflow('PATCH', `/accepting/${id}`, { as: 'stranger' })).statusCode).toBe(404);
-      // Whoever sees the pair by his role sees the document, and may do what that role says.
+      // A viewer of the pair by role sees the document, and may do what that role says.
       expect((await work.docflow('PATCH', `/accepting/${id}`, { as: 'guest' })).statusCode).toBe(403);
     }));
 

@@ -168,7 +168,7 @@ eachDialect('the outbox', (open) => {
     await alive.putTo('once@example.ru');
     await die();
     await alive.deliver();
-    // The other mail went out; whoever sends the first one may still be alive.
+    // The other mail went out; the sender of the first one may still be alive.
     expect(sent).toHaveLength(2);
     time.now += LEASE;
     await alive.deliver();

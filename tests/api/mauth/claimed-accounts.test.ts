@@ -9,7 +9,7 @@ const ADMIN = 'admin@example.ru';
 const HIRE = 'newhire@example.ru';
 const STRANGER = { name: 'Посторонний' };
 
-/** Every way of the auth service in which an account that a stranger made comes to be somebody's; `invites`: by mail. */
+/** Every call of the auth service by which an account that another person made gets an owner; `invites`: by mail. */
 const WAYS: Readonly<Record<string, { invites: boolean; go: (shop: Shop, bearer: string) => Promise<unknown> }>> = {
   'is added': {
     invites: true,
@@ -96,7 +96,7 @@ aboveSql('an account that a stranger made in advance', (open) => {
       await shop.forgot(HIRE);
       const recovery = await shop.mailedToken(HIRE);
       await go(shop, bearer);
-      // The stranger's links, a confirmation that the stranger asks for by signing in, and the password.
+      // The other person's links, a confirmation requested by signing in, and the password.
       for (const link of [`/confirm/${confirmation}`, `/forgot/${recovery}`])
         expect([link, (await shop.ask(link)).status]).toEqual([link, 400]);
       const before = (await shop.mails()).length;

@@ -69,7 +69,7 @@ aboveSql('an address in a domain of other letters', (open) => {
     const warned: object[] = [];
     const log = { warn: (what: object) => void warned.push(what) } as never;
     await unifyEmails(database, log);
-    // The next start finds nothing more to do, and tells it again.
+    // The next start finds nothing more to do, and reports it again.
     await unifyEmails(database, log);
     const rows = await database.read.selectFrom('users').select(['uid', 'email', 'email_key']).orderBy('uid').execute();
     const check = accountsChecks(database.dialect).find(({ name }) => name === 'e-mails of accounts');

@@ -61,7 +61,7 @@ aboveSql('a mail to an address that nobody confirmed', (open) => {
     const mails = await shop.mails();
     expect(mails.map(({ to }) => to)).toEqual([...Array(4).fill(VICTIM), 'vera@example.ru']);
     for (const { subject, text, html } of mails) expect(subject + text + html).not.toContain(BAIT);
-    // Whoever has shown to read the mails is greeted.
+    // A user who has proved to read the mails is greeted.
     await shop.ask(`/confirm/${await confirmationOf()}`);
     await shop.forgot(VICTIM);
     expect((await shop.mails()).at(-1)?.text).toContain(`Здравствуйте, ${BAIT}!`);

@@ -86,7 +86,7 @@ aboveSql('a change of what an account is protected by', (open) => {
       expect(outcome(await confirm(access, 'wrong horse'))).toEqual([400, { error: 'incorrect password' }]);
     const refused = await confirm(access, 'wrong horse');
     expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
-    // The guesses are those of the sign-in: whoever makes them has used up both.
+    // The guesses are those of the sign-in: their author has used up both.
     expect((await shop.signIn(ANNA, 'wrong horse')).status).toBe(429);
     expect((await confirm(access, PASSWORD, '192.0.2.9')).status).toBe(200);
     expect((await change(access)).status).toBe(200);

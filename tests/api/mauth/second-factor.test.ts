@@ -325,7 +325,7 @@ aboveSql('a second factor', (open) => {
     expect((await shop.ask('/admin/user/', { bearer: access })).status).toBe(200);
     await prove(access, codes[0] ?? '');
     expect(outcome(await factor(access, 'DELETE'))).toEqual([409, { error: 'second factor is required' }]);
-    // A rank that is given to somebody counts at once.
+    // A new rank counts at once.
     const anna = await shop.begin(ANNA);
     await shop.mauth.accounts.setStanding(email(ANNA), { rank: 'admin' });
     expect(outcome(await shop.ask('/session/', { bearer: anna.access }))).toEqual(closed);

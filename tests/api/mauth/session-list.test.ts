@@ -44,7 +44,7 @@ aboveSql('the list of sessions', (open) => {
     expect((await shop.access(bystander.access)).status).toBe(200);
     expect(await listOf(second.access)).toHaveLength(1);
     expect((await shop.events()).filter((event) => event === 'sessions.revoked')).toHaveLength(1);
-    // With nothing left to end, nothing is told.
+    // With nothing left to end, nothing is logged.
     await shop.ask('/session/', { method: 'DELETE', bearer: second.access });
     expect((await shop.events()).filter((event) => event === 'sessions.revoked')).toHaveLength(1);
   });

@@ -137,12 +137,12 @@ export async function openShop(open: OpenFresh, settings: ShopSettings = {}) {
     await mauth.outbox.deliver();
     return kept.mails;
   };
-  /** The token of the link in the newest mail to somebody. */
+  /** The token of the link in the newest mail to an address. */
   const mailedToken = async (address: string) => {
     const newest = (await mails()).findLast(({ to }) => to === address);
     return /auth\/(?:confirm|forgot|invitation)\/(\S+)/.exec(newest?.text ?? '')?.[1] ?? 'no mail';
   };
-  /** The password in the newest mail to somebody. */
+  /** The password in the newest mail to an address. */
   const mailedPassword = async (address: string) => {
     const newest = (await mails()).findLast(({ to }) => to === address);
     return /^ {4}(\S+)$/m.exec(newest?.text ?? '')?.[1] ?? 'no mail';

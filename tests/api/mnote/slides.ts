@@ -58,7 +58,7 @@ export const withDoubles = (...names: string[]): string[] =>
 /** Runs a test with the service and takes everything away again. */
 export async function withSlides(open: OpenFresh, test: (slides: Slides) => Promise<void>): Promise<void> {
   const opened = await open<SlidesSchema>(slidesMigrations);
-  // Whoever opened the database closes it.
+  // The opener of the database closes it.
   const database = { ...opened, close: async () => {} };
   const filesFolder = await mkdtemp(join(tmpdir(), 'parts-mnote-'));
   let changes = 0;

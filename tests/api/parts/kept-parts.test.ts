@@ -92,7 +92,7 @@ async function take(database: Database<CatalogueSchema>, one: Step, runs: readon
   }
 }
 
-/** An edit that another position is in the way of changes nothing. */
+/** An edit that another position blocks changes nothing. */
 function refused(error: unknown): null {
   if (error instanceof Error && error.message === 'position exists') return null;
   throw error;

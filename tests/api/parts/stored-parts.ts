@@ -9,7 +9,7 @@ export async function storedParts(database: Database<CatalogueSchema>): Promise<
   return new Map(rows.map(({ id, key_id, manufacturer_key }) => [`${key_id} ${manufacturer_key}`, Number(id)]));
 }
 
-/** Expects every position in the part that the whole catalogue says, told anew and without the code under test. */
+/** Expects every position in the part that the whole catalogue says, computed without the code under test. */
 export async function expectRightParts(database: Database<CatalogueSchema>): Promise<void> {
   const rows = await positionsOf(database);
   const parts = await storedParts(database);

@@ -5,7 +5,7 @@ import { type OpenApi, operationsOf } from '../fuzz/operations.ts';
 import type { Recorded } from './recording.ts';
 
 const SEED = 20_261_122;
-/** What ends sessions or spoils the accounts of the callers, answers for ever, tells of the machine, or describes the API. */
+/** What ends sessions or spoils the accounts of the callers, answers for ever, describes the machine or the API. */
 const LEFT_OUT =
   /progress|\/docs|metrics|ready|signout|\/password|\/refresh|confirm|factor|session|admin\/(?:user|audit|mail)|signup|signin|forgot|email/;
 const BODY_MAX = 2_000;

@@ -146,7 +146,7 @@ aboveSql('brands and providers', (open) => {
       ];
       expect(await read('/providers', 'user-token')).toEqual(both);
       expect(await read('/providers/2', 'user-token')).toEqual(both[0]);
-      // Nobody may find out by searching what the list does not say.
+      // A search must not reveal what the list does not say.
       const asked = `/providers?title=${encodeURIComponent('тайный')}`;
       expect(await read(asked, 'user-token')).toEqual([]);
       expect(await read(`/providers?title=${encodeURIComponent('№ 2')}`, 'user-token')).toEqual([both[0]]);

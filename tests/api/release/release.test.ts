@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { pack, unpackRelease } from '../../support/release.ts';
 import { startLine } from '../../support/start-line.ts';
 
-/** Somebody without rights, where the tests themselves run as root. */
+/** A user without rights, where the tests themselves run as root. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 

@@ -57,7 +57,7 @@ const typed = (lines: readonly string[]) => [
 const backupsIn = (machine: OwnMachine, folder: string) =>
   readdirSync(machine.at(folder)).filter((name) => /^backup-\d+T\d+Z$/.test(name));
 
-/** An address of a PostgreSQL; where there is none, one at which nobody answers: the command then says so. */
+/** An address of a PostgreSQL; where there is none, one without a server: the command then says so. */
 async function database(): Promise<string> {
   const server = process.env.TEST_DATABASE_URL;
   return server ? newDatabase(server) : 'postgres://shop@127.0.0.1:1/shop';

@@ -8,7 +8,7 @@ import { eachPostgres } from '../../support/databases.ts';
 import { copyIn, shopFolder } from '../../support/shop-folder.ts';
 import { addOwners, type ShopProcess, startShop } from '../../support/shop-process.ts';
 
-/** Ways to spoil a copy while nobody has it open. */
+/** How a copy can be spoilt while it is closed. */
 const DAMAGES: Readonly<Record<string, (file: string) => Promise<void>>> = {
   'was overwritten': (file) => writeFile(file, 'not a database'),
   'lost its end': (file) => truncate(file, 20_000),

@@ -119,7 +119,7 @@ aboveSql('requests of a day', (open) => {
         expect(await sendFrom(shop, '203.0.113.1', as('user-token'))).toEqual(OF_NEWCOMERS);
         await take('work');
         expect(await sendFrom(shop, '203.0.113.1', as('user-token'))).toEqual(TAKEN);
-        // Strangers have theirs still.
+        // Other visitors have theirs still.
         expect(await sendFrom(shop, '203.0.113.1')).toEqual(TAKEN);
         expect(await shop.bridge.watched.requests?.today()).toEqual({
           ...{ sent: 1, senders: 0, strangersMet: false, newcomersMet: true },

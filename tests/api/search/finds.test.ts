@@ -59,7 +59,7 @@ aboveSql('search', (open) => {
       const rest = await find(bridge, '74010', `&cursor=${answer?.next}`);
       expect(articles(rest)).toEqual(['9-740-10', '5']);
       expect(rest).toMatchObject({ more: false, next: null });
-      // A word without a digit may be somebody's article by chance, so the words are not kept waiting.
+      // A word without a digit may be an article by chance, so the words are not kept waiting.
       await bridge.add({ article: 'ВАЛ' }, { article: '6', title: 'Валы' });
       expect(articles(await find(bridge, 'вал'))).toEqual(['ВАЛ', '5', '6']);
     }));

@@ -24,7 +24,7 @@ const offered = (count: number, title: string, from = 0): NewPosition[] =>
     price: at + 1,
   }));
 
-/** A search that knows words by heart, and one that asks the index each time. */
+/** A search with words kept in memory, and one that asks the index each time. */
 function searches(db: DatabaseSync) {
   const shown = new ShownColumns(db);
   const lists = new TokenLists(db);

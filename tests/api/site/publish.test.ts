@@ -8,7 +8,7 @@ import { rawRequest } from '../../support/raw-request.ts';
 import { ADMIN, startServer, USER, type WholeServer } from '../../support/server.ts';
 import { copySources } from '../../support/sources.ts';
 
-/** Building under load takes its time; how fast it is, the benchmark tells. */
+/** Building under load takes its time; how fast it is, the benchmark measures. */
 const PATIENCE = { timeout: 60_000, interval: 200 };
 const BUILDING = 'Building the pages (a few seconds)…';
 
@@ -59,7 +59,7 @@ describe('the pages of a running server', { timeout: 180_000 }, () => {
   let server: WholeServer;
   let admin: Awaited<ReturnType<typeof administrator>>;
   const start = async () => {
-    // The place where visitors get the pages is a file; it is out of reach while another stands in the way.
+    // The place where visitors get the pages is a file; it is out of reach while another blocks it.
     const PUBLISH_COMMAND = `test ! -e "${wall()}" && cp "$SITE_FOLDER/about/company.html" "${published()}"`;
     said.length = 0;
     server = await startServer({
@@ -252,7 +252,7 @@ test('pages follow texts that are saved in a process elsewhere', { timeout: 180_
     const body = new URLSearchParams({ alias: 'company', mdInfo: 'Текст с другого сервера' });
     expect((await elsewhere.fetch('/api/informator/about', { method: 'POST', headers, body })).status).toBe(201);
     const state = async () => (await (await pages.fetch('/api/site/state', { headers })).json()) as SiteState;
-    // Whoever asks for the state makes the server look: the change is not announced.
+    // A request for the state makes the server look: the change is not announced.
     expect(await state()).toMatchObject({ state: 'building' });
     await vi.waitFor(async () => expect(await state()).toMatchObject({ state: 'fresh' }), PATIENCE);
     expect(await (await pages.fetch('/about/company')).text()).toContain('Текст с другого сервера');

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 const ASK_MS = 100;
 /** How long a request waits for a server that is ready, ms: as `lb_try_duration` of Caddy. */
 const TRY_MS = 5_000;
-/** May be sent anew after a connection that broke: nobody knows whether the first one arrived. */
+/** May be sent anew after a connection that broke: it is not known whether the first one arrived. */
 const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 
 interface Passed {

@@ -18,7 +18,7 @@ const ASKED: readonly (readonly [as: 'nobody' | 'admin' | 'user', path: string])
   ['user', `${INFORMATOR}/docflow/1/history`],
 ];
 
-/** How long a search took, what asking itself changes, and cursors, which nobody keeps over an update. */
+/** How long a search took, what asking itself changes, and cursors, which no client keeps over an update. */
 const VARYING: ReadonlySet<string> = new Set(['time', 'sessions', 'updatedAt', 'next']);
 
 /** Every answer by who asked for what. */

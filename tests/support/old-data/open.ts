@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-/** The secret of every kept data folder: nobody's. */
+/** The secret of every kept data folder; no shop uses it. */
 export const OLD_SECRET = 'secret of a kept data folder';
 
 export const SERVICE_FILES = ['mauth.db', 'bridge.db', 'informator.db', 'mnote.db'] as const;

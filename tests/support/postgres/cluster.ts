@@ -44,7 +44,7 @@ const SETTINGS = {
 
 const USER = 'shop';
 
-/** Starts a cluster of the installed server; null where none is installed, or nobody may run it. */
+/** Starts a cluster of the installed server; null where none is installed or may be run. */
 export async function startCluster(): Promise<Cluster | null> {
   const programs = serverPrograms();
   const runner = unprivileged();
@@ -88,7 +88,7 @@ export async function startCluster(): Promise<Cluster | null> {
 }
 
 /**
- * Somebody who waits for the end of this process, also of one that is killed, to stop what runs in the folder and to
+ * A watcher that waits for the end of this process, also of a killed one, to stop what runs in the folder and to
  * remove it. Returns how to have it done now.
  */
 function keep(folder: string, programs: string, runner: Runner): () => Promise<void> {

@@ -10,11 +10,11 @@ const SCHEMAS = `test_${process.env.TEST_RUN ?? randomBytes(4).toString('hex')}_
 /** A schema of its own, with nothing in it but what its migrations write. */
 export interface Lent {
   readonly schema: string;
-  /** Takes it back; nobody may be connected to it any more. */
+  /** Takes it back; no connection may use it any more. */
   giveBack(): Promise<void>;
 }
 
-/** Migrated schemas that nobody uses, by their migrations. */
+/** Migrated schemas that are free, by their migrations. */
 const free = new Map<readonly Migration[], string[]>();
 let client: Promise<pg.Client> | null = null;
 

@@ -8,7 +8,7 @@ import { startCluster } from './cluster.ts';
  * Before all unit and API tests: a folder of the run by TEST_FOLDER, its name by TEST_RUN, and a PostgreSQL by
  * TEST_DATABASE_URL, with a replica by TEST_DATABASE_READ_URL. One that is given already is taken as it is; else a cluster
  * of the installed server is started. Without either the tests of PostgreSQL run on PGlite. Returns what to do after the
- * tests: it takes everything of the run away, and tells in one line.
+ * tests: it removes everything of the run, and reports in one line.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const { env } = process;

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { NEVER_READ_AGAIN } from './allowed.ts';
 import { replaceDate } from './replace-date.ts';
 
-// Loaded before each process of unit and API tests (`node --import`), and so before its threads: whoever of ours asks for
-// the real time there gets an error, and the test fails even when somebody swallows that. Libraries may ask.
+// Loaded before each process of unit and API tests (`node --import`), and so before its threads: code of ours that asks
+// for the real time there gets an error, and the test fails even when that is swallowed. Libraries may ask.
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const OWN = 'tests/support/real-time/';

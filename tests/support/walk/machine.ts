@@ -62,7 +62,7 @@ export function machineProblem(): string | null {
   return tried.status === 0 ? null : 'mounts are not allowed here';
 }
 
-/** What this machine has in its environment for the way to a registry: proxies and certificates. */
+/** Environment variables that a registry is reached by: proxies and certificates. */
 export const wayToRegistry = (): Environment =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value = '']) =>

@@ -12,7 +12,7 @@ const CHILD = new URL('../../support/hostile-child.ts', import.meta.url).href;
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const CAPS = { heapMb: 64, residentMb: 300, cpuSeconds: 60, wallMs: 30_000 };
 
-/** What the process tells after it has begun. */
+/** What the process reports after it has begun. */
 async function told(
   task: HostileTask,
   { signal, reads = [], ...caps }: Partial<typeof CAPS> & { signal?: AbortSignal; reads?: string[] } = {},

@@ -23,7 +23,7 @@ test('nginx takes the example of plain files with its table', ({ skip }) => {
     .replace('proxy_pass https://bridge.parts.example;', 'proxy_pass https://127.0.0.1;');
   writeFileSync(join(folder, 'static.conf'), example);
   const table = resolve('deploy/static/shells.nginx.conf');
-  // Its own folders for these are of whoever installed it.
+  // Its own folders for these belong to the user who installed it.
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   );

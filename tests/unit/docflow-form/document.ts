@@ -1,6 +1,6 @@
 import type { Document, Signatory } from '../../../contract/documents/documents.ts';
 
-/** An entry of a document that nobody has answered yet. */
+/** An entry of a document without answers. */
 export const entry = (uid: string, mark: Partial<Signatory> = {}): Signatory => ({
   uid,
   name: `Имя ${uid}`,

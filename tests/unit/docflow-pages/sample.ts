@@ -2,7 +2,7 @@ import type { Role } from '../../../contract/access/access.ts';
 import type { Document, Signatory } from '../../../contract/documents/documents.ts';
 import type { Viewer } from '../../../src/lib/documents/permissions.ts';
 
-/** An entry about which nothing was done, unless told otherwise. */
+/** An entry about which nothing was done, unless given otherwise. */
 export const entry = (uid: string, change: Partial<Signatory> = {}): Signatory => ({
   uid,
   email: `${uid}@example.test`,

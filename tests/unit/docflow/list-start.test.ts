@@ -8,7 +8,7 @@ const choose = (page: number, ...sizes: number[]) =>
 test('a list begins with the smallest set of documents, where that is less than a walk to a full page', () => {
   expect(choose(50, 300, 10_000)).toBe(300);
   expect(choose(50, 0, 5_000)).toBe(0);
-  // One of twelve is wanted: a page is met after 600 documents.
+  // One of twelve is wanted: a page is filled after 600 documents.
   expect(choose(50, 8_000)).toBeNull();
   // Both hardly ever hold together.
   expect(choose(50, 8_000, 3_000)).toBe(3_000);

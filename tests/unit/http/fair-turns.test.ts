@@ -61,7 +61,7 @@ describe('security 84: turns among strangers', () => {
     await settled();
     const late = start('third', 'e');
     await expect(works[2]).rejects.toMatchObject(busy);
-    // Nobody has more than one piece waiting now, and who has one gets no second one at the cost of others.
+    // Each caller has at most one piece waiting now, and gets no second one at the cost of others.
     await expect(start('fourth', 'f')).rejects.toMatchObject(busy);
     await expect(start('third', 'g')).rejects.toMatchObject(busy);
     for (const name of ['a', 'b', 'd', 'e']) {

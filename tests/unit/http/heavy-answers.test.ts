@@ -67,7 +67,7 @@ async function workshop() {
     while (made.length <= at) await new Promise<void>((resolve) => (onMade = resolve));
     return made[at] as Making;
   }
-  /** Resolves when the server knows that somebody has gone. */
+  /** Resolves when the server knows that a client has gone. */
   async function leaving(who: string, call: ClientRequest): Promise<void> {
     call.destroy();
     while (!left.has(who)) await new Promise((resolve) => setImmediate(resolve));

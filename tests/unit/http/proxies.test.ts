@@ -16,7 +16,7 @@ describe('security 50: the client is', () => {
     ['on', '10.1.2.3', 'forged, 203.0.113.7', '203.0.113.7'],
     ['on', '::ffff:192.168.0.1', '203.0.113.7', '203.0.113.7'],
     ['on', 'fd00::1', '203.0.113.7', '203.0.113.7'],
-    // Somebody from outside, past the proxy.
+    // A client from outside, past the proxy.
     ['on', '198.51.100.9', '203.0.113.7', '198.51.100.9'],
     // Exactly one: a second proxy is not believed, private or not.
     ['on', '127.0.0.1', '203.0.113.7, 10.0.0.1', '10.0.0.1'],

@@ -176,7 +176,7 @@ describe('security 27: an .xlsx with surprises', { timeout: PATIENCE }, () => {
       'xl/vbaProject.bin': 'macro',
       'xl/externalLinks/externalLink1.xml': '<externalLink/>',
     });
-    // A formula that nobody has worked out has no value: its row says so and shows nothing of the formula.
+    // A formula without a computed result has no value: its row says so and shows nothing of the formula.
     expect(texts(await readWhole(file))).toEqual([['A1', '5'], ['']]);
   });
 

@@ -216,7 +216,7 @@ describe('a file with a list', () => {
   });
 });
 
-/** How the client tells an answer 400. */
+/** How the client shows an answer 400. */
 const refusal = (error: string) => ({ response: { status: 400 }, data: { error } });
 
 describe('a stream of events', () => {

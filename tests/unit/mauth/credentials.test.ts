@@ -10,7 +10,7 @@ describe('an e-mail address', () => {
     ['  Ivan.Petrov@Example.RU ', 'Ivan.Petrov@Example.RU', 'ivan.petrov@example.ru'],
     ['ivan+shop@example.ru', 'ivan+shop@example.ru', 'ivan+shop@example.ru'],
     ['info@Запчасти.рф', 'info@Запчасти.рф', 'info@запчасти.рф'],
-    // A mark that nobody sees.
+    // An invisible mark.
     ['info@exam\ufe0fple.ru', 'info@example.ru', 'info@example.ru'],
     ['info@xn--e1afmkfd.xn--p1ai', 'info@пример.рф', 'info@пример.рф'],
     ['Info@XN--E1AFMKFD.рф', 'Info@пример.рф', 'info@пример.рф'],

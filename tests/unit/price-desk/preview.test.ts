@@ -175,7 +175,7 @@ describe('a price that is read at sight', () => {
     ['по запросу', 'none'],
     ['спросите', 'none'],
     ['0,00', 'none'],
-    // Nobody knows these: the service has an error for them.
+    // These are unknown: the service has an error for them.
     ['кубик', 'words'],
     // These can be read in two ways: the check of the whole file decides.
     ['1,234', null],

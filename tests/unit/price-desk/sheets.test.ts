@@ -137,7 +137,7 @@ describe('a file of several sheets', () => {
     expect(settings).toMatchObject({ sheet: 'Фильтры', startRow: '5' });
     expect(sheetsOf(settings).map(({ sheet: name, isUsed }) => [name, isUsed])).toEqual([
       ['Фильтры', true],
-      // It is named until somebody unmarks it, and refused as long as it is not in the file.
+      // It is named until it is unmarked, and refused as long as it is not in the file.
       ['Шины', true],
       ['Диски', false],
     ]);

@@ -9,7 +9,7 @@ let stored: Record<string, string>;
 let listeners: Set<Listener>;
 let isFull: boolean;
 
-/** A storage that tells every tab of each change, as a browser tells the others. */
+/** A storage that notifies every tab of each change, as a browser notifies the others. */
 beforeEach(() => {
   stored = {};
   listeners = new Set();

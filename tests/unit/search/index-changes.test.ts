@@ -16,7 +16,7 @@ const row: IndexedRow = {
 
 const planOf = (...changes: IndexChange[]) => planIndex(changes, new Map());
 
-/** Words that are held more or less often after the changes. */
+/** Words whose count differs after the changes. */
 function wordsOf(...changes: IndexChange[]): [string, number][] {
   const words = new Map<string, number>();
   planIndex(changes, words);

@@ -18,7 +18,7 @@ function unlockedProject(): string {
   return folder;
 }
 
-/** Runs the set-up with the npm of this machine; nobody answers at the registry, and npm does not try twice. */
+/** Runs the set-up with the npm of this machine; the registry does not answer, and npm does not try twice. */
 function setUp(folder: string): { status: number | null; stderr: string } {
   return spawnSync(process.execPath, [join(folder, 'scripts', 'setup.cjs')], {
     encoding: 'utf8',
