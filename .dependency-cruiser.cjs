@@ -52,19 +52,12 @@ module.exports = {
       from: { path: '^src/' },
       to: { path: '^(server|tests|bench)/' },
     },
-    {
-      name: 'server-never-imports-site',
-      severity: 'error',
-      from: { path: '^server/' },
-      to: { path: '^src/' },
-    },
+    { name: 'server-never-imports-site', severity: 'error', from: { path: '^server/' }, to: { path: '^src/' } },
     {
       name: 'lib-has-no-react',
       severity: 'error',
       from: { path: '^src/lib/' },
-      to: {
-        path: ['^src/(islands|components|layouts|pages)/', 'node_modules/(react|react-dom|@nanostores/react)/'],
-      },
+      to: { path: ['^src/(islands|components|layouts|pages)/', 'node_modules/(react|react-dom|@nanostores/react)/'] },
     },
     {
       name: 'islands-stand-on-lib',
@@ -131,10 +124,7 @@ module.exports = {
       comment: 'they fill built pages with what functions of this process or of another one answer',
       severity: 'error',
       from: { path: '^server/catalogue/product-pages/' },
-      to: {
-        path: '^server/',
-        pathNot: '^server/(catalogue/product-pages/|platform/(built-site/|http/|[^/]+$))',
-      },
+      to: { path: '^server/', pathNot: '^server/(catalogue/product-pages/|platform/(built-site/|http/|[^/]+$))' },
     },
     {
       name: 'signals-and-clock-stand-on-nothing',
@@ -157,10 +147,7 @@ module.exports = {
       ['http'],
       ['mail', 'built-site', 'api-reference', 'doctor'],
       ['http-server'],
-    ).map((rule) => ({
-      ...rule,
-      to: { path: rule.to.path.slice(0, 1) },
-    })),
+    ).map((rule) => ({ ...rule, to: { path: rule.to.path.slice(0, 1) } })),
     ...floors('server/accounts', ['store'], ['credentials', 'journal']),
     ...floors('server/people', ['roles'], ['profiles'], ['directory'], ['access']),
     ...floors(
@@ -190,12 +177,7 @@ module.exports = {
       to: { path: '^server/documents/changes/record-change\\.ts$' },
     },
     ...floors('server/documents', ['document'], ['changes']),
-    {
-      name: 'nothing-unresolved',
-      severity: 'error',
-      from: {},
-      to: { couldNotResolve: true, pathNot: '^astro:' },
-    },
+    { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^astro:' } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -154,9 +154,7 @@ export async function makeMachine(node: string, npmVersion: string, folder: stri
   cpSync(join(home, 'node_modules', name, 'bin', 'node'), join(bin, 'node'));
   for (const command of ['npm', 'npx']) {
     const cli = npm.cli.replace(/npm-cli\.js$/, `${command}-cli.js`);
-    writeFileSync(join(bin, command), `#!/bin/sh\nexec "${join(bin, 'node')}" "${cli}" "$@"\n`, {
-      mode: 0o755,
-    });
+    writeFileSync(join(bin, command), `#!/bin/sh\nexec "${join(bin, 'node')}" "${cli}" "$@"\n`, { mode: 0o755 });
   }
   return { home, environment: { ...foreignEnvironment(), PATH: `${bin}:/usr/local/bin:/usr/bin:/bin` } };
 }

@@ -19,12 +19,7 @@ export interface Lighthouse {
 }
 
 /** Calm after which a page counts as loaded, milliseconds. */
-const QUICK = {
-  networkQuietThresholdMs: 1_000,
-  cpuQuietThresholdMs: 500,
-  pauseAfterLoadMs: 500,
-  pauseAfterFcpMs: 500,
-};
+const QUICK = { networkQuietThresholdMs: 1_000, cpuQuietThresholdMs: 500, pauseAfterLoadMs: 500, pauseAfterFcpMs: 500 };
 
 /** Starts a browser for Lighthouse. https://github.com/GoogleChrome/lighthouse/blob/main/docs/readme.md#using-programmatically */
 export async function openLighthouse(): Promise<Lighthouse> {

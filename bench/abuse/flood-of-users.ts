@@ -46,11 +46,7 @@ export async function flood(
     .map((status) => `${status}: ${answers.filter((one) => one === status).length}`)
     .join(', ');
   return [
-    {
-      name: `${what}: memory over idle, at the most`,
-      figure: megabytes((use.server ?? 0) - idle),
-      goal,
-    },
+    { name: `${what}: memory over idle, at the most`, figure: megabytes((use.server ?? 0) - idle), goal },
     { name: `${what}: memory over idle, afterwards`, figure: megabytes(after - idle) },
     { name: `${what}: answers`, figure: `${counted} in ${milliseconds(took)}` },
     // The server measures it: the loop of this process is busy reading all the answers.

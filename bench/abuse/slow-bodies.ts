@@ -48,11 +48,7 @@ export const slowBodies: Attack = {
         ...(await beside(server, `${count} connections that promise ${what}`, async () => {
           outcome = await promise(server, head, count, watchedMs);
         })),
-        {
-          name: 'the same, all of them gone after',
-          figure: `${outcome.seconds.toFixed(0)} s`,
-          goal: '≤ 15 s',
-        },
+        { name: 'the same, all of them gone after', figure: `${outcome.seconds.toFixed(0)} s`, goal: '≤ 15 s' },
         { name: 'the same, still open then', figure: String(outcome.left), goal: '0' },
       );
     }

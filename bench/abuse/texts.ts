@@ -22,11 +22,7 @@ async function sent(server: BenchServer, list: string): Promise<{ readonly ms: n
   form.append('file', new Blob([list.slice(0, LIST_FILE_MAX)]), 'list.csv');
   const began = performance.now();
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const status = await fetch(`${server.origin}${BRIDGE}/search/list/file`, {
-    method: 'POST',
-    body: form,
-    signal,
-  })
+  const status = await fetch(`${server.origin}${BRIDGE}/search/list/file`, { method: 'POST', body: form, signal })
     .then(async (answer) => {
       await answer.arrayBuffer();
       return answer.status;

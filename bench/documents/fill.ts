@@ -49,16 +49,7 @@ async function addDocuments(
     const title = textOf(id, 3, 4);
     const hash = hashOf({ title, description: texts[at]?.text ?? '', files: [] });
     const shared = { version: 1, revision: 1, created_at: id * 1_000, hash, text_id: id, ...saved };
-    return {
-      id,
-      directing_id,
-      task_id,
-      num,
-      author_id: 1 + pick(id, 4, users),
-      title,
-      state: stateOf(id),
-      ...shared,
-    };
+    return { id, directing_id, task_id, num, author_id: 1 + pick(id, 4, users), title, state: stateOf(id), ...shared };
   });
   await inParts(texts, (rows) => transaction.insertInto('document_texts').values(rows).execute());
   await inParts(documents, (rows) => transaction.insertInto('documents').values(rows).execute());

@@ -24,16 +24,8 @@ export const LIST_CALLS: readonly { readonly name: string; readonly path: string
       most: 20,
     })),
   ),
-  ...FILTERS.map(([name, query]) => ({
-    name: `list of ${name}`,
-    path: `/docflow/list?limit=50&${query}`,
-    most: 40,
-  })),
-  ...FILTERS.map(([name, query]) => ({
-    name: `counts of ${name}`,
-    path: `/docflow/list/counts?${query}`,
-    most: 40,
-  })),
+  ...FILTERS.map(([name, query]) => ({ name: `list of ${name}`, path: `/docflow/list?limit=50&${query}`, most: 40 })),
+  ...FILTERS.map(([name, query]) => ({ name: `counts of ${name}`, path: `/docflow/list/counts?${query}`, most: 40 })),
   { name: 'counts of every way', path: '/docflow/list/counts', most: 20 },
   { name: 'saved views', path: '/docflow/views', most: 20 },
   { name: 'the queue', path: '/docflow/queue?limit=50', most: 20 },

@@ -19,12 +19,7 @@ export async function addOrganisation(transaction: Transaction<PortalSchema>, us
     numbers(count).map((id) => ({ id, title: `${name} ${id}`, title_key: `${name} ${id}`, ...times }));
   await transaction.insertInto('directings').values(list(DIRECTINGS, 'Направление')).execute();
   await transaction.insertInto('tasks').values(list(TASKS, 'Тип')).execute();
-  const roles = [WIDE_ROLE, NARROW_ROLE].map((title, at) => ({
-    id: at + 1,
-    title,
-    title_key: title,
-    ...times,
-  }));
+  const roles = [WIDE_ROLE, NARROW_ROLE].map((title, at) => ({ id: at + 1, title, title_key: title, ...times }));
   await transaction.insertInto('roles').values(roles).execute();
   const actions = await transaction.selectFrom('actions').select('id').execute();
   const allowed = `,${actions.map(({ id }) => id).join(',')},`;
@@ -46,17 +41,7 @@ export async function addOrganisation(transaction: Transaction<PortalSchema>, us
     const email = id === 1 ? BENCH_EMAIL : `user${id}@bench.example`;
     const name = `Сотрудник ${id}`;
     const search_text = `${name.toLowerCase()} ${email}`;
-    return {
-      id,
-      uid: `bench-${id}`,
-      email,
-      email_key: email,
-      name,
-      photo: null,
-      role_id: 1,
-      search_text,
-      ...times,
-    };
+    return { id, uid: `bench-${id}`, email, email_key: email, name, photo: null, role_id: 1, search_text, ...times };
   });
   await transaction.insertInto('users').values(people).execute();
 }

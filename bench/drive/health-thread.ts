@@ -7,11 +7,7 @@ const EVERY_MS = 250;
 
 /** Asks /health of `workerData` again and again until a message comes, and answers with what it saw. */
 const caller = new Caller(workerData as string);
-const seen: { -readonly [Figure in keyof HealthSeen]: number } = {
-  healthAsked: 0,
-  healthFailed: 0,
-  healthMaxMs: 0,
-};
+const seen: { -readonly [Figure in keyof HealthSeen]: number } = { healthAsked: 0, healthFailed: 0, healthMaxMs: 0 };
 let isOver = false;
 parentPort?.once('message', () => {
   isOver = true;

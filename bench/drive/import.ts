@@ -16,10 +16,7 @@ export async function importOnce(origin: string, { token }: Known): Promise<Impo
   const began = performance.now();
   const headers = { authorization: `Bearer ${token}` };
   const call = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
-    const answer = await fetch(`${origin}${BRIDGE}${path}`, {
-      ...init,
-      headers: { ...headers, ...init.headers },
-    });
+    const answer = await fetch(`${origin}${BRIDGE}${path}`, { ...init, headers: { ...headers, ...init.headers } });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as T;
   };

@@ -78,12 +78,5 @@ const rounded = (value: number) => Math.round(value * 10) / 10;
 function reportOf({ ms, shed, errors }: Tally): KindReport {
   const { p50, p99 } = quantilesOf(ms);
   const maxMs = ms.reduce((most, value) => Math.max(most, value), 0);
-  return {
-    requests: ms.length,
-    p50Ms: rounded(p50),
-    p99Ms: rounded(p99),
-    maxMs: rounded(maxMs),
-    shed,
-    errors,
-  };
+  return { requests: ms.length, p50Ms: rounded(p50), p99Ms: rounded(p99), maxMs: rounded(maxMs), shed, errors };
 }

@@ -8,12 +8,7 @@ const COLUMNS: readonly (Column & { readonly value: (position: BenchPosition) =>
   { header: 'Наименование', width: 60, kind: 'text', value: ({ title }) => title },
   { header: 'Цена', width: 14, kind: 'money', value: ({ price }) => price },
   { header: 'Остаток', width: 13, kind: 'amount', value: ({ amount }) => amount },
-  {
-    header: 'Производитель',
-    width: 22,
-    kind: 'text',
-    value: ({ manufacturer }) => manufacturer,
-  },
+  { header: 'Производитель', width: 22, kind: 'text', value: ({ manufacturer }) => manufacturer },
 ];
 
 const PAGE = 1_000;

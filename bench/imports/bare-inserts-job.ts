@@ -26,10 +26,7 @@ const LISTED: readonly BulkColumn[] = [
   { name: 'amount', type: 'double precision' },
   { name: 'manufacturer', type: 'text' },
 ];
-const WHOLE: readonly BulkColumn[] = POSITION_NAMES.map((name) => ({
-  name,
-  type: POSITION_COLUMNS[name].type,
-}));
+const WHOLE: readonly BulkColumn[] = POSITION_NAMES.map((name) => ({ name, type: POSITION_COLUMNS[name].type }));
 
 /** Inserts rows into a table that nothing else knows, after a message that it begins. */
 const insertBare: Job<BareArgs, null, 'begins'> = async (connection, { into, ...options }, emit) => {

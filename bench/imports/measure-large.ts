@@ -15,10 +15,7 @@ export async function measureLarge(bench: Workbench, engine: Engine, rows: numbe
   await server.stop();
   const over = took.server === null || idle === null ? null : took.server - idle;
   return [
-    {
-      name: `${whole(rows)} rows: ${whole(took.answer.created)} new`,
-      figure: `${whole(rows / took.seconds)} rows/s`,
-    },
+    { name: `${whole(rows)} rows: ${whole(took.answer.created)} new`, figure: `${whole(rows / took.seconds)} rows/s` },
     memoryFigure('of these, all processes together', took.together, '≤ 600 MB'),
     memoryFigure('of these, the server over idle', over, '≤ 200 MB'),
   ];

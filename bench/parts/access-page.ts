@@ -52,11 +52,7 @@ async function measureIn(page: Page, origin: string, size: Size): Promise<Figure
     { name: 'opening a role, longest frame', figure: milliseconds(opening), goal: GOAL },
     { name: `opening a direction of ${size.task} tasks`, figure: milliseconds(openingDirecting), goal: GOAL },
     { name: 'opening all its tasks at once', figure: milliseconds(openingTasks) },
-    {
-      name: `one tick with ${size.task * ACTIONS} boxes on the screen`,
-      figure: milliseconds(ticking),
-      goal: GOAL,
-    },
+    { name: `one tick with ${size.task * ACTIONS} boxes on the screen`, figure: milliseconds(ticking), goal: GOAL },
     { name: '«select all» of a role', figure: milliseconds(filling), goal: GOAL },
     { name: 'the box of a role, both ways', figure: milliseconds(box), goal: GOAL },
   ];

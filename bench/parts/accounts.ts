@@ -90,10 +90,7 @@ export const accounts: Part = {
         goal: '≥ 1 000',
       },
       { name: 'processor time of one refresh', figure: milliseconds((cpuSeconds * 1000) / refreshes) },
-      {
-        name: `refreshes, ${SESSIONS} sessions side by side`,
-        figure: `${whole(refreshes / seconds)} a second`,
-      },
+      { name: `refreshes, ${SESSIONS} sessions side by side`, figure: `${whole(refreshes / seconds)} a second` },
     ];
   },
 };

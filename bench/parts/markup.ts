@@ -47,11 +47,7 @@ export const markup: Part = {
       { numRuns: runs },
     );
     return [
-      {
-        name: '1 MB of page text',
-        figure: milliseconds(timeOf(ofSize(PAGE, size), rounds)),
-        goal: '≤ 200 ms',
-      },
+      { name: '1 MB of page text', figure: milliseconds(timeOf(ofSize(PAGE, size), rounds)), goal: '≤ 200 ms' },
       { name: `1 MB of ${JSON.stringify(worst.piece)}, the slowest`, figure: milliseconds(worst.time) },
       { name: `unsafe or unpaired tags in ${whole(runs)} broken texts`, figure: whole(faults), goal: '0' },
     ];

@@ -125,10 +125,7 @@ async function bindCaller(send: Send, name: string): Promise<void> {
   const { text } = await send('/user', jsonOf(JSON.stringify({ name: 'Администратор' })));
   const { email } = JSON.parse(text) as { email: string };
   const roleId = /\d+/.exec(name)?.[0];
-  await send('/setting/access/bundle/role', {
-    ...jsonOf(JSON.stringify({ roleId, email })),
-    method: 'PATCH',
-  });
+  await send('/setting/access/bundle/role', { ...jsonOf(JSON.stringify({ roleId, email })), method: 'PATCH' });
 }
 
 async function repeated(times: number, work: () => Promise<{ ms: number }>): Promise<number[]> {

@@ -113,9 +113,5 @@ async function filledPage(server: BenchServer, size: Size): Promise<Figure> {
   for (let round = 0; round < size.rounds; round++)
     rates.push((await ratesOf(own(server), '/catalog/1', size)).perCore);
   const milliseconds = 1_000 / Math.max(...rates);
-  return {
-    name: '/catalog/1 filled, kept',
-    figure: `${milliseconds.toFixed(2)} ms of a core`,
-    goal: '≤ 1 ms',
-  };
+  return { name: '/catalog/1 filled, kept', figure: `${milliseconds.toFixed(2)} ms of a core`, goal: '≤ 1 ms' };
 }

@@ -59,11 +59,7 @@ async function measurePage(
   const [before, later] = await loadsOf(await context.newPage(), origin + path, laterMs);
   await context.close();
   return [
-    {
-      name: `${name}: HTML + CSS`,
-      figure: `${kilobytes(before.html)} + ${kilobytes(before.css)}`,
-      goal: goals.markup,
-    },
+    { name: `${name}: HTML + CSS`, figure: `${kilobytes(before.html)} + ${kilobytes(before.css)}`, goal: goals.markup },
     { name: 'the same, JavaScript before interaction', figure: kilobytes(before.js), goal: goals.script },
     { name: 'the same, pictures, fonts, data', figure: kilobytes(before.rest) },
     {

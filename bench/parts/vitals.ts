@@ -55,11 +55,7 @@ export const vitals: Part = {
             paints.push(paint);
             answers.push(answer);
           }
-          figures.push({
-            name: `${name}: first tap, on ${target}`,
-            figure: `${median(answers)} ms`,
-            goal: '≤ 100 ms',
-          });
+          figures.push({ name: `${name}: first tap, on ${target}`, figure: `${median(answers)} ms`, goal: '≤ 100 ms' });
         }
         figures.push({ name: `${name}: largest paint`, figure: `${median(paints)} ms`, goal: '≤ 1 500 ms' });
       }

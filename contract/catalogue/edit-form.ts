@@ -132,8 +132,4 @@ const expected: Field<number> = {
 };
 
 /** Which positions an action is for: `ids`, or `filter` with `expected`. */
-export const CHOSEN_FORM = {
-  ids: ifSent(ids),
-  filter: ifSent(filter),
-  expected: ifSent(expected),
-} satisfies Form;
+export const CHOSEN_FORM = { ids: ifSent(ids), filter: ifSent(filter), expected: ifSent(expected) } satisfies Form;

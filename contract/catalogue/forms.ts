@@ -120,10 +120,7 @@ const searchWord: Field<string> = {
 
 /** What the dictionary says of it. */
 const ownWordKind: Field<OwnWordKind> = {
-  schema: {
-    enum: [...OWN_WORD_KINDS],
-    description: '`none` takes a word of the built-in dictionary out of it',
-  },
+  schema: { enum: [...OWN_WORD_KINDS], description: '`none` takes a word of the built-in dictionary out of it' },
   read: (value) => OWN_WORD_KINDS.find((kind) => kind === value) ?? new Refusal('invalid kind'),
 };
 

@@ -42,9 +42,7 @@ export const Offer = Type.Intersect([
   OfferedPosition,
   Type.Object({
     priceDate: Nullable(
-      Type.String({
-        description: 'The day on which the price was last confirmed, YYYY-MM-DD; null without a price',
-      }),
+      Type.String({ description: 'The day on which the price was last confirmed, YYYY-MM-DD; null without a price' }),
     ),
   }),
 ]);
@@ -178,9 +176,7 @@ export const ListLineAnswer = Type.Object({
     description: 'Two where a number at the end may be a quantity or a part of the article',
   }),
   chosen: Type.Integer({ description: 'Which of them, from 0: the first that finds something' }),
-  near: Type.Array(Type.String(), {
-    description: 'Where nothing was found: articles that one slip makes of it',
-  }),
+  near: Type.Array(Type.String(), { description: 'Where nothing was found: articles that one slip makes of it' }),
 });
 export type ListLineAnswer = Static<typeof ListLineAnswer>;
 

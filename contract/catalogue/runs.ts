@@ -112,9 +112,7 @@ export const UploadAnswer = Type.Object({
   failed: Type.Integer(),
   counts: Type.Optional(RunCounts),
   missing: Type.Optional(
-    Type.Integer({
-      description: 'Positions that lost their stock or were removed, being absent from the file',
-    }),
+    Type.Integer({ description: 'Positions that lost their stock or were removed, being absent from the file' }),
   ),
   doubtful: Type.Array(UploadDoubt, { description: 'Empty when the run looks like a success' }),
   errors: Type.Array(RowReport),
@@ -258,9 +256,7 @@ export const RunAnswer = Type.Intersect([
     errorGroups: Type.Array(ErrorGroup),
     warningGroups: Type.Array(ErrorGroup),
     sheets: Type.Optional(Type.Array(SheetCounts, { description: 'Where several sheets were read' })),
-    errorCount: Type.Integer({
-      description: 'Row errors, and rows passed over, that the workbook of errors holds',
-    }),
+    errorCount: Type.Integer({ description: 'Row errors, and rows passed over, that the workbook of errors holds' }),
     isMailed: Type.Boolean({ description: 'The caller gets a mail when it has ended' }),
   }),
 ]);
@@ -291,9 +287,7 @@ export const UndoAnswer = Type.Object({
   restored: Type.Integer(),
   removed: Type.Integer({ description: 'Positions that the run had created and that are gone now' }),
   crossesRestored: Type.Integer({ description: 'Crosses that count again, one for each direction' }),
-  crossesRemoved: Type.Integer({
-    description: 'The same of those that the run had said and that are gone now',
-  }),
+  crossesRemoved: Type.Integer({ description: 'The same of those that the run had said and that are gone now' }),
   kept: Type.Integer({ description: 'Positions that were changed since and are left alone' }),
   keptPositions: Type.Array(
     Type.Object({

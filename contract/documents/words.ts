@@ -2,10 +2,10 @@
 import { ACTIONS, type ActionTitle } from '../access/actions.ts';
 
 /** The action that the signatories of each kind need in the pair of a document, and their substitutes too. */
-export const ACTION_OF = {
-  acceptor: ACTIONS.approve,
-  recipient: ACTIONS.acknowledge,
-} as const satisfies Record<string, ActionTitle>;
+export const ACTION_OF = { acceptor: ACTIONS.approve, recipient: ACTIONS.acknowledge } as const satisfies Record<
+  string,
+  ActionTitle
+>;
 
 /** The lists of a document: acceptors sign, recipients acknowledge. */
 export type SignatoryKind = keyof typeof ACTION_OF;

@@ -43,11 +43,7 @@ const presetFields: Field<Readonly<Record<string, string>>> = {
 const presetHeaders: Field<readonly string[]> = {
   schema: {
     anyOf: [
-      {
-        type: 'array',
-        items: { type: 'string', maxLength: HEADER_CHARACTERS_MAX },
-        maxItems: HEADERS_MAX,
-      },
+      { type: 'array', items: { type: 'string', maxLength: HEADER_CHARACTERS_MAX }, maxItems: HEADERS_MAX },
       { type: 'string' },
     ],
     description: 'Headings of the columns in their order, or the same as JSON text',

@@ -38,9 +38,7 @@ export type GuessNote = Static<typeof GuessNote>;
 export const SheetGuess = Type.Object({
   name: Type.String(),
   startRow: Type.Integer({ description: 'First row of data, from 1' }),
-  headerRows: Type.Array(Type.Integer(), {
-    description: 'Rows that name the columns, from 1; empty without any',
-  }),
+  headerRows: Type.Array(Type.Integer(), { description: 'Rows that name the columns, from 1; empty without any' }),
   columns: Type.Object(COLUMNS),
   prices: Type.Array(Type.Integer(), { description: 'Every column of prices, the chosen one first' }),
   currency: Nullable(Type.String({ description: 'The currency that the heading of the chosen price names' })),
@@ -50,18 +48,12 @@ export const SheetGuess = Type.Object({
   }),
   certainty: Type.Number({ description: '0 to 1; below 0.6 somebody should look' }),
   notes: Type.Array(GuessNote),
-  rows: Type.Array(Type.Array(Type.String()), {
-    description: 'The first rows as the sheet shows them, from row 1',
-  }),
+  rows: Type.Array(Type.Array(Type.String()), { description: 'The first rows as the sheet shows them, from row 1' }),
 });
 export type SheetGuess = Static<typeof SheetGuess>;
 
 /** A preset that was made for a file with this header. */
-const FittingPreset = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  providerId: Type.Integer(),
-});
+const FittingPreset = Type.Object({ id: Type.Integer(), name: Type.String(), providerId: Type.Integer() });
 export type FittingPreset = Static<typeof FittingPreset>;
 
 /** A sheet of the guessed file, as the page gets it. */

@@ -25,10 +25,7 @@ const quietDays = whole('invalid days', [0, 365], 'Days without a price list aft
 
 /** A saved form; null: the layout is guessed. */
 const sourcePreset: Field<number | null> = {
-  schema: {
-    type: ['integer', 'string', 'null'],
-    description: 'Id of a preset of the provider; none: guessed',
-  },
+  schema: { type: ['integer', 'string', 'null'], description: 'Id of a preset of the provider; none: guessed' },
   read: (value) => {
     if (value === null || value === '') return null;
     return /^\d{1,9}$/u.test(String(value)) ? Number(value) : new Refusal('preset not found');
@@ -70,11 +67,7 @@ const sourceLimits: Field<SourceLimits> = {
 
 /** A password; empty takes it away. */
 const sourceSecret: Field<string> = {
-  schema: {
-    type: 'string',
-    maxLength: 1_000,
-    description: 'Password; kept encrypted and never told; empty: none',
-  },
+  schema: { type: 'string', maxLength: 1_000, description: 'Password; kept encrypted and never told; empty: none' },
   read: (value) => (typeof value === 'string' && value.length <= 1_000 ? value : new Refusal('invalid secret')),
 };
 

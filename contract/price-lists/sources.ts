@@ -11,9 +11,7 @@ const Settings = Type.Unsafe<SourceSettings>(
 /** Within these a received file is applied without a decision. */
 export const SourceLimits = Type.Object({
   failedShare: Type.Number({ description: 'Most rows with errors, 0 to 1 of all' }),
-  priceFactor: Type.Number({
-    description: 'Most that a price may move: 3 is to a third or to the threefold',
-  }),
+  priceFactor: Type.Number({ description: 'Most that a price may move: 3 is to a third or to the threefold' }),
   skippedShare: Type.Number({ description: 'Most rows that are skipped, 0 to 1 of all' }),
 });
 export type SourceLimits = Static<typeof SourceLimits>;

@@ -111,12 +111,9 @@ export function termsText(terms: OfferTerms): string {
 
 /** A moment as DD.MM.YYYY in the time zone of the shop (an IANA name). */
 export function formatDay(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('ru-RU', {
-    timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-  }).format(moment);
+  return new Intl.DateTimeFormat('ru-RU', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(
+    moment,
+  );
 }
 
 /** A moment as DD.MM.YYYY, HH:MM in one piece, in the time zone of the shop (an IANA name). */

@@ -48,11 +48,7 @@ export function bomOf(
     ...running.map((each): [string, Set<string>] => [ref(each), new Set()]),
   ]);
   for (const each of running) {
-    const names = Object.keys({
-      ...each.dependencies,
-      ...each.optionalDependencies,
-      ...each.peerDependencies,
-    });
+    const names = Object.keys({ ...each.dependencies, ...each.optionalDependencies, ...each.peerDependencies });
     for (const other of refsOf(names, each.place)) dependsOn.get(ref(each))?.add(other);
   }
   const components = new Map(running.map((each) => [ref(each), componentOf(each)]));
@@ -63,12 +59,7 @@ export function bomOf(
     version: 1,
     metadata: {
       timestamp: made.timestamp,
-      component: {
-        type: 'application',
-        'bom-ref': ref(product),
-        name: product.name,
-        version: product.version,
-      },
+      component: { type: 'application', 'bom-ref': ref(product), name: product.name, version: product.version },
     },
     components: [...components.values()],
     dependencies: [...dependsOn].map(([each, others]) => ({ ref: each, dependsOn: [...others] })),

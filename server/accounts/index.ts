@@ -203,16 +203,7 @@ export function accountsOver(opened: Database<AccountsSchema>, settings: Account
   const keySeal = createKeySeal(settings.secrets);
   const factorCheck = createFactorCheck({ ...shared, keySeal, slowdown, log });
   const factors = createFactors({ ...shared, policy: factorPolicy, keySeal, siteName });
-  const sessionDeps = {
-    ...shared,
-    tokens,
-    slowdown,
-    sessionDays,
-    factorCheck,
-    factorPolicy,
-    onUnconfirmed,
-    trail,
-  };
+  const sessionDeps = { ...shared, tokens, slowdown, sessionDays, factorCheck, factorPolicy, onUnconfirmed, trail };
   const sessions = createSessions(sessionDeps);
   const reauthentication = createReauthentication({ ...shared, factorCheck, slowdown, minutes, trail });
   const flows = { registration, recovery, emailChanges, reauthentication, newPasswords, limits };

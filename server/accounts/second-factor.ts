@@ -282,10 +282,7 @@ export function factorRoutes(
   return async (app) => {
     app.get(
       '/factor/',
-      {
-        config: OWN,
-        schema: { summary: 'The own second factor', response: { 200: api.FactorAnswer } },
-      },
+      { config: OWN, schema: { summary: 'The own second factor', response: { 200: api.FactorAnswer } } },
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const { since, codesLeft, isRequired } = await factors.stateOf(requireCaller(request));

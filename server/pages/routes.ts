@@ -179,10 +179,7 @@ export function aboutHistoryRoutes(context: store.PagesContext): FastifyPluginAs
 
     app.get(
       '/:alias/history/:version',
-      {
-        config: { permission: 'admin' },
-        schema: { params: VersionPath, response: { 200: AboutVersion } },
-      },
+      { config: { permission: 'admin' }, schema: { params: VersionPath, response: { 200: AboutVersion } } },
       async ({ params }) => {
         const version = await store.findPageRevision(database.read, params.alias, http.readVersion(params.version));
         if (!version) throw http.notFound('version not found');

@@ -67,10 +67,7 @@ export async function openPriceLists(context: CatalogueContext, settings: PriceL
     mailEndedRuns,
     lookEvery: settings.lookEvery,
   });
-  queue.takeOver({
-    undo: (run) => undoAs(context, run.undoes ?? 0),
-    crosses: continueCrosses(context, queue.kept),
-  });
+  queue.takeOver({ undo: (run) => undoAs(context, run.undoes ?? 0), crosses: continueCrosses(context, queue.kept) });
   await queue.look();
   const sources =
     settings.sources === undefined

@@ -99,11 +99,7 @@ export function importRoutes(
       '/file/upload/:uploadId',
       {
         config: { permission: 'admin' },
-        schema: {
-          summary: 'Cancels an upload; nothing of it stays',
-          params: ById,
-          response: { 200: MessageAnswer },
-        },
+        schema: { summary: 'Cancels an upload; nothing of it stays', params: ById, response: { 200: MessageAnswer } },
       },
       async (request) => {
         const upload = uploads.find(request.params.uploadId.toLowerCase(), request.caller?.uid ?? '');
@@ -141,11 +137,7 @@ async function takeGuess(
       sheets: sheets.map((sheet) => {
         const headers = headersOf(sheet);
         const fitting = presets.filter((preset) => isSameHeader(preset, headers));
-        return {
-          ...sheet,
-          headers,
-          presets: fitting.map(({ id, name, providerId }) => ({ id, name, providerId })),
-        };
+        return { ...sheet, headers, presets: fitting.map(({ id, name, providerId }) => ({ id, name, providerId })) };
       }),
     };
   }).catch((error: unknown) => {

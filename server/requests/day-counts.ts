@@ -118,10 +118,12 @@ const add = (
     .insertInto('request_days')
     .values(senders.map((sender) => ({ day, sender, ...more })))
     .onConflict((conflict) =>
-      conflict.columns(['day', 'sender']).doUpdateSet((row) => ({
-        sent: row('request_days.sent', '+', row.ref('excluded.sent')),
-        refused: row('request_days.refused', '+', row.ref('excluded.refused')),
-      })),
+      conflict
+        .columns(['day', 'sender'])
+        .doUpdateSet((row) => ({
+          sent: row('request_days.sent', '+', row.ref('excluded.sent')),
+          refused: row('request_days.refused', '+', row.ref('excluded.refused')),
+        })),
     )
     .execute();
 

@@ -43,8 +43,5 @@ async function drawPicture({ images }: SlidesContext, { drawing, title }: DemoPi
   const svg = await readFile(new URL(`./demo-pictures/${drawing}`, import.meta.url));
   const png = await sharp(svg).png().toBuffer();
   const { single, doubled } = await toPicture(png, NOTE_IMAGE_WIDTH);
-  return {
-    originalName: `${title}.webp`,
-    fileName: await images.put('webp', single, doubled),
-  };
+  return { originalName: `${title}.webp`, fileName: await images.put('webp', single, doubled) };
 }

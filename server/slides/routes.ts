@@ -238,10 +238,7 @@ export function historyRoutes(context: store.SlidesContext): FastifyPluginAsyncT
 
     app.get(
       '/:id/history/:version',
-      {
-        config: { permission: 'admin' },
-        schema: { params: VersionPath, response: { 200: api.NoteVersion } },
-      },
+      { config: { permission: 'admin' }, schema: { params: VersionPath, response: { 200: api.NoteVersion } } },
       async ({ params }) => slide.versionAnswer(await stateOf(params)),
     );
 

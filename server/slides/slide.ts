@@ -39,9 +39,7 @@ export const versionRowAnswer = (state: VersionFacts): VersionRow => ({
 });
 
 /** What a list of saved states shows of each. */
-export type VersionFacts = Pick<SavedSlide, 'version' | 'savedAt' | 'savedBy' | 'title'> & {
-  readonly length: number;
-};
+export type VersionFacts = Pick<SavedSlide, 'version' | 'savedAt' | 'savedBy' | 'title'> & { readonly length: number };
 
 /** A saved state with all there is of it. */
 export const versionAnswer = (note: SavedSlide): NoteVersion => ({
@@ -69,10 +67,7 @@ interface NoteField<Value> {
 type NoteFields = { readonly [Name in keyof NoteText]: NoteField<NoteText[Name]> };
 
 const asText = { toColumn: (text: string) => text, fromColumn: (stored: string) => stored };
-const asFlag = {
-  toColumn: (flag: boolean) => (flag ? 1 : 0),
-  fromColumn: (stored: number) => stored === 1,
-};
+const asFlag = { toColumn: (flag: boolean) => (flag ? 1 : 0), fromColumn: (stored: number) => stored === 1 };
 
 function refused(code: SlideError): never {
   throw badRequest(code);
@@ -80,17 +75,9 @@ function refused(code: SlideError): never {
 
 /** Every field of a slide that is no picture: form, rows, history and answers follow this table. */
 const NOTE_FIELDS = {
-  title: {
-    ...asText,
-    column: 'title',
-    initial: () => refused('invalid title'),
-  },
+  title: { ...asText, column: 'title', initial: () => refused('invalid title') },
   message: { ...asText, column: 'message', initial: () => '' },
-  isPublic: {
-    ...asFlag,
-    column: 'is_public',
-    initial: () => false,
-  },
+  isPublic: { ...asFlag, column: 'is_public', initial: () => false },
 } as const satisfies NoteFields;
 
 type Fields = typeof NOTE_FIELDS;

@@ -138,9 +138,10 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('an account lives from sign-up to a forced change of password by keyboard only', {
-  tag: '@deep',
-}, async ({ page, allowConsole }) => {
+test('an account lives from sign-up to a forced change of password by keyboard only', { tag: '@deep' }, async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/40[0134]/);
   await journey(page, withKeyboard(page));
 });

@@ -1,8 +1,8 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts';
 
-test('the reference of the API shows a call on a phone, without obstacles in either theme', {
-  tag: '@deep',
-}, async ({ page }) => {
+test('the reference of the API shows a call on a phone, without obstacles in either theme', { tag: '@deep' }, async ({
+  page,
+}) => {
   // All calls stand on one page.
   test.slow();
   await page.setViewportSize({ width: 390, height: 800 });

@@ -5,11 +5,7 @@ import { findInMail } from './mails.ts';
 import { comeIn, EVERYTHING, openOffice } from './office.ts';
 import { expectAccessible, expectAccessibleInBoth, expectNoSidewaysScroll, test } from './test.ts';
 
-const RIGHTS = {
-  Начальник: EVERYTHING,
-  Подписант: [ACTIONS.approve, ACTIONS.acknowledge],
-  Гость: [],
-};
+const RIGHTS = { Начальник: EVERYTHING, Подписант: [ACTIONS.approve, ACTIONS.acknowledge], Гость: [] };
 
 test('a signatory asks without declining, the author is told and answers, and a mention tells', async ({
   page,
@@ -101,11 +97,13 @@ test('what was typed stays when the line is lost, is said once, and can be taken
   const box = talk.getByLabel('Комментарий');
   await box.fill('Не потеряйте это. @Кто-то');
   await expect(talk.getByText(/уведомления\sне.получат:\s@Кто-то/u)).toBeVisible();
-  await talk.locator('input[type="file"]').setInputFiles({
-    name: 'счёт.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
-  });
+  await talk
+    .locator('input[type="file"]')
+    .setInputFiles({
+      name: 'счёт.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
+    });
   // The list of files moves the button when it comes.
   await expect(talk.getByRole('list', { name: 'Файлы комментария' }).getByRole('listitem')).toHaveCount(1);
   await page.context().setOffline(true);

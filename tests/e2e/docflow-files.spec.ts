@@ -29,11 +29,7 @@ const chosenFiles = async () => [
     mimeType: XLSX,
     buffer: await zipOf({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook' }),
   },
-  {
-    name: 'длинный.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from(LINE.repeat(SHOWN_TEXT / LINE.length + 1)),
-  },
+  { name: 'длинный.txt', mimeType: 'text/plain', buffer: Buffer.from(LINE.repeat(SHOWN_TEXT / LINE.length + 1)) },
 ];
 
 test('a draft goes on at another device with its files, which are then shown in their place', async ({

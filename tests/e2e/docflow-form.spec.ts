@@ -59,11 +59,7 @@ async function hand(page: Page, event: 'drop' | 'paste', place: string, sent: re
     {
       event,
       place,
-      sent: sent.map(({ name, mimeType, buffer }) => ({
-        name,
-        type: mimeType,
-        body: buffer.toString('base64'),
-      })),
+      sent: sent.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, body: buffer.toString('base64') })),
     },
   );
 }
@@ -275,10 +271,7 @@ test('mistakes stand at their fields, before anything is sent and when the servi
   await title(page).fill('Договор');
 
   // The service looks deeper than the page.
-  await files(page).setInputFiles({
-    ...pdf('хитрый.pdf'),
-    buffer: Buffer.from('%PDF-1.7 <script>alert(1)</script>'),
-  });
+  await files(page).setInputFiles({ ...pdf('хитрый.pdf'), buffer: Buffer.from('%PDF-1.7 <script>alert(1)</script>') });
   await record(page).click();
   await expect(page.getByText('Unsupported file type').first()).toBeVisible();
   await expect(fresh(page)).toHaveCount(3);
@@ -572,11 +565,7 @@ test('two who save one document are told of each other; a signature made meanwhi
   await comeIn(page, author, `/docflow/edit/doc/${id}`);
   await title(page).fill('Мой текст');
   const { uid } = second;
-  await second.calls.send('PATCH', `/docflow/${id}`, {
-    title: 'Её текст',
-    description: 'x',
-    acceptor: { [uid]: '' },
-  });
+  await second.calls.send('PATCH', `/docflow/${id}`, { title: 'Её текст', description: 'x', acceptor: { [uid]: '' } });
   await record(page).click();
   const conflict = page.getByRole('dialog', { name: /текст\sизменили/ });
   await expect(conflict).toContainText(second.name);

@@ -5,11 +5,7 @@ import { makeDocument } from './documents.ts';
 import { comeIn, EVERYTHING, openOffice } from './office.ts';
 import { expectAccessible, expectFits, test } from './test.ts';
 
-const RIGHTS = {
-  Начальник: EVERYTHING,
-  Подписант: [ACTIONS.approve],
-  Читатель: [ACTIONS.acknowledge],
-};
+const RIGHTS = { Начальник: EVERYTHING, Подписант: [ACTIONS.approve], Читатель: [ACTIONS.acknowledge] };
 
 const table = (page: Page) => page.getByRole('table', { name: 'Документы' });
 const rows = (page: Page) => table(page).locator('tbody tr');

@@ -7,11 +7,7 @@ import { comeIn, EVERYTHING, openOffice } from './office.ts';
 import { withKeyboard } from './person.ts';
 import { chooseTexts, expectAccessible, expectFits, test } from './test.ts';
 
-const RIGHTS = {
-  Начальник: EVERYTHING,
-  Подписант: [ACTIONS.approve],
-  Читатель: [ACTIONS.acknowledge],
-};
+const RIGHTS = { Начальник: EVERYTHING, Подписант: [ACTIONS.approve], Читатель: [ACTIONS.acknowledge] };
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Документы', exact: true });
 const card = (page: Page, title: string) =>
@@ -432,14 +428,7 @@ test('the page of a document fits with names that have no place to break', async
   const boss = await office.hire('Преображенская'.repeat(4), 'Начальник');
   const signer = await office.hire('Вознесенская'.repeat(5), 'Подписант');
   const { id } = await makeDocument(office, boss, { title: `Приказ ${office.mark}`, acceptors: [signer] });
-  const step = {
-    title: office.mark,
-    mode: 'all',
-    days: null,
-    state: 'current',
-    people: [signer.uid],
-    dueAt: null,
-  };
+  const step = { title: office.mark, mode: 'all', days: null, state: 'current', people: [signer.uid], dueAt: null };
   const read = `**/api/informator/docflow/${id}`;
   await comeIn(page, boss, `/docflow/${id}`);
   await expect(approvers(page)).toContainText(signer.name);
@@ -447,10 +436,7 @@ test('the page of a document fits with names that have no place to break', async
   // As a document of a template has it.
   await page.route(read, async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({
-      response: answer,
-      json: { ...(await answer.json()), route: { version: 1, steps: [step] } },
-    });
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), route: { version: 1, steps: [step] } } });
   });
   await page.reload();
   await expect(approvers(page).getByRole('heading', { level: 3 })).toContainText(office.mark);

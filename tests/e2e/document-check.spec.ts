@@ -6,10 +6,7 @@ import { editDocument, makeDocument } from './documents.ts';
 import { EVERYTHING, openOffice } from './office.ts';
 import { expectAccessible, expectFits, switchTheme, test } from './test.ts';
 
-const RIGHTS = {
-  Начальник: EVERYTHING,
-  Подписант: [ACTIONS.approve],
-};
+const RIGHTS = { Начальник: EVERYTHING, Подписант: [ACTIONS.approve] };
 
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 const said = (page: Page): Locator => page.getByRole('main').getByRole('status');

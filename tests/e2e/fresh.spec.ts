@@ -7,13 +7,8 @@ const PATIENCE = { timeout: 60_000 };
 
 /** Calls of the administrator. */
 async function administrator(request: APIRequestContext) {
-  const account = {
-    email: process.env.E2E_ADMIN_EMAIL ?? '',
-    password: process.env.E2E_ADMIN_PASSWORD ?? '',
-  };
-  const { access } = (await (await request.post('/api/mauth/signin', { form: account })).json()) as {
-    access: string;
-  };
+  const account = { email: process.env.E2E_ADMIN_EMAIL ?? '', password: process.env.E2E_ADMIN_PASSWORD ?? '' };
+  const { access } = (await (await request.post('/api/mauth/signin', { form: account })).json()) as { access: string };
   return { Authorization: `Bearer ${access}` };
 }
 

@@ -21,9 +21,7 @@ for (const [width, theme] of [
     await withTheme(page, theme);
     const series = mark();
     const email = await makeAdministrator(page.request, 'Кладовщик');
-    const signedIn = await page.request.post('/api/mauth/signin', {
-      data: { email, password: STAFF_PASSWORD },
-    });
+    const signedIn = await page.request.post('/api/mauth/signin', { data: { email, password: STAFF_PASSWORD } });
     const { access } = (await signedIn.json()) as { access: string };
     const calls = callsOf(page.request, access, '/api/bridge');
     const title = `Склад ${series}`;

@@ -116,11 +116,7 @@ test('a file is dropped into the list, and what stood there before comes back', 
   await page.goto('/catalog/list');
   await field(page).fill('мой список');
   const file = page.getByLabel('Или файл со списком');
-  const named = (name: string, content: string) => ({
-    name,
-    mimeType: 'text/csv',
-    buffer: Buffer.from(content),
-  });
+  const named = (name: string, content: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
   await file.setInputFiles(
     named('заявка.csv', 'Наименование;Артикул;Кол-во\nГоловка;740.1003010-20;4\nКолодки;04465-33471;2\n'),
   );

@@ -87,10 +87,7 @@ const SIGNED_IN: readonly Place[] = [
     path: '/newsLine',
     ready: async (page) => expect(page.getByRole('list', { name: 'Список слайдов' })).toBeVisible(),
   },
-  {
-    path: '/newsLine/1',
-    ready: async (page) => expect(page.getByRole('button', { name: 'Удалить' })).toBeVisible(),
-  },
+  { path: '/newsLine/1', ready: async (page) => expect(page.getByRole('button', { name: 'Удалить' })).toBeVisible() },
   ...['/newsLine/createNews', '/newsLine/editNews/1'].map((path) => ({
     path,
     ready: async (page: Page) => expect(page.getByRole('button', { name: 'Записать' })).toBeVisible(),

@@ -112,8 +112,6 @@ test('security 85: an account that a stranger made in advance is told of, and it
   await form.getByRole('button', { name: 'Пригласить' }).click();
   await expect(page.getByText(/Аккаунт\sзаведён\sпосторонним,\sприглашение\sотправлено/)).toBeVisible();
   await findInMail(request, email, /\/auth\/invitation\/[\w-]+/);
-  const refused = await request.post('/api/mauth/signin', {
-    data: { email, password: 'Пароль постороннего 1' },
-  });
+  const refused = await request.post('/api/mauth/signin', { data: { email, password: 'Пароль постороннего 1' } });
   expect(refused.status()).toBe(400);
 });

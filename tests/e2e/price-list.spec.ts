@@ -54,11 +54,13 @@ async function takeBack(page: Page): Promise<void> {
   // Our own file is recognised without a brand or a provider.
   const saved = await download.path();
   await page.goto('/catalog/edit/upload');
-  await page.getByLabel('Прайс-лист', { exact: true }).setInputFiles({
-    name: 'Прайс.xlsx',
-    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: await readFile(saved),
-  });
+  await page
+    .getByLabel('Прайс-лист', { exact: true })
+    .setInputFiles({
+      name: 'Прайс.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: await readFile(saved),
+    });
   await expect(page.getByText(/Это\sсобственный\sпрайс\sкаталога/)).toBeVisible({ timeout: 60_000 });
   await applyChecked(page);
 }
@@ -119,11 +121,13 @@ test('a file that is no price list is told in words, and the settings stay', asy
   await chooseIn(page.getByLabel('Поставщик', { exact: true }), PROVIDER);
   await page.getByText(/^Правила:/).click();
   await page.getByLabel('Наценка, %', { exact: true }).fill('15');
-  await page.getByLabel('Прайс-лист', { exact: true }).setInputFiles({
-    name: 'прайс.xlsx',
-    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: Buffer.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
-  });
+  await page
+    .getByLabel('Прайс-лист', { exact: true })
+    .setInputFiles({
+      name: 'прайс.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: Buffer.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
+    });
   await expect(page.getByText(/Разобрать\sфайл\sне.получилось/)).toBeVisible();
   await page.getByRole('button', { name: 'Проверить' }).click();
   await expect(page.getByText(/Этот\sфайл\sзагрузить\sнельзя/)).toBeVisible();
@@ -136,9 +140,7 @@ test('a failed download says so and tries again on a click', async ({ page, allo
   await page.route(
     '**/api/bridge/file/download*',
     (route) => route.fulfill({ status: 503, body: '{"error":"service is busy"}' }),
-    {
-      times: 1,
-    },
+    { times: 1 },
   );
   await page.goto('/catalog/download/price');
   await page.getByText(/Скачать\sпрайс\sв.формате\sExcel/).click();

@@ -192,9 +192,7 @@ test('a query in the words of a buyer finds the part, says how it was read, and 
 }) => {
   allowConsole(/404/);
   await page.goto('/catalog?query=куплю колодки тойота');
-  await expect(page.getByText(/Показаны\sрезультаты\sдля/)).toContainText('колодки toyota', {
-    ignoreCase: true,
-  });
+  await expect(page.getByText(/Показаны\sрезультаты\sдля/)).toContainText('колодки toyota', { ignoreCase: true });
   await expect(page.getByText(/Не.учтено:\s«куплю»/)).toBeVisible();
   await expect(page.getByText(/«тойота»\sкак.«Toyota»/)).toBeVisible();
   await page.getByRole('link', { name: /Искать\sточно\sкак.набрано/ }).click();

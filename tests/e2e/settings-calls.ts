@@ -83,9 +83,7 @@ export const ownAdministrator = async (request: APIRequestContext, name = 'Кл�
 /** A confirmed member of staff with a profile. */
 export async function makeUser(request: APIRequestContext, name: string): Promise<{ email: string; calls: Calls }> {
   const email = `staff-${randomUUID()}@example.test`;
-  const signedUp = await request.post('/api/mauth/signup', {
-    data: { email, name, password: STAFF_PASSWORD },
-  });
+  const signedUp = await request.post('/api/mauth/signup', { data: { email, name, password: STAFF_PASSWORD } });
   expect(signedUp.ok()).toBe(true);
   const link = await findInMail(request, email, /\/auth\/confirm\/[\w-]+/);
   await request.get(`/api/mauth/confirm/${link.split('/').at(-1)}`);

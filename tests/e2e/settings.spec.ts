@@ -56,11 +56,7 @@ test('a company built from nothing lets everyone do exactly what its matrix says
   const mark = randomUUID().slice(0, 6);
   const named = (count: number, word: string) =>
     Array.from({ length: count }, (_, index) => `${word} ${index + 1} ${mark}`);
-  const titles = {
-    Роли: named(3, 'Роль'),
-    Направления: named(3, 'Направление'),
-    'Типы документов': named(4, 'Тип'),
-  };
+  const titles = { Роли: named(3, 'Роль'), Направления: named(3, 'Направление'), 'Типы документов': named(4, 'Тип') };
   const users = await Promise.all([1, 2, 3].map((number) => makeUser(request, `Сотрудник ${number}`)));
 
   /** The matrix: which actions a role has on a pair; null: it does not see the pair. */

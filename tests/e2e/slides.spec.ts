@@ -33,9 +33,11 @@ async function makeSlide(request: APIRequestContext, name: string, text = 'Те�
   return ((await made.json()) as { id: number }).id;
 }
 
-test('a slide is made on a phone, shown to visitors without script, changed and removed', {
-  tag: '@deep',
-}, async ({ page, signIn, request }) => {
+test('a slide is made on a phone, shown to visitors without script, changed and removed', { tag: '@deep' }, async ({
+  page,
+  signIn,
+  request,
+}) => {
   test.setTimeout(240_000);
   await page.setViewportSize({ width: 390, height: 844 });
   const name = `Акция ${mark()}`;

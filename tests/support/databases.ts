@@ -45,19 +45,13 @@ const sqlite: Opener = async (migrations) => {
   };
 };
 
-const pglite: Opener = async (migrations) => ({
-  database: await openPglite(migrations),
-  remove: async () => {},
-});
+const pglite: Opener = async (migrations) => ({ database: await openPglite(migrations), remove: async () => {} });
 
 const postgres =
   (url: string): Opener =>
   async (migrations) => {
     const { schema, giveBack } = await lendSchema(url, migrations);
-    return {
-      database: await openDatabase({ dialect: 'postgres', url, schema }, migrations),
-      remove: giveBack,
-    };
+    return { database: await openDatabase({ dialect: 'postgres', url, schema }, migrations), remove: giveBack };
   };
 
 /** The PostgreSQL server that TEST_DATABASE_URL names; PGlite stands in where there is none. */

@@ -33,9 +33,7 @@ export async function openPglite<Schema>(migrations: readonly Migration[]): Prom
   const job = (begin: string) =>
     function run<Args, Result, Message>(module: URL, args: Args, options: JobOptions<Message> = {}) {
       return turns.take(async () => {
-        const loaded = (await import(/* @vite-ignore */ module.href)) as {
-          default: Job<Args, Result, Message>;
-        };
+        const loaded = (await import(/* @vite-ignore */ module.href)) as { default: Job<Args, Result, Message> };
         const signal = options.signal ?? new AbortController().signal;
         await pglite.query(begin);
         const { connection, settled } = orderedConnection(ask);

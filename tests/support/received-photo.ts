@@ -8,11 +8,5 @@ export async function receivedPhoto(folder: string) {
   const create = { width: 8, height: 8, channels: 3, background: 'red' } as const;
   const picture = await sharp({ create }).png().toBuffer();
   await writeFile(path, picture);
-  return {
-    field: 'photo',
-    originalName: 'a.png',
-    declaredType: 'image/png',
-    path,
-    bytes: picture.length,
-  };
+  return { field: 'photo', originalName: 'a.png', declaredType: 'image/png', path, bytes: picture.length };
 }

@@ -55,10 +55,7 @@ export async function unpackRelease(): Promise<string> {
     .filter((path) => !path.slice('node_modules/'.length).includes('/node_modules/'));
   for (const path of outer) await mkdir(dirname(join(code, path)), { recursive: true });
   const copy = 'for path in "$@"; do [ ! -d "$path" ] || cp -R "$path" "$DEST/$path"; done';
-  await run('sh', ['-c', copy, 'sh', ...outer], {
-    cwd: ROOT,
-    env: { ...process.env, DEST: code },
-  });
+  await run('sh', ['-c', copy, 'sh', ...outer], { cwd: ROOT, env: { ...process.env, DEST: code } });
   await run('chmod', ['-R', 'a-w,a+rX', code]);
   return code;
 }

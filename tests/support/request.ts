@@ -20,13 +20,7 @@ export async function requestTo(
 ): Promise<InjectOptions> {
   const sent = as === null ? headers : { authorization: `Bearer ${as}`, ...headers };
   if (!form)
-    return {
-      method,
-      url,
-      remoteAddress,
-      headers: sent,
-      ...(json === undefined ? {} : { payload: json as object }),
-    };
+    return { method, url, remoteAddress, headers: sent, ...(json === undefined ? {} : { payload: json as object }) };
   const encoded = new Response(form);
   const payload = Buffer.from(await encoded.arrayBuffer());
   return {

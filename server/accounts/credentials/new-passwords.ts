@@ -59,15 +59,7 @@ async function loadList(): Promise<ReadonlySet<string>> {
 let list: Promise<ReadonlySet<string>> | null = null;
 
 /** Signs that are typed in the place of letters. */
-const LOOKALIKES: Readonly<Record<string, string>> = {
-  0: 'o',
-  1: 'i',
-  3: 'e',
-  4: 'a',
-  5: 's',
-  $: 's',
-  '@': 'a',
-};
+const LOOKALIKES: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', $: 's', '@': 'a' };
 /** What guessers put behind a word, or before it: a year and two signs. */
 const DECORATION_MAX = 6;
 /** The shortest word that counts with something around it; shorter ones begin good passwords by chance. */

@@ -59,10 +59,7 @@ export interface KeySeal {
 
 export function createKeySeal(secrets: Secrets): KeySeal {
   const sealOf = (uid: string) => createSeal(secrets, `second factor of ${uid}`);
-  return {
-    seal: (uid, key) => sealOf(uid).seal(key),
-    open: (uid, sealed) => sealOf(uid).open(sealed),
-  };
+  return { seal: (uid, key) => sealOf(uid).seal(key), open: (uid, sealed) => sealOf(uid).open(sealed) };
 }
 
 /**

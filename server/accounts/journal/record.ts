@@ -43,22 +43,26 @@ const ROWS_AT_ONCE = 100;
 /** Adds what a trail has gathered; a heap whose row is there already is counted in it. */
 export async function recordCountedEntries(transaction: Source, heaps: readonly CountedEntry[]): Promise<void> {
   for (let from = 0; from < heaps.length; from += ROWS_AT_ONCE) {
-    const rows = heaps.slice(from, from + ROWS_AT_ONCE).map(({ entry, at, lastAt, count, key }) => ({
-      ...rowOf(entry),
-      at,
-      session_id: null,
-      count,
-      last_at: count > 1 ? lastAt : null,
-      fold: key === null ? null : createHash('sha256').update(key).digest('base64url'),
-    }));
+    const rows = heaps
+      .slice(from, from + ROWS_AT_ONCE)
+      .map(({ entry, at, lastAt, count, key }) => ({
+        ...rowOf(entry),
+        at,
+        session_id: null,
+        count,
+        last_at: count > 1 ? lastAt : null,
+        fold: key === null ? null : createHash('sha256').update(key).digest('base64url'),
+      }));
     await transaction
       .insertInto('audit_events')
       .values(rows)
       .onConflict((conflict) =>
-        conflict.column('fold').doUpdateSet((eb) => ({
-          count: eb('audit_events.count', '+', eb.ref('excluded.count')),
-          last_at: eb.fn.coalesce('excluded.last_at', 'excluded.at'),
-        })),
+        conflict
+          .column('fold')
+          .doUpdateSet((eb) => ({
+            count: eb('audit_events.count', '+', eb.ref('excluded.count')),
+            last_at: eb.fn.coalesce('excluded.last_at', 'excluded.at'),
+          })),
       )
       .execute();
   }

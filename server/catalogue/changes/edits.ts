@@ -38,11 +38,7 @@ export async function writeEdits(
   runId: number,
   edits: readonly Edit[],
 ): Promise<void> {
-  const changed = edits.map(({ before, after }) => ({
-    before,
-    current: after,
-    dirty: changedColumns(before, after),
-  }));
+  const changed = edits.map(({ before, after }) => ({ before, current: after, dirty: changedColumns(before, after) }));
   await writeChanged(store, changed, now);
   await renewParts(
     connection,

@@ -19,14 +19,7 @@ export interface CatalogueSchema extends OutboxSchema, DemonstrationSchema {
   alias_redirects: { alias: string; position_id: number };
   import_runs: ImportRunTable;
   import_changes: { run_id: number; position_id: number; before: string | null; after: string };
-  import_waiting_rows: {
-    run_id: number;
-    stage: number;
-    key: string;
-    maker: string;
-    sheet_row: number;
-    body: string;
-  };
+  import_waiting_rows: { run_id: number; stage: number; key: string; maker: string; sheet_row: number; body: string };
   import_row_errors: {
     run_id: number;
     place: number;

@@ -65,10 +65,7 @@ export function searchOver(ask: IndexReader['ask'], options: SearchOptions): Sea
   const asked = async (question: Question): Promise<string | null> => {
     const today = dayNumber(options.clock(), options.timeZone);
     const began = performance.now();
-    const { text, miss, stages } = await ask({
-      ...question,
-      liveDay: firstLiveDay(today, options.priceTtlDays),
-    });
+    const { text, miss, stages } = await ask({ ...question, liveDay: firstLiveDay(today, options.priceTtlDays) });
     questionAnswered.report({ question: question.ask, ms: performance.now() - began, stages });
     if (miss) options.onMiss?.(miss);
     return text;

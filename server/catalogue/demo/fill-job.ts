@@ -19,10 +19,7 @@ const fill: Job<FillArgs, number> = async (connection, { day, moment }) => {
   const count = await fillCatalogue(connection, {
     brands: [...new Set(made.map(({ brand }) => brand))],
     providers: [...new Set(made.map(({ provider }) => provider))],
-    positions: made.map(({ picture, ...position }, at) => ({
-      ...position,
-      photo: picture && demoPhotoName(at + 1),
-    })),
+    positions: made.map(({ picture, ...position }, at) => ({ ...position, photo: picture && demoPhotoName(at + 1) })),
     now: moment,
     today: day,
   });

@@ -13,9 +13,4 @@ const steps = (big: string): readonly string[] => [
  * (contract/catalogue/words.ts); they keep their identity, so that no second row can be made of what a price list names
  * again. The place of each run in the order in which runs changed the catalogue; null for one that changed nothing.
  */
-export const undo: Migration = {
-  version: 10,
-  name: 'undo',
-  sqlite: steps('INTEGER'),
-  postgres: steps('BIGINT'),
-};
+export const undo: Migration = { version: 10, name: 'undo', sqlite: steps('INTEGER'), postgres: steps('BIGINT') };

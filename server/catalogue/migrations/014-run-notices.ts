@@ -7,9 +7,4 @@ const steps = [
 ];
 
 /** Who is notified of the end of a run. */
-export const runNotices: Migration = {
-  version: 14,
-  name: 'run-notices',
-  sqlite: steps,
-  postgres: steps,
-};
+export const runNotices: Migration = { version: 14, name: 'run-notices', sqlite: steps, postgres: steps };

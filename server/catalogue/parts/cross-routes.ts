@@ -54,9 +54,7 @@ export function crossRoutes(
         config: { permission: 'admin', form: CROSS_FORM },
         schema: {
           summary: 'Says that one article replaces another, or either the other; what counts already stays',
-          response: {
-            200: Type.Object({ isNew: Type.Boolean({ description: 'False: all of it was said before' }) }),
-          },
+          response: { 200: Type.Object({ isNew: Type.Boolean({ description: 'False: all of it was said before' }) }) },
         },
       },
       async (request) => {

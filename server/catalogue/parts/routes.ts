@@ -90,10 +90,7 @@ export function cardRoutes(context: CatalogueContext): FastifyPluginAsyncTypebox
 
     app.get(
       '/card/all/count',
-      {
-        config: { permission: 'anyone' },
-        schema: { response: { 200: Type.Object({ count: Type.Integer() }) } },
-      },
+      { config: { permission: 'anyone' }, schema: { response: { 200: Type.Object({ count: Type.Integer() }) } } },
       async () => ({ count: await countVisible(shown.read) }),
     );
   };

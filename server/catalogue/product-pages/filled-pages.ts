@@ -122,12 +122,7 @@ const MOVED = 'public, max-age=3600';
 
 /** Leads to the address under which a page is. */
 function redirect(response: ServerResponse, address: string): void {
-  response.writeHead(301, {
-    ...SECURITY_HEADERS,
-    Location: address,
-    'Cache-Control': MOVED,
-    'Content-Length': 0,
-  });
+  response.writeHead(301, { ...SECURITY_HEADERS, Location: address, 'Cache-Control': MOVED, 'Content-Length': 0 });
   response.end();
 }
 

@@ -183,12 +183,7 @@ type SourcePosition = PositionRecord & { readonly article_key: string; readonly 
 interface SourceRows {
   readonly brands: { readonly id: number; readonly title: string };
   readonly article_keys: { readonly id: number; readonly key: string };
-  readonly search_words: {
-    readonly id: number;
-    readonly kind: string;
-    readonly word: string;
-    readonly means: string;
-  };
+  readonly search_words: { readonly id: number; readonly kind: string; readonly word: string; readonly means: string };
   readonly crosses: Pick<CrossTable, (typeof CROSS_COLUMNS)[number]> & { readonly id: number };
   readonly alias_redirects: { readonly id: number; readonly alias: string };
 }

@@ -89,11 +89,7 @@ export class FileSearchIndex implements SearchIndex {
     written: '',
     entries: [],
   };
-  #knownKeys: { fragment: string; version: number; keys: readonly KeyRow[] } = {
-    fragment: '',
-    version: -1,
-    keys: [],
-  };
+  #knownKeys: { fragment: string; version: number; keys: readonly KeyRow[] } = { fragment: '', version: -1, keys: [] };
 
   /** `listed`: word lists kept in memory. */
   constructor(db: DatabaseSync, listed: ListedWords | null = null) {

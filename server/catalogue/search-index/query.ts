@@ -54,11 +54,7 @@ export function parseQuery(query: string): ParsedQuery | null {
   if (key === '') return null;
   const pieces = text.split(/\s+/).filter((piece) => articleKey(piece) !== '');
   const chunks = pieces.map((piece) => ({
-    words: typedWords(piece).map((word) => ({
-      ...word,
-      form: wordForm(word.raw),
-      fragment: fragmentOf(word.typed),
-    })),
+    words: typedWords(piece).map((word) => ({ ...word, form: wordForm(word.raw), fragment: fragmentOf(word.typed) })),
     fragment: fragmentOf(piece),
   }));
   const last = chunks.at(-1)?.words.at(-1);

@@ -60,9 +60,7 @@ export function documentOf(row: IndexedRow, forms: ReadonlySet<string> = wordFor
 }
 
 /** What the search index knows of a position. */
-export type IndexedRow = Pick<PositionRecord, 'id' | ColumnsWith<'searched'>> & {
-  readonly article_key: string;
-};
+export type IndexedRow = Pick<PositionRecord, 'id' | ColumnsWith<'searched'>> & { readonly article_key: string };
 
 /** The columns of a position that the index is made from. */
 export const SEARCHED_COLUMNS = columnsWith('searched');

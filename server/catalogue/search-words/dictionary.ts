@@ -102,9 +102,7 @@ let builtIn: readonly WordEntry<WordKind>[] | undefined;
 
 /** The entries that the product comes with, from words.csv; read once. */
 export function builtInWords(): readonly WordEntry<WordKind>[] {
-  builtIn ??= parse<WordEntry<WordKind>>(readFileSync(new URL('./words.csv', import.meta.url)), {
-    columns: true,
-  });
+  builtIn ??= parse<WordEntry<WordKind>>(readFileSync(new URL('./words.csv', import.meta.url)), { columns: true });
   return builtIn;
 }
 

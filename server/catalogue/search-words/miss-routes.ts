@@ -157,12 +157,14 @@ async function addMisses(database: Database<CatalogueSchema>, misses: readonly C
         .insertInto('search_misses')
         .values(rows.slice(at, at + ROWS))
         .onConflict((conflict) =>
-          conflict.column('wording').doUpdateSet({
-            count: sql`search_misses.count + excluded.count`,
-            outcome: sql`excluded.outcome`,
-            left_out: sql`excluded.left_out`,
-            last_at: sql`excluded.last_at`,
-          }),
+          conflict
+            .column('wording')
+            .doUpdateSet({
+              count: sql`search_misses.count + excluded.count`,
+              outcome: sql`excluded.outcome`,
+              left_out: sql`excluded.left_out`,
+              last_at: sql`excluded.last_at`,
+            }),
         )
         .execute();
     }

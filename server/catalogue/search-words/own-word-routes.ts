@@ -125,11 +125,7 @@ function wordPage(
     .sort((one, other) => inOrder(one.word, other.word));
   const rest = behind === null ? words : words.filter(({ word }) => inOrder(word, behind) > 0);
   const page = rest.slice(0, SEARCH_WORDS_PAGE);
-  return {
-    words: page,
-    total: words.length,
-    next: rest.length > page.length ? (page.at(-1)?.word ?? null) : null,
-  };
+  return { words: page, total: words.length, next: rest.length > page.length ? (page.at(-1)?.word ?? null) : null };
 }
 
 const ALPHABET = new Intl.Collator('ru');

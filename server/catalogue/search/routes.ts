@@ -64,10 +64,7 @@ export function searchRoutes(
       '/search/',
       {
         config: OPEN,
-        schema: {
-          querystring: SearchQuery,
-          response: { 200: SearchAnswer, 400: ErrorAnswer, 404: ErrorAnswer },
-        },
+        schema: { querystring: SearchQuery, response: { 200: SearchAnswer, 400: ErrorAnswer, 404: ErrorAnswer } },
       },
       async ({ query: asked }, reply) => {
         const query = asked.query ?? '';
@@ -88,10 +85,7 @@ export function searchRoutes(
 
     app.get(
       '/search/suggest',
-      {
-        config: OPEN,
-        schema: { querystring: Type.Pick(SearchQuery, ['query']), response: { 200: SuggestAnswer } },
-      },
+      { config: OPEN, schema: { querystring: Type.Pick(SearchQuery, ['query']), response: { 200: SuggestAnswer } } },
       async ({ query }, reply) => jsonText(reply, await search.suggest(query.query ?? '')),
     );
 
@@ -125,10 +119,7 @@ export function searchRoutes(
       '/parts/directory',
       {
         config: OPEN,
-        schema: {
-          summary: 'Makers and brands with the number of their parts',
-          response: { 200: PartsDirectory },
-        },
+        schema: { summary: 'Makers and brands with the number of their parts', response: { 200: PartsDirectory } },
       },
       async (_request, reply) => jsonText(reply, await search.directory()),
     );

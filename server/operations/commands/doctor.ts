@@ -150,9 +150,7 @@ export const portalChecks = (dialect: DialectName): readonly Check[] => [
 ];
 
 await runCommand(async () => {
-  const { values } = parseArgs({
-    options: { repair: { type: 'boolean', default: false }, help: { type: 'boolean' } },
-  });
+  const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false }, help: { type: 'boolean' } } });
   if (values.help) return USAGE;
   const { byCheck, ...sums } = await examineShop(await shopConfig(), values.repair);
   if (sums.findings > 0) process.exitCode = 1;

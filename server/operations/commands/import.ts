@@ -127,12 +127,7 @@ async function copyOf(source: FileHandle, file: string, folder: string): Promise
   const path = join(folder, `${process.pid}-${randomUUID()}.part`);
   const written = createWriteStream(path);
   await pipeline(source.createReadStream(), written);
-  return {
-    path,
-    originalName: basename(file),
-    bytes: written.bytesWritten,
-    remove: () => rm(path, { force: true }),
-  };
+  return { path, originalName: basename(file), bytes: written.bytesWritten, remove: () => rm(path, { force: true }) };
 }
 
 interface Facts {
@@ -149,10 +144,7 @@ function exitOf(thrown: unknown): { readonly code: number; readonly text: unknow
   const { suspicions = [], message } = problem.facts as Facts;
   if (problem.message !== 'import looks wrong') return { code: 1, text: message ?? problem.message };
   const why = suspicions.map(({ text }) => `  ${text}`).join('\n');
-  return {
-    code: 3,
-    text: `the file looks wrong, nothing was written:\n${why}\n--confirm imports it all the same`,
-  };
+  return { code: 3, text: `the file looks wrong, nothing was written:\n${why}\n--confirm imports it all the same` };
 }
 
 const clock = () => Date.now();

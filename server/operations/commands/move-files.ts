@@ -100,10 +100,7 @@ async function move(config: Config, isToStorage: boolean): Promise<object> {
 }
 
 await runCommand(async () => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { help: { type: 'boolean' } },
-  });
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } });
   if (values.help) return USAGE;
   const [way, ...others] = positionals;
   if ((way !== 'to-storage' && way !== 'to-folder') || others.length > 0)

@@ -47,13 +47,7 @@ async function move(config: Config, url: string, replace: boolean): Promise<obje
   const began = performance.now();
   const client = await connect(url, 'public', MIGRATION_TIMES);
   try {
-    const order = {
-      files,
-      migrations: MIGRATIONS,
-      replace,
-      at: new Date(),
-      say: (line: string) => console.log(line),
-    };
+    const order = { files, migrations: MIGRATIONS, replace, at: new Date(), say: (line: string) => console.log(line) };
     const moved = await copyToPostgres(client, order);
     return { equal: true, ...moved, ms: Math.round(performance.now() - began) };
   } finally {

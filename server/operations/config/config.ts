@@ -90,10 +90,7 @@ function problemsBetween(values: Partial<settings.SettingValues>): Wording[] {
     ].filter(([name, other]) => isMissing(name) && values[settings.camelCase(other)]),
   ];
   for (const [name, other] of missing)
-    problems.push({
-      english: `${name} must be given with ${other}`,
-      russian: `${name}: укажите вместе с ${other}`,
-    });
+    problems.push({ english: `${name} must be given with ${other}`, russian: `${name}: укажите вместе с ${other}` });
   return problems;
 }
 

@@ -109,9 +109,7 @@ interface LoggedError {
 export const logLines = (
   show: (line: string) => void,
   { withStacks }: { readonly withStacks: boolean },
-): DestinationStream => ({
-  write: (line) => show(shownEntry(line, withStacks)),
-});
+): DestinationStream => ({ write: (line) => show(shownEntry(line, withStacks)) });
 
 function shownEntry(line: string, withStacks: boolean): string {
   const entry = read(line);
@@ -237,10 +235,7 @@ function administrator(email: string, password: string): Wording {
   const russian = `Администратор создан: ${email}`;
   return password === ''
     ? { english, russian }
-    : {
-        english: `${english}, password: ${password} (shown once)`,
-        russian: `${russian}, пароль: ${password}`,
-      };
+    : { english: `${english}, password: ${password} (shown once)`, russian: `${russian}, пароль: ${password}` };
 }
 
 /** An account that was made at this start. */

@@ -47,10 +47,7 @@ function ofOne(error: unknown): Wording | null {
     };
   // An error of an object storage names itself, also in the output of another process.
   if (code === 'STORAGE_AWAY')
-    return {
-      english: `The files cannot be reached: ${message}`,
-      russian: `Хранилище файлов недоступно: ${message}`,
-    };
+    return { english: `The files cannot be reached: ${message}`, russian: `Хранилище файлов недоступно: ${message}` };
   return ofDatabase(code ?? '', message);
 }
 

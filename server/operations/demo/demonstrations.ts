@@ -50,10 +50,7 @@ const presentDemonstrations = (demonstrations: Demonstrations): records.Demonstr
 /** What of the demonstration stands in all of them. */
 async function surveyDemonstrations(demonstrations: Demonstrations): Promise<records.Survey> {
   const surveys = await Promise.all(presentDemonstrations(demonstrations).map((one) => one.survey()));
-  return {
-    made: surveys.flatMap(({ made }) => made),
-    changed: surveys.flatMap(({ changed }) => changed),
-  };
+  return { made: surveys.flatMap(({ made }) => made), changed: surveys.flatMap(({ changed }) => changed) };
 }
 
 /**
@@ -71,11 +68,7 @@ async function removeDemonstrations({ mauth, bridge, informator, mnote }: Demons
   );
   if (mauth) removals.push(await mauth.remove(needed));
   const all = (of: (removal: records.Removal) => readonly records.Thing[]) => removals.flatMap(of);
-  return {
-    removed: all((one) => one.removed),
-    changed: all((one) => one.changed),
-    used: all((one) => one.used),
-  };
+  return { removed: all((one) => one.removed), changed: all((one) => one.changed), used: all((one) => one.used) };
 }
 
 /** The same over the services that run here. */

@@ -215,9 +215,4 @@ async function info(
 }
 
 const notes = (config: Config, { clock, log, onContentChange }: ServiceSurroundings): Promise<SlidesService> =>
-  openSlides({
-    ...placeOf(config, 'mnote', clock),
-    onChange: onContentChange,
-    clock,
-    log,
-  });
+  openSlides({ ...placeOf(config, 'mnote', clock), onChange: onContentChange, clock, log });

@@ -120,16 +120,7 @@ async function startBehind(held: ReservedPort, config: Config, surroundings: App
   try {
     const demonstrations = demonstrationsOf(config, services, clock);
     const fills = await shouldDemonstrate(config, demonstrations, say);
-    const behind = {
-      site,
-      pages: () => pages,
-      isLeaving: () => isLeaving,
-      backups,
-      probe,
-      watching,
-      clock,
-      log,
-    };
+    const behind = { site, pages: () => pages, isLeaving: () => isLeaving, backups, probe, watching, clock, log };
     server = await serverOf(config, services, behind);
     await held.release();
     await server.listen({ port: held.port, host: config.host, backlog: CONNECTION_LIMITS.connectionsMax });

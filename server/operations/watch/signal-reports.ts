@@ -85,10 +85,7 @@ export async function openTraces(options: TracesOptions): Promise<() => Promise<
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
     spanProcessors: [
       new sdk.BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({
-          url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
-          timeoutMillis: SEND_MS,
-        }),
+        exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: SEND_MS }),
       }),
     ],
   });

@@ -119,12 +119,7 @@ async function earlierRights(read: PortalSource, id: number): Promise<Earlier | 
   return {
     version,
     wanted: tree,
-    difference: {
-      id,
-      role: { id: role, title },
-      ...shownDifference(differenceOf(now, tree), names),
-      missing,
-    },
+    difference: { id, role: { id: role, title }, ...shownDifference(differenceOf(now, tree), names), missing },
   };
 }
 

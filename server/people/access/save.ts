@@ -113,10 +113,7 @@ function changesOf(before: WantedRights, after: WantedRights, names: AccessTitle
   return [...after]
     .map(([id, tree]) => {
       const old = before.get(id) ?? new Map();
-      return {
-        role: { id, title: names.roles.get(id) ?? '' },
-        ...differenceOf(old, tree),
-      };
+      return { role: { id, title: names.roles.get(id) ?? '' }, ...differenceOf(old, tree) };
     })
     .filter(({ added, removed }) => added.length + removed.length > 0);
 }

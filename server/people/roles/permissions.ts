@@ -156,11 +156,13 @@ function withTitles(names: AccessTitles): (id: number, rows: RoleRows) => Role {
     }
     for (const { directing_id, task_id, actions: list } of rows.pairs) {
       if (!tasks.has(task_id)) continue;
-      below.get(directing_id)?.tasks.push({
-        ...row(tasks, task_id),
-        ...(ordered.has(task_id) && { ordered: true }),
-        actions: actionsOf(list),
-      });
+      below
+        .get(directing_id)
+        ?.tasks.push({
+          ...row(tasks, task_id),
+          ...(ordered.has(task_id) && { ordered: true }),
+          actions: actionsOf(list),
+        });
     }
     return role;
   };

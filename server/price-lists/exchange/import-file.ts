@@ -71,10 +71,7 @@ interface Parsed {
 const parseFile = (request: ParseRequest): Promise<Parsed> => reading(() => parseInThread(request));
 
 async function parseInThread(request: ParseRequest): Promise<Parsed> {
-  const worker = new Worker(THREAD, {
-    workerData: request,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-  });
+  const worker = new Worker(THREAD, { workerData: request, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
   const timer = setTimeout(() => void worker.terminate(), TIME_MS);
   try {
     const answer = await new Promise<Parsed | { message: string; code: unknown }>((resolve, reject) => {
@@ -162,28 +159,32 @@ async function rememberGoods(database: Database<CatalogueSchema>, goods: readonl
   // One statement must not touch a row twice: the later one counts.
   const rows = [...new Map(goods.map((each) => [each.id, each])).values()];
   for (let at = 0; at < rows.length; at += GOODS_BATCH) {
-    const values = rows.slice(at, at + GOODS_BATCH).map(({ id, code, article, title, manufacturer, isRemoved }) => ({
-      id,
-      code,
-      article,
-      title,
-      manufacturer,
-      removed: isRemoved ? 1 : 0,
-      updated_at: now,
-    }));
+    const values = rows
+      .slice(at, at + GOODS_BATCH)
+      .map(({ id, code, article, title, manufacturer, isRemoved }) => ({
+        id,
+        code,
+        article,
+        title,
+        manufacturer,
+        removed: isRemoved ? 1 : 0,
+        updated_at: now,
+      }));
     await database.write((transaction) =>
       transaction
         .insertInto('exchange_goods')
         .values(values)
         .onConflict((conflict) =>
-          conflict.column('id').doUpdateSet(({ ref }) => ({
-            code: ref('excluded.code'),
-            article: ref('excluded.article'),
-            title: ref('excluded.title'),
-            manufacturer: ref('excluded.manufacturer'),
-            removed: ref('excluded.removed'),
-            updated_at: ref('excluded.updated_at'),
-          })),
+          conflict
+            .column('id')
+            .doUpdateSet(({ ref }) => ({
+              code: ref('excluded.code'),
+              article: ref('excluded.article'),
+              title: ref('excluded.title'),
+              manufacturer: ref('excluded.manufacturer'),
+              removed: ref('excluded.removed'),
+              updated_at: ref('excluded.updated_at'),
+            })),
         )
         .execute(),
     );

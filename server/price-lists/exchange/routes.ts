@@ -132,9 +132,7 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): Fas
   if (error instanceof HttpError && (error.status === 401 || error.status === 403))
     return sendError(reply, new HttpError(error.status, error.message as ApiError, { headers: BASIC }));
   if (error instanceof ExchangeProblem || error instanceof HttpError) {
-    const { message = error.message } = (error instanceof HttpError ? error.facts : {}) as {
-      message?: string;
-    };
+    const { message = error.message } = (error instanceof HttpError ? error.facts : {}) as { message?: string };
     request.log.warn({ reason: message }, 'an exchange was refused');
     return text(reply, `failure\n${message}`);
   }

@@ -128,11 +128,7 @@ interface ExchangeImport {
 type Begin = (onProgress: OnProgress, signal: AbortSignal) => Promise<string>;
 
 function startExchangeImport(begin: Begin, signal: AbortSignal): ExchangeImport {
-  const work = {
-    rows: 0,
-    outcome: null as Outcome | null,
-    ended: Promise.resolve(),
-  };
+  const work = { rows: 0, outcome: null as Outcome | null, ended: Promise.resolve() };
   const onProgress: OnProgress = ({ rows }) => {
     work.rows = rows ?? work.rows;
   };

@@ -73,10 +73,7 @@ export function runRoutes(
 
     app.get(
       '/import/runs/:id',
-      {
-        config: { permission: 'admin' },
-        schema: { summary: 'One run', params: IdPath, response: { 200: RunAnswer } },
-      },
+      { config: { permission: 'admin' }, schema: { summary: 'One run', params: IdPath, response: { 200: RunAnswer } } },
       async ({ params, caller }) => {
         const run = await runOf(params.id);
         const { errorGroups = [], warningGroups = [], sheets } = reportOf(run);
@@ -99,10 +96,7 @@ export function runRoutes(
         schema: {
           summary: 'What a run changed, position by position; `query` is how an article begins',
           params: IdPath,
-          querystring: Type.Object({
-            cursor: Type.Optional(Type.String()),
-            query: Type.Optional(Type.String()),
-          }),
+          querystring: Type.Object({ cursor: Type.Optional(Type.String()), query: Type.Optional(Type.String()) }),
           response: { 200: RunChangesPage },
         },
       },
@@ -146,12 +140,7 @@ export function runRoutes(
         const run = await runOf(params.id);
         const file = await keptFileOf(run, queue.kept.borrow);
         const { sheet = null, sheets = [] } = JSON.parse(run.settings) as Partial<ImportSettings>;
-        const wish = {
-          runId: run.id,
-          file: file.path,
-          sheet,
-          sheets: sheets.map((mapping) => mapping.sheet),
-        };
+        const wish = { runId: run.id, file: file.path, sheet, sheets: sheets.map((mapping) => mapping.sheet) };
         const book = await errorsBook(database.read, wish)
           .catch((error) => {
             throw uploadError(error);
@@ -163,10 +152,7 @@ export function runRoutes(
 
     app.get(
       '/import/runs/:id/file',
-      {
-        config: { permission: 'admin' },
-        schema: { summary: 'The file of a run as it came', params: IdPath },
-      },
+      { config: { permission: 'admin' }, schema: { summary: 'The file of a run as it came', params: IdPath } },
       async (request, reply) => {
         const run = await runOf(request.params.id);
         const file = await keptFileOf(run, queue.kept.open);

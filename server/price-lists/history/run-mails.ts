@@ -163,10 +163,7 @@ function countsLine(counts: RunCounts): string {
   return `Итоги: ${filled.map((name) => `${COUNT_LABELS[name]} — ${formatNumber(counts[name])}`).join(', ')}.`;
 }
 
-const schema = {
-  params: Type.Object({ id: Type.String() }),
-  response: { 200: MessageAnswer },
-};
+const schema = { params: Type.Object({ id: Type.String() }), response: { 200: MessageAnswer } };
 const config = { permission: 'admin' as const };
 
 /** Asking for a mail at the end of a run that waits or is under way, by administrators. */
@@ -224,10 +221,7 @@ export function noticeRoutes({
       '/import/notices',
       {
         config: { permission: 'admin' },
-        schema: {
-          summary: 'What of the import waits for attention, for the menu of staff',
-          response: ANSWERS,
-        },
+        schema: { summary: 'What of the import waits for attention, for the menu of staff', response: ANSWERS },
       },
       (request) => noticesOf(uidOf(request)),
     );

@@ -16,10 +16,7 @@ import { type BuiltFiles, type BuiltFilesDeps, openBuiltFiles } from './built-fi
 import type { ExportArguments } from './export-job.ts';
 
 /** The types of content that lists go out as. */
-const PRICE_TYPES: Readonly<Record<PriceFormat, string>> = {
-  xlsx: XLSX_TYPE,
-  csv: 'text/csv; charset=utf-8',
-};
+const PRICE_TYPES: Readonly<Record<PriceFormat, string>> = { xlsx: XLSX_TYPE, csv: 'text/csv; charset=utf-8' };
 
 /** The price list for anyone to download; `slowWindowMs` is how long a stalled reader is borne. */
 export function priceListRoutes(prices: PriceCache, slowWindowMs?: number): FastifyPluginAsyncTypebox {
@@ -94,10 +91,7 @@ export function exportRoutes(context: CatalogueContext): FastifyPluginAsyncTypeb
         exposeHeadRoute: false,
         schema: {
           summary: 'The positions that a filter finds as .xlsx, or as text with `format=csv`, to be uploaded again',
-          querystring: Type.Object({
-            ...PositionFilterQuery.properties,
-            format: Type.Optional(Type.String()),
-          }),
+          querystring: Type.Object({ ...PositionFilterQuery.properties, format: Type.Optional(Type.String()) }),
         },
       },
       async (request, reply) => {

@@ -64,15 +64,7 @@ const importPriceList: Job<ImportArguments, UploadAnswer, ImportProgress> = asyn
     await store.bumpVersion();
   }
   const endedAt = now + Math.round(performance.now() - began);
-  await store.finishRun(
-    runId,
-    endedAt,
-    { ...answer, ...tally.groups },
-    {
-      ...tally.runCounts,
-      doubtful,
-    },
-  );
+  await store.finishRun(runId, endedAt, { ...answer, ...tally.groups }, { ...tally.runCounts, doubtful });
   return answer;
 };
 

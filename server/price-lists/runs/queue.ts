@@ -199,11 +199,7 @@ export function openImportQueue(
       await lookout.stop();
     },
     undo: (undoes, by, work) =>
-      inTurn({
-        note: (name) => startUndo(database, undoes, { ...by, worker: name }, clock()),
-        later: {},
-        work,
-      }),
+      inTurn({ note: (name) => startUndo(database, undoes, { ...by, worker: name }, clock()), later: {}, work }),
     inTurn,
     edit: (work) => editInTurn(database.read, turns, editPatience, work),
     async plan(order, onProgress, signal) {

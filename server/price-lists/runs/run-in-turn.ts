@@ -292,10 +292,7 @@ async function isImportUnderWay(read: Kysely<CatalogueSchema>): Promise<HttpErro
     .orderBy('began_at')
     .limit(1)
     .executeTakeFirst();
-  return new HttpError(503, 'import under way', {
-    headers: { 'Retry-After': RETRY_AFTER },
-    facts: { ...run },
-  });
+  return new HttpError(503, 'import under way', { headers: { 'Retry-After': RETRY_AFTER }, facts: { ...run } });
 }
 
 /** A run of this process that has not ended. */

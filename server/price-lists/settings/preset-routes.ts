@@ -64,10 +64,7 @@ export function presetRoutes({
 
     app.delete(
       '/import/presets/:id',
-      {
-        config: { permission: 'admin' },
-        schema: { params: IdPath, response: { 200: Preset } },
-      },
+      { config: { permission: 'admin' }, schema: { params: IdPath, response: { 200: Preset } } },
       async ({ params }) => {
         const preset = await findPreset(database.read, pathId(params.id, 'preset'));
         if (!preset || !(await removePreset(database, preset.id))) throw missing();

@@ -210,10 +210,7 @@ async function byDescriptor(way: string, descriptors: string): Promise<OpenedFol
     await handle.close();
     return null;
   }
-  return {
-    use: (work) => work((name) => `${own}/${name}`),
-    [Symbol.asyncDispose]: () => handle.close(),
-  };
+  return { use: (work) => work((name) => `${own}/${name}`), [Symbol.asyncDispose]: () => handle.close() };
 }
 
 function byName(way: string, path: string, found: string): OpenedFolder {

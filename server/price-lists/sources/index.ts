@@ -30,10 +30,7 @@ export async function openImportSources(
   { secrets, ...settings }: ImportSourceSettings,
 ): Promise<ImportSources> {
   await prepareSources(context.database, secrets);
-  const own: SourceContext = {
-    ...context,
-    settings: { ...settings, sealOf: sealsOf(secrets) },
-  };
+  const own: SourceContext = { ...context, settings: { ...settings, sealOf: sealsOf(secrets) } };
   const scheduler = startScheduler(own);
   return {
     scheduler,

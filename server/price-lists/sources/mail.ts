@@ -130,9 +130,7 @@ async function takeAttachment(
   try {
     const { content } = await client.download(String(uid), part, { uid: true, maxBytes: PRICE_FILE_MAX });
     if (!content) return reception.ignore({ name: shown, bytes }, typographed('Вложение не отдано'));
-    await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
-      signal: reception.signal,
-    });
+    await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: reception.signal });
     const { size } = await stat(path);
     await reception.take({ path, name: shown, bytes: size });
   } finally {

@@ -107,10 +107,7 @@ async function fieldsOf(
   const preset = presetId === null ? null : await findPreset(read, presetId);
   if (preset) return { fields: { preset: String(preset.id) }, doubt: null };
   const { fields, doubt } = await guessBook(path);
-  return {
-    fields: { addNewPositionMode: 'on', ...fields },
-    doubt: presetId === null ? doubt : PRESET_GONE,
-  };
+  return { fields: { addNewPositionMode: 'on', ...fields }, doubt: presetId === null ? doubt : PRESET_GONE };
 }
 
 /** Limits of a source that has none of its own. */

@@ -69,14 +69,9 @@ export function sourceRoutes(context: SourceContext, scheduler: Scheduler): Fast
       '/import/sources',
       {
         config: { permission: 'admin' },
-        schema: {
-          summary: 'Where price lists come from by themselves',
-          response: { 200: ImportSources },
-        },
+        schema: { summary: 'Where price lists come from by themselves', response: { 200: ImportSources } },
       },
-      async () => ({
-        sources: (await listSources(database.read)).map((source) => sourceAnswer(source, clock())),
-      }),
+      async () => ({ sources: (await listSources(database.read)).map((source) => sourceAnswer(source, clock())) }),
     );
 
     app.post(

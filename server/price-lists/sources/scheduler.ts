@@ -106,16 +106,7 @@ const receptionOf = (context: SourceContext, source: Source, signal: AbortSignal
   ignore: ({ name, bytes }, reason) =>
     recordReceivedFile(
       context.database,
-      {
-        sourceId: source.id,
-        fileName: name,
-        bytes,
-        state: 'ignored',
-        runId: null,
-        plan: null,
-        reason,
-        heldFile: null,
-      },
+      { sourceId: source.id, fileName: name, bytes, state: 'ignored', runId: null, plan: null, reason, heldFile: null },
       context.clock(),
     ),
   mark: (mark, ignored = 0) => keepMark(context.database, source.id, mark, ignored),

@@ -149,8 +149,7 @@ function SaveDock({ state }: { state: AccessState }) {
               type="button"
               className="icon-button"
               aria-label={access.dismiss}
-              onClick={andStay(accessStore.dismiss)}
-            >
+              onClick={andStay(accessStore.dismiss)}>
               <X size={18} aria-hidden="true" />
             </button>
           </div>
@@ -174,8 +173,7 @@ function SaveDock({ state }: { state: AccessState }) {
               onConfirm={async () => {
                 andStay(accessStore.revertAll)();
                 return { done: true };
-              }}
-            >
+              }}>
               {access.undo}
             </ConfirmButton>
           )}
@@ -184,8 +182,7 @@ function SaveDock({ state }: { state: AccessState }) {
             kind="main"
             busy={isSaving}
             aria-disabled={changed.size === 0 || undefined}
-            onClick={() => void accessStore.save()}
-          >
+            onClick={() => void accessStore.save()}>
             {access.saveAll}
           </Button>
         </div>

@@ -135,8 +135,7 @@ const RoleLevel = memo(function RoleLevel(props: AccessTreeProps) {
         />
       }
       open={open}
-      onToggle={setOpen}
-    >
+      onToggle={setOpen}>
       {() => (
         <>
           <LevelButtons
@@ -148,14 +147,12 @@ const RoleLevel = memo(function RoleLevel(props: AccessTreeProps) {
             onFill={() =>
               accessStore.change(role.id, (now) => (scope ? fill(now, scope, grid.actions) : fillRole(now, grid)))
             }
-            onClear={() => accessStore.change(role.id, (now) => (scope ? clear(now, scope) : NO_RIGHTS))}
-          >
+            onClear={() => accessStore.change(role.id, (now) => (scope ? clear(now, scope) : NO_RIGHTS))}>
             <Button
               kind="quiet"
               aria-label={access.of(access.revert, role.title)}
               aria-disabled={!changed || undefined}
-              onClick={() => accessStore.revert(role.id)}
-            >
+              onClick={() => accessStore.revert(role.id)}>
               {access.revert}
             </Button>
           </LevelButtons>
@@ -211,8 +208,7 @@ function StandingLevel({ role, rights, base }: StandingLevelProps) {
         />
       }
       open={open}
-      onToggle={setOpen}
-    >
+      onToggle={setOpen}>
       {() => <StandingBoxes role={role} rights={rights} />}
     </Level>
   );
@@ -259,8 +255,7 @@ const DirectingLevel = memo(function DirectingLevel(props: DirectingLevelProps) 
         />
       }
       open={found ? (ownFound ?? foundOpen) : own}
-      onToggle={found ? setOwnFound : setOwn}
-    >
+      onToggle={found ? setOwnFound : setOwn}>
       {() => (
         <>
           <LevelButtons
@@ -270,13 +265,11 @@ const DirectingLevel = memo(function DirectingLevel(props: DirectingLevelProps) 
             saving={saving}
             found={found}
             onFill={() => accessStore.change(role.id, (rights) => fill(rights, scope, grid.actions))}
-            onClear={() => accessStore.change(role.id, (rights) => clear(rights, scope))}
-          >
+            onClear={() => accessStore.change(role.id, (rights) => clear(rights, scope))}>
             <Button
               kind="quiet"
               aria-label={access.of(allOpen ? access.closeTasks : access.openTasks, where)}
-              onClick={() => setTurns(turns + 1)}
-            >
+              onClick={() => setTurns(turns + 1)}>
               {allOpen ? <ChevronsDownUp aria-hidden="true" /> : <ChevronsUpDown aria-hidden="true" />}
               {allOpen ? access.closeTasks : access.openTasks}
             </Button>
@@ -338,8 +331,7 @@ const TaskLevel = memo(function TaskLevel(props: TaskLevelProps) {
         />
       }
       open={own ?? allOpen}
-      onToggle={setOwn}
-    >
+      onToggle={setOwn}>
       {() => (
         <>
           <ul className="level-actions gap-4-20 row">

@@ -115,8 +115,7 @@ function RestoreChange({ row, onDone }: Props) {
           kind="quiet"
           busy={busy}
           aria-label={restore.openOf(row.subject, formatMoment(new Date(row.at), site.timeZone))}
-          onClick={() => void show()}
-        >
+          onClick={() => void show()}>
           {busy ? restore.loading : restore.open}
         </Button>
       )}

@@ -37,8 +37,7 @@ export function Level({ kind, title, box, summary, changed, open, onToggle, chil
         onToggle={({ currentTarget }) => {
           // The browser reports each toggle, those by `open` too.
           if (currentTarget.open !== open) onToggle(currentTarget.open);
-        }}
-      >
+        }}>
         <summary>
           <span className="level-title breaks shrinks">
             {title}
@@ -89,8 +88,7 @@ export function LevelButtons({ where, role, roleTitle, saving, found, onFill, on
         aria-label={access.saveRole(roleTitle, where)}
         aria-disabled={saving === 'nothing' || undefined}
         busy={saving === 'busy'}
-        onClick={() => void accessStore.save(role)}
-      >
+        onClick={() => void accessStore.save(role)}>
         {access.save}
       </Button>
     </div>

@@ -48,8 +48,7 @@ export function GridTable({ title, columns, ids, scope, counts, of, directings, 
           aria-label={title}
           aria-describedby={help}
           onKeyDown={walk}
-          onFocus={({ target }) => keepTabStop(table.current, target)}
-        >
+          onFocus={({ target }) => keepTabStop(table.current, target)}>
           <thead>
             <tr>
               <th scope="col">
@@ -101,8 +100,7 @@ const GridDirecting = memo(function GridDirecting(props: DirectingProps) {
               tabIndex={-1}
               className="grid-fold gap-4-8 grow line middle shrinks"
               aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-            >
+              onClick={() => setOpen(!isOpen)}>
               <Chevron size={18} aria-hidden="true" />
               <span>{directing.title}</span>
               <span className="muted small">{grid.ofDirecting(counts[0] ?? 0, shown.length)}</span>
@@ -201,8 +199,7 @@ const PhoneDirecting = memo(function PhoneDirecting(props: DirectingProps) {
         />
       }
       open={isOpen}
-      onToggle={setOpen}
-    >
+      onToggle={setOpen}>
       {() => (
         <>
           <ul className="level-actions gap-4-20 row" aria-label={grid.allOf(directing.title)}>
@@ -263,8 +260,7 @@ const PhoneTask = memo(function PhoneTask(props: RowProps) {
         />
       }
       open={open}
-      onToggle={setOpen}
-    >
+      onToggle={setOpen}>
       {() => (
         <ul className="level-actions gap-4-20 row">
           {columns.map(({ id, title }) => (
@@ -300,13 +296,15 @@ function useDirecting(props: DirectingProps) {
     ...{ setOpen, scope, counts },
     isOpen: own ?? startsOpen,
     total: counts.reduce((sum, count) => sum + count, 0),
-    rows: shown.slice(0, limit).map(
-      (task): RowProps => ({
-        ...{ role, directing, columns, ids, task, onSet, onAsk },
-        actions: tasks?.get(task.id),
-        base: base?.get(task.id),
-      }),
-    ),
+    rows: shown
+      .slice(0, limit)
+      .map(
+        (task): RowProps => ({
+          ...{ role, directing, columns, ids, task, onSet, onAsk },
+          actions: tasks?.get(task.id),
+          base: base?.get(task.id),
+        }),
+      ),
     hasMore: shown.length > limit,
     showMore: () => setLimit(limit + ROWS_AT_ONCE),
   };

@@ -59,8 +59,7 @@ export default function RoleBinding() {
             <a className="button" href={paths.roles}>
               {binding.toRoles}
             </a>
-          }
-        >
+          }>
           {binding.noRoles}
         </Message>
       )}

@@ -244,8 +244,7 @@ export function ProfileForm({ name, onSave, onDone, onCancel }: ProfileFormProps
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onCancel();
-      }}
-    >
+      }}>
       <Field label={cabinet.name} error={failureText(failure, profileErrors)}>
         {(control) => (
           <input

@@ -57,8 +57,7 @@ export const DoneInCabinet = ({ text, toCabinet }: DoneInCabinetProps) => (
       <a ref={focusOnce} className="button main" href={paths.user}>
         {toCabinet}
       </a>
-    }
-  >
+    }>
     {text}
   </Message>
 );

@@ -28,8 +28,7 @@ export default function OwnRequests() {
       texts={texts}
       failure={isReady ? null : failure}
       loading={phase === 'loading'}
-      onLoad={load}
-    >
+      onLoad={load}>
       {isReady && rows.length === 0 && (
         <p>
           {texts.empty} <a href={paths.catalog}>{texts.toCatalogue}</a>

@@ -56,8 +56,7 @@ export function OwnSessions() {
           question={sessions.othersQuestion}
           details={sessions.othersDetails}
           yes={sessions.endOthers}
-          onConfirm={endOthers}
-        >
+          onConfirm={endOthers}>
           {sessions.endOthers}
         </ConfirmButton>
       )}
@@ -93,8 +92,7 @@ export function SessionRow({ row, details, onEnd }: Props) {
         question={sessions.question}
         details={details}
         yes={sessions.end}
-        onConfirm={onEnd}
-      >
+        onConfirm={onEnd}>
         {sessions.end}
       </ConfirmButton>
     </li>

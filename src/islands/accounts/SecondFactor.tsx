@@ -138,8 +138,7 @@ function FactorOn({ state: { since, codesLeft, required }, onReplace, onCodes, o
           question={texts.renewQuestion}
           details={texts.renewDetails}
           yes={texts.renewYes}
-          onConfirm={() => confirmed(renew)}
-        >
+          onConfirm={() => confirmed(renew)}>
           {texts.renew}
         </ConfirmButton>
         <Button onClick={onReplace}>{texts.replace}</Button>
@@ -149,8 +148,7 @@ function FactorOn({ state: { since, codesLeft, required }, onReplace, onCodes, o
             question={texts.removeQuestion}
             details={texts.removeDetails}
             yes={texts.remove}
-            onConfirm={() => confirmed(remove)}
-          >
+            onConfirm={() => confirmed(remove)}>
             {texts.remove}
           </ConfirmButton>
         )}

@@ -61,8 +61,7 @@ export function Substitution({ calls, texts, onChange }: SubstituteProps) {
             question={texts.cancelQuestion}
             details={texts.cancelDetails(calledAs(present))}
             yes={texts.cancel}
-            onConfirm={cancel}
-          >
+            onConfirm={cancel}>
             {texts.cancel}
           </ConfirmButton>
         </>

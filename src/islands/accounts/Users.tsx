@@ -162,8 +162,7 @@ function AccountRow({ row, onAction, onDone }: UsersProps) {
                   // The button may be gone with its dialog: the focus stays with the account.
                   requestAnimationFrame(() => summary.current?.focus());
                   return { done: true };
-                }}
-              >
+                }}>
                 {texts.button}
               </ConfirmButton>
             );
@@ -208,8 +207,7 @@ export function NewAccountForm({ onCreate, onDone, onCancel }: NewAccountFormPro
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onCancel();
-      }}
-    >
+      }}>
       <NewPersonFields
         texts={newAccount}
         typed={typed}
@@ -247,8 +245,7 @@ export function Outbox() {
   return (
     <details
       className="panel cabinet-part below-20 outbox"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{mails.heading}</summary>
       {isOpen && <Mails />}
     </details>

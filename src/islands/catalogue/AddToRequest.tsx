@@ -33,8 +33,7 @@ export function AddToRequest({ offer, className = 'add-small' }: Props) {
       data-add-request={items ?? id}
       data-article={article}
       data-title={title}
-      data-price={price}
-    >
+      data-price={price}>
       <span className="add-not">
         {adding.add}
         <span className="visually-hidden">: {article}</span>

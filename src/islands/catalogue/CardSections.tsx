@@ -93,8 +93,7 @@ function CardPhoto({ view, upload }: Props & { readonly upload: PhotoUpload | un
       <Picture
         className="card-picture relative box stack"
         aria-busy={isSending || undefined}
-        {...(upload && { htmlFor: FIELD_ID, title: view.photo ? photoField.replace : photoField.add })}
-      >
+        {...(upload && { htmlFor: FIELD_ID, title: view.photo ? photoField.replace : photoField.add })}>
         <If value={view.photo} otherwise={drawing}>
           {/* Inside of a picture React writes no preload of the address, which would stand outside of this condition. */}
           <picture>
@@ -225,8 +224,7 @@ function CardOfferLine({ offer }: { offer: CardOfferView }) {
           <a className="offer-stock" href={offer.path}>
             {offer.stock}
           </a>
-        }
-      >
+        }>
         <span className="offer-stock own" aria-current="true">
           <b>{offer.stock}</b> <small>{card.thisOne}</small>
         </span>

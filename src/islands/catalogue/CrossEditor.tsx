@@ -99,8 +99,7 @@ function CrossItem({ cross: { id, way, article, maker, run, who, savedAt }, stor
           question={texts.removeQuestion}
           details={texts.removeDetails(article)}
           yes={texts.remove}
-          onConfirm={remove}
-        >
+          onConfirm={remove}>
           {texts.remove}
         </ConfirmButton>
       </div>
@@ -169,8 +168,7 @@ function NewCrossForm({ store }: { readonly store: CrossListStore }) {
               value={typed.way}
               onChange={({ target }) =>
                 setTyped({ ...typed, way: CROSS_WAYS.find((way) => way === target.value) ?? 'both' })
-              }
-            >
+              }>
               {CROSS_WAYS.map((way) => (
                 <option key={way} value={way}>
                   {texts.addDirections[way]}

@@ -166,8 +166,7 @@ function ListFile({ text, onList, onUndo }: ListSearchProps) {
         accept={UPLOAD_EXTENSIONS}
         error={state.phase === 'failed' ? state.text : undefined}
         Icon={FileSpreadsheet}
-        onFiles={([file]) => file && void take(file)}
-      >
+        onFiles={([file]) => file && void take(file)}>
         {texts.prompt}
       </DropZone>
       <div role="status">
@@ -322,8 +321,7 @@ function ListMissing({ lines, onLine }: ListMissingProps) {
                     kind="quiet"
                     className="mono"
                     title={listSearch.replaceBy(article, other)}
-                    onClick={() => onLine(line, plainLine({ article: other, amount, maker: '' }))}
-                  >
+                    onClick={() => onLine(line, plainLine({ article: other, amount, maker: '' }))}>
                     {other}
                   </Button>
                 ))}

@@ -165,8 +165,7 @@ function MoreParts({ form, cursor, onlyExact, loading, failure }: MorePartsProps
         name="cursor"
         value={cursor}
         className="button"
-        aria-disabled={loading || undefined}
-      >
+        aria-disabled={loading || undefined}>
         {loading ? (
           <>
             {catalog.loadingMore.replace('…', '')}
@@ -243,8 +242,7 @@ export function Filters({ view }: { view: FilterView }) {
       action={RESULTS_PATH}
       method="get"
       autoComplete="off"
-      aria-label={filters.label}
-    >
+      aria-label={filters.label}>
       <input type="hidden" name="query" defaultValue={view.query} />
       <If value={view.strict}>
         <input type="hidden" name="strict" value="1" />

@@ -58,8 +58,7 @@ export default function SearchMisses() {
         bone="row-bone"
         bones={6}
         onAgain={() => void store.search(query)}
-        onMore={() => void store.more()}
-      >
+        onMore={() => void store.more()}>
         {shown.length === 0 && !searching ? (
           <p className="data-list-empty muted" role="status">
             {asked === '' ? texts.empty : texts.nothingFound}
@@ -104,8 +103,7 @@ function MissItem({ miss: { wording, count, outcome, left, lastAt }, onForget }:
         <a
           className="button quiet"
           href={`${paths.searchWords}?word=${encodeURIComponent(outcome === 'less' ? left : wording)}`}
-          aria-label={texts.toWordsOf(wording)}
-        >
+          aria-label={texts.toWordsOf(wording)}>
           {texts.toWords}
         </a>
         <Button kind="quiet" busy={busy} aria-label={texts.forgetOf(wording)} onClick={() => void run(onForget)}>

@@ -54,8 +54,7 @@ export default function SearchWords() {
         </p>
         <Button
           kind="main"
-          onClick={() => setOpened({ word: query.query ?? '', kind: 'synonym', means: '', isNew: true })}
-        >
+          onClick={() => setOpened({ word: query.query ?? '', kind: 'synonym', means: '', isNew: true })}>
           <Plus aria-hidden="true" />
           {texts.add}
         </Button>
@@ -69,8 +68,7 @@ export default function SearchWords() {
         bone="row-bone"
         bones={8}
         onAgain={() => void store.search(query)}
-        onMore={() => void store.more()}
-      >
+        onMore={() => void store.more()}>
         {rows.length === 0 && !searching ? (
           <p className="data-list-empty muted">{texts.nothingFound}</p>
         ) : (
@@ -113,8 +111,7 @@ function WordFilters({ query, busy, onChange }: SearchWordsProps) {
       submitLabel={texts.find}
       busy={busy}
       onSubmit={() => change({})}
-      reset={wordFilters.queryText(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }}
-    >
+      reset={wordFilters.queryText(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }}>
       <FilterSelect
         label={texts.kind}
         any={texts.anyKind}
@@ -187,8 +184,7 @@ function WordItem({ word: entry, store, onEdit }: WordItemProps) {
             question={isChanged ? texts.takeBackQuestion : texts.removeQuestion}
             details={isChanged ? texts.takeBackDetails(word) : texts.removeDetails(word)}
             yes={isChanged ? texts.takeBack : texts.remove}
-            onConfirm={takeBack}
-          >
+            onConfirm={takeBack}>
             {isChanged ? texts.takeBack : texts.remove}
           </ConfirmButton>
         )}
@@ -257,8 +253,7 @@ export function WordDialog({ draft: { isNew, ...given }, store, onClose }: WordD
               {...control}
               name="kind"
               value={body.kind}
-              onChange={({ target }) => change({ kind: target.value as OwnWordKind })}
-            >
+              onChange={({ target }) => change({ kind: target.value as OwnWordKind })}>
               {OWN_WORD_KINDS.map((kind) => (
                 <option key={kind} value={kind}>
                   {texts.kinds[kind]}

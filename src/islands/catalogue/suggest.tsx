@@ -98,8 +98,7 @@ function Suggest({ form, field }: Props) {
           <li
             key={line.key}
             {...combobox.getItemProps({ item: line, index })}
-            className={`of-${line.kind}${index === combobox.highlightedIndex ? ' highlighted' : ''}`}
-          >
+            className={`of-${line.kind}${index === combobox.highlightedIndex ? ' highlighted' : ''}`}>
             <SuggestLine line={line} />
           </li>
         ))}

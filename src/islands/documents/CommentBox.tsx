@@ -157,8 +157,7 @@ export function CommentBox(props: CommentBoxProps) {
                 onClick={() => {
                   upload.remove(id);
                   field.current?.focus();
-                }}
-              >
+                }}>
                 <X size={18} aria-hidden="true" />
               </button>
             </li>
@@ -289,8 +288,7 @@ function MentionField(props: MentionFieldProps) {
                 // The field keeps the focus.
                 event.preventDefault();
                 pick(person);
-              }}
-            >
+              }}>
               <span className="person-name below-12 left stack gap-8">{personName(person)}</span>
               <span className="person-position gap-4-8 row middle muted dense breaks small">{person.position}</span>
             </div>

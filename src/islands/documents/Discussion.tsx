@@ -94,8 +94,7 @@ export default function Discussion({ document, etag, uid, wantsToAsk, onRights, 
                 comment={comment}
                 question={comments.find((other) => other.id === comment.answers)}
                 version={version}
-                onWithdraw={() => withdraw(comment.id)}
-              >
+                onWithdraw={() => withdraw(comment.id)}>
                 {may.answer && comment.isOpen && answered !== comment.id && (
                   <Button onClick={() => setAnswered(comment.id)}>{texts.reply}</Button>
                 )}
@@ -190,8 +189,7 @@ function CommentItem({ comment, question, version, onWithdraw, children }: Comme
               const failure = await onWithdraw();
               if (!failure) return { done: true };
               return { refused: `${texts.withdrawFailed} ${failureText(failure, commentErrors)}` };
-            }}
-          >
+            }}>
             {texts.withdraw}
           </ConfirmButton>
         )}

@@ -283,8 +283,7 @@ export function DocumentTools({ document, acts, store, withHistory, onHistory }:
           question={words.removeQuestion}
           details={texts.removeDetails(title)}
           yes={texts.remove}
-          onConfirm={remove}
-        >
+          onConfirm={remove}>
           <Trash2 size={20} aria-hidden="true" />
         </ConfirmButton>
       )}

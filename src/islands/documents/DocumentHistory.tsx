@@ -99,8 +99,7 @@ function HistoryRow({ change }: { readonly change: DocumentChange }) {
             kind="quiet"
             aria-expanded={open}
             aria-label={texts.compareOf(name, at)}
-            onClick={() => setOpen(!open)}
-          >
+            onClick={() => setOpen(!open)}>
             {texts.compare}
           </Button>
         )}

@@ -143,8 +143,7 @@ function DocumentFiles({ files, freshenLinks }: DocumentFilesProps) {
                 className="icon-button no-print"
                 aria-label={texts.previewOf(file.originalName)}
                 title={texts.preview}
-                onClick={() => setShown(file.fileName)}
-              >
+                onClick={() => setShown(file.fileName)}>
                 <Eye size={18} aria-hidden="true" />
               </button>
             )}
@@ -210,8 +209,7 @@ export function DecisionButtons({ acts, busy, onDecide, onNext, onAsk }: Decisio
                 key={name}
                 kind={row === 0 && place === 0 ? 'main' : 'plain'}
                 busy={busy}
-                onClick={() => void onDecide(decision)}
-              >
+                onClick={() => void onDecide(decision)}>
                 {labelOf(name, asked)}
               </Button>
             );

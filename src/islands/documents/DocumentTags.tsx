@@ -3,12 +3,7 @@ import { stateNames } from '../../lib/documents/document-texts.ts';
 import { dayText, listTexts as texts } from '../../lib/documents/list-texts.ts';
 import { now } from '../../lib/platform/now.ts';
 
-const KINDS: Readonly<Record<DocumentState, string>> = {
-  pending: 'signal',
-  declined: 'bad',
-  done: 'ok',
-  none: '',
-};
+const KINDS: Readonly<Record<DocumentState, string>> = { pending: 'signal', declined: 'bad', done: 'ok', none: '' };
 
 /** The state of a document. */
 export function StateTag({ state }: { readonly state: DocumentState }) {

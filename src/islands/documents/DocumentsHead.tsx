@@ -48,8 +48,7 @@ export function WithoutRights({ hasRole, lacking, way }: DocumentsHeadProps) {
           {isAdmin && <a href={settings.href}>{settings.label}</a>}
           {way && <a href={way.href}>{way.label}</a>}
         </>
-      }
-    >
+      }>
       {hasRole ? lacking : docflow.noRole} {isAdmin ? docflow.mendYourself : docflow.askAdministrator}
     </Message>
   );

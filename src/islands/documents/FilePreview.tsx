@@ -82,8 +82,7 @@ function ShownFile({ fileName, name }: { readonly fileName: string; readonly nam
           className="shown-scroll flush"
           aria-label={pageTexts.text(name)}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard too
-          tabIndex={0}
-        >
+          tabIndex={0}>
           <pre>{shown.text || pageTexts.empty}</pre>
         </section>
       )}
@@ -122,8 +121,7 @@ function ShownTable({ name, sheets, sheet, rows, wanted, onSheet }: ShownTablePr
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too
         tabIndex={0}
         aria-label={pageTexts.table(name)}
-        aria-busy={sheet !== wanted}
-      >
+        aria-busy={sheet !== wanted}>
         {rows.length === 0 ? (
           <p>{pageTexts.empty}</p>
         ) : (

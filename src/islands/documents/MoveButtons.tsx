@@ -25,8 +25,7 @@ export function MoveButtons({ up, down, isFirst, isLast, onMove, children }: Pro
       className="icon-button"
       aria-label={label}
       aria-disabled={isEnd}
-      onClick={(event) => !isEnd && move(event, by)}
-    >
+      onClick={(event) => !isEnd && move(event, by)}>
       {icon}
     </button>
   );

@@ -85,12 +85,7 @@ function Block({ kind, heading, entries, mine, unable, route }: BlockProps) {
   );
 }
 
-const STEP_TAGS: Readonly<Record<StepState, string>> = {
-  done: 'ok',
-  current: 'warn',
-  waiting: '',
-  declined: 'bad',
-};
+const STEP_TAGS: Readonly<Record<StepState, string>> = { done: 'ok', current: 'warn', waiting: '', declined: 'bad' };
 
 interface EntryProps {
   readonly kind: Kind;

@@ -44,8 +44,7 @@ export default function Journal() {
         bone="row-bone"
         bones={6}
         onAgain={() => void store.search(query)}
-        onMore={() => void store.more()}
-      >
+        onMore={() => void store.more()}>
         <p role="status" className="visually-hidden">
           {!searching && !isEmpty && texts.found(rows.length, next !== null)}
         </p>
@@ -122,13 +121,11 @@ function JournalFilters({ query, busy, onChange }: JournalProps) {
       submitLabel={texts.find}
       busy={busy}
       onSubmit={() => change({})}
-      reset={queryText(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }}
-    >
+      reset={queryText(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }}>
       <select
         aria-label={texts.event}
         value={query.event ?? ''}
-        onChange={({ target }) => change({ event: target.value })}
-      >
+        onChange={({ target }) => change({ event: target.value })}>
         <option value="">{texts.anyEvent}</option>
         {GROUPS.map((group) => (
           <optgroup key={group} label={texts.groups[group]}>

@@ -76,8 +76,7 @@ export function PageEditor({ calls, editing, name, onSaved, onClose }: Props) {
               </Button>
               <Button onClick={onClose}>{pageEditor.close}</Button>
             </>
-          }
-        >
+          }>
           {pageEditor.loadFailed} {failureText(failure, pageErrors)}
         </Message>
       )}
@@ -109,8 +108,7 @@ export function PageEditor({ calls, editing, name, onSaved, onClose }: Props) {
                 onDiscard={() => {
                   editing.discard();
                   onClose();
-                }}
-              >
+                }}>
                 {pageEditor.cancel}
               </DiscardButton>
             ) : (

@@ -73,8 +73,7 @@ export default function People() {
         <select
           aria-label={people.state}
           value={filter.state}
-          onChange={({ target }) => setFilter({ ...filter, state: target.value })}
-        >
+          onChange={({ target }) => setFilter({ ...filter, state: target.value })}>
           <option value="">{people.anyState}</option>
           {PERSON_STATES.map((name) => (
             <option key={name} value={name}>
@@ -176,8 +175,7 @@ function InviteForm({ roles, onDone, onCancel }: PeopleProps) {
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onCancel();
-      }}
-    >
+      }}>
       <p className="muted">{invitePerson.lead}</p>
       <NewPersonFields texts={invitePerson} typed={typed} onType={(change) => setTyped({ ...typed, ...change })} />
       <Field label={invitePerson.role}>
@@ -343,8 +341,7 @@ function PersonActions({ row, busy, run, onChange }: PersonActionsProps) {
         <Button
           onClick={() =>
             void run(() => peopleCalls.change(email, { documents: !row.documentMails }), people.changed(email))
-          }
-        >
+          }>
           {row.documentMails ? people.mailsOffAction : people.mailsOn}
         </Button>
       </div>

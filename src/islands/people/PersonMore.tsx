@@ -80,8 +80,7 @@ function PersonSessions({ email, onChange }: PersonSessionsProps) {
           question={people.endAllQuestion}
           details={people.endAllDetails(email)}
           yes={people.endAll}
-          onConfirm={endAll}
-        >
+          onConfirm={endAll}>
           {people.endAll}
         </ConfirmButton>
       )}

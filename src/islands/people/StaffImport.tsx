@@ -122,16 +122,14 @@ function StaffChoices({ plan, chosen, roles, store }: StaffChoicesProps) {
           <Field
             key={name}
             label={staffColumns[name]}
-            error={name === 'email' && plan.columns.email === null ? texts.noEmail : undefined}
-          >
+            error={name === 'email' && plan.columns.email === null ? texts.noEmail : undefined}>
             {(control) => (
               <select
                 {...control}
                 value={plan.columns[name] ?? ''}
                 onChange={({ target }) =>
                   void store.chooseColumn(name, target.value === '' ? null : Number(target.value))
-                }
-              >
+                }>
                 <option value="">{texts.noColumn}</option>
                 {plan.headings.map(({ column, title }) => (
                   <option key={column} value={column}>
@@ -189,8 +187,7 @@ function StaffRows({ plan }: { readonly plan: StaffPlan }) {
       type="button"
       className="button quiet"
       aria-pressed={shown === outcome}
-      onClick={() => setOnly(outcome)}
-    >
+      onClick={() => setOnly(outcome)}>
       {label} {formatNumber(count)}
     </button>
   );

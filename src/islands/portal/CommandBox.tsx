@@ -100,8 +100,7 @@ export function CommandBox(props: Props) {
               aria-selected={index === at}
               // The field keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onRun(item)}
-            >
+              onClick={() => onRun(item)}>
               <span lang={item.lang}>{item.label}</span>
               <span className="muted fine rigid">{texts.kinds[item.kind]}</span>
             </div>

@@ -105,8 +105,7 @@ function TileLink({ tile, title, lang, count, failed }: TileProps) {
           ? 'docflow-tile bare plain box stack middle gap-12 urgent'
           : 'docflow-tile bare plain box stack middle gap-12'
       }
-      href={paths.documents(queryText(TILES[tile]))}
-    >
+      href={paths.documents(queryText(TILES[tile]))}>
       <Icon size={28} className="docflow-tile-icon" aria-hidden="true" />
       <span className="docflow-tile-title strong" lang={lang}>
         {title}

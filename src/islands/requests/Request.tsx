@@ -155,8 +155,7 @@ function SharedOffers() {
               <Button onClick={() => settle(() => basket.merge(items))}>{thanksTexts.add}</Button>
               <Button onClick={() => settle(() => 'added')}>{thanksTexts.keep}</Button>
             </>
-          }
-        >
+          }>
           <strong>{thanksTexts.heading}.</strong> {thanksTexts.question(items.length, own)}
         </Message>
       )}
@@ -241,8 +240,7 @@ export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => submitOnKey(event, () => void submit())}
-      aria-labelledby="request-form"
-    >
+      aria-labelledby="request-form">
       <h2 id="request-form">{sending.heading}</h2>
       <Field label={sending.name} error={errors.name}>
         {(control) => <input {...control} {...input('name')} autoComplete="name" required />}
@@ -437,8 +435,7 @@ export function RequestTools({ rows }: { readonly rows: readonly Row[] }) {
         question={texts.clearQuestion}
         details={texts.clearDetails}
         yes={texts.clear}
-        onConfirm={clear}
-      >
+        onConfirm={clear}>
         {texts.clear}
       </ConfirmButton>
     </div>

@@ -54,8 +54,7 @@ export default function RequestList() {
         bone="row-bone"
         bones={5}
         onAgain={() => void store.search(query)}
-        onMore={() => void store.more()}
-      >
+        onMore={() => void store.more()}>
         <p role="status" className={isEmpty && !searching ? 'data-list-empty muted' : 'visually-hidden'}>
           {!searching &&
             (isEmpty ? (address === '' ? texts.empty : texts.nothingFound) : texts.found(rows.length, next !== null))}
@@ -120,8 +119,7 @@ function RequestFilters({ query, busy, onChange }: Props) {
       submitLabel={texts.find}
       busy={busy}
       onSubmit={() => change({})}
-      reset={queryText(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }}
-    >
+      reset={queryText(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }}>
       <FilterSelect
         label={texts.state}
         any={texts.anyState}

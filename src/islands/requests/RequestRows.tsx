@@ -133,8 +133,7 @@ function RequestRow({ row, onRemove }: { readonly row: Row; readonly onRemove: (
           className="icon-button"
           aria-label={texts.removeOf(name)}
           title={texts.remove}
-          onClick={onRemove}
-        >
+          onClick={onRemove}>
           <X size={20} aria-hidden="true" />
         </button>
       </td>
@@ -197,8 +196,7 @@ function AmountField({ name, amount, onAmount, onRight }: AmountFieldProps) {
         className="icon-button no-print"
         aria-label={texts.lessOf(name)}
         aria-disabled={amount <= 1}
-        onClick={() => step(-1)}
-      >
+        onClick={() => step(-1)}>
         <Minus size={18} aria-hidden="true" />
       </button>
       <input
@@ -216,8 +214,7 @@ function AmountField({ name, amount, onAmount, onRight }: AmountFieldProps) {
         className="icon-button no-print"
         aria-label={texts.moreOf(name)}
         aria-disabled={amount >= REQUEST_AMOUNT_MAX}
-        onClick={() => step(1)}
-      >
+        onClick={() => step(1)}>
         <Plus size={18} aria-hidden="true" />
       </button>
       {!isRight && (

@@ -153,8 +153,7 @@ function StateButtons({ store, request }: StaffRequestProps) {
             key={state}
             kind={index === 0 ? 'main' : state === 'declined' ? 'danger' : 'plain'}
             busy={busy && asked === state}
-            onClick={() => void change(state)}
-          >
+            onClick={() => void change(state)}>
             {texts.acts[state]}
           </Button>
         ))}
@@ -243,13 +242,11 @@ function NoteForm({ store }: Pick<WorkHistoryProps, 'store'>) {
       className="no-print"
       noValidate
       onSubmit={submit}
-      onKeyDown={(event) => submitOnKey(event, () => void submit())}
-    >
+      onKeyDown={(event) => submitOnKey(event, () => void submit())}>
       <Field
         label={texts.note}
         hint={texts.noteHint}
-        error={failure ? `${texts.noteFailed} ${failureText(failure, staffRequestErrors)}` : error}
-      >
+        error={failure ? `${texts.noteFailed} ${failureText(failure, staffRequestErrors)}` : error}>
         {(control) => (
           <textarea
             {...control}

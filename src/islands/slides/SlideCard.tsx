@@ -24,8 +24,7 @@ export function SlideCard({ note, words: { lang, slides: words }, handle, isMovi
   return (
     <li
       className={isMoving ? 'slide-card gap-8-20 stack panel moving' : 'slide-card gap-8-20 stack panel'}
-      data-slide={note.id}
-    >
+      data-slide={note.id}>
       <div className="slide-card-head row baseline gap-4-12">
         {handle}
         <h2>
@@ -123,8 +122,7 @@ export function SlideHandle({ title, placeOf, list, onMove, onHold, onDone }: Sl
       onPointerMove={drag}
       onPointerUp={() => hold(false)}
       onPointerCancel={() => hold(false)}
-      onLostPointerCapture={() => hold(false)}
-    >
+      onLostPointerCapture={() => hold(false)}>
       <GripVertical size={18} aria-hidden="true" />
     </button>
   );

@@ -129,8 +129,7 @@ function Filling({ id, form }: { readonly id: number | null; readonly form: Slid
           void submit();
         }}
         onPaste={paste}
-        onKeyDown={(event) => submitOnKey(event, () => void submit())}
-      >
+        onKeyDown={(event) => submitOnKey(event, () => void submit())}>
         {input('title')}
         <SlideImagesField form={form} error={errorOf(errors.images)} />
         {SLIDE_FIELD_NAMES.filter((name) => name !== 'title').map(input)}
@@ -328,8 +327,7 @@ export function SlideImagesField({ form, error }: SlideImagesFieldProps) {
                 question={texts.removeQuestion}
                 details={texts.removeDetails(originalName)}
                 yes={texts.remove}
-                onConfirm={() => remove(fileName)}
-              >
+                onConfirm={() => remove(fileName)}>
                 {texts.remove}
               </ConfirmButton>
             </li>
@@ -350,8 +348,7 @@ export function SlideImagesField({ form, error }: SlideImagesFieldProps) {
         multiple
         error={error}
         Icon={ImagePlus}
-        onFiles={form.add}
-      >
+        onFiles={form.add}>
         {texts.imagesPrompt}
       </DropZone>
     </div>

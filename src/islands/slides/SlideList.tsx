@@ -176,8 +176,7 @@ function SlideBanner() {
         <a className="button" href={banner.id === null ? paths.slideCreate : paths.slideEdit(banner.id)}>
           {slides.toDraft}
         </a>
-      }
-    >
+      }>
       {slides.notSaved(banner.title)} {failureText(banner.failure, slideErrors(words))}
     </Message>
   );

@@ -59,8 +59,7 @@ export default function SlidePage() {
           question={slides.removeQuestion}
           details={slides.removeDetails(note.title || slides.untitled)}
           yes={slides.remove}
-          onConfirm={() => remove(note)}
-        >
+          onConfirm={() => remove(note)}>
           <Trash2 aria-hidden="true" />
           {slides.remove}
         </ConfirmButton>

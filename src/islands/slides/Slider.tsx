@@ -94,8 +94,7 @@ function SliderMoves({ stopped, onStop, onMove }: SliderMovesProps) {
         type="button"
         className="slider-button slider-stop muted"
         aria-label={stopped ? slider.resume : slider.pause}
-        onClick={onStop}
-      >
+        onClick={onStop}>
         <Stop aria-hidden="true" />
       </button>
       <button type="button" className="slider-button" aria-label={slider.back} onClick={() => onMove(-1)}>

@@ -192,8 +192,7 @@ function ImportsPart({ imports }: { readonly imports: NonNullable<StateAnswer['i
       facts={[
         [stateTexts.imports.running, running],
         [stateTexts.imports.waiting, waiting],
-      ]}
-    >
+      ]}>
       {last === null && <p>{stateTexts.unknown}</p>}
       {last?.length === 0 && <p className="muted">{stateTexts.imports.noRuns}</p>}
       {last && last.length > 0 && (
@@ -308,8 +307,7 @@ function Chart({ measure, points, now }: ChartProps) {
         viewBox={`0 0 ${CHART.width} ${CHART.height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${stateTexts.charts[measure]}: ${summary}`}
-      >
+        aria-label={`${stateTexts.charts[measure]}: ${summary}`}>
         <line x1="0" x2={CHART.width} y1={CHART.height} y2={CHART.height} />
         {barsOf(points, measure, now).map(({ x, y, height }) => (
           <rect key={x} x={x} y={y} width={BAR_WIDTH} height={height} />

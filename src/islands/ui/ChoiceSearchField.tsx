@@ -75,8 +75,7 @@ export default function ChoiceSearchField({ choices, value, onChange, id, ...con
               <li
                 key={choice.id}
                 {...combobox.getItemProps({ item: choice, index })}
-                className={index === highlightedIndex ? 'highlighted' : ''}
-              >
+                className={index === highlightedIndex ? 'highlighted' : ''}>
                 {choice.title}
               </li>
             ))}

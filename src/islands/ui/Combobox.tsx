@@ -92,8 +92,7 @@ export function Combobox<T>(props: Props<T>) {
               <li
                 key={keyOf(item)}
                 {...combobox.getItemProps({ item, index })}
-                className={index === combobox.highlightedIndex ? 'highlighted' : ''}
-              >
+                className={index === combobox.highlightedIndex ? 'highlighted' : ''}>
                 {draw(item)}
               </li>
             ))}

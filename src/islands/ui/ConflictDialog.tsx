@@ -32,8 +32,7 @@ export function ConflictDialog<T>(props: Props<T>) {
       ref={dialog}
       className={comparing || overlaps.length > 0 ? 'confirm wide' : 'confirm'}
       aria-labelledby="conflict-heading"
-      onClose={onPutOff}
-    >
+      onClose={onPutOff}>
       <h2 id="conflict-heading">{texts.heading}</h2>
       <p>
         {texts.who(conflict.who, conflict.when)}. {theirs === null && texts.gone}

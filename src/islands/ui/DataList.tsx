@@ -199,8 +199,7 @@ export function DataListRow({
           question={lists.question}
           details={lists.questionOf(row.title)}
           yes={lists.remove}
-          onConfirm={remove}
-        >
+          onConfirm={remove}>
           <Trash2 aria-hidden="true" />
           <span>{lists.remove}</span>
         </ConfirmButton>
@@ -251,8 +250,7 @@ export function DataListForm({ label, errors, title, yes, onSave, onDone, onCanc
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onCancel();
-      }}
-    >
+      }}>
       <Field label={label} error={isEmpty ? listErrors['incorrect title'] : failureText(failure, texts)}>
         {(control) => (
           <input

@@ -49,8 +49,7 @@ export function DiscardButton({ details = unsaved.discardDetails, onDiscard, chi
       onConfirm={async () => {
         onDiscard();
         return { done: true };
-      }}
-    >
+      }}>
       {children}
     </ConfirmButton>
   );

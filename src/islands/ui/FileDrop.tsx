@@ -39,8 +39,7 @@ export function FileDrop({ label, hint, prompt, clearLabel, accept, file, error,
             <X size={18} aria-hidden="true" />
           </button>
         )
-      }
-    >
+      }>
       {file ? (
         <>
           <strong>{file.name}</strong> <span className="muted">{formatBytes(file.size)}</span>
@@ -97,8 +96,7 @@ export function DropZone(props: DropZoneProps) {
           setOver(true);
         }}
         onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+        onDrop={drop}>
         <Icon size={28} aria-hidden="true" />
         <span className="grow breaks shrinks">{children}</span>
         <input

@@ -67,8 +67,7 @@ export function FilterForm(props: Props) {
             onClick={() => {
               words.clear();
               reset.onReset();
-            }}
-          >
+            }}>
             {reset.label}
           </Button>
         )}

@@ -76,8 +76,7 @@ export function History({ calls, present, onRestored }: Props) {
                   kind="quiet"
                   aria-expanded={compared?.version === row.version}
                   aria-label={history.compareOf(row.version)}
-                  onClick={() => void compare(row.version)}
-                >
+                  onClick={() => void compare(row.version)}>
                   {history.compare}
                 </Button>
                 {index > 0 && (
@@ -87,8 +86,7 @@ export function History({ calls, present, onRestored }: Props) {
                     question={history.question(row.version)}
                     details={history.details}
                     yes={history.restore}
-                    onConfirm={() => restore(row.version)}
-                  >
+                    onConfirm={() => restore(row.version)}>
                     {history.restore}
                   </ConfirmButton>
                 )}

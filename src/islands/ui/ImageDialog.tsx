@@ -88,8 +88,7 @@ export default function ImageDialog({ library, onInsert, onClose }: Props) {
             accept="image/*"
             error={failure ? `${texts.sendFailed} ${failureText(failure, pictureErrors)}` : ''}
             Icon={ImagePlus}
-            onFiles={(files) => void send(files)}
-          >
+            onFiles={(files) => void send(files)}>
             {said || texts.sendPrompt}
           </DropZone>
         )}
@@ -152,8 +151,7 @@ function KnownPictures({ pictures, address, onChoose }: KnownPicturesProps) {
           aria-label={texts.choose(picture.name)}
           aria-pressed={picture.address === address}
           title={picture.name}
-          onClick={() => onChoose(picture)}
-        >
+          onClick={() => onChoose(picture)}>
           <img src={picture.address} alt="" width={72} height={72} loading="lazy" />
         </button>
       ))}

@@ -121,8 +121,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a long preview is scrolled by keyboard too
               tabIndex={0}
               aria-labelledby={`${id}-preview-tab`}
-              className="markup-preview"
-            >
+              className="markup-preview">
               <Preview text={value} cursor={cursor} />
             </div>
           </div>
@@ -183,8 +182,7 @@ function PaneTabs({ id, pane, onPane }: PaneTabsProps) {
           aria-controls={`${id}-${one}`}
           aria-selected={one === pane}
           tabIndex={one === pane ? 0 : -1}
-          onClick={() => onPane(one)}
-        >
+          onClick={() => onPane(one)}>
           {markupField[one]}
         </button>
       ))}
@@ -284,8 +282,7 @@ export function MarkupToolbar({ controls, onMarkup }: MarkupToolbarProps) {
       className="markup-toolbar gap-4 row"
       aria-label={markupField.toolbar}
       aria-controls={controls}
-      onKeyDown={walk}
-    >
+      onKeyDown={walk}>
       {MARKUP.map((kind, index) => {
         const Icon = ICONS[kind];
         const keys = markupKeys[kind];
@@ -299,8 +296,7 @@ export function MarkupToolbar({ controls, onMarkup }: MarkupToolbarProps) {
             aria-keyshortcuts={keys?.replace('Ctrl', 'Control')}
             title={keys ? `${markupButtons[kind]} (${keys})` : markupButtons[kind]}
             onFocus={() => setCurrent(index)}
-            onClick={() => onMarkup(kind)}
-          >
+            onClick={() => onMarkup(kind)}>
             <Icon size={18} aria-hidden="true" />
           </button>
         );

@@ -91,8 +91,7 @@ export function UnsavedGuard({ dirty, onKeep = keepNothing, details = unsaved.de
           onClick={() => {
             stay();
             leaving();
-          }}
-        >
+          }}>
           {unsaved.leave}
         </Button>
       </div>

@@ -190,8 +190,7 @@ export function CopyButton({ text, label, done, wide = false }: CopyButtonProps)
         className={wide ? 'button' : 'icon-button'}
         aria-label={label}
         title={wide ? undefined : label}
-        onClick={() => void copyText(text).then(setCopied)}
-      >
+        onClick={() => void copyText(text).then(setCopied)}>
         <Icon size={18} aria-hidden="true" />
         {wide && <span>{copied ? done : label}</span>}
       </button>
@@ -221,8 +220,7 @@ export function DownloadButton({ ask, name, label, fullLabel }: DownloadButtonPr
       <Button
         busy={busy}
         aria-label={busy ? undefined : fullLabel}
-        onClick={() => void run(async () => saveFile(await ask(), name))}
-      >
+        onClick={() => void run(async () => saveFile(await ask(), name))}>
         {!busy && <Download aria-hidden="true" />}
         {busy ? texts.downloading : label}
       </Button>
@@ -299,8 +297,7 @@ export function ConfirmButton({ children, label, question, details, yes, classNa
             type="button"
             className="button danger"
             aria-disabled={busy}
-            onClick={(event) => void confirm(event.detail)}
-          >
+            onClick={(event) => void confirm(event.detail)}>
             {second?.yes ?? yes}
             {busy && <Dots />}
           </button>

@@ -60,11 +60,7 @@ export const accessCalls: AccessCalls = {
     };
   },
   async save(form, version) {
-    await informator.post('setting/access', {
-      json: form,
-      timeout: MATRIX_TIMEOUT_MS,
-      headers: ifMatch(version),
-    });
+    await informator.post('setting/access', { json: form, timeout: MATRIX_TIMEOUT_MS, headers: ifMatch(version) });
   },
 };
 
@@ -97,9 +93,7 @@ function formWith(file: File): FormData {
 /** A page of the history of rights, newest first; `last`: id of the last shown change. Throws what ky throws, or SessionEnded. */
 export const askHistory = (last: string | null): Promise<AccessChange[]> =>
   informator
-    .get('setting/access/history', {
-      searchParams: { limit: ACCESS_HISTORY_PAGE, ...(last !== null && { last }) },
-    })
+    .get('setting/access/history', { searchParams: { limit: ACCESS_HISTORY_PAGE, ...(last !== null && { last }) } })
     .json<AccessChange[]>();
 
 /**

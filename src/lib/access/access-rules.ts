@@ -323,11 +323,7 @@ const idIn = (text: string | null): number | null => (text && /^[1-9]\d{0,14}$/.
 /** The filter of an address; unreadable values are ignored. */
 export function gridFilterOf(search: string): GridFilter {
   const query = new URLSearchParams(search);
-  return {
-    role: idIn(query.get('role')),
-    directing: idIn(query.get('directing')),
-    task: query.get('task') ?? '',
-  };
+  return { role: idIn(query.get('role')), directing: idIn(query.get('directing')), task: query.get('task') ?? '' };
 }
 
 /** A query with this filter; other parameters are kept. */

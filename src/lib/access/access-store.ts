@@ -70,11 +70,7 @@ export function createAccess(calls: AccessCalls) {
   function patch(next: Partial<AccessState>): void {
     const state = { ...$access.get(), ...next };
     const changed = new Set(changedRoles(state.base, state.current));
-    $access.set({
-      ...state,
-      changed,
-      clashing: new Set([...state.clashing].filter((id) => changed.has(id))),
-    });
+    $access.set({ ...state, changed, clashing: new Set([...state.clashing].filter((id) => changed.has(id))) });
   }
 
   /** Reads the stored rights; unsaved ticks are kept. */
@@ -302,16 +298,8 @@ export function compareRights(left: Rights, right: Rights, grid: Grid): Differen
   const nowhere = { id: NO_DIRECTION, title: access.noDirection };
   const standing = STANDING_ROWS.filter(({ id }) => standingOf(left).has(id) !== standingOf(right).has(id)).map(
     (action): Difference => {
-      const one = (rights: Rights): Side => ({
-        sees: true,
-        only: standingOf(rights).has(action.id) ? [action] : [],
-      });
-      return {
-        directing: nowhere,
-        task: { id: -action.id, title: action.title },
-        left: one(left),
-        right: one(right),
-      };
+      const one = (rights: Rights): Side => ({ sees: true, only: standingOf(rights).has(action.id) ? [action] : [] });
+      return { directing: nowhere, task: { id: -action.id, title: action.title }, left: one(left), right: one(right) };
     },
   );
   const pairs = grid.directings.flatMap((directing) =>

@@ -72,8 +72,5 @@ function show(panel: HTMLElement, kind: (typeof KINDS)[number], outcome: Outcome
 function wordsOf(kind: (typeof KINDS)[number], outcome: Outcome): { what: string; why: string } {
   if (outcome === 'taken') return { what: linkResult.taken, why: linkResult.takenText };
   const { failed, failedText } = linkResults[kind];
-  return {
-    what: failed,
-    why: outcome === 'unreached' ? `${linkResult.unreached} ${failedText}` : failedText,
-  };
+  return { what: failed, why: outcome === 'unreached' ? `${linkResult.unreached} ${failedText}` : failedText };
 }

@@ -38,11 +38,7 @@ $profile.listen((profile) => {
   const { hasDocuments: documents = false, hasRequests: requests = false, ...rest } = hint;
   const after = { documents: hasDocuments(profile.roles), requests: hasRequests(profile.roles) };
   if (after.documents === documents && after.requests === requests) return;
-  $hint.set({
-    ...rest,
-    ...(after.documents && { hasDocuments: true }),
-    ...(after.requests && { hasRequests: true }),
-  });
+  $hint.set({ ...rest, ...(after.documents && { hasDocuments: true }), ...(after.requests && { hasRequests: true }) });
 });
 
 /** A photo may go over a slow line, ms. */

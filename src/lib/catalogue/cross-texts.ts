@@ -93,13 +93,7 @@ export const crossFile = typographed({
   toRun: 'Отчёт и отмена',
   failed: 'Кроссы не загружены.',
   figures: 'Итоги',
-  counts: {
-    created: 'новые',
-    unchanged: 'уже есть',
-    repeated: 'повторы',
-    skipped: 'пропущены',
-    failed: 'с ошибками',
-  },
+  counts: { created: 'новые', unchanged: 'уже есть', repeated: 'повторы', skipped: 'пропущены', failed: 'с ошибками' },
   samples: 'Новые кроссы',
   sampleHint: (shown: number, all: number) =>
     shown < all ? `первые ${formatNumber(shown)} из ${formatNumber(all)}` : formatNumber(all),

@@ -116,12 +116,7 @@ type ListFileState =
   | { readonly phase: 'reading'; readonly name: string }
   | { readonly phase: 'failed'; readonly text: string }
   /** `before`: the list that stood in the field, which can be put back. */
-  | {
-      readonly phase: 'taken';
-      readonly name: string;
-      readonly answer: ListFileAnswer;
-      readonly before: string;
-    };
+  | { readonly phase: 'taken'; readonly name: string; readonly answer: ListFileAnswer; readonly before: string };
 
 const { file: texts } = listSearch;
 

@@ -31,9 +31,7 @@ export function createPartCrosses<Asked>(ask: (asked: Asked) => Promise<readonly
 }
 
 /** Texts of what replaces a part, for everybody. */
-export const crosses = typographed({
-  failed: 'Аналоги не загрузились.',
-} as const);
+export const crosses = typographed({ failed: 'Аналоги не загрузились.' } as const);
 
 /** An answer that takes longer is treated as a lost connection. */
 const TIMEOUT_MS = 15_000;

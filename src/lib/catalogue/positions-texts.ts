@@ -27,11 +27,7 @@ const ACTIONS = typographed<Readonly<Record<ShowAction, { verb: string; done: st
     done: 'Удалено',
     details: 'Позиции исчезнут с сайта. Прайс, в котором они есть, вернёт их.',
   },
-  restore: {
-    verb: 'Вернуть',
-    done: 'Возвращено',
-    details: 'Скрытые и удалённые позиции снова увидят покупатели.',
-  },
+  restore: { verb: 'Вернуть', done: 'Возвращено', details: 'Скрытые и удалённые позиции снова увидят покупатели.' },
 });
 
 /** Texts of the list of positions for administrators. */
@@ -42,12 +38,10 @@ export const positions = typographed({
   search: 'артикул, код или наименование',
   find: 'Найти',
   shownLabel: 'Какие показать',
-  shown: {
-    shown: 'на сайте',
-    hidden: 'скрытые',
-    removed: 'удалённые',
-    all: 'все',
-  } satisfies Record<ShownFilter, string>,
+  shown: { shown: 'на сайте', hidden: 'скрытые', removed: 'удалённые', all: 'все' } satisfies Record<
+    ShownFilter,
+    string
+  >,
   brand: 'Бренд',
   anyBrand: 'все бренды',
   provider: 'Поставщик',

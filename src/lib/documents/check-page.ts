@@ -84,21 +84,13 @@ function matchTexts({ number, version, isCurrent, state, signed, acknowledged }:
 }
 
 const STANDS = typographed<Record<Exclude<NonNullable<DocumentCheck['state']>, 'cancelled'>, VerdictText>>({
-  done: {
-    outcome: 'signed',
-    heading: 'Подписан',
-    text: 'Текст и файлы совпадают с действующей версией.',
-  },
+  done: { outcome: 'signed', heading: 'Подписан', text: 'Текст и файлы совпадают с действующей версией.' },
   pending: {
     outcome: 'unsettled',
     heading: 'На согласовании',
     text: 'Текст и файлы совпадают, но решения приняли ещё не все.',
   },
-  declined: {
-    outcome: 'refused',
-    heading: 'Отклонён',
-    text: 'Текст и файлы совпадают, но документ отклонён.',
-  },
+  declined: { outcome: 'refused', heading: 'Отклонён', text: 'Текст и файлы совпадают, но документ отклонён.' },
   none: {
     outcome: 'unsettled',
     heading: 'Без подписей',

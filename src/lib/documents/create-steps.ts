@@ -35,11 +35,7 @@ export type Step =
 
 type Search = Readonly<Record<string, string>>;
 
-const option = ({ id, title }: { id: number; title: string }, href: string): StepOption => ({
-  id,
-  title,
-  href,
-});
+const option = ({ id, title }: { id: number; title: string }, href: string): StepOption => ({ id, title, href });
 const chosen = <T extends { readonly id: number }>(rows: readonly T[], id: string | undefined): T | undefined =>
   rows.length === 1 ? rows[0] : rows.find((row) => String(row.id) === id);
 

@@ -32,13 +32,7 @@ function merged(known: readonly DocumentComment[], later: readonly DocumentComme
 
 /** The comments on one document. The service answers what the viewer may write. */
 export function createDiscussion(calls: DiscussionCalls, id: number, clock: () => number) {
-  const $discussion = atom<DiscussionState>({
-    comments: null,
-    may: NOTHING,
-    more: false,
-    busy: false,
-    failure: null,
-  });
+  const $discussion = atom<DiscussionState>({ comments: null, may: NOTHING, more: false, busy: false, failure: null });
   let linksAt = 0;
   const patch = (next: Partial<DiscussionState>) => $discussion.set({ ...$discussion.get(), ...next });
 

@@ -295,11 +295,10 @@ const NAMES_SHOWN = 3;
 
 /** Texts of the work queue. */
 export const documentQueue = typographed({
-  headings: {
-    waiting: 'Ждут меня',
-    returned: 'Отклонено и возвращено',
-    stuck: 'Застряло у других',
-  } satisfies Record<QueueList, string>,
+  headings: { waiting: 'Ждут меня', returned: 'Отклонено и возвращено', stuck: 'Застряло у других' } satisfies Record<
+    QueueList,
+    string
+  >,
   nothing: 'Ничего не ждёт: всё подписано и прочитано.',
   loading: 'Загружаем очередь…',
   failed: 'Не удалось загрузить очередь.',
@@ -353,12 +352,10 @@ export const routeTexts = typographed({
     names.length <= STEP_NAMES_SHOWN + 1
       ? names.join(', ')
       : `${names.slice(0, STEP_NAMES_SHOWN).join(', ')} и ещё ${countOf(names.length - STEP_NAMES_SHOWN, MORE)}`,
-  states: {
-    done: 'пройден',
-    current: 'сейчас',
-    waiting: 'позже',
-    declined: 'отклонён',
-  } satisfies Record<StepState, string>,
+  states: { done: 'пройден', current: 'сейчас', waiting: 'позже', declined: 'отклонён' } satisfies Record<
+    StepState,
+    string
+  >,
   notNeeded: 'не понадобилось',
   dismissed: (names: readonly string[]) =>
     `Учётная запись отключена: ${names.join(', ')}. Уберите и выберите другого на это место: остальных задаёт шаблон.`,

@@ -115,12 +115,7 @@ const draftOf = ({ id, savedAt, etag, files, ...draft }: KeptDraft): Draft<Docum
   id,
   savedAt,
   etag,
-  value: {
-    title: draft.title,
-    description: draft.description,
-    acceptor: draft.acceptor,
-    recipient: draft.recipient,
-  },
+  value: { title: draft.title, description: draft.description, acceptor: draft.acceptor, recipient: draft.recipient },
   holdsMore: files.length > 0,
 });
 

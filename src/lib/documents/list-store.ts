@@ -81,10 +81,7 @@ export const listCalls = {
   page: (query: string, cursor: string | null, signal?: AbortSignal): Promise<DocumentListAnswer> =>
     withProfile(() =>
       informator
-        .get(`docflow/list${query}${cursor === null ? '' : `&cursor=${cursor}`}`, {
-          signal,
-          cache: 'no-store',
-        })
+        .get(`docflow/list${query}${cursor === null ? '' : `&cursor=${cursor}`}`, { signal, cache: 'no-store' })
         .json<DocumentListAnswer>(),
     ),
   counts: (query: string): Promise<DocumentListCounts> =>

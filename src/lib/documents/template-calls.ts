@@ -35,11 +35,7 @@ export const templateCalls = {
     etag: string | null,
   ): Promise<Stored<DocumentTemplate>> =>
     storedOf(
-      informator.put(`docflow/templates/${directing}/${task}`, {
-        json: template,
-        headers: ifMatch(etag),
-        retry: 0,
-      }),
+      informator.put(`docflow/templates/${directing}/${task}`, { json: template, headers: ifMatch(etag), retry: 0 }),
     ),
   /** Who may sign, or acknowledge, documents of the pair. */
   async people(
@@ -72,14 +68,7 @@ export const textOfTemplate = ({ title, text, steps, recipients, isFixed }: Docu
 });
 
 /** A step without people. */
-export const newStep = (): EditedStep => ({
-  title: '',
-  mode: 'all',
-  days: null,
-  people: [],
-  roles: [],
-  next: null,
-});
+export const newStep = (): EditedStep => ({ title: '', mode: 'all', days: null, people: [], roles: [], next: null });
 
 /** Swaps a step with its neighbour; at either end the order stays. */
 export function withMovedStep(steps: readonly EditedStep[], index: number, by: 1 | -1): EditedStep[] {

@@ -23,12 +23,7 @@ export const journal = typographed({
   fromLabel: 'С какого дня',
   toLabel: 'По какой день',
   reset: 'Сбросить отбор',
-  groups: {
-    signin: 'Вход и сеансы',
-    refusals: 'Отказы',
-    accounts: 'Учётные записи',
-    rights: 'Права и настройки',
-  },
+  groups: { signin: 'Вход и сеансы', refusals: 'Отказы', accounts: 'Учётные записи', rights: 'Права и настройки' },
   list: 'Записи журнала',
   loading: 'Загружаем журнал…',
   failed: 'Журнал не загрузился.',

@@ -75,11 +75,7 @@ const recordOf = (value: unknown): Record<string, unknown> =>
 export function failureOf(error: unknown): Failure {
   if (error instanceof SessionEnded) return { kind: 'login', code: '', facts: {} };
   if (error instanceof Unsendable) return { kind: 'refused', code: error.code, facts: {} };
-  const { response, data, name } = recordOf(error) as {
-    response?: Response;
-    data?: unknown;
-    name?: string;
-  };
+  const { response, data, name } = recordOf(error) as { response?: Response; data?: unknown; name?: string };
   if (response === undefined) {
     const kind = name === 'TimeoutError' || error instanceof SyntaxError ? 'server' : 'offline';
     return { kind, code: '', facts: {} };

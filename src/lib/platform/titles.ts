@@ -30,14 +30,8 @@ export const titles = typographed({
     title: `Карточка товара — ${site.name}`,
     description: 'Цена, наличие, размеры и условия заказа запасной части.',
   },
-  cardMissing: {
-    title: `Позиция не найдена — ${site.name}`,
-    description: 'Такой позиции нет в каталоге.',
-  },
-  invitation: {
-    title: `Приглашение — ${site.name}`,
-    description: 'Первый пароль для входа по приглашению из письма.',
-  },
+  cardMissing: { title: `Позиция не найдена — ${site.name}`, description: 'Такой позиции нет в каталоге.' },
+  invitation: { title: `Приглашение — ${site.name}`, description: 'Первый пароль для входа по приглашению из письма.' },
   setup: {
     title: `Первый администратор — ${site.name}`,
     description: 'Учётная запись администратора нового магазина.',
@@ -50,20 +44,14 @@ export const titles = typographed({
     title: `Скачать прайс-лист — ${site.name}`,
     description: 'Прайс-лист всего каталога в формате Excel с ценами и остатками на сегодня.',
   },
-  auth: {
-    title: `Вход — ${site.name}`,
-    description: 'Вход для сотрудников и постоянных покупателей.',
-  },
+  auth: { title: `Вход — ${site.name}`, description: 'Вход для сотрудников и постоянных покупателей.' },
   confirm: {
     title: `Подтверждение адреса почты — ${site.name}`,
     description: 'Подтверждение адреса электронной почты.',
   },
   forgot: { title: `Сброс пароля — ${site.name}`, description: 'Сброс пароля по ссылке из письма.' },
   signout: { title: `Выход — ${site.name}`, description: 'Завершение работы на этом устройстве.' },
-  missing: {
-    title: `Страница не существует — ${site.name}`,
-    description: 'По этому адресу ничего нет.',
-  },
+  missing: { title: `Страница не существует — ${site.name}`, description: 'По этому адресу ничего нет.' },
 } as const satisfies Record<string, PageTexts>);
 
 export const aboutTitles = typographed<Readonly<Record<AboutAlias | typeof MAIN_PAGE, PageTexts>>>({

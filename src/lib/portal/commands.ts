@@ -129,13 +129,7 @@ export const commands = typographed({
   hint: 'Стрелки — выбрать, Enter — открыть, Esc — закрыть.',
   found: (count: number) => (count === 0 ? 'Ничего не найдено.' : `Найдено: ${count}.`),
   failed: 'Поиск не удался: проверьте связь.',
-  kinds: {
-    place: 'раздел',
-    create: 'создать',
-    search: 'поиск',
-    document: 'документ',
-    person: 'человек',
-  },
+  kinds: { place: 'раздел', create: 'создать', search: 'поиск', document: 'документ', person: 'человек' },
   /** The field of the header, by what it looks through. */
   placeholders: {
     documents: 'Поиск документов',

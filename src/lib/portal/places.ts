@@ -57,9 +57,7 @@ export interface Place<Path extends string = string> {
 
 type Places = { readonly [Route in PortalRoute]: Place<(typeof portalRoutes)[Route]> };
 
-const inMenu = (bar: Bar, label: string, badge?: Badge) => ({
-  menu: { bar, label, ...(badge && { badge }) },
-});
+const inMenu = (bar: Bar, label: string, badge?: Badge) => ({ menu: { bar, label, ...(badge && { badge }) } });
 const ofUser = (heading: string) => ({ heading, whose: 'user' as const, menu: null, under: 'user' as const });
 const ofAdmin = (heading: string) => ({ heading, whose: 'admin' as const, menu: null });
 const ofRequests = (heading: string) => ({
@@ -99,10 +97,7 @@ export const PLACES: Places = {
   crosses: { ...ofAdmin(crossesHeading), ...inMenu('prices', crossesHeading) },
   searchMisses: { ...ofAdmin(searchHeadings.misses), ...inMenu('prices', searchHeadings.misses) },
   searchWords: { ...ofAdmin(searchHeadings.words), ...inMenu('prices', searchHeadings.words) },
-  requests: {
-    ...ofRequests(requestHeadings.heading),
-    ...inMenu('staff', requestHeadings.heading, 'requests'),
-  },
+  requests: { ...ofRequests(requestHeadings.heading), ...inMenu('staff', requestHeadings.heading, 'requests') },
   request: ofRequests(requestHeadings.requestHeading),
   slides: { ...ofSlides(slideHeadings.heading), ...inMenu('staff', slideHeadings.heading) },
   slideCreate: ofSlides(slideHeadings.createHeading),

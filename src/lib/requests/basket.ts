@@ -30,10 +30,7 @@ export function createBasket() {
   const $kept = persistentMap<Kept>(
     'request:',
     {},
-    {
-      encode: JSON.stringify,
-      decode: (stored: string) => readKept(stored) as KeptOffer,
-    },
+    { encode: JSON.stringify, decode: (stored: string) => readKept(stored) as KeptOffer },
   );
   const lying = () => basketOffers($kept.get());
 
@@ -82,10 +79,7 @@ export function createBasket() {
     merge(offers: readonly Pick<BasketOffer, 'id' | 'amount'>[]): Putting {
       const amounts = new Map(lying().map(({ id, amount }) => [id, amount]));
       return putAll(
-        offers.map(({ id, amount }) => ({
-          id,
-          amount: Math.min(REQUEST_AMOUNT_MAX, amount + (amounts.get(id) ?? 0)),
-        })),
+        offers.map(({ id, amount }) => ({ id, amount: Math.min(REQUEST_AMOUNT_MAX, amount + (amounts.get(id) ?? 0)) })),
       );
     },
   };

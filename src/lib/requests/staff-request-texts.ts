@@ -82,12 +82,10 @@ export const staffRequest = typographed({
   stockNow: (amount: string) => `в наличии ${amount}`,
   total: 'Итого',
   stateLabel: 'Состояние заявки',
-  acts: {
-    new: 'Вернуть в новые',
-    work: 'Взять в работу',
-    done: 'Выполнена',
-    declined: 'Отклонить',
-  } satisfies Record<RequestState, string>,
+  acts: { new: 'Вернуть в новые', work: 'Взять в работу', done: 'Выполнена', declined: 'Отклонить' } satisfies Record<
+    RequestState,
+    string
+  >,
   conflict: (who: Editor | null, when: string) =>
     `Пока вы смотрели, заявку изменил${who ? ` ${nameOf(who)}` : 'и'} (${when}). Показано новое состояние, ваше не записано: проверьте и нажмите ещё раз, если нужно.`,
   changeFailed: 'Состояние не изменено.',

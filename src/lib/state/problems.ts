@@ -46,10 +46,7 @@ type Since = (iso: string | null) => number;
 const databaseProblems = ({ databases }: StateAnswer): Problem[] =>
   databases
     .filter(({ state }) => state === null)
-    .map(({ name }) => ({
-      ...{ id: `database ${name}`, kind: 'error' },
-      ...problemTexts.database(serviceName(name)),
-    }));
+    .map(({ name }) => ({ ...{ id: `database ${name}`, kind: 'error' }, ...problemTexts.database(serviceName(name)) }));
 
 function diskProblems({ disk }: StateAnswer): Problem[] {
   if (!disk || disk.free >= disk.size * DISK_LEAST) return [];

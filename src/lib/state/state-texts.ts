@@ -31,18 +31,8 @@ export const stateTexts = typographed({
     last: 'Последние',
     noRuns: 'Импортов ещё не было.',
     all: 'Все импорты',
-    states: {
-      running: 'идёт',
-      done: 'выполнен',
-      failed: 'не удался',
-      interrupted: 'прерван',
-    },
-    kinds: {
-      file: 'Прайс-лист',
-      undo: 'Отмена импорта',
-      crosses: 'Файл замен',
-      hand: 'Правка вручную',
-    },
+    states: { running: 'идёт', done: 'выполнен', failed: 'не удался', interrupted: 'прерван' },
+    kinds: { file: 'Прайс-лист', undo: 'Отмена импорта', crosses: 'Файл замен', hand: 'Правка вручную' },
   },
   mails: {
     title: 'Письма',
@@ -86,13 +76,7 @@ export const stateTexts = typographed({
     migration: (dialect: string, version: number) => `${dialect}, миграция ${version}`,
     silent: 'не отвечает',
   },
-  process: {
-    title: 'Процесс',
-    name: 'Имя',
-    services: 'Службы',
-    uptime: 'Работает',
-    memory: 'Память',
-  },
+  process: { title: 'Процесс', name: 'Имя', services: 'Службы', uptime: 'Работает', memory: 'Память' },
   charts: {
     title: 'За сутки',
     empty: 'Первые точки появятся через минуту после запуска.',

@@ -36,11 +36,7 @@ export const listErrors = typographed<ErrorTexts<ProviderListError>>({
   'provider not found': 'Этого поставщика уже нет: возможно, его удалили.',
 });
 
-export const brands = {
-  heading: listHeadings.brands,
-  field: 'Бренд',
-  searchPlaceholder: 'поиск брендов',
-} as const;
+export const brands = { heading: listHeadings.brands, field: 'Бренд', searchPlaceholder: 'поиск брендов' } as const;
 
 export const providers = {
   heading: listHeadings.providers,

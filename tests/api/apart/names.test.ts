@@ -8,10 +8,7 @@ import { attributesOf, CLIENT, SERVER, startCollector } from '../../support/trac
 const NEW_ID = /^[\da-f-]{36}$/;
 /** What an outsider would like a request to be called, and the proof that it makes up. */
 const STOLEN = { id: 'somebody-elses-request', trace: '4bf92f3577b34da6a3ce929d0e0e4736' };
-const FORGED = {
-  'X-Request-Id': STOLEN.id,
-  traceparent: `00-${STOLEN.trace}-00f067aa0ba902b7-01`,
-};
+const FORGED = { 'X-Request-Id': STOLEN.id, traceparent: `00-${STOLEN.trace}-00f067aa0ba902b7-01` };
 
 interface Line {
   readonly service: string;
@@ -80,9 +77,7 @@ test('a request is one in the log and in the trace of every service that works o
   expect(spans.some(({ name, parentSpanId }) => name === 'read mauth' && parentSpanId === below?.spanId)).toBe(true);
 });
 
-test('security 50: an outsider gives a request no id and no trace, at no service', {
-  timeout: 120_000,
-}, async () => {
+test('security 50: an outsider gives a request no id and no trace, at no service', { timeout: 120_000 }, async () => {
   const { apart, lines, spansAtEnd } = await startTraced();
   const proof = { 'X-Request-Proof': `${EVENING + 60_000}.${'A'.repeat(43)}` };
   for (const headers of [FORGED, { ...FORGED, ...proof }])

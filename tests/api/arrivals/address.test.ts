@@ -39,10 +39,7 @@ aboveSql('a price list at an address', (open) => {
     await withSources(open, async (shop) => {
       const settings = { url: `${origin}/old`, user: 'buyer' };
       const source = await addSource(shop, { kind: 'address', settings, secret: 'wrong' });
-      expect(await check(shop, source.id)).toMatchObject({
-        problem: expect.stringContaining('401'),
-        hasSecret: true,
-      });
+      expect(await check(shop, source.id)).toMatchObject({ problem: expect.stringContaining('401'), hasSecret: true });
       await shop.call('PATCH', `/import/sources/${source.id}`, { json: { secret: 'secret word' } });
       expect(await check(shop, source.id)).toMatchObject({ problem: null });
       expect(await arrivalsOf(shop)).toMatchObject([{ state: 'applied', fileName: 'прайс.csv' }]);
@@ -62,10 +59,7 @@ aboveSql('a price list at an address', (open) => {
 
   test('comes over FTP as well', async () => {
     const server = await openFtpServer('buyer', 'secret word');
-    server.files.set('/out/price.csv', {
-      content: Buffer.from(listText(20, 100)),
-      changedAt: '20260601000000',
-    });
+    server.files.set('/out/price.csv', { content: Buffer.from(listText(20, 100)), changedAt: '20260601000000' });
     await withSources(open, async (shop) => {
       const settings = { url: `ftp://127.0.0.1:${server.port}/out/price.csv`, user: 'buyer' };
       const { id } = await addSource(shop, { kind: 'address', settings, secret: 'secret word' });
@@ -73,10 +67,7 @@ aboveSql('a price list at an address', (open) => {
       expect(await arrivalsOf(shop)).toMatchObject([{ state: 'applied', fileName: 'price.csv' }]);
       await check(shop, id);
       expect(server.heard.filter((line) => line.startsWith('RETR'))).toHaveLength(1);
-      server.files.set('/out/price.csv', {
-        content: Buffer.from(listText(20, 101)),
-        changedAt: '20260602000000',
-      });
+      server.files.set('/out/price.csv', { content: Buffer.from(listText(20, 101)), changedAt: '20260602000000' });
       await check(shop, id);
       expect(await arrivalsOf(shop)).toHaveLength(2);
       server.files.clear();
@@ -124,9 +115,7 @@ aboveSql('a price list at an address', (open) => {
           for (const protocol of ['http', 'ftp']) {
             const settings = { url: `${protocol}://${host}:${port}/` };
             const { id } = await addSource(shop, { kind: 'address', settings });
-            expect(await check(shop, id), host).toMatchObject({
-              problem: expect.stringContaining('внутренний'),
-            });
+            expect(await check(shop, id), host).toMatchObject({ problem: expect.stringContaining('внутренний') });
           }
         expect(hits).toBe(0);
         for (const url of ['file:///etc/passwd', 'gopher://a/', 'http://user:word@a/', 'no address', ''])

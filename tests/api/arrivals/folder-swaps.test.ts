@@ -199,10 +199,7 @@ describe.each([
     const { importFolder, home, outside } = await places();
     const done = join(home, 'done');
     await put(home, ['list.csv']);
-    const first = await lookAt(importFolder, {
-      descriptors,
-      meanwhile: () => symlink(outside, done),
-    });
+    const first = await lookAt(importFolder, { descriptors, meanwhile: () => symlink(outside, done) });
     expect(Object.keys(first.taken)).toEqual(['list.csv']);
     expect(first.problem).toContain(`«list.csv» в\u00a0«done» (${done}\u00a0— ссылка`);
     expect(await readdir(outside)).toEqual(['secret.csv']);

@@ -20,13 +20,7 @@ aboveSql('price lists in a folder', (open) => {
         await writeFile(join(home, 'price.csv'), listText(20, 100));
         expect(await check(shop, id)).toMatchObject({ problem: null, isChecking: false });
         expect(await arrivalsOf(shop)).toMatchObject([
-          {
-            state: 'applied',
-            fileName: 'price.csv',
-            runId: 1,
-            plan: { counts: { created: 20 } },
-            reason: null,
-          },
+          { state: 'applied', fileName: 'price.csv', runId: 1, plan: { counts: { created: 20 } }, reason: null },
         ]);
         expect(await priceOf(shop, 'Ф-001')).toBe(10_050);
 
@@ -59,10 +53,7 @@ aboveSql('price lists in a folder', (open) => {
 
         await writeFile(join(home, 'notes.pdf'), '%PDF-1.4');
         await check(shop, id);
-        expect((await arrivalsOf(shop))[0]).toMatchObject({
-          state: 'failed',
-          reason: expect.stringContaining('не'),
-        });
+        expect((await arrivalsOf(shop))[0]).toMatchObject({ state: 'failed', reason: expect.stringContaining('не') });
         expect(await readdir(join(home, 'failed'))).toEqual(['notes.pdf']);
         expect((await readdir(home)).sort()).toEqual(['done', 'failed']);
       },

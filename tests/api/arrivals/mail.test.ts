@@ -113,9 +113,7 @@ aboveSql('price lists in a mailbox', (open) => {
     await withSources(open, async (shop) => {
       const source = { kind: 'mail', settings: settings(server.port), secret: PASSWORD };
       const { id } = await addSource(shop, source);
-      expect(await check(shop, id)).toMatchObject({
-        problem: expect.stringContaining('прислал слишком много данных'),
-      });
+      expect(await check(shop, id)).toMatchObject({ problem: expect.stringContaining('прислал слишком много данных') });
       expect(await check(shop, id)).toMatchObject({ problem: null });
       expect(await arrivalsOf(shop)).toMatchObject([
         { state: 'applied', fileName: 'right.csv' },

@@ -49,9 +49,7 @@ aboveSql('a price list from a place that misbehaves', (open) => {
       const twice = `HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef`;
       for (const url of [cut, await bareSite(chunk), await bareSite(twice), await bareSite('no answer')]) {
         const { id } = await addressOf(shop, url);
-        expect(await check(shop, id)).toMatchObject({
-          problem: expect.stringContaining('не\u00a0отдал файл'),
-        });
+        expect(await check(shop, id)).toMatchObject({ problem: expect.stringContaining('не\u00a0отдал файл') });
       }
       expect(await arrivalsOf(shop)).toEqual([]);
       expect(await leftIn(shop)).toEqual([]);

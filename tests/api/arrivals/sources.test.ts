@@ -84,14 +84,7 @@ aboveSql('sources of price lists', (open) => {
       const mail = { host: 'imap.example', user: 'u', sender: 'A@b.example' };
       const source = await addSource(shop, { kind: 'mail', settings: mail, secret: 'word', presetId: '' });
       expect(source).toMatchObject({
-        settings: {
-          ...mail,
-          sender: 'a@b.example',
-          port: 993,
-          isSecure: true,
-          mailbox: 'INBOX',
-          subject: '',
-        },
+        settings: { ...mail, sender: 'a@b.example', port: 993, isSecure: true, mailbox: 'INBOX', subject: '' },
         limits: { failedShare: 0.05, skippedShare: 0.3, priceFactor: 3 },
         hasSecret: true,
         everyMinutes: 60,
@@ -201,9 +194,7 @@ aboveSql('sources of price lists', (open) => {
         expect(file.headers['content-disposition']).toBe("attachment; filename*=UTF-8''price.csv");
         const fields = { article: '1', title: '2', price: '3', amount: '4', addNewPositionMode: 'on' };
         const json = { providerId: 1, name: 'А', fields: JSON.stringify(fields), headers: '[]' };
-        const { id: presetId } = (await shop.call('POST', '/import/presets', { json })).json<{
-          id: number;
-        }>();
+        const { id: presetId } = (await shop.call('POST', '/import/presets', { json })).json<{ id: number }>();
         await shop.call('PATCH', `/import/sources/${id}`, { json: { presetId } });
         const answers = await Promise.all([1, 2].map(() => shop.call('POST', `${path}/apply`)));
         const applied = answers.find(({ statusCode }) => statusCode === 200);
@@ -230,10 +221,7 @@ aboveSql('sources of price lists', (open) => {
       Array.from({ length: count }, (_, at) => [`${mark}-${at}01`, `Фильтр масляный ${at}`, 100 + at, 2]);
     const cover = { name: 'Условия', rows: [['Прайс-лист ООО «Склад»'], ['Доставка по договорённости']] };
     const oils = { name: 'Масла', rows: [head, ...goods('М')] };
-    const filters = {
-      name: 'Фильтры',
-      rows: [['№', ...head], ...goods('Ф').map((row, at) => [at + 1, ...row])],
-    };
+    const filters = { name: 'Фильтры', rows: [['№', ...head], ...goods('Ф').map((row, at) => [at + 1, ...row])] };
     await withSources(
       open,
       async (shop) => {

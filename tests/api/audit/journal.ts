@@ -5,10 +5,7 @@ import type { Shop } from '../mauth/shop.ts';
 export async function journal(shop: Shop) {
   await shop.mauth.trail.flush();
   const rows = await shop.database.read.selectFrom('audit_events').selectAll().orderBy('id').execute();
-  return rows.map(({ details, ...row }) => ({
-    ...row,
-    details: JSON.parse(details ?? '{}') as AuditDetails,
-  }));
+  return rows.map(({ details, ...row }) => ({ ...row, details: JSON.parse(details ?? '{}') as AuditDetails }));
 }
 
 /** The rows of one event. */

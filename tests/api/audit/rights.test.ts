@@ -56,10 +56,7 @@ aboveSql('the journal of rights', (open, _dialect, openBeside) => {
       const [directing = 0] = await company.add('directing', 'Склад');
       const [task = 0] = await company.add('task', 'Договор');
       const first = await count();
-      const both = {
-        [clerk]: { [directing]: { [task]: [1] } },
-        [chief]: { [directing]: { [task]: [1, 2] } },
-      };
+      const both = { [clerk]: { [directing]: { [task]: [1] } }, [chief]: { [directing]: { [task]: [1, 2] } } };
       await send(company, ['POST', '/setting/access', 200, formOf(both)]);
       await send(company, ['POST', '/setting/access', 200, formOf(both)]);
       const less = { ...both, [chief]: { [directing]: { [task]: [3] } } };

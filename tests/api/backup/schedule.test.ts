@@ -98,10 +98,7 @@ test('the backup of a running shop is the one of the command, and administrators
     const { access } = await server.signIn(account);
     return server.fetch('/api/site/backups', { headers: { Authorization: `Bearer ${access}` } });
   };
-  expect(await (await ask(ADMIN)).json()).toMatchObject({
-    isScheduled: true,
-    lastAt: new Date(EVENING).toISOString(),
-  });
+  expect(await (await ask(ADMIN)).json()).toMatchObject({ isScheduled: true, lastAt: new Date(EVENING).toISOString() });
   expect((await ask(USER)).status).toBe(403);
   expect((await server.fetch('/api/site/backups')).status).toBe(401);
 });

@@ -105,9 +105,7 @@ async function goesBack(more: Readonly<Record<string, string>>, brandsOf: (folde
 
 test(
   'a restore with files in a storage can be taken back, files that the server has removed meanwhile too',
-  {
-    timeout: 120_000,
-  },
+  { timeout: 120_000 },
   () => goesBack({}, embeddedBrands),
 );
 

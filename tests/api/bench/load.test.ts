@@ -39,10 +39,7 @@ test('a load that makes no sense is refused with a line', () => {
   expect(readDrive(['--minutes=2', '--base=https://shop.example/a'], {})).toEqual({
     ...{ minutes: 2, base: 'https://shop.example', callers: 16, account: null, overload: false },
   });
-  expect(readDrive([], { LOAD_EMAIL: 'a@b.c', LOAD_PASSWORD: 'p' }).account).toEqual({
-    email: 'a@b.c',
-    password: 'p',
-  });
+  expect(readDrive([], { LOAD_EMAIL: 'a@b.c', LOAD_PASSWORD: 'p' }).account).toEqual({ email: 'a@b.c', password: 'p' });
   for (const wrong of ['--minutes=0', '--minutes=x', '--base=shop', '--callers=1e9'])
     expect(() => readDrive([wrong], {})).toThrow(/^--\w+ takes /);
 });

@@ -72,10 +72,7 @@ aboveSql('cards', (open) => {
     withBridge(open, async (shop) => {
       const [id = 0] = await shop.add({ article: 'A-1', price: 5000, amount: 3, priceDay: 20_000 });
       const shown = async () => {
-        const { price, amount } = (await shop.call('GET', `/card/${id}`)).json<{
-          price: string;
-          amount: number;
-        }>();
+        const { price, amount } = (await shop.call('GET', `/card/${id}`)).json<{ price: string; amount: number }>();
         return [price, amount];
       };
       shop.now = NOON + 30 * DAY;

@@ -118,12 +118,7 @@ test.skipIf(!serverPrograms())(
     await upload(5, one.origin);
     const [position] = await rowsOf<{ id: number }>(primary.url, 'SELECT min(id) AS id FROM positions');
 
-    const traffic = startTraffic({
-      origin: balancer.origin,
-      token,
-      reads: READS,
-      positionId: position?.id ?? 0,
-    });
+    const traffic = startTraffic({ origin: balancer.origin, token, reads: READS, positionId: position?.id ?? 0 });
     onTestFinished(() => traffic.stop());
     /** Resolves when this many more were answered and made, so that what happened before is behind us. */
     const goesOn = async (count = 20) => {

@@ -77,13 +77,7 @@ describe('one name for every command', () => {
 
   test('start has the options of Node that npm start has, and is one process that ends by SIGTERM', async () => {
     const data = await shop();
-    const environment = {
-      ...machineEnvironment(),
-      DATA_DIR: data,
-      PORT: '0',
-      DEMO: 'off',
-      LOG_LEVEL: 'silent',
-    };
+    const environment = { ...machineEnvironment(), DATA_DIR: data, PORT: '0', DEMO: 'off', LOG_LEVEL: 'silent' };
     const child = spawn(PARTS, ['start'], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = once(child, 'exit');
     for await (const line of createInterface({ input: child.stdout })) {

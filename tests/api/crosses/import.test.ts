@@ -182,9 +182,6 @@ aboveSql('a sheet of crosses', (open) => {
       expect((await shop.call('POST', '/crosses/upload', { form: gone })).statusCode).toBe(404);
       expect(await onCard(shop, id)).toEqual([]);
       const blank = await bookOf({ name: 'Лист', rows: [['K-1', null]] });
-      expect((await said(shop, blank, { article: '1', cross: '2' })).counts).toMatchObject({
-        created: 0,
-        skipped: 1,
-      });
+      expect((await said(shop, blank, { article: '1', cross: '2' })).counts).toMatchObject({ created: 0, skipped: 1 });
     }));
 });

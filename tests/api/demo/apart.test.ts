@@ -59,17 +59,10 @@ test('security 68: a process that cannot fill tells why, and the code of the fai
   const file = join(folder, 'bridge.db');
   const filesFolder = join(folder, 'files');
   const request = {
-    bridge: {
-      location: { dialect: 'sqlite', file },
-      filesFolder,
-      files: { kind: 'folder', folder: filesFolder },
-    },
+    bridge: { location: { dialect: 'sqlite', file }, filesFolder, files: { kind: 'folder', folder: filesFolder } },
     mnote: null,
     timeZone: 'UTC',
     moment: 0,
   } as const;
-  await expect(fillInProcess(request)).rejects.toMatchObject({
-    code: 'ENOTDIR',
-    path: join(folder, 'files/photos'),
-  });
+  await expect(fillInProcess(request)).rejects.toMatchObject({ code: 'ENOTDIR', path: join(folder, 'files/photos') });
 });

@@ -17,9 +17,7 @@ const serverUrl = process.env.TEST_DATABASE_URL ?? '';
 
 /** A server in a process of its own; resolves when it listens, with its address and all that it has said. */
 async function start(dataFolder: string, databaseUrl: string) {
-  const child = spawn(process.execPath, [PROGRAM, dataFolder, databaseUrl], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, [PROGRAM, dataFolder, databaseUrl], { stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => stop(child));
   let faults = '';
   child.stderr.on('data', (chunk: Buffer) => {
@@ -79,10 +77,7 @@ test.each(['SQLite', ...(serverUrl ? ['PostgreSQL'] : [])])(
     );
     for (const { origin } of servers) {
       for (const body of told) {
-        const answer = await fetch(`${origin}/api/mauth/signin`, {
-          method: 'POST',
-          body: new URLSearchParams(body),
-        });
+        const answer = await fetch(`${origin}/api/mauth/signin`, { method: 'POST', body: new URLSearchParams(body) });
         expect(answer.status).toBe(200);
       }
       const found = await fetch(`${origin}/api/bridge/search/?query=740.1003010-20`);

@@ -66,12 +66,7 @@ aboveSql('an exchange in CommerceML', (open) => {
           .select('report')
           .orderBy('id')
           .execute();
-        expect(JSON.parse(second?.report ?? '')).toMatchObject({
-          created: 0,
-          updated: 0,
-          unchanged: 3,
-          failed: 0,
-        });
+        expect(JSON.parse(second?.report ?? '')).toMatchObject({ created: 0, updated: 0, unchanged: 3, failed: 0 });
       }),
   );
 
@@ -126,10 +121,7 @@ aboveSql('an exchange in CommerceML', (open) => {
       await client.send('offers.xml', offersXml([...twins, ...GOODS.slice(1)]));
       await client.import('import.xml');
       await client.import('offers.xml');
-      expect((await positions(shop)).find(([article]) => article === '00123')).toMatchObject({
-        3: 600,
-        4: 3,
-      });
+      expect((await positions(shop)).find(([article]) => article === '00123')).toMatchObject({ 3: 600, 4: 3 });
 
       const gone = await beginExchange(shop);
       await gone.send('import.xml', catalogueXml([{ ...GOODS[1], status: 'Удален' } as TestGoods]));

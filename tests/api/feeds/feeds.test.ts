@@ -17,11 +17,7 @@ const SHOP = {
   serviceAddress: 'https://api.parts.example',
 };
 const MANY = ['url', 'offer', 'sitemap'];
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  isArray: (name) => MANY.includes(name),
-  parseTagValue: false,
-});
+const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => MANY.includes(name), parseTagValue: false });
 
 /** What a feed says; fails on anything that is no XML. */
 function parsed(text: string) {
@@ -142,12 +138,7 @@ aboveSql('feeds for search engines', (open) => {
           vendorCode: '6205-2RS',
           description: 'Подшипник. Артикул 6205-2RS. SKF',
         },
-        expect.objectContaining({
-          '@_id': String(ids[1]),
-          '@_available': 'false',
-          price: '1.00',
-          vendor: 'ТЕСТ',
-        }),
+        expect.objectContaining({ '@_id': String(ids[1]), '@_available': 'false', price: '1.00', vendor: 'ТЕСТ' }),
       ]);
     }));
 

@@ -20,11 +20,7 @@ const PRICES = 'Артикул;Наименование;Цена\nК-1;Вал;10
 describe.skipIf(SERVER === '')('two servers over one object storage', () => {
   test('show each other every kind of file, and go on by themselves after the storage was away', async () => {
     const [objects, url] = [await startObjects(), await newDatabase(SERVER)];
-    const environment = {
-      DATABASE_URL: url,
-      JWT_SECRET: 'a secret of both servers',
-      ...objects.environment,
-    };
+    const environment = { DATABASE_URL: url, JWT_SECRET: 'a secret of both servers', ...objects.environment };
     const open = async () => staffed(await startServer({ environment, dataFolder: await shopFolder() }));
     const one = await open();
     const two = await open();

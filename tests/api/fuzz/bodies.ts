@@ -45,23 +45,14 @@ const FILES: readonly Buffer[] = [
 ];
 const FILE_NAMES = ['а.png', '', '../../x.png', 'CON', 'x.xlsx', 'x\0.pdf', 'й'.repeat(300), 'x.html', '"'];
 
-const json = (value: unknown): Body => ({
-  type: 'application/json',
-  bytes: Buffer.from(JSON.stringify(value) ?? ''),
-});
+const json = (value: unknown): Body => ({ type: 'application/json', bytes: Buffer.from(JSON.stringify(value) ?? '') });
 
 /** Bodies that are not what they say. */
 const BROKEN: readonly Body[] = [
   { type: 'application/json', bytes: Buffer.from('{"title":') },
   { type: 'application/json', bytes: Buffer.from('{"title":"а","title":1,"title":["б"]}') },
-  {
-    type: 'application/json',
-    bytes: Buffer.from('{"__proto__":{"rank":"admin"},"constructor":{"prototype":{}}}'),
-  },
-  {
-    type: 'application/json',
-    bytes: Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d]),
-  },
+  { type: 'application/json', bytes: Buffer.from('{"__proto__":{"rank":"admin"},"constructor":{"prototype":{}}}') },
+  { type: 'application/json', bytes: Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d]) },
   { type: 'application/json', bytes: Buffer.from('[') },
   { type: 'application/json', bytes: Buffer.from('['.repeat(20_000)) },
   { type: 'application/json', bytes: Buffer.from('1e999') },
@@ -73,10 +64,7 @@ const BROKEN: readonly Body[] = [
   { type: 'application/x-www-form-urlencoded', bytes: Buffer.from('a=1&'.repeat(5_000)) },
   { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(`a${'[b]'.repeat(500)}=1`) },
   { type: 'multipart/form-data', bytes: Buffer.from('--x\r\n') },
-  {
-    type: 'multipart/form-data; boundary=x',
-    bytes: Buffer.from('--x\r\nContent-Disposition: form-data\r\n\r\n'),
-  },
+  { type: 'multipart/form-data; boundary=x', bytes: Buffer.from('--x\r\nContent-Disposition: form-data\r\n\r\n') },
   { type: 'multipart/form-data; boundary=x', bytes: Buffer.from('no boundary here') },
   { type: 'text/plain', bytes: Buffer.from('title=a') },
   { type: 'application/xml', bytes: Buffer.from('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>') },
@@ -105,10 +93,7 @@ function urlencoded(dice: Dice, operation: Operation, known: Known): Body {
     const value: [string, string] = [dice.once(8) ? `${name}[x]` : name, textOf(dice, known)];
     return dice.once(8) ? [value, value] : [value];
   });
-  return {
-    type: 'application/x-www-form-urlencoded',
-    bytes: Buffer.from(new URLSearchParams(fields).toString()),
-  };
+  return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(new URLSearchParams(fields).toString()) };
 }
 
 function multipart(dice: Dice, operation: Operation, known: Known): Body {

@@ -5,9 +5,7 @@ interface Schema {
 
 interface Described {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: {
-    readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
-  };
+  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> };
 }
 
 /** The little of /api/docs/json that calls are made from. */

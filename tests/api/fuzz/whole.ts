@@ -92,15 +92,7 @@ function sendOver(
   const authorization = as === null ? {} : { authorization: `Bearer ${tokens.get(as)}` };
   const { hostname, port } = new URL(origin);
   const sent = request(
-    {
-      hostname,
-      port,
-      agent,
-      method,
-      path: target,
-      headers: { ...headers, ...authorization },
-      timeout: PATIENCE,
-    },
+    { hostname, port, agent, method, path: target, headers: { ...headers, ...authorization }, timeout: PATIENCE },
     (response: IncomingMessage) => {
       const type = response.headers['content-type'] ?? '';
       const answered = (text: string) => resolve({ status: response.statusCode ?? 0, type, body: text });
@@ -133,10 +125,7 @@ async function furnish({ app, fetch }: WholeServer, tokens: ReadonlyMap<string, 
     const isForm = sent instanceof FormData;
     const answer = await fetch(path, {
       method,
-      headers: {
-        Authorization: `Bearer ${tokens.get(as)}`,
-        ...(isForm ? {} : { 'Content-Type': 'application/json' }),
-      },
+      headers: { Authorization: `Bearer ${tokens.get(as)}`, ...(isForm ? {} : { 'Content-Type': 'application/json' }) },
       body: isForm ? sent : JSON.stringify(sent),
     });
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);

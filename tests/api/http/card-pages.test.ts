@@ -250,10 +250,7 @@ test('a new photo, price or brand shows with the next request', async () => {
 });
 
 const withoutCatalogue = async (environment: WholeServerOptions['environment']) => {
-  const front = await startServer({
-    builtSite: built,
-    environment: { SERVICES: 'mauth,informator', ...environment },
-  });
+  const front = await startServer({ builtSite: built, environment: { SERVICES: 'mauth,informator', ...environment } });
   onTestFinished(() => front.close());
   return front;
 };

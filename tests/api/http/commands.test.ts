@@ -44,13 +44,7 @@ function parts(words: readonly string[], { environment = {}, cwd = folder, progr
   const { status, stdout, stderr } = spawnSync(program, words, {
     cwd,
     encoding: 'utf8',
-    env: {
-      PATH: '/usr/local/bin:/usr/bin:/bin',
-      NODE_OPTIONS,
-      TEST_NOW,
-      LOG_LEVEL: 'silent',
-      ...environment,
-    },
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_OPTIONS, TEST_NOW, LOG_LEVEL: 'silent', ...environment },
     ...(uid !== undefined && { uid, gid: uid }),
     timeout: 120_000,
   });
@@ -116,9 +110,7 @@ test('no command begins a second shop in an empty folder, or works in that of so
 test('settings come from parts.env beside the data folder or from the named file, and the environment wins', () => {
   const data = join(folder, 'data');
   mkdirSync(data);
-  writeFileSync(join(folder, 'parts.env'), 'SITE_NAME="Лавка № 1" \n# PORT=1\nexport PORT=8123\r\n', {
-    mode: 0o600,
-  });
+  writeFileSync(join(folder, 'parts.env'), 'SITE_NAME="Лавка № 1" \n# PORT=1\nexport PORT=8123\r\n', { mode: 0o600 });
   const environment = { DATA_DIR: data };
   const beside = parts(['admin', 'settings'], { environment });
   expect([beside.status, beside.stderr]).toEqual([0, '']);
@@ -126,9 +118,7 @@ test('settings come from parts.env beside the data folder or from the named file
   expect(beside.stdout).toMatch(/^PORT +8123 /m);
   const other = join(folder, 'other.env');
   writeFileSync(other, 'PORT=8200\nSITE_NAME=Другая\n', { mode: 0o600 });
-  const named = parts(['--env', other, 'admin', 'settings'], {
-    environment: { ...environment, PORT: '8300' },
-  });
+  const named = parts(['--env', other, 'admin', 'settings'], { environment: { ...environment, PORT: '8300' } });
   expect(named.stdout).toMatch(/^PORT +8300 .*environment$/m);
   expect(named.stdout).toMatch(/^SITE_NAME +Другая .*other\.env$/m);
 });
@@ -170,9 +160,7 @@ test('root leaves nothing in the folder of a shop that its owner cannot open', a
   const list = join(folder, 'list.csv');
   writeFileSync(list, 'Артикул;Наименование;Цена\n740.1003010;Головка;100\n', { mode: 0o600 });
   const environment = { DATA_DIR: data };
-  const imported = parts(['import', list, '--provider', 'ООО Склад', '--brand', 'КАМАЗ', '--create'], {
-    environment,
-  });
+  const imported = parts(['import', list, '--provider', 'ООО Склад', '--brand', 'КАМАЗ', '--create'], { environment });
   expect([imported.status, imported.stderr.includes('EACCES')]).toEqual([0, false]);
   expect(parts(['admin', 'create', 'a@shop.example'], { environment }).status).toBe(0);
   expect([data, ...namesBelow(data)].filter((path) => statSync(path).uid !== OWNER)).toEqual([]);
@@ -197,11 +185,7 @@ test('the set-up leaves the packages of a release alone, and says so where they 
   cpSync('scripts/setup.cjs', join(release, 'scripts', 'setup.cjs'));
   const lock = (version: string) =>
     JSON.stringify({
-      packages: {
-        '': {},
-        'node_modules/a': { version },
-        'node_modules/tool': { version: '1.0.0', dev: true },
-      },
+      packages: { '': {}, 'node_modules/a': { version }, 'node_modules/tool': { version: '1.0.0', dev: true } },
     });
   writeFileSync(join(release, 'npm-shrinkwrap.json'), lock('1.0.0'));
   writeFileSync(
@@ -211,9 +195,5 @@ test('the set-up leaves the packages of a release alone, and says so where they 
   const setUp = () => spawnSync(process.execPath, [join(release, 'scripts', 'setup.cjs')], { encoding: 'utf8' });
   expect(setUp()).toMatchObject({ status: 0, stdout: '', stderr: '' });
   writeFileSync(join(release, 'npm-shrinkwrap.json'), lock('2.0.0'));
-  expect(setUp()).toMatchObject({
-    status: 1,
-    stdout: '',
-    stderr: expect.stringContaining('npm ci --omit=dev'),
-  });
+  expect(setUp()).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('npm ci --omit=dev') });
 });

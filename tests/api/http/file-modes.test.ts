@@ -140,9 +140,7 @@ test('security 58: the server and the command line begin with it', { timeout: 60
   expect(await open()).toEqual([]);
   await stop(server);
   expect(await open()).toEqual([]);
-  const command = run('server/operations/commands/admin.ts', ['create', 'a@parts.example'], {
-    DATA_DIR: folder,
-  });
+  const command = run('server/operations/commands/admin.ts', ['create', 'a@parts.example'], { DATA_DIR: folder });
   expect(await once(command, 'exit')).toEqual([0, null]);
   expect(await open()).toEqual([]);
 });

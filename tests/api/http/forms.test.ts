@@ -12,9 +12,7 @@ const echo: FastifyPluginAsyncTypebox = async (app) => {
     config: { permission: 'anyone' },
     handler: async (request) => ({ body: request.body }),
   });
-  app.post('/kept', { config: { permission: 'anyone', keepsNul: true } }, async (request) => ({
-    body: request.body,
-  }));
+  app.post('/kept', { config: { permission: 'anyone', keepsNul: true } }, async (request) => ({ body: request.body }));
   app.post('/strict', { config: { permission: 'anyone', refusesUnsafeNames: true } }, async (request) => ({
     body: request.body,
   }));
@@ -29,10 +27,7 @@ const echo: FastifyPluginAsyncTypebox = async (app) => {
   );
   app.get(
     '/query',
-    {
-      config: { permission: 'anyone' },
-      schema: { querystring: Type.Object({ q: Type.Optional(Type.String()) }) },
-    },
+    { config: { permission: 'anyone' }, schema: { querystring: Type.Object({ q: Type.Optional(Type.String()) }) } },
     async (request) => ({ query: request.query }),
   );
 };
@@ -42,11 +37,7 @@ const form = (pairs: readonly (readonly [string, string])[]) => {
   for (const [name, value] of pairs) data.append(name, value);
   return data;
 };
-const json = (body: string) => ({
-  method: 'POST',
-  body,
-  headers: { 'Content-Type': 'application/json' },
-});
+const json = (body: string) => ({ method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
 
 test('one form arrives alike in all three encodings', async () => {
   const server = await serve(echo);

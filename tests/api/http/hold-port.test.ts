@@ -9,9 +9,7 @@ test('a port is answered from the first moment of a start, and free again when t
     const answer = await fetch(origin + path);
     expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '2']);
   }
-  await expect(reservePort({ host: '127.0.0.1', port: held.port })).rejects.toMatchObject({
-    code: 'EADDRINUSE',
-  });
+  await expect(reservePort({ host: '127.0.0.1', port: held.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await held.release();
   await held.release();
   const next = await reservePort({ host: '127.0.0.1', port: held.port });

@@ -81,10 +81,7 @@ test('security 18: fields that nobody asked for are never stored', async () => {
 });
 
 test('security 39: no answer of the product sets a cookie', async () => {
-  const signIn = await server.fetch('/api/mauth/signin', {
-    method: 'POST',
-    body: new URLSearchParams(ADMIN),
-  });
+  const signIn = await server.fetch('/api/mauth/signin', { method: 'POST', body: new URLSearchParams(ADMIN) });
   expect(signIn.status).toBe(200);
   for (const answer of [signIn, await server.fetch('/'), await server.fetch('/api/bridge/card/')]) {
     expect(answer.headers.get('set-cookie')).toBeNull();
@@ -137,11 +134,7 @@ test('security 24: a photo is served as the picture it is, and nothing can run i
   const polyglot = Buffer.concat([png, Buffer.from('<html><script>alert(1)</script>')]);
   const body = new FormData();
   body.append('photo', new File([polyglot], 'x.html', { type: 'image/jpeg' }));
-  const put = await server.fetch(`/api/bridge/card/${id}/photo`, {
-    method: 'PATCH',
-    headers: authorization,
-    body,
-  });
+  const put = await server.fetch(`/api/bridge/card/${id}/photo`, { method: 'PATCH', headers: authorization, body });
   expect(put.status).toBe(200);
   const { photo } = (await put.json()) as { photo: string };
   const answer = await server.fetch(`/api/bridge/card/photo/${photo}`);

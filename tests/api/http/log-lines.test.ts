@@ -44,11 +44,7 @@ async function tokensOfMails(server: WholeServer): Promise<string[]> {
 async function uploadList(server: WholeServer, access: string, id: string): Promise<Response> {
   const headers = { Authorization: `Bearer ${access}` };
   const made = async (path: string, title: string) => {
-    const answer = await server.fetch(`/api/bridge/${path}/`, {
-      method: 'POST',
-      headers,
-      body: form({ title }),
-    });
+    const answer = await server.fetch(`/api/bridge/${path}/`, { method: 'POST', headers, body: form({ title }) });
     return String(((await answer.json()) as { id: number }).id);
   };
   const body = new FormData();
@@ -88,10 +84,7 @@ test('security 44: no token, password or link of a mail is in the log of a whole
     method: 'POST',
     body: form({ email: ADMIN.email, password: WRONG_PASSWORD }),
   });
-  await server.fetch('/api/mauth/refresh', {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${tokens.refresh}` },
-  });
+  await server.fetch('/api/mauth/refresh', { method: 'POST', headers: { Authorization: `Bearer ${tokens.refresh}` } });
   const upload = await uploadList(server, tokens.access, SENT_ID);
   expect([upload.status, upload.headers.get('x-request-id')]).toEqual([200, SENT_ID]);
 
@@ -101,10 +94,7 @@ test('security 44: no token, password or link of a mail is in the log of a whole
   const secrets = [tokens.access, tokens.refresh, ADMIN.password, NEW_PASSWORD, WRONG_PASSWORD, ...links];
   for (const secret of secrets) expect(log).not.toContain(secret);
   expect(linesOf(SENT_ID).map(({ msg }) => msg)).toEqual(expect.arrayContaining(['import run ended', 'slow request']));
-  expect(linesOf(SENT_ID).find(({ msg }) => msg === 'import run ended')).toMatchObject({
-    outcome: 'done',
-    rows: 1,
-  });
+  expect(linesOf(SENT_ID).find(({ msg }) => msg === 'import run ended')).toMatchObject({ outcome: 'done', rows: 1 });
   const statements = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   for (const { msg, statement } of statements)
     if (msg === 'slow query') expect(statement).not.toMatch(/КамАЗ|newcomer/);

@@ -73,12 +73,7 @@ test.each([
   ['of which nobody can tell', () => Promise.reject(new Error('no folder')), [undefined, undefined]],
   ['that are not scheduled', null, [undefined, undefined]],
 ])('backups by the clock %s have their gauges', async (_, backups, shown) => {
-  const readings = createReadings({
-    services: [],
-    dataFolder: '/',
-    backups,
-    log: pino({ level: 'silent' }),
-  });
+  const readings = createReadings({ services: [], dataFolder: '/', backups, log: pino({ level: 'silent' }) });
   const meters = openMeters({ readings, clock: () => 0, siteAnswers: () => 0, buildSeconds: () => 0 });
   onTestFinished(() => meters.close());
   const lines = (await meters.text()).split('\n');

@@ -27,11 +27,7 @@ const onNginx = (name: string, work: () => Promise<void>) =>
 let received = 0;
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get('/who', { config: { permission: 'anyone' } }, async ({ ip, host, protocol }) => ({
-    ip,
-    host,
-    protocol,
-  }));
+  app.get('/who', { config: { permission: 'anyone' } }, async ({ ip, host, protocol }) => ({ ip, host, protocol }));
   app.get('/file/upload/:id/progress', { config: { permission: 'anyone' } }, async (_request, reply) => {
     reply.raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
     reply.raw.write('data: 1\n\n');

@@ -87,10 +87,7 @@ test('security 57: from another machine /dev/mail needs an administrator, and a 
   onTestFinished(() => app.close());
   const ask = async (token: string | null, headers: Record<string, string> = {}) => {
     const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
-    const from = {
-      remoteAddress: '192.0.2.7',
-      headers: { host: 'parts.example', ...authorization, ...headers },
-    };
+    const from = { remoteAddress: '192.0.2.7', headers: { host: 'parts.example', ...authorization, ...headers } };
     return (await app.inject({ url: '/dev/mail', ...from })).statusCode;
   };
   expect([await ask(null), await ask('user-token'), await ask('admin-token')]).toEqual([404, 404, 200]);

@@ -180,10 +180,7 @@ test('security 48: a client that sends its headers for ever is cut off', async (
 
 test('security 48: a form that is sent for ever is cut off, a slow answer to a whole one is not', async () => {
   const server = await serve(failing, { limits: { bodyTimeout: 150 } });
-  const slow = await server.fetch('/api/test/slow', {
-    method: 'POST',
-    body: new URLSearchParams({ a: '1' }),
-  });
+  const slow = await server.fetch('/api/test/slow', { method: 'POST', body: new URLSearchParams({ a: '1' }) });
   expect(await slow.json()).toEqual({ done: true });
   const whole = await server.fetch('/api/test/slow', { method: 'POST' });
   expect(await whole.json()).toEqual({ done: true });

@@ -191,9 +191,7 @@ eachDialect('security 51: one user', (open) => {
 eachDialect('security 51: of sixty pictures at once', (open) => {
   test(
     'some are made and the others refused, neither cap is passed, and nothing is left over',
-    {
-      timeout: 60_000,
-    },
+    { timeout: 60_000 },
     () =>
       withStaff(open, async (staff) => {
         const users = Array.from({ length: 30 }, (_, at) => `user${at}`);

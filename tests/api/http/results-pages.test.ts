@@ -42,15 +42,7 @@ beforeAll(async () => {
   });
   const positions: NewPosition[] = [
     { article: 'A-1', title: 'Фильтр', manufacturer: 'MANN', price: 123_450, amount: 2, alias: 'a_1' },
-    {
-      article: 'A 1',
-      title: 'Фильтр',
-      manufacturer: 'MANN',
-      providerId: 2,
-      price: 100_000,
-      amount: 0,
-      alias: 'a_1_2',
-    },
+    { article: 'A 1', title: 'Фильтр', manufacturer: 'MANN', providerId: 2, price: 100_000, amount: 0, alias: 'a_1_2' },
     { article: 'B-1', title: `Фильтр ${HOSTILE}`, manufacturer: HOSTILE, alias: 'b_1' },
   ];
   await database?.runJob(ADD, positions);

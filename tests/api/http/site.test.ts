@@ -97,9 +97,7 @@ test('a page comes compressed as the client can read it, and its tag answers 304
       const again = await server.fetch('/about/company', { headers: { ...headers, 'If-None-Match': known } });
       expect([again.status, await again.text()]).toEqual([304, '']);
     }
-    const changed = await server.fetch('/about/company', {
-      headers: { ...headers, 'If-None-Match': '"old"' },
-    });
+    const changed = await server.fetch('/about/company', { headers: { ...headers, 'If-None-Match': '"old"' } });
     expect(changed.status).toBe(200);
   }
   expect(tags.size).toBe(3);

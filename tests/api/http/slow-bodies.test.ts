@@ -64,10 +64,7 @@ test.each([
   const server = await serve(routes, { limits: { runningMax: 2 } });
   const lines = await promises(20, server.port, path, headers);
   await expect.poll(async () => (await server.fetch('/api/test/read')).status).toBe(200);
-  const posted = await server.fetch('/api/test/open', {
-    method: 'POST',
-    body: new URLSearchParams({ a: '1' }),
-  });
+  const posted = await server.fetch('/api/test/open', { method: 'POST', body: new URLSearchParams({ a: '1' }) });
   expect([posted.status, await posted.json()]).toEqual([200, { ok: true }]);
   expect(lines.map(({ answer }) => answer)).toEqual(Array(20).fill(''));
 });
@@ -122,10 +119,7 @@ test('security 49: of too many bodies of one client the slowest are cut, and nob
   const server = await serve(routes, { limits: { bodiesOfClientMax: 3 } });
   const lines = await promises(8, server.port, '/api/test/open');
   await expect.poll(() => lines.filter(({ socket }) => socket.destroyed)).toHaveLength(5);
-  const whole = await server.fetch('/api/test/open', {
-    method: 'POST',
-    body: new URLSearchParams({ a: '1' }),
-  });
+  const whole = await server.fetch('/api/test/open', { method: 'POST', body: new URLSearchParams({ a: '1' }) });
   expect(whole.status).toBe(200);
 });
 

@@ -208,24 +208,12 @@ interface Unusable {
 const NO_FOLDER: Unusable[] = [
   { what: 'a file', path: () => join(folder, 'file'), reason: 'ENOTDIR: not a directory' },
   { what: 'below a file', path: () => join(folder, 'file/a/b'), reason: 'ENOTDIR: not a directory' },
-  {
-    what: 'too long a name',
-    path: () => join(folder, 'x'.repeat(300)),
-    reason: 'ENAMETOOLONG: name too long',
-  },
+  { what: 'too long a name', path: () => join(folder, 'x'.repeat(300)), reason: 'ENAMETOOLONG: name too long' },
 ];
 /** The system makes nothing there; a recursive mkdir of Node's would try for ever. */
 const NOT_WRITABLE: Unusable[] = [
-  {
-    what: 'a place without folders',
-    path: () => '/proc/parts-shop',
-    reason: 'ENOENT: no such file or directory',
-  },
-  {
-    what: 'a folder that takes no file',
-    path: () => '/proc/self',
-    reason: 'ENOENT: no such file or directory',
-  },
+  { what: 'a place without folders', path: () => '/proc/parts-shop', reason: 'ENOENT: no such file or directory' },
+  { what: 'a folder that takes no file', path: () => '/proc/self', reason: 'ENOENT: no such file or directory' },
 ];
 
 test.each([...NO_FOLDER, ...(process.platform === 'linux' ? NOT_WRITABLE : [])])(

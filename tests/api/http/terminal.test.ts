@@ -26,10 +26,7 @@ describe.skipIf(!hasTerminal())('in a terminal (needs the script of util-linux)'
   test.each([80, 40])(
     'a start of %i columns ends with a box in Russian, and no line of JSON or English',
     async (columns) => {
-      const { text, status } = await runInTerminal('server/main.ts', bare({ NO_COLOR: '1' }), {
-        columns,
-        until: END,
-      });
+      const { text, status } = await runInTerminal('server/main.ts', bare({ NO_COLOR: '1' }), { columns, until: END });
       expect(status).toBe(0);
       expect(text).toMatch(/^ {2}http:\/\/127\.0\.0\.1:\d+$/m);
       expect(text).toMatch(/^ {2}admin@parts\.example\n {2}[\w-]{12,}$/m);

@@ -24,10 +24,7 @@ test('a request is a trace with its statements and its search, in the trace of t
   const request = spans.find(({ name }) => name === 'GET /api/bridge/parts/');
   expect(request).toMatchObject({ traceId: trace, parentSpanId: '00f067aa0ba902b7', kind: SERVER });
   if (!request) return;
-  expect(attributesOf(request)).toMatchObject({
-    'http.route': '/api/bridge/parts/',
-    'http.response.status_code': 200,
-  });
+  expect(attributesOf(request)).toMatchObject({ 'http.route': '/api/bridge/parts/', 'http.response.status_code': 200 });
   const below = spans.filter(({ parentSpanId }) => parentSpanId === request.spanId);
   const search = below.find(({ name }) => name === 'search parts');
   expect(search && attributesOf(search)).toHaveProperty(['shop.search.article_ms']);
@@ -50,10 +47,7 @@ test('a request is a trace with its statements and its search, in the trace of t
 test('a collector that is away costs the traces and a line in the log, and nothing else', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
-  const server = await startServer({
-    environment: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
-    log,
-  });
+  const server = await startServer({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }, log });
   expect((await server.fetch('/api/bridge/parts/?query=740')).status).toBe(200);
   await server.close();
   expect(lines.filter((line) => line.includes('"msg":"traces"')).length).toBeGreaterThan(0);
@@ -72,9 +66,7 @@ test('nobody but a trusted proxy chooses what is traced', async () => {
 
 test('requests that go on with one id are each a span of their own', async () => {
   const collector = await startCollector();
-  const server = await startServer({
-    environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TRUST_PROXY: 'on' },
-  });
+  const server = await startServer({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TRUST_PROXY: 'on' } });
   const headers = { 'X-Request-Id': 'one-id-of-two-calls' };
   const ask = () => server.fetch('/api/bridge/parts/?query=740', { headers });
   await Promise.all([ask(), ask()]);

@@ -73,12 +73,7 @@ test.each([
 const SQLITE = [
   { errcode: 13, status: 507, error: DISK_FULL, retry: '60' },
   { errcode: 4874, status: 507, error: DISK_FULL, retry: '60' },
-  ...[8, 264, 520, 776, 1032, 1288, 1544].map((errcode) => ({
-    errcode,
-    status: 503,
-    error: READ_ONLY,
-    retry: '60',
-  })),
+  ...[8, 264, 520, 776, 1032, 1288, 1544].map((errcode) => ({ errcode, status: 503, error: READ_ONLY, retry: '60' })),
   ...[10, 266, 522, 778, 1034, 1290, 11, 14, 26].map((errcode) => ({
     errcode,
     status: 503,

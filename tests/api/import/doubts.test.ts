@@ -53,9 +53,7 @@ aboveSql('a run that reads as no success', (open) => {
     expect(kinds(nothing)).toEqual(['nothing-applied', 'columns-shifted', 'column-unlike']);
     expect(nothing).toMatchObject({ failed: 20, message: expect.stringContaining('обновлено 0') });
     const unknown = Array.from({ length: 5 }, (_, at) => `B-${at};Кольцо;1;1;`);
-    const known = await importText(database, [...list(1, () => '6'), ...unknown], {
-      form: { addNewPositionMode: '' },
-    });
+    const known = await importText(database, [...list(1, () => '6'), ...unknown], { form: { addNewPositionMode: '' } });
     expect(kinds(known)).toEqual([]);
   });
 

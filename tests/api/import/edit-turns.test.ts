@@ -15,13 +15,7 @@ aboveSql('an edit by hand', (open) => {
   it('is refused while a price list is applied for long, and says which one and whose', () =>
     withBridge(open, async ({ bridge: { context }, filesFolder }) => {
       const queue = openImportQueue(context, keptFilesIn(folderStore(filesFolder, () => NOON)), { editPatience: 20 });
-      const run = {
-        uploadId: null,
-        uid: 'u',
-        who: 'Иванов',
-        fileName: 'Шины.xlsx',
-        settings: settingsOf({}),
-      };
+      const run = { uploadId: null, uid: 'u', who: 'Иванов', fileName: 'Шины.xlsx', settings: settingsOf({}) };
       const runId = await startRun(context.database, run, 1);
       await queue.turns.take(runId, forever);
       await beginRun(context.database, runId, 2);

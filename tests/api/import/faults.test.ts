@@ -196,10 +196,7 @@ aboveSql('an import that meets something odd', (open, dialect) => {
       const { sheets, fileId } = (await guess(shop, book)).json<GuessAnswer>();
       expect(sheets).toHaveLength(37);
       expect(sheets.map(({ name }) => name)).not.toContain('Лист 37');
-      expect(sheets[0]).toMatchObject({
-        startRow: 2,
-        columns: { article: 1, title: 2, price: 3, amount: 4 },
-      });
+      expect(sheets[0]).toMatchObject({ startRow: 2, columns: { article: 1, title: 2, price: 3, amount: 4 } });
       expect(sheets[1]?.certainty).toBeLessThan(0.6);
       const form = new FormData();
       for (const [name, value] of Object.entries({ ...USUAL, fileId, sheet: 'Лист 36' })) form.append(name, value);

@@ -99,10 +99,7 @@ describe('the import command beside a running service', () => {
     expect(refused.told).toContain('--confirm');
     expect((await positions())[0]).toMatchObject({ price: 10_050 });
     const confirmed = await command(wrong, ...OWNERS, '--confirm');
-    expect(confirmed).toMatchObject({
-      code: 0,
-      counts: { priceUp: 20, suspicions: [{ kind: 'prices-moved' }] },
-    });
+    expect(confirmed).toMatchObject({ code: 0, counts: { priceUp: 20, suspicions: [{ kind: 'prices-moved' }] } });
   });
 
   test('reads by a preset, and by fields of the form', async () => {

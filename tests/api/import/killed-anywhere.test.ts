@@ -33,11 +33,7 @@ const listOf = (price: number): List => {
   const lines = Array.from({ length: ROWS }, (_, at) => `A-${at};Фильтр ${at};${price};${price}`);
   return { name: String(price), content: Buffer.from(lines.join('\n')), fields: FIELDS };
 };
-const SMALL: List = {
-  name: 'small.csv',
-  content: Buffer.from('Б-1;Вал;5;5'),
-  fields: { ...FIELDS, providerId: '2' },
-};
+const SMALL: List = { name: 'small.csv', content: Buffer.from('Б-1;Вал;5;5'), fields: { ...FIELDS, providerId: '2' } };
 
 async function zipped(list: List, folder: string): Promise<List> {
   const path = join(folder, 'list.zip');

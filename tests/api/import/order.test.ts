@@ -87,9 +87,7 @@ aboveSql('rows without a maker', (open) => {
   it('mean the only position of an article for which the file names nobody', async () => {
     const database = await openCatalogue(open);
     await importText(database, ['A-1;Гайка;5;1;MAGTEK']);
-    expect(await importText(database, ['A-1;Гайка;6;1;', 'A-2;Болт;7;1;BOSCH'])).toMatchObject({
-      updated: 1,
-    });
+    expect(await importText(database, ['A-1;Гайка;6;1;', 'A-2;Болт;7;1;BOSCH'])).toMatchObject({ updated: 1 });
     expect(await positionsOf(database)).toMatchObject([{ manufacturer: 'MAGTEK', price: 600 }, { price: 700 }]);
   });
 
@@ -137,10 +135,7 @@ aboveSql('rows without a maker', (open) => {
         await apply(database, brand, known);
         await apply(database, brand, list, rows, { repeated });
         const offers = await offersOf(database, brand);
-        expect(await apply(database, brand, list, 2, { repeated })).toMatchObject({
-          created: 0,
-          updated: 0,
-        });
+        expect(await apply(database, brand, list, 2, { repeated })).toMatchObject({ created: 0, updated: 0 });
         expect(await offersOf(database, brand)).toEqual(offers);
       }),
       { numRuns: runsOn(database) },

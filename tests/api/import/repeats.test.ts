@@ -30,11 +30,7 @@ aboveSql('rows that mean one position', (open) => {
       expect(first).toMatchObject({ created: 1_201, updated: 0, unchanged: 3, duplicates: 3 });
       const before = await positionsOf(database);
       expect(before[0]).toMatchObject({ article: 'A-1', price, amount, in_stock: 1 });
-      expect(await importText(database, LINES, { form })).toMatchObject({
-        created: 0,
-        updated: 0,
-        unchanged: 1_204,
-      });
+      expect(await importText(database, LINES, { form })).toMatchObject({ created: 0, updated: 0, unchanged: 1_204 });
       expect(await positionsOf(database)).toEqual(before);
       const changes = await database.read
         .selectFrom('import_changes')

@@ -29,12 +29,7 @@ async function withMails(
 ): Promise<void> {
   const mails: Mail[] = [];
   const transport = { send: async (mail: Mail) => void mails.push(mail) };
-  const shop = {
-    name: 'Запчасти',
-    phone: '',
-    companyEmail: '',
-    siteAddress: () => 'http://a.example',
-  };
+  const shop = { name: 'Запчасти', phone: '', companyEmail: '', siteAddress: () => 'http://a.example' };
   const requests = { mail: { secrets: ['secret of the test'] as const, transport, shop } };
   await withBridge(
     open,

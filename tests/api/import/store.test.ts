@@ -30,14 +30,7 @@ eachDialect('an import', (open) => {
         price_day: DAY,
         alias: '04465_33471_kolodki_tormoznye_ural_ural',
       },
-      {
-        article: '00123',
-        price: 1,
-        amount: 0,
-        in_stock: 0,
-        manufacturer_key: '',
-        alias: '00123_filtr_ural',
-      },
+      { article: '00123', price: 1, amount: 0, in_stock: 0, manufacturer_key: '', alias: '00123_filtr_ural' },
     ]);
     expect(await indexedKeys(database)).toEqual(['1 0446533471 1', '2 00123 0']);
     expect(await versionOf(database)).toBe(2);
@@ -149,11 +142,7 @@ eachDialect('an import', (open) => {
       { alias: nameless?.alias, position_id: 1 },
     ]);
     const ambiguous = await importText(database, ['A-1;Фильтр;8;1'], { form: { manufacturer: '' } });
-    expect(ambiguous).toMatchObject({
-      failed: 1,
-      updated: 0,
-      errors: [{ row: 1, code: 'ambiguous', text: 'A-1' }],
-    });
+    expect(ambiguous).toMatchObject({ failed: 1, updated: 0, errors: [{ row: 1, code: 'ambiguous', text: 'A-1' }] });
     expect(await importText(database, ['A-1;Фильтр;8;1;'])).toMatchObject({ failed: 1 });
   });
 
@@ -209,10 +198,7 @@ eachDialect('an import', (open) => {
       updated: 1,
       skipped: 1,
     });
-    expect(await importText(database, lines, { form: { title: '' } })).toMatchObject({
-      created: 0,
-      skipped: 1,
-    });
+    expect(await importText(database, lines, { form: { title: '' } })).toMatchObject({ created: 0, skipped: 1 });
   });
 
   it('security 31: stock alone leaves prices untouched, an empty mapped price becomes 0', async () => {
@@ -241,15 +227,11 @@ eachDialect('an import', (open) => {
     const database = await openCatalogue(open);
     await importText(database, ['A-1;Фильтр;5;1;']);
     const version = await versionOf(database);
-    expect(await importText(database, ['A-1;Фильтр;5;1;'], { today: DAY + 1 })).toMatchObject({
-      unchanged: 1,
-    });
+    expect(await importText(database, ['A-1;Фильтр;5;1;'], { today: DAY + 1 })).toMatchObject({ unchanged: 1 });
     expect(await positionsOf(database)).toMatchObject([{ price_day: DAY + 1, updated_at: 2 }]);
     expect(await versionOf(database)).toBe(version);
     await database.write((transaction) => transaction.updateTable('positions').set({ in_stock: 0 }).execute());
-    expect(await importText(database, ['A-1;Фильтр;5;1;'], { today: DAY + 90 })).toMatchObject({
-      unchanged: 1,
-    });
+    expect(await importText(database, ['A-1;Фильтр;5;1;'], { today: DAY + 90 })).toMatchObject({ unchanged: 1 });
     expect(await positionsOf(database)).toMatchObject([{ price_day: DAY + 90, in_stock: 1 }]);
     expect(await versionOf(database)).toBe(version + 1);
   });
@@ -258,10 +240,7 @@ eachDialect('an import', (open) => {
     const database = await openCatalogue(open);
     const tooLong = `A-x;${'Фильтр'.repeat(CAPS.cellBytes / 6 + 1)};5;1;`;
     const lines = [...Array.from({ length: 3_000 }, (_, at) => `A-${at};Фильтр;5;1;`), tooLong];
-    await expect(importText(database, lines)).rejects.toMatchObject({
-      name: 'ReadError',
-      code: 'CELL_TOO_BIG',
-    });
+    await expect(importText(database, lines)).rejects.toMatchObject({ name: 'ReadError', code: 'CELL_TOO_BIG' });
     expect(await positionsOf(database)).toEqual([]);
     expect(await indexedKeys(database)).toEqual([]);
     expect(await versionOf(database)).toBe(1);

@@ -64,10 +64,7 @@ aboveSql('delivery days and least quantities', (open) => {
         { article: 'A-3', price: 30_000, delivery: 5, lot: 1 },
       ]);
       const told = (await shop.call('GET', `/import/runs/${runId}/changes`)).json();
-      expect(told.changes[0]).toMatchObject({
-        before: { delivery: 3, lot: 10 },
-        after: { delivery: 14, lot: 5 },
-      });
+      expect(told.changes[0]).toMatchObject({ before: { delivery: 3, lot: 10 }, after: { delivery: 14, lot: 5 } });
       const undone = await shop.call('POST', `/import/runs/${runId}/undo`);
       expect([undone.statusCode, undone.json().restored]).toEqual([200, 3]);
       expect(await termsOf(shop)).toEqual(before);
@@ -111,12 +108,7 @@ aboveSql('delivery days and least quantities', (open) => {
   test('a request for less than that is taken, and the staff see it', () =>
     withBridge(open, async (shop) => {
       await upload(shop, LIST.join('\n'), FORM);
-      const body = {
-        name: 'Анна',
-        phone: '+7 351 200-00-00',
-        consent: true,
-        items: [{ positionId: 1, amount: 2 }],
-      };
+      const body = { name: 'Анна', phone: '+7 351 200-00-00', consent: true, items: [{ positionId: 1, amount: 2 }] };
       const sent = await shop.call('POST', '/requests', { as: null, json: body });
       expect(sent.statusCode).toBe(201);
       const request = (await shop.call('GET', `/requests/${sent.json().id}`)).json();
@@ -129,9 +121,7 @@ aboveSql('delivery days and least quantities', (open) => {
       const edit = (json: object) => shop.call('PATCH', '/positions/1', { json });
       const done = await edit({ delivery: '', lot: '20', was: { delivery: '3', lot: '10' } });
       expect([done.statusCode, done.json().position]).toMatchObject([200, { delivery: null, lot: 20 }]);
-      expect((await edit({ delivery: '400', was: { delivery: '' } })).json()).toEqual({
-        error: 'invalid delivery',
-      });
+      expect((await edit({ delivery: '400', was: { delivery: '' } })).json()).toEqual({ error: 'invalid delivery' });
       expect((await edit({ lot: '0', was: { lot: '20' } })).json()).toEqual({ error: 'invalid lot' });
       expect((await edit({ lot: '5', was: { lot: '10' } })).statusCode).toBe(409);
     }));

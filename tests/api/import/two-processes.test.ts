@@ -18,11 +18,7 @@ const LONG: List = {
   content: Buffer.from(Array.from({ length: 300_000 }, (_, at) => `A-${at};Фильтр ${at};5;5`).join('\n')),
   fields: FIELDS,
 };
-const SHORT: List = {
-  name: 'short.csv',
-  content: Buffer.from('Б-1;Вал;5;5'),
-  fields: { ...FIELDS, providerId: '2' },
-};
+const SHORT: List = { name: 'short.csv', content: Buffer.from('Б-1;Вал;5;5'), fields: { ...FIELDS, providerId: '2' } };
 
 /** A schema of its own on the tests' server, removed after the test. */
 function postgres(url: string): DatabaseLocation {

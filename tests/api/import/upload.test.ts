@@ -129,10 +129,7 @@ aboveSql('the upload of a price list', (open) => {
     withBridge(open, async (shop) => {
       const answer = await upload(shop, { content: 'PK\x03\x04 cut' });
       expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toMatchObject({
-        code: 'TRUNCATED',
-        error: expect.stringContaining('обрывается'),
-      });
+      expect(answer.json()).toMatchObject({ code: 'TRUNCATED', error: expect.stringContaining('обрывается') });
       const runs = await shop.bridge.database.read.selectFrom('import_runs').selectAll().execute();
       expect(runs).toMatchObject([
         { state: 'failed', error: expect.stringContaining('обрывается'), file_name: 'price.xls' },
@@ -154,12 +151,7 @@ aboveSql('the upload of a price list', (open) => {
       const phases = [...new Set(events.map(({ phase }) => phase))];
       expect(phases[0]).toBe('waiting');
       expect(phases).toEqual(expect.arrayContaining(['receiving', 'reading', 'done']));
-      expect(events.at(-1)).toMatchObject({
-        phase: 'done',
-        rows: 3_000,
-        percent: 100,
-        result: answer.json(),
-      });
+      expect(events.at(-1)).toMatchObject({ phase: 'done', rows: 3_000, percent: 100, result: answer.json() });
       const later = eventsOf(await shop.call('GET', `/file/upload/${uploadId}/progress`));
       expect(later).toEqual([events.at(-1)]);
       expect(error(await upload(shop, { fields: { uploadId, ...OWNER } }))).toEqual([409, 'upload id already used']);
@@ -182,10 +174,7 @@ aboveSql('the upload of a price list', (open) => {
 
   test('stopped with the server leaves a run marked as interrupted', () =>
     withBridge(open, async (shop) => {
-      const uploading = upload(shop, {
-        content: longList(40_000),
-        fields: { uploadId: randomUUID(), ...OWNER },
-      });
+      const uploading = upload(shop, { content: longList(40_000), fields: { uploadId: randomUUID(), ...OWNER } });
       const { read } = shop.bridge.database;
       const runs = () => read.selectFrom('import_runs').select('state').execute();
       // One that only waits for its turn is left to another process.

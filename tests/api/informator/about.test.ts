@@ -88,10 +88,7 @@ aboveSql('company pages', (open) => {
     withStaff(open, async (staff) => {
       const { etag = '' } = (await make(staff)).headers;
       for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
-        const answer = await staff.call('GET', '/about/contact', {
-          as: null,
-          headers: { 'if-none-match': tag },
-        });
+        const answer = await staff.call('GET', '/about/contact', { as: null, headers: { 'if-none-match': tag } });
         expect([answer.statusCode, answer.body]).toEqual([304, '']);
       }
       const saved = await save(staff, 'новое');
@@ -194,10 +191,7 @@ aboveSql('company pages', (open) => {
       const largest = 'я'.repeat(MARKDOWN_MAX / 2);
       const encoded = { as: 'admin', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
       const asForm = (mdInfo: string) =>
-        staff.call('PATCH', '/about/contact', {
-          ...encoded,
-          json: new URLSearchParams({ mdInfo }).toString(),
-        });
+        staff.call('PATCH', '/about/contact', { ...encoded, json: new URLSearchParams({ mdInfo }).toString() });
       const asMultipart = (mdInfo: string) => {
         const form = new FormData();
         form.append('mdInfo', mdInfo);

@@ -63,10 +63,7 @@ aboveSql('an earlier state of the rights of a role', (open) => {
       // Undoing can be undone as well: the standing action goes with the rest.
       expect(await difference(company, written?.id ?? 0)).toMatchObject({ addedCount: 0, removedCount: 5 });
       expect((await restore(company, cleared?.id ?? 0)).statusCode).toBe(200);
-      expect(await rightsIn(company, role)).toEqual({
-        [sales]: { [bill]: [ACTION.edit], [order]: [] },
-        [store]: {},
-      });
+      expect(await rightsIn(company, role)).toEqual({ [sales]: { [bill]: [ACTION.edit], [order]: [] }, [store]: {} });
     }),
   );
 

@@ -10,10 +10,7 @@ let token: string;
 const ids = { role: 0, directing: 0, task: 0 };
 
 const call = (path: string, init: RequestInit = {}, as = token) =>
-  server.fetch(INFORMATOR + path, {
-    ...init,
-    headers: { ...(init.headers as object), authorization: `Bearer ${as}` },
-  });
+  server.fetch(INFORMATOR + path, { ...init, headers: { ...(init.headers as object), authorization: `Bearer ${as}` } });
 const json = (body: unknown): RequestInit => ({
   method: 'POST',
   body: JSON.stringify(body),

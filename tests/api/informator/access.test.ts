@@ -12,9 +12,7 @@ aboveSql('access settings', (open) => {
       const [sales = 0, store = 0] = await add('directing', 'Продажи', 'Склад');
       const [bill = 0, order = 0] = await add('task', 'Счёт', 'Приказ');
       const answer = await save(
-        formOf({
-          [manager]: { [store]: {}, [sales]: { [order]: [], [bill]: [ACTION.edit, ACTION.create] } },
-        }),
+        formOf({ [manager]: { [store]: {}, [sales]: { [order]: [], [bill]: [ACTION.edit, ACTION.create] } } }),
       );
       expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'saved access setting' }]);
       expect(await settings()).toEqual([
@@ -294,9 +292,7 @@ aboveSql('access settings', (open) => {
         role: { id: first, title: 'A' },
       });
       const kept = answers.findIndex(({ statusCode }) => statusCode === 200);
-      expect(rightsOf((await settings())[0]?.directings ?? [])).toEqual({
-        [[directing, other][kept] ?? 0]: {},
-      });
+      expect(rightsOf((await settings())[0]?.directings ?? [])).toEqual({ [[directing, other][kept] ?? 0]: {} });
 
       // Another role of the same old state is no conflict, and its answer is the state to build on.
       const saved = await save(formOf({ [second]: { [other]: {} } }), ifMatch);

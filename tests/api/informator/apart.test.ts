@@ -32,11 +32,7 @@ async function followsEmail(mauth: WholeServer, informator: WholeServer): Promis
   const { access } = await mauth.signIn(USER);
   const api = async (method: string, path: string, bearer: string, body: object) => {
     const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
-    const answer = await informator.fetch(`/api/informator${path}`, {
-      method,
-      headers,
-      body: JSON.stringify(body),
-    });
+    const answer = await informator.fetch(`/api/informator${path}`, { method, headers, body: JSON.stringify(body) });
     return [answer.status, await answer.json()];
   };
   expect(await api('POST', '/user/', access, { name: 'Анна' })).toMatchObject([201, { email: USER.email }]);
@@ -72,11 +68,7 @@ test('the catalogue service of another process asks the info service who may wor
   const [user, admin] = [(await auth.signIn(USER)).access, (await auth.signIn(ADMIN)).access];
   const call = async (server: WholeServer, as: string, method: string, path: string, body?: object) => {
     const headers = { authorization: `Bearer ${as}`, 'content-type': 'application/json' };
-    const answer = await server.fetch(`/api${path}`, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    const answer = await server.fetch(`/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     return answer.status;
   };
   const asked = (as: string) => call(shop, as, 'GET', '/bridge/requests');

@@ -47,10 +47,7 @@ function companyOf(staff: Staff): Company {
     },
     save: (json, headers = {}) => call('POST', '/setting/access', { as: 'admin', json, headers }),
     bind: (user, roleId) =>
-      call('PATCH', '/setting/access/bundle/role', {
-        as: 'admin',
-        json: { roleId, email: `${user}@parts.example` },
-      }),
+      call('PATCH', '/setting/access/bundle/role', { as: 'admin', json: { roleId, email: `${user}@parts.example` } }),
     settings: async () => (await call('GET', '/setting/access', { as: 'admin' })).json(),
   };
 }

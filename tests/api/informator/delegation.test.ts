@@ -33,10 +33,7 @@ const whileAnnaIsAway = (open: Open, run: (work: Absence) => Promise<void>) =>
     await allow(assistant, ACTION.approve, ACTION.acknowledge);
     await work.join('helper');
     await work.bind('helper', assistant);
-    const named = await work.call('PUT', '/user/substitute', {
-      as: 'anna',
-      json: { uid: 'helper', ...DAYS },
-    });
+    const named = await work.call('PUT', '/user/substitute', { as: 'anna', json: { uid: 'helper', ...DAYS } });
     expect(named.statusCode).toBe(200);
     await run({ ...work, allow, assistant, lawyer: lawyer?.id ?? 0 });
   });

@@ -5,9 +5,7 @@ import { formWith, type Paperwork, said, withPaperwork } from './paperwork.ts';
 
 async function signatories({ call, directing, task }: Paperwork, query: Record<string, string> = {}) {
   const pair = { directing: String(directing), task: String(task), acceptor: '1' };
-  const answer = await call('GET', `/user/search/?${new URLSearchParams({ ...pair, ...query })}`, {
-    as: 'boss',
-  });
+  const answer = await call('GET', `/user/search/?${new URLSearchParams({ ...pair, ...query })}`, { as: 'boss' });
   return answer.json<{ uid: string }[]>().map(({ uid }) => uid);
 }
 

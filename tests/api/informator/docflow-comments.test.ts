@@ -71,11 +71,7 @@ aboveSql('what is said about a document', (open) => {
         expect((await work.docflow('PATCH', `/accepting/${id}`, { as: 'anna' })).statusCode).toBe(200);
         await received(work);
 
-        const answer = await say(work, id, 'boss', {
-          kind: 'answer',
-          answers: question.id,
-          text: 'Так в законе',
-        });
+        const answer = await say(work, id, 'boss', { kind: 'answer', answers: question.id, text: 'Так в законе' });
         expect(answer).toMatchObject({ kind: 'answer', answers: question.id, mayWithdraw: false });
         expect(await received(work)).toEqual(['anna: Ответ на вопрос: Поставка']);
         expect(await work.read(id)).not.toHaveProperty('questions');
@@ -269,11 +265,7 @@ aboveSql('what is said about a document', (open) => {
       await database.write(async (transaction) => {
         const row = await transaction.selectFrom('document_comments').selectAll().executeTakeFirstOrThrow();
         const { id: first, ...rest } = row;
-        const rows = Array.from({ length: 299 }, (_, at) => ({
-          ...rest,
-          id: first + at + 1,
-          text: `${at + 2}`,
-        }));
+        const rows = Array.from({ length: 299 }, (_, at) => ({ ...rest, id: first + at + 1, text: `${at + 2}` }));
         for (let at = 0; at < rows.length; at += 100)
           await transaction
             .insertInto('document_comments')

@@ -32,13 +32,7 @@ aboveSql('a contract from its template to its package', (open) => {
         json: {
           title: 'Договор № {{номер}} с {{контрагент}}',
           steps: [
-            {
-              title: 'Юрист',
-              mode: 'all',
-              people: ['lawyer'],
-              days: 1,
-              next: { people: ['deputy'], days: 1 },
-            },
+            { title: 'Юрист', mode: 'all', people: ['lawyer'], days: 1, next: { people: ['deputy'], days: 1 } },
             { title: 'Бухгалтерия', mode: 'any', people: ['anna', 'oleg'] },
             { title: 'Директор', mode: 'all', people: ['director'] },
           ],
@@ -58,14 +52,9 @@ aboveSql('a contract from its template to its package', (open) => {
 
       // An accountant declines, and the next version begins with the lawyer again.
       expect((await put('accepting', 'lawyer')).statusCode).toBe(200);
-      expect((await put('declining', 'anna', { reason: 'Нет сметы' })).json()).toMatchObject({
-        state: 'declined',
-      });
+      expect((await put('declining', 'anna', { reason: 'Нет сметы' })).json()).toMatchObject({ state: 'declined' });
       const form = formWith({ title: made.title, description: 'Со сметой', recipient: READERS });
-      expect((await docflow('PATCH', `/${id}`, { form })).json()).toMatchObject({
-        version: 2,
-        state: 'pending',
-      });
+      expect((await docflow('PATCH', `/${id}`, { form })).json()).toMatchObject({ version: 2, state: 'pending' });
       expect([await waits('lawyer'), await waits('anna'), await waits('deputy')]).toEqual([[id], [], []]);
 
       // The lawyer lets the days pass: the next in charge decides.

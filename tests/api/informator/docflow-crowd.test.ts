@@ -54,9 +54,7 @@ aboveSql('a document for five hundred', (open) => {
       const listed = recipient.map(({ uid }) => uid);
       expect(listed).toHaveLength(501);
       const change = (fields: object) =>
-        work.docflow('PATCH', `/${id}`, {
-          form: formWith({ title: 'Договор', recipient: listed, ...fields }),
-        });
+        work.docflow('PATCH', `/${id}`, { form: formWith({ title: 'Договор', recipient: listed, ...fields }) });
       const changed = await change({ description: 'Со сметой' });
       expect([changed.statusCode, changed.json().recipient?.length]).toEqual([200, 501]);
       expect(said(await change({ recipient: [...listed, 'boss'] }))).toEqual([413, 'request entity too large']);

@@ -52,11 +52,7 @@ aboveSql('drafts of documents', (open) => {
   test('are kept with their files for their owner alone, under the present names of people', () =>
     withPaperwork(open, async (work) => {
       const { docflow, call, directing, task } = work;
-      const id = await keep(work, {
-        description: 'Текст',
-        acceptor: ['anna', 'gone'],
-        recipient: ['reader'],
-      });
+      const id = await keep(work, { description: 'Текст', acceptor: ['anna', 'gone'], recipient: ['reader'] });
       const file = await wait(work, id, 'договор.pdf', PDF);
       const [draft] = await draftsOf(work);
       expect(draft).toMatchObject({ id, documentId: null, directing, task, title: 'Черновик', etag: null });
@@ -91,10 +87,7 @@ aboveSql('drafts of documents', (open) => {
       const change = await keep(work, { documentId: document });
       expect(await draftsOf(work, 'boss', `?document=${document}`)).toMatchObject([{ id: change }]);
       const third = await wait(work, change, 'в.png', PNG);
-      const changed = formWith({
-        title: 'Договор',
-        raw: { [`waiting[${third.fileName}]`]: '', draft: change },
-      });
+      const changed = formWith({ title: 'Договор', raw: { [`waiting[${third.fileName}]`]: '', draft: change } });
       const saved = await work.docflow('PATCH', `/${document}`, { form: changed });
       expect([saved.statusCode, saved.json().files.length]).toEqual([200, 3]);
       expect(await draftsOf(work, 'boss', `?document=${document}`)).toEqual([]);

@@ -18,11 +18,7 @@ aboveSql('changes of documents', (open) => {
       await docflow('PATCH', `/recipienting/${id}`, { as: 'reader' });
 
       const same = await edit({ description: 'Второй' });
-      expect(same).toMatchObject({
-        version: 1,
-        acceptor: [{ accept: true }, {}],
-        recipient: [{ accept: true }],
-      });
+      expect(same).toMatchObject({ version: 1, acceptor: [{ accept: true }, {}], recipient: [{ accept: true }] });
       const changed = await edit({ description: 'Третий' });
       expect(changed).toMatchObject({
         version: 2,
@@ -61,12 +57,7 @@ aboveSql('changes of documents', (open) => {
       await join('late');
       expect(said(await edit({ acceptor: ['anna', 'late'] }))).toEqual([400, 'invalid acceptor uid']);
       expect(said(await edit({ recipient: ['guest'] }))).toEqual([400, 'invalid recipient uid']);
-      expect((await edit({})).json()).toMatchObject({
-        acceptor: [],
-        recipient: [],
-        state: 'none',
-        version: 1,
-      });
+      expect((await edit({})).json()).toMatchObject({ acceptor: [], recipient: [], state: 'none', version: 1 });
       // Taken off and put on again, a mark is not remembered.
       expect((await edit({ acceptor: ['anna'] })).json().acceptor[0].accept).toBe(false);
       const own = await edit({ acceptor: ['anna'], raw: { 'acceptor[anna]': 'on' } });

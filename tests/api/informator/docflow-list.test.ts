@@ -226,9 +226,7 @@ aboveSql('lists of documents', (open) => {
         }
         expect(ids).toEqual(expected);
         expect((await ask('?creator=olga&signatory=nobody&limit=1')).people.map(({ uid }) => uid)).toEqual(['olga']);
-        const counts = await staff.call('GET', '/docflow/list/counts?creator=olga&recipient=2', {
-          as: 'ivan',
-        });
+        const counts = await staff.call('GET', '/docflow/list/counts?creator=olga&recipient=2', { as: 'ivan' });
         expect(counts.json()).toMatchObject({
           mine: expectedIds(world, { creator: 'olga' }).length,
           forReview: expectedIds(world, { creator: 'olga', recipient: '0' }).length,

@@ -26,16 +26,8 @@ export type Step = { readonly by: Person } & (
       /** Made without acceptors, so that the template's steps ask. */
       readonly routed: boolean;
     }
-  | {
-      readonly do: 'sign' | 'acknowledge' | 'decline';
-      readonly which: number;
-      readonly insteadOf: string | null;
-    }
-  | {
-      readonly do: 'comment' | 'ask' | 'answer' | 'take back';
-      readonly which: number;
-      readonly remark: number;
-    }
+  | { readonly do: 'sign' | 'acknowledge' | 'decline'; readonly which: number; readonly insteadOf: string | null }
+  | { readonly do: 'comment' | 'ask' | 'answer' | 'take back'; readonly which: number; readonly remark: number }
   | { readonly do: 'remove file' | 'delete'; readonly which: number }
   | { readonly do: 'substitute'; readonly uid: Person; readonly from: number; readonly days: number }
   | { readonly do: 'come back' }

@@ -123,11 +123,6 @@ aboveSql('a signed package', (open) => {
     withPaperwork(open, async ({ create, docflow }) => {
       const { id, hash } = await create({ title: 'Справка' });
       const found = (await docflow('GET', `/check/${id}/${hash}`, { as: null })).json();
-      expect(found).toMatchObject({
-        matches: true,
-        isCurrent: true,
-        state: 'none',
-        signed: { done: 0, all: 0 },
-      });
+      expect(found).toMatchObject({ matches: true, isCurrent: true, state: 'none', signed: { done: 0, all: 0 } });
     }));
 });

@@ -41,12 +41,7 @@ aboveSql('the work queue', (open) => {
       });
       expect(anna.waiting[1]).toMatchObject({ stage: { kind: 'acceptor', number: 1, count: 2 } });
       expect(anna.next).toBeNull();
-      expect(await queue(work, 'stranger')).toMatchObject({
-        waiting: [],
-        returned: [],
-        stuck: [],
-        next: null,
-      });
+      expect(await queue(work, 'stranger')).toMatchObject({ waiting: [], returned: [], stuck: [], next: null });
       // Recipients of an ordered document come to the queue when its acceptors are done, and wait since then.
       await work.docflow('PATCH', `/accepting/${later.id}`, { as: 'anna' });
       const oleg = await queue(work, 'oleg');

@@ -54,9 +54,7 @@ aboveSql('who may do what with documents', (open) => {
       // A role with another pair, and one with the same direction but another type.
       const [other = 0] = await add('task', 'Счёт');
       const [role = 0] = await add('role', 'Бухгалтер');
-      await save({
-        [`id_${role}`]: { [`id_${directing}`]: { [`id_${other}`]: { id_1: 'on', id_4: 'on' } } },
-      });
+      await save({ [`id_${role}`]: { [`id_${directing}`]: { [`id_${other}`]: { id_1: 'on', id_4: 'on' } } } });
       await join('buh');
       await bind('buh', role);
       // Rank alone gives nothing.
@@ -73,11 +71,7 @@ aboveSql('who may do what with documents', (open) => {
 
   test('the author and the listed see a document that their role no longer knows, and may do nothing with it', () =>
     withPaperwork(open, async ({ docflow, create, bind }) => {
-      const { id, files } = await create({
-        acceptor: ['anna'],
-        recipient: ['reader'],
-        scans: [['a.png', PNG]],
-      });
+      const { id, files } = await create({ acceptor: ['anna'], recipient: ['reader'], scans: [['a.png', PNG]] });
       for (const user of ['boss', 'anna', 'reader', 'oleg']) await bind(user, '');
       for (const as of ['boss', 'anna', 'reader']) {
         expect((await docflow('GET', `/${id}`, { as })).statusCode).toBe(200);

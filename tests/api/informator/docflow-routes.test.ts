@@ -93,9 +93,7 @@ aboveSql('a template of documents', (open) => {
     withPaperwork(open, async (work) => {
       const [nobody = 0] = await work.add('role', 'Ревизор');
       const lawyer = await roleOf(work, 'Юрист');
-      const answer = await put(work, {
-        steps: [step('all', ['anna']), step('any', [], { roles: [nobody] })],
-      });
+      const answer = await put(work, { steps: [step('all', ['anna']), step('any', [], { roles: [nobody] })] });
       expect([answer.statusCode, answer.json()]).toEqual([
         400,
         { error: 'nobody may decide with the role', step: 2, role: 'Ревизор' },
@@ -149,14 +147,7 @@ aboveSql('a template of documents', (open) => {
         route: {
           version: 1,
           steps: [
-            {
-              title: 'Юристы',
-              mode: 'any',
-              days: 2,
-              state: 'current',
-              people: ['anna', 'oleg'],
-              dueAt: END_OF_12TH,
-            },
+            { title: 'Юристы', mode: 'any', days: 2, state: 'current', people: ['anna', 'oleg'], dueAt: END_OF_12TH },
             { mode: 'all', state: 'waiting', people: ['boss'], dueAt: null },
           ],
         },
@@ -201,9 +192,7 @@ aboveSql('a template of documents', (open) => {
       await saved(work, { steps: [step('all', [], { roles: [approve] }), step('any', ['boss', 'anna'])] });
       const { id, acceptor, route } = await work.create();
       expect([acceptor.length, route?.steps[0]?.people.length, route?.steps[1]?.people]).toEqual([503, 502, ['boss']]);
-      expect((await sign(work, id, 'anna')).json()).toMatchObject({
-        route: { steps: [{ state: 'current' }, {}] },
-      });
+      expect((await sign(work, id, 'anna')).json()).toMatchObject({ route: { steps: [{ state: 'current' }, {}] } });
     }));
 });
 
@@ -223,12 +212,7 @@ aboveSql('a document on a route', (open) => {
       expect(said(await sign(work, id, 'oleg'))).toEqual([400, 'acceptors are not done']);
       await sign(work, id, 'anna');
       expect((await queue(work, 'oleg')).waiting).toMatchObject([
-        {
-          id,
-          dueAt: END_OF_12TH,
-          stage: { kind: 'acceptor', number: 2, count: 3 },
-          decides: [{ uid: 'oleg' }],
-        },
+        { id, dueAt: END_OF_12TH, stage: { kind: 'acceptor', number: 2, count: 3 }, decides: [{ uid: 'oleg' }] },
       ]);
       await work.call('PATCH', `/task/${work.task}`, { as: 'admin', json: { ordered: true } });
       await work.call('PATCH', `/task/${work.task}`, { as: 'admin', json: { ordered: false } });

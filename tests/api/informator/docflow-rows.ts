@@ -57,16 +57,7 @@ export function rowsOf(database: Database<PortalSchema>): Rows {
         'users',
         uids.map((uid) => {
           const email = `${uid}@parts.example`;
-          return {
-            uid,
-            email,
-            email_key: email,
-            name: uid,
-            photo: null,
-            role_id,
-            search_text: uid,
-            ...times,
-          };
+          return { uid, email, email_key: email, name: uid, photo: null, role_id, search_text: uid, ...times };
         }),
       ),
     list: (name, ...titles) =>

@@ -45,11 +45,7 @@ aboveSql('what a change of a document resolves to', (open) => {
             { kind: 'acceptor', uid: 'anna' },
           ] as const,
         };
-        const edited = await saveDraft(transaction, signed, draft, 'edited', {
-          by: boss,
-          at: 6,
-          timeZone: 'UTC',
-        });
+        const edited = await saveDraft(transaction, signed, draft, 'edited', { by: boss, at: 6, timeZone: 'UTC' });
         expect(edited).toEqual(await selectDocument(transaction, id));
         expect(edited).toMatchObject({ version: 2, revision: 3 });
       });

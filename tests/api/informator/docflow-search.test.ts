@@ -336,13 +336,7 @@ aboveSql('the search for documents', (open) => {
       const [directing = 0] = await add('directings', 'Продажи');
       const [task = 0] = await add('tasks', 'Договор');
       const [ivan = 0] = await users(null, 'ivan');
-      const id = await document({
-        directing,
-        task,
-        author: ivan,
-        title: 'Насос водяной',
-        description: 'срочно',
-      });
+      const id = await document({ directing, task, author: ivan, title: 'Насос водяной', description: 'срочно' });
       const before = { num: 1, title: 'Насос водяной', description: 'срочно' };
       const after = { num: 1, title: 'Насос топливный', description: '' };
       await database.write((transaction) => indexDocument(transaction, id, before, after));

@@ -80,10 +80,7 @@ aboveSql('letters that waited for the mail server', (open) => {
       await work.bind('anna', '');
       await work.docflow('PATCH', `/${id}`, { form: formWith({ title: 'Тайный', acceptor: ['oleg'] }) });
       const mails = await afterwards(work);
-      expect(mails).toEqual({
-        came: ['oleg: На согласование: Тайный'],
-        withdrawn: ['anna: document not visible'],
-      });
+      expect(mails).toEqual({ came: ['oleg: На согласование: Тайный'], withdrawn: ['anna: document not visible'] });
       const { sealed } = await work.informator.context.database.read
         .selectFrom('mails' as never)
         .select('sealed' as never)

@@ -30,12 +30,7 @@ aboveSql('people', (open, _dialect, openBeside) => {
       const made = await make(company, person);
       expect([made.statusCode, made.json()]).toMatchObject([
         201,
-        {
-          email: 'Vera@parts.example',
-          name: 'Вера',
-          state: 'invited',
-          role: { id: role, title: 'Менеджер' },
-        },
+        { email: 'Vera@parts.example', name: 'Вера', state: 'invited', role: { id: role, title: 'Менеджер' } },
       ]);
       expect((await shop.mails()).map(({ to }) => to)).toEqual(['Vera@parts.example']);
       expect((await make(company, person)).json()).toEqual({ error: 'email is not unique' });
@@ -103,10 +98,7 @@ aboveSql('people', (open, _dialect, openBeside) => {
       expect(renamed.json()).toMatchObject({ name: 'Вера Котова', documentMails: false });
       expect(await nameOf()).toBe('Вера Котова');
       const [{ uid = '' } = {}] = (await asked(company)).people;
-      await company.call('PATCH', '/user', {
-        as: `${uid}@vera@parts.example`,
-        json: { name: 'Вера Белова' },
-      });
+      await company.call('PATCH', '/user', { as: `${uid}@vera@parts.example`, json: { name: 'Вера Белова' } });
       expect(await nameOf()).toBe('Вера Белова');
       expect(emailsOf(await asked(company, '?search=белова'))).toEqual(['vera']);
       company.around.authService = false;

@@ -105,9 +105,7 @@ aboveSql('the photo of a profile', (open) => {
   test('security 25: a picture too large is refused before it is decoded, a strip is cropped or refused', () =>
     withStaff(open, async (staff) => {
       await staff.join('ivan', 'Иван');
-      const wide = await sharp({
-        create: { width: 12_000, height: 5_000, channels: 3, background: 'red' },
-      })
+      const wide = await sharp({ create: { width: 12_000, height: 5_000, channels: 3, background: 'red' } })
         .png({ compressionLevel: 9 })
         .toBuffer();
       const refused = await put(staff, wide);

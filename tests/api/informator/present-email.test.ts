@@ -21,15 +21,9 @@ aboveSql('a new e-mail of an account', (open) => {
     withCompany(open, async (company) => {
       const { call } = company;
       await company.join(`anna@${OLD}`, 'Анна');
-      expect((await call('GET', '/user', { as: `anna@${NEW}` })).json()).toMatchObject({
-        email: NEW,
-        name: 'Анна',
-      });
+      expect((await call('GET', '/user', { as: `anna@${NEW}` })).json()).toMatchObject({ email: NEW, name: 'Анна' });
       expect([await found(company, 'new@'), await found(company, 'old@')]).toEqual([[`anna ${NEW}`], []]);
-      const renamed = await call('PATCH', '/user', {
-        as: 'anna@NEW2@parts.example',
-        json: { name: 'Анна К.' },
-      });
+      const renamed = await call('PATCH', '/user', { as: 'anna@NEW2@parts.example', json: { name: 'Анна К.' } });
       expect(renamed.json()).toMatchObject({ email: 'NEW2@parts.example', name: 'Анна К.' });
       expect(await found(company, 'Анна К. new2@')).toEqual(['anna NEW2@parts.example']);
     }));
@@ -77,14 +71,8 @@ aboveSql('a new e-mail of an account', (open) => {
       expect((await call('GET', '/user', { as: `anna@${NEW}` })).json()).toMatchObject({ email: NEW });
       // Oleg's profile has given way, and the role finds him all the same.
       expect((await bindTo(company, OLD, role)).json()).toMatchObject({ uid: 'oleg', email: OLD });
-      expect((await call('GET', '/user', { as: `oleg@${OLD}` })).json()).toMatchObject({
-        email: OLD,
-        name: 'Олег',
-      });
-      expect((await call('GET', '/user', { as: `anna@${NEW}` })).json()).toMatchObject({
-        email: NEW,
-        name: 'Анна',
-      });
+      expect((await call('GET', '/user', { as: `oleg@${OLD}` })).json()).toMatchObject({ email: OLD, name: 'Олег' });
+      expect((await call('GET', '/user', { as: `anna@${NEW}` })).json()).toMatchObject({ email: NEW, name: 'Анна' });
     }));
 
   test('takes the place of a profile that an account which is gone left under it, for somebody with a profile', () =>

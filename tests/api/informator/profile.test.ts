@@ -2,14 +2,7 @@ import { expect, test } from 'vitest';
 import { aboveSql } from '../../support/databases.ts';
 import { withStaff } from './staff.ts';
 
-const IVAN = {
-  uid: 'ivan',
-  email: 'ivan@parts.example',
-  photo: '',
-  name: 'Иван Ёлкин',
-  position: '',
-  roles: [],
-};
+const IVAN = { uid: 'ivan', email: 'ivan@parts.example', photo: '', name: 'Иван Ёлкин', position: '', roles: [] };
 
 aboveSql('a profile', (open) => {
   test('is missing until it is made, is made once, and is renamed', () =>
@@ -127,10 +120,7 @@ aboveSql('a profile', (open) => {
         ['POST', 201],
         ['PATCH', 200],
       ] as const) {
-        const answer = await call(method, '/user/', {
-          json: body,
-          headers: { 'content-type': 'application/json' },
-        });
+        const answer = await call(method, '/user/', { json: body, headers: { 'content-type': 'application/json' } });
         expect([answer.statusCode, answer.json()]).toEqual([status, { ...IVAN, name: 'Иван' }]);
       }
       const { database } = informator.context;

@@ -59,10 +59,7 @@ async function settled(company: Company) {
     [`id_${manager}`]: {
       action: { id_1: 'on' },
       ...(formOf({
-        [manager]: {
-          [sales]: { [bill]: [ACTION.create, ACTION.edit], [order]: [] },
-          [store]: { [bill]: [] },
-        },
+        [manager]: { [sales]: { [bill]: [ACTION.create, ACTION.edit], [order]: [] }, [store]: { [bill]: [] } },
       })[`id_${manager}`] as object),
     },
   });

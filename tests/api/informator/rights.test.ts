@@ -126,11 +126,8 @@ aboveSql('rights', (open) => {
       const [pair = { directing: 0, task: 0 }] = pairs;
       const form = formOf({ [role]: { [pair.directing]: { [pair.task]: [CREATE] } } });
       const asks = async () =>
-        (
-          await company.call('GET', `/user/search?directing=${pair.directing}&task=${pair.task}`, {
-            as: 'u0',
-          })
-        ).statusCode;
+        (await company.call('GET', `/user/search?directing=${pair.directing}&task=${pair.task}`, { as: 'u0' }))
+          .statusCode;
       for (let round = 0; round < 3; round++) {
         await company.save(form);
         expect(await asks()).toBe(200);
@@ -167,18 +164,9 @@ aboveSql('rights', (open) => {
         const { call, save } = company;
         await save(formOf({ [roles[0] ?? 0]: { [pair.directing]: { [pair.task]: [EDIT, APPROVE] } } }));
         const query = `directing=${pair.directing}&task=${pair.task}`;
-        const asked = await call('GET', `/user/search?${query}&acceptor=1&limit=5&search=сотрудник`, {
-          as: 'u0',
-        });
+        const asked = await call('GET', `/user/search?${query}&acceptor=1&limit=5&search=сотрудник`, { as: 'u0' });
         expect(asked.json()).toEqual([
-          {
-            uid: 'u0',
-            email: 'u0@parts.example',
-            name: 'Сотрудник 0',
-            position: 'Менеджер',
-            photo: '',
-            roles: [],
-          },
+          { uid: 'u0', email: 'u0@parts.example', name: 'Сотрудник 0', position: 'Менеджер', photo: '', roles: [] },
         ]);
         expect((await call('GET', `/user/search?${query}&search=посторонний`, { as: 'u0' })).json()).toEqual([]);
         for (const wrong of [

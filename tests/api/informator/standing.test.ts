@@ -15,9 +15,7 @@ const save = async (rights: object) =>
   (await call(admin, 'POST', '/informator/setting/access', { id_1: rights })).status;
 const mayWork = async () => (await call(user, 'GET', '/bridge/requests')).status;
 const standing = async () => {
-  const [role] = (await (await call(admin, 'GET', '/informator/setting/access')).json()) as {
-    actions?: object[];
-  }[];
+  const [role] = (await (await call(admin, 'GET', '/informator/setting/access')).json()) as { actions?: object[] }[];
   return role?.actions;
 };
 

@@ -22,10 +22,7 @@ aboveSql('substitutes', (open) => {
       expect(await ask(work, 'anna')).toEqual({ substitute: null, represents: [] });
       const named = await put(work, 'anna', { uid: 'oleg', from: '2026-06-10', to: '2026-06-20' });
       const oleg = { uid: 'oleg', name: 'oleg Юрист', email: 'oleg@parts.example' };
-      expect(named.json()).toEqual({
-        substitute: { ...oleg, from: '2026-06-10', to: '2026-06-20' },
-        represents: [],
-      });
+      expect(named.json()).toEqual({ substitute: { ...oleg, from: '2026-06-10', to: '2026-06-20' }, represents: [] });
       expect((await ask(work, 'oleg')).represents).toEqual([
         { uid: 'anna', name: 'anna Юрист', email: 'anna@parts.example' },
       ]);
@@ -73,9 +70,7 @@ aboveSql('substitutes', (open) => {
       // The substitute of the person signs in her stead, his own substitute does not.
       expect(said(await work.docflow('PATCH', `/accepting/${id}`, { as: 'boss' }))[0]).toBe(400);
       const signed = await work.docflow('PATCH', `/accepting/${id}`, { as: 'oleg' });
-      expect(signed.json()).toMatchObject({
-        acceptor: [{ uid: 'anna', accept: true, acceptedBy: { uid: 'oleg' } }],
-      });
+      expect(signed.json()).toMatchObject({ acceptor: [{ uid: 'anna', accept: true, acceptedBy: { uid: 'oleg' } }] });
       expect(await asked(work, 'oleg')).toEqual([]);
     }));
 

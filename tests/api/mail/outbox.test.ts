@@ -42,12 +42,7 @@ eachDialect('the outbox', (open) => {
     const office = await openPostOffice();
     const database = await openTable();
     const outbox = closing(outboxOver(database, smtp(office.url)));
-    const mail = {
-      to: 'anna@example.ru',
-      kind: 'test',
-      letter: { subject: '', text: '', html: '' },
-      lifetime: HOUR,
-    };
+    const mail = { to: 'anna@example.ru', kind: 'test', letter: { subject: '', text: '', html: '' }, lifetime: HOUR };
     const change = database.write(async (transaction) => {
       await outbox.put(transaction, mail);
       throw new Error('rolled back');

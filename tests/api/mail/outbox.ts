@@ -25,9 +25,7 @@ export function outboxOver(
 ) {
   const log = pino({ level: 'silent' });
   const clock = () => time.now;
-  const outbox = createOutbox({
-    ...{ database, secrets: ['secret'], transport, clock, steady, log, withdrawalOf },
-  });
+  const outbox = createOutbox({ ...{ database, secrets: ['secret'], transport, clock, steady, log, withdrawalOf } });
   const putTo = (to = 'anna@example.ru', lifetime = 24 * HOUR, about?: unknown) => {
     const mail = { to, kind: 'test', letter: LETTER, lifetime, about };
     return database.write((transaction) => outbox.put(transaction, mail));

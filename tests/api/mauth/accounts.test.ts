@@ -14,11 +14,7 @@ aboveSql('accounts', (open) => {
 
   test('an empty shop gets its first administrator with a generated password, once', async () => {
     const made = await shop.mauth.firstAdministrator(' Anna@Example.ru ');
-    expect(made).toEqual({
-      email: 'Anna@Example.ru',
-      password: expect.stringMatching(/^\w{16}$/),
-      generated: true,
-    });
+    expect(made).toEqual({ email: 'Anna@Example.ru', password: expect.stringMatching(/^\w{16}$/), generated: true });
     expect((await shop.signIn(ANNA, made?.password)).status).toBe(200);
     expect(await shop.mauth.firstAdministrator(BORIS)).toBeNull();
     expect(await shop.mauth.accounts.list()).toHaveLength(1);

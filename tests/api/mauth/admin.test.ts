@@ -55,12 +55,7 @@ aboveSql('an administrator', (open) => {
     expect((await shop.signUp(ANNA)).status).toBe(201);
     await shop.mails();
     const [waiting] = await mails();
-    expect(waiting).toMatchObject({
-      to: ANNA,
-      state: 'waiting',
-      mayRetry: true,
-      problem: 'connect ECONNREFUSED',
-    });
+    expect(waiting).toMatchObject({ to: ANNA, state: 'waiting', mayRetry: true, problem: 'connect ECONNREFUSED' });
     isDown = false;
     expect((await retry(waiting.id)).status).toBe(200);
     await shop.mails();

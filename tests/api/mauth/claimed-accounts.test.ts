@@ -15,10 +15,7 @@ const WAYS: Readonly<Record<string, { invites: boolean; go: (shop: Shop, bearer:
     invites: true,
     go: ({ mauth }) => mauth.directory.add([{ email: HIRE, name: 'Вера' }], false, BY_ITSELF),
   },
-  'is claimed for a role': {
-    invites: true,
-    go: ({ mauth }) => mauth.directory.claim(HIRE.toUpperCase(), BY_ITSELF),
-  },
+  'is claimed for a role': { invites: true, go: ({ mauth }) => mauth.directory.claim(HIRE.toUpperCase(), BY_ITSELF) },
   'is claimed by a service in another process': {
     invites: true,
     go: async (shop) => {
@@ -71,11 +68,7 @@ const WAYS: Readonly<Record<string, { invites: boolean; go: (shop: Shop, bearer:
   'gets a password from an administrator': {
     invites: false,
     go: ({ ask }, bearer) =>
-      ask('/admin/user/password', {
-        method: 'PATCH',
-        bearer,
-        body: { email: HIRE, password: 'of the new owner' },
-      }),
+      ask('/admin/user/password', { method: 'PATCH', bearer, body: { email: HIRE, password: 'of the new owner' } }),
   },
 };
 

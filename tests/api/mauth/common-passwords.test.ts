@@ -17,10 +17,7 @@ aboveSql('a password that is easily guessed', (open) => {
   test('security 63: makes no account, and the answer says why', async () => {
     expect(await shop.signUp(ANNA, { password: 'qwerty123' })).toMatchObject({ status: 400, body: COMMON });
     expect(await shop.signUp(ANNA, { password: 'IVANOVA1' })).toMatchObject({ status: 400, body: PERSONAL });
-    expect(await shop.signUp(ANNA, { password: 'запчасти77' })).toMatchObject({
-      status: 400,
-      body: PERSONAL,
-    });
+    expect(await shop.signUp(ANNA, { password: 'запчасти77' })).toMatchObject({ status: 400, body: PERSONAL });
     expect(await shop.database.read.selectFrom('users').selectAll().execute()).toEqual([]);
   });
 
@@ -43,12 +40,7 @@ aboveSql('a password that is easily guessed', (open) => {
 
   test('security 63: is not the first administrator’s, and who has one already still signs in', async () => {
     await expect(shop.mauth.firstAdministrator('boss@example.ru', 'password1')).rejects.toThrow(RefusedPassword);
-    await shop.mauth.accounts.create({
-      email: email(ANNA),
-      password: 'password1',
-      name: null,
-      rank: 'admin',
-    });
+    await shop.mauth.accounts.create({ email: email(ANNA), password: 'password1', name: null, rank: 'admin' });
     expect((await shop.signIn(ANNA, 'password1')).status).toBe(200);
     expect(await shop.mauth.firstAdministrator('boss@example.ru', 'password1')).toBeNull();
     expect((await shop.signUp('other@example.ru', { password: PASSWORD })).status).toBe(201);

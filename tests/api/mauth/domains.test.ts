@@ -33,10 +33,7 @@ aboveSql('an address in a domain of other letters', (open) => {
       expect((await shop.access(access)).body.email.toLowerCase()).toBe(READ);
       expect((await shop.signUp(typed)).body).toEqual({ error: 'email is not unique' });
       expect((await shop.forgot(typed)).status).toBe(200);
-      expect((await shop.mails()).at(-1)).toMatchObject({
-        to,
-        text: expect.stringContaining('/auth/forgot/'),
-      });
+      expect((await shop.mails()).at(-1)).toMatchObject({ to, text: expect.stringContaining('/auth/forgot/') });
       const asked = await shop.ask('/email', { method: 'PATCH', bearer: access, body: { email: typed } });
       expect(asked.body).toEqual({ error: 'email is not unique' });
       expect(await shop.mauth.accounts.list()).toHaveLength(1);

@@ -55,10 +55,7 @@ aboveSql('guesses at one account from many addresses', (open) => {
     const code = codeAt(key, shop.time.now);
     await shop.ask('/factor/on', { method: 'POST', bearer: access, body: { code } });
     const signIn = (address: string, typed?: string) =>
-      shop.ask('/signin', {
-        ...{ method: 'POST', address },
-        body: { email: ANNA, password: PASSWORD, code: typed },
-      });
+      shop.ask('/signin', { ...{ method: 'POST', address }, body: { email: ANNA, password: PASSWORD, code: typed } });
     const guess = async (times: number, from: number) => {
       for (let n = from; n < from + times; n += 1)
         expect((await signIn(`192.0.2.${n}`, '000000')).body).toEqual({ error: 'incorrect code' });

@@ -78,9 +78,7 @@ eachDialect('at the same moment', (open) => {
     const reset = () => shop.ask(`/admin/user/${ANNA}/reset`, { method: 'POST', bearer });
     await Promise.all([change(access, 'thief of horses'), reset()]);
     expect((await shop.signIn(ANNA, 'thief of horses')).body).toEqual({ error: 'incorrect password' });
-    expect((await shop.signIn(ANNA, await shop.mailedPassword(ANNA))).body).toMatchObject({
-      mustChangePassword: true,
-    });
+    expect((await shop.signIn(ANNA, await shop.mailedPassword(ANNA))).body).toMatchObject({ mustChangePassword: true });
   });
 
   test('security 5: two sign-ins that both hash the password anew both succeed', async () => {

@@ -339,11 +339,7 @@ aboveSql('a second factor', (open) => {
     expect(body).toMatchObject({ mustChangePassword: true, mustSetSecondFactor: true });
     expect(outcome(await factor(body.access, 'POST'))).toEqual([403, { error: 'forbidden' }]);
     const password = 'battery staple';
-    const change = {
-      method: 'PATCH',
-      body: { password, password_2: password },
-      bearer: body.access,
-    } as const;
+    const change = { method: 'PATCH', body: { password, password_2: password }, bearer: body.access } as const;
     expect((await shop.ask('/password', change)).status).toBe(200);
     const renewed = (await shop.refresh(body.refresh)).body;
     expect(renewed).toMatchObject({ mustSetSecondFactor: true });
@@ -355,12 +351,7 @@ aboveSql('a second factor', (open) => {
     await start();
     const { key, codes } = await protectedAnna();
     const restarted = (secrets: Secrets) => {
-      const settings = {
-        ...settingsOf(keepingTransport()),
-        secrets,
-        limits: createLimits(),
-        hashCost: CHEAP,
-      };
+      const settings = { ...settingsOf(keepingTransport()), secrets, limits: createLimits(), hashCost: CHEAP };
       const mauth = accountsOver(shop.database, { ...settings, clock: () => shop.time.now });
       onTestFinished(() => mauth.outbox.close());
       nextStep();
@@ -369,9 +360,7 @@ aboveSql('a second factor', (open) => {
     const both: Secrets = ['the secret after it', SECRET];
     expect(await restarted(both)(codeAt(key, shop.time.now))).toMatchObject({ type: 'Bearer' });
     await resealKeys(shop.database, both, pino({ level: 'silent' }));
-    expect(await restarted(['the secret after it'])(codeAt(key, shop.time.now))).toMatchObject({
-      type: 'Bearer',
-    });
+    expect(await restarted(['the secret after it'])(codeAt(key, shop.time.now))).toMatchObject({ type: 'Bearer' });
     const lost = restarted(['quite another secret']);
     expect(await lost(codeAt(key, shop.time.now))).toBe('incorrect code');
     expect(await lost(codes[0] ?? '')).toMatchObject({ type: 'Bearer' });

@@ -37,9 +37,7 @@ aboveSql('a shop without an administrator', (open) => {
     const kept = await shop.database.read.selectFrom('setup_links').selectAll().execute();
     expect([kept.length, JSON.stringify(kept).includes(token)]).toEqual([1, false]);
     for (const time of [1, 2]) expect([time, await look(token)]).toEqual([time, 200]);
-    expect((await follow(token, OWNER, { password: 'short' })).body).toMatchObject({
-      error: 'invalid password',
-    });
+    expect((await follow(token, OWNER, { password: 'short' })).body).toMatchObject({ error: 'invalid password' });
     const made = await follow(token);
     expect([made.status, made.body]).toMatchObject([201, { email: OWNER, name: 'Вера', rank: 'admin' }]);
     expect((await shop.signIn(OWNER)).status).toBe(200);

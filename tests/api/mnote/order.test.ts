@@ -59,9 +59,7 @@ eachDialect('pictures of texts', (open) => {
   test('are taken without a slide, listed before those of slides, and never swept away', () =>
     withSlides(open, async (slides) => {
       const { files } = await slides.add({}, [await picture(), 'слайд.png']);
-      const sent = await slides.call('POST', '/pictures', {
-        form: formOf({}, [await picture(), 'схема.png']),
-      });
+      const sent = await slides.call('POST', '/pictures', { form: formOf({}, [await picture(), 'схема.png']) });
       expect(sent.statusCode).toBe(201);
       const [kept] = sent.json<NoteFile[]>();
       expect((await slides.call('PUT', '/pictures', { json: { fileName: kept?.fileName } })).json()).toEqual(kept);

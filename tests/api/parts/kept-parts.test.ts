@@ -39,10 +39,7 @@ const step = fc.oneof(
       missing: fc.constantFrom('leave', 'leave', 'hide'),
     }),
   },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('show' as const), at: fc.nat(9), hidden: fc.nat(2) }),
-  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('show' as const), at: fc.nat(9), hidden: fc.nat(2) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('maker' as const), at: fc.nat(9), maker }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo' as const), at: fc.nat(9) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), id: fc.constantFrom(1, 2) }) },

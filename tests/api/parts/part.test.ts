@@ -20,14 +20,7 @@ aboveSql('a part', (open) => {
       });
       const ids = await add(
         { article: '238-1601130', title: 'Диск', price: 900, amount: 0 },
-        {
-          article: '238 1601130',
-          title: 'Диск сцепления',
-          manufacturer: 'ЯМЗ',
-          price: 1200,
-          amount: 2,
-          providerId: 2,
-        },
+        { article: '238 1601130', title: 'Диск сцепления', manufacturer: 'ЯМЗ', price: 1200, amount: 2, providerId: 2 },
         { article: '238.1601130', title: 'Диск', manufacturer: 'ямз', price: 1100, amount: 3, providerId: 3 },
         { article: '2381601130', manufacturer: 'ЯМЗ', price: 0, amount: 1, providerId: 4 },
         { article: '2381601130', manufacturer: 'ЯМЗ', price: 500, amount: 1, providerId: 5, hidden: 1 },
@@ -61,11 +54,7 @@ aboveSql('a part', (open) => {
     withBridge(open, async (shop) => {
       const [id = 0] = await shop.add({ article: 'A-1', priceDay: 19_000 });
       const part = (await shop.call('GET', `/parts/${await partIdOf(shop, id)}`)).json();
-      expect(part).toMatchObject({
-        priceFrom: null,
-        amount: 0,
-        offers: [{ price: '0.00', priceDate: null }],
-      });
+      expect(part).toMatchObject({ priceFrom: null, amount: 0, offers: [{ price: '0.00', priceDate: null }] });
     }));
 
   test('that nobody sees, that never was or that is no number is not found', () =>

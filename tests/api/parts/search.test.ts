@@ -49,10 +49,7 @@ const position: fc.Arbitrary<NewPosition> = fc.record({
 
 /** Some positions, no two with one identity. */
 function drawn(seed: number, count: number): NewPosition[] {
-  const [all = []] = fc.sample(fc.array(position, { minLength: count, maxLength: count }), {
-    numRuns: 1,
-    seed,
-  });
+  const [all = []] = fc.sample(fc.array(position, { minLength: count, maxLength: count }), { numRuns: 1, seed });
   const known = new Set<string>();
   return all.filter((one) => {
     const identity = [one.article, one.manufacturer, one.brandId, one.providerId].join();

@@ -142,30 +142,9 @@ aboveSql('positions by hand', (open) => {
       await shop.call('PATCH', '/positions/1', { json: { amount: 5, was: { amount: 1 } } });
       const { changes } = (await shop.call('GET', '/positions/1/history')).json();
       expect(changes).toMatchObject([
-        {
-          kind: 'hand',
-          price: '20.00',
-          priceBefore: '20.00',
-          amount: 5,
-          amountBefore: 1,
-          changed: ['amount'],
-        },
-        {
-          kind: 'file',
-          fileName: 'price.csv',
-          price: '20.00',
-          priceBefore: '10.00',
-          amount: 1,
-          isCreated: false,
-        },
-        {
-          runId: first.runId,
-          price: '10.00',
-          priceBefore: null,
-          amount: 1,
-          amountBefore: null,
-          isCreated: true,
-        },
+        { kind: 'hand', price: '20.00', priceBefore: '20.00', amount: 5, amountBefore: 1, changed: ['amount'] },
+        { kind: 'file', fileName: 'price.csv', price: '20.00', priceBefore: '10.00', amount: 1, isCreated: false },
+        { runId: first.runId, price: '10.00', priceBefore: null, amount: 1, amountBefore: null, isCreated: true },
       ]);
       expect((await shop.call('GET', '/positions/9/history')).json()).toEqual({ error: 'card not found' });
     }));
@@ -193,9 +172,7 @@ aboveSql('positions by hand', (open) => {
         const path = `${shop.filesFolder}/list.${format}`;
         await writeFile(path, file.rawPayload);
         const before = await positionsOf(shop.bridge.context.database);
-        const report = await importFile(shop.bridge.context.database, path, {
-          form: { addNewPositionMode: '' },
-        });
+        const report = await importFile(shop.bridge.context.database, path, { form: { addNewPositionMode: '' } });
         // One that was removed comes back with a list that names it.
         const created = rows === 4 ? 1 : 0;
         expect(report).toMatchObject({ created, updated: 0, unchanged: rows - created, failed: 0 });

@@ -129,11 +129,6 @@ aboveSql('our own price list', (open) => {
       await shop.bridge.database.write((transaction) =>
         transaction.updateTable('brands').set({ title: 'СОВСЕМ ДРУГОЙ' }).execute(),
       );
-      expect(await upload(shop, file, 'xlsx')).toMatchObject({
-        status: 200,
-        updated: 0,
-        unchanged: 0,
-        failed: 2,
-      });
+      expect(await upload(shop, file, 'xlsx')).toMatchObject({ status: 200, updated: 0, unchanged: 0, failed: 2 });
     }));
 });

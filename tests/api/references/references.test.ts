@@ -165,10 +165,7 @@ aboveSql('brands and providers', (open) => {
       const urlencoded = await app.inject({
         method: 'POST',
         url: '/api/bridge/brands/',
-        headers: {
-          authorization: 'Bearer admin-token',
-          'content-type': 'application/x-www-form-urlencoded',
-        },
+        headers: { authorization: 'Bearer admin-token', 'content-type': 'application/x-www-form-urlencoded' },
         payload: 'title=%D0%9C%D0%90%D0%97',
       });
       expect(urlencoded.json()).toEqual({ id: 3, title: 'МАЗ' });

@@ -23,15 +23,7 @@ test('the release starts by its own start line, as nobody special over code that
   const { PATH, NODE_OPTIONS, TEST_NOW } = process.env;
   const child = spawn(join(code, relative(process.cwd(), process.execPath)), startLine(), {
     cwd: code,
-    env: {
-      PATH,
-      NODE_OPTIONS,
-      TEST_NOW,
-      NODE_ENV: 'production',
-      PORT: '0',
-      DATA_DIR: dataFolder,
-      LOG_LEVEL: 'error',
-    },
+    env: { PATH, NODE_OPTIONS, TEST_NOW, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'error' },
     ...(isRoot && { uid: NOBODY, gid: NOBODY }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -63,9 +63,7 @@ async function database(): Promise<string> {
   return server ? newDatabase(server) : 'postgres://shop@127.0.0.1:1/shop';
 }
 
-test('from nothing to a shop with backups, by systemd, as the guide says', {
-  timeout: 900_000,
-}, async (context) => {
+test('from nothing to a shop with backups, by systemd, as the guide says', { timeout: 900_000 }, async (context) => {
   const { home } = await machineOfOld(context);
   const machine = ownMachine([home]);
   const port = await freePort();
@@ -87,11 +85,7 @@ test('from nothing to a shop with backups, by systemd, as the guide says', {
   };
   const { way } = unitOf(unit, machine);
   for (const folder of way.writes ?? [])
-    expect(await machine.run(['touch', `${folder}/.written`], way)).toEqual({
-      status: 0,
-      out: '',
-      problem: '',
-    });
+    expect(await machine.run(['touch', `${folder}/.written`], way)).toEqual({ status: 0, out: '', problem: '' });
   for (const folder of ['/srv/parts', '/etc', '/var/lib', '/usr'])
     expect((await machine.run(['touch', `${folder}/.written`], way)).problem).toMatch(/Read-only|denied/);
 
@@ -205,10 +199,7 @@ test('from nothing to a shop with backups, in a container of the release, as the
   const call = async (line: string, more: Readonly<Record<string, string>> = {}) => {
     const inside = line.replace(/^docker compose (exec|run --rm) shop /, '');
     expect(inside).not.toBe(line);
-    const told = await machine.run(['sh', '-c', meant(inside, places)], {
-      ...way,
-      env: { ...way.env, ...more },
-    });
+    const told = await machine.run(['sh', '-c', meant(inside, places)], { ...way, env: { ...way.env, ...more } });
     return { line, status: told.status, ...(told.status !== 0 && told) };
   };
   const rows = commandLines('container');

@@ -76,12 +76,7 @@ aboveSql('requests of a day', (open) => {
         expect(answers.filter(([status]) => status === 201)).toHaveLength(DAY_CAPS.strangers);
         const refused = await shop.call('POST', '/requests', {
           as: null,
-          json: {
-            name: 'Анна',
-            phone: '+7 351 200-00-00',
-            consent: true,
-            items: [{ positionId: 1, amount: 1 }],
-          },
+          json: { name: 'Анна', phone: '+7 351 200-00-00', consent: true, items: [{ positionId: 1, amount: 1 }] },
         });
         expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, String(7 * 3_600)]);
       },

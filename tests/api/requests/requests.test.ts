@@ -44,12 +44,7 @@ aboveSql('requests', (open, dialect) => {
     test('a request sent while an import holds the database is refused after a while with word when to try again, and made once then', () =>
       withBridge(open, async (shop) => {
         const [positionId = 0] = await shop.add({ article: 'A-1', title: 'Вал', price: 100 });
-        const json = {
-          name: 'Анна',
-          phone: '+7 351 200-00-00',
-          consent: true,
-          items: [{ positionId, amount: 1 }],
-        };
+        const json = { name: 'Анна', phone: '+7 351 200-00-00', consent: true, items: [{ positionId, amount: 1 }] };
         const again = () =>
           shop.call('POST', '/requests', { as: null, json, headers: { 'idempotency-key': 'one-key' } });
         const release = new AbortController();
@@ -121,13 +116,7 @@ aboveSql('requests', (open, dialect) => {
       expect(found.json()).toMatchObject({
         comment: 'Нужно\nк пятнице',
         items: [
-          {
-            article: 'A-1',
-            price: '1234.50',
-            amount: 2,
-            sum: '2469.00',
-            now: { price: '1234.50', amount: 3 },
-          },
+          { article: 'A-1', price: '1234.50', amount: 2, sum: '2469.00', now: { price: '1234.50', amount: 3 } },
           { article: 'A-2', price: '0.00', amount: 5 },
         ],
         events: [],
@@ -173,10 +162,7 @@ aboveSql('requests', (open, dialect) => {
       const [id = 0] = await shop.add({ article: 'A-1' });
       const whole = { ...BUYER, items: [{ positionId: id, amount: 1 }] };
       const amount = (value: unknown) => ({ ...whole, items: [{ positionId: id, amount: value }] });
-      const many = Array.from({ length: REQUEST_ITEMS_MAX + 1 }, (_, at) => ({
-        positionId: at + 1,
-        amount: 1,
-      }));
+      const many = Array.from({ length: REQUEST_ITEMS_MAX + 1 }, (_, at) => ({ positionId: at + 1, amount: 1 }));
       const wrong: [object, string][] = [
         [{ ...whole, name: '' }, 'invalid name'],
         [{ ...whole, name: 'Анна\r\nBcc: all@parts.example' }, 'invalid name'],
@@ -203,10 +189,7 @@ aboveSql('requests', (open, dialect) => {
 
   test('the largest request that its limits allow is taken', () =>
     withBridge(open, async (shop) => {
-      const rows = Array.from({ length: REQUEST_ITEMS_MAX }, (_, at) => ({
-        article: `A-${at}`,
-        price: 123_456_789,
-      }));
+      const rows = Array.from({ length: REQUEST_ITEMS_MAX }, (_, at) => ({ article: `A-${at}`, price: 123_456_789 }));
       const items = (await shop.add(...rows)).map((positionId) => ({
         ...{ positionId, amount: REQUEST_AMOUNT_MAX },
         price: '1234567.89',
@@ -224,11 +207,7 @@ aboveSql('requests', (open, dialect) => {
       });
       const book = await shop.call('GET', `/requests/${made.json().id}/request.xlsx`);
       const { Sheets } = XLSX.read(book.rawPayload);
-      const cells = Object.values(Object.values(Sheets)[0] ?? {}) as {
-        t?: string;
-        f?: string;
-        v?: unknown;
-      }[];
+      const cells = Object.values(Object.values(Sheets)[0] ?? {}) as { t?: string; f?: string; v?: unknown }[];
       expect(cells.find(({ v }) => v === '=HYPERLINK("http://x.example")')?.t).toBe('s');
       expect(cells.filter(({ f }) => f !== undefined)).toEqual([]);
       await shop.bridge.requests.outbox?.deliver();

@@ -71,9 +71,7 @@ aboveSql('hostile searches', (open) => {
     withBridge(open, async (bridge) => {
       await bridge.add({ article: '740-1', title: 'Фильтр' }, { article: '55', title: 'Насос' });
       const totalOf = async (query: string) => {
-        const answer = await bridge.call('GET', `/search/?strict=1&query=${encodeURIComponent(query)}`, {
-          as: null,
-        });
+        const answer = await bridge.call('GET', `/search/?strict=1&query=${encodeURIComponent(query)}`, { as: null });
         return answer.statusCode === 200 ? answer.json().total : answer.json().error;
       };
       expect(await totalOf('%')).toBe('position not a found');

@@ -135,11 +135,7 @@ aboveSql('a file of wanted articles', (open) => {
       const wish = async (content: string, signal?: AbortSignal) => {
         const form = new FormData();
         form.append('file', new Blob([content]), 'list.csv');
-        return fetch(`${address}/api/bridge/search/list/file`, {
-          method: 'POST',
-          body: form,
-          signal: signal ?? null,
-        });
+        return fetch(`${address}/api/bridge/search/list/file`, { method: 'POST', body: form, signal: signal ?? null });
       };
       const client = new AbortController();
       const left = wish(slow, client.signal);

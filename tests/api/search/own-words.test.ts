@@ -20,11 +20,7 @@ aboveSql('words of the shop', (open) => {
     withBridge(open, async (shop) => {
       await shop.add({ article: 'S-1', title: 'Стартер' }, { article: 'F-1', title: 'Фильтр масляный' });
       expect(await find(shop, 'крутилка')).toEqual([]);
-      const saved = await say(shop, {
-        word: ' Крутилка ',
-        kind: 'synonym',
-        means: 'стартер; электростартер',
-      });
+      const saved = await say(shop, { word: ' Крутилка ', kind: 'synonym', means: 'стартер; электростартер' });
       expect(saved.statusCode).toBe(200);
       expect(saved.json()).toMatchObject({
         word: 'Крутилка',
@@ -35,10 +31,7 @@ aboveSql('words of the shop', (open) => {
       expect(await find(shop, 'крутилка')).toEqual(['S-1']);
       expect(await find(shop, 'крутилку')).toEqual(['S-1']);
 
-      expect((await say(shop, { word: 'крутилка', kind: 'stop' })).json()).toMatchObject({
-        kind: 'stop',
-        means: [],
-      });
+      expect((await say(shop, { word: 'крутилка', kind: 'stop' })).json()).toMatchObject({ kind: 'stop', means: [] });
       expect(await find(shop, 'крутилка стартера')).toEqual(['S-1']);
       expect((await list(shop, 'own=1')).total).toBe(1);
       expect((await takeBack(shop, 'КРУТИЛКА')).statusCode).toBe(204);

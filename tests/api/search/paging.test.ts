@@ -9,9 +9,7 @@ import { eachDialect } from '../../support/databases.ts';
 const REMOVE = new URL('../../support/remove-position-job.ts', import.meta.url);
 
 async function page(bridge: TestBridge, query: string, more: string): Promise<SearchAnswer | null> {
-  const answer = await bridge.call('GET', `/search/?query=${encodeURIComponent(query)}&${more}`, {
-    as: null,
-  });
+  const answer = await bridge.call('GET', `/search/?query=${encodeURIComponent(query)}&${more}`, { as: null });
   return answer.statusCode === 404 ? null : answer.json();
 }
 
@@ -54,10 +52,7 @@ const distinct = (positions: NewPosition[]): NewPosition[] =>
 eachDialect('paging', (open) => {
   test('any way of paging shows every row once, in one and the same order', () =>
     withBridge(open, async (bridge) => {
-      const [positions = []] = fc.sample(fc.array(position, { minLength: 70, maxLength: 70 }), {
-        numRuns: 1,
-        seed: 7,
-      });
+      const [positions = []] = fc.sample(fc.array(position, { minLength: 70, maxLength: 70 }), { numRuns: 1, seed: 7 });
       await bridge.add(...distinct(positions));
       for (const query of QUERIES) {
         const all = await walk(bridge, query, 50, byCursor);
@@ -93,11 +88,7 @@ eachDialect('paging', (open) => {
     withBridge(open, async (bridge) => {
       const many = Array.from({ length: 1_005 }, (_, at) => ({ article: `N${at}`, title: 'Шайба' }));
       await bridge.add(...many);
-      expect(await page(bridge, 'шайба', 'limit=25')).toMatchObject({
-        total: 1000,
-        totalIsBound: true,
-        more: true,
-      });
+      expect(await page(bridge, 'шайба', 'limit=25')).toMatchObject({ total: 1000, totalIsBound: true, more: true });
       expect((await page(bridge, 'шайба', 'limit=25&offset=1000'))?.positions).toHaveLength(5);
       expect(await page(bridge, 'шайба', 'limit=25&offset=1005')).toBeNull();
       expect(await page(bridge, 'шайба', 'limit=25&offset=25')).not.toHaveProperty('total');

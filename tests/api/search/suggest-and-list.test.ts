@@ -55,11 +55,7 @@ aboveSql('suggestions and lists', (open) => {
   test('a list may be an array, and lines over the limit are counted', () =>
     withBridge(open, async (bridge) => {
       await bridge.add({ article: 'Q1' });
-      expect(await list(bridge, ['q-1', 7, null, { a: 1 }])).toMatchObject({
-        found: 1,
-        missing: 1,
-        ignored: 0,
-      });
+      expect(await list(bridge, ['q-1', 7, null, { a: 1 }])).toMatchObject({ found: 1, missing: 1, ignored: 0 });
       const long = Array.from({ length: SEARCH_LIST_MAX + 5 }, () => 'q1').join('\n');
       expect(await list(bridge, long)).toMatchObject({ found: SEARCH_LIST_MAX, missing: 0, ignored: 5 });
       for (const nothing of [undefined, null, '', {}, []]) {

@@ -223,9 +223,7 @@ test('a first build that fails ends the start with what it said', { timeout: 120
   await remove();
 });
 
-test('two servers build at once from the same sources, each its own pages', {
-  timeout: 180_000,
-}, async () => {
+test('two servers build at once from the same sources, each its own pages', { timeout: 180_000 }, async () => {
   const names = ['Первый магазин', 'Второй магазин'];
   const start = (SITE_NAME: string) => startServer({ root: sources.root, environment: { SITE_NAME } });
   const servers = await Promise.all(names.map(start));

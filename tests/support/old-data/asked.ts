@@ -23,11 +23,7 @@ const VARYING: ReadonlySet<string> = new Set(['time', 'sessions', 'updatedAt', '
 
 /** Every answer by who asked for what. */
 export async function answersOf(server: WholeServer): Promise<Record<string, unknown>> {
-  const tokens = {
-    nobody: '',
-    admin: (await server.signIn(ADMIN)).access,
-    user: (await server.signIn(USER)).access,
-  };
+  const tokens = { nobody: '', admin: (await server.signIn(ADMIN)).access, user: (await server.signIn(USER)).access };
   const answers: Record<string, unknown> = {};
   for (const [as, path] of ASKED) {
     const headers: Record<string, string> = tokens[as] ? { authorization: `Bearer ${tokens[as]}` } : {};

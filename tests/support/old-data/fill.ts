@@ -9,10 +9,7 @@ export async function fillShop(server: WholeServer): Promise<void> {
       const isForm = body instanceof FormData;
       const answer = await server.fetch(path, {
         method,
-        headers: {
-          authorization: `Bearer ${access}`,
-          ...(!isForm && { 'content-type': 'application/json' }),
-        },
+        headers: { authorization: `Bearer ${access}`, ...(!isForm && { 'content-type': 'application/json' }) },
         body: isForm ? body : JSON.stringify(body),
       });
       const text = await answer.text();
@@ -37,10 +34,7 @@ export async function fillShop(server: WholeServer): Promise<void> {
   upload.set('file', new Blob([rows.join('\r\n')]), 'прайс.csv');
   await admin('POST', `${BRIDGE}/file/upload`, upload);
 
-  await admin('POST', `${INFORMATOR}/about/`, {
-    alias: 'company',
-    mdInfo: '## О нас\n\nРаботаем **с 1998 года**',
-  });
+  await admin('POST', `${INFORMATOR}/about/`, { alias: 'company', mdInfo: '## О нас\n\nРаботаем **с 1998 года**' });
   const slide = new FormData();
   for (const [name, value] of Object.entries({ title: 'Скидки', message: 'На фильтры', isPublic: 'true' }))
     slide.set(name, value);

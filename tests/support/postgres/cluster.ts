@@ -53,11 +53,7 @@ export async function startCluster(): Promise<Cluster | null> {
   if (runner.uid !== undefined && runner.gid !== undefined) chownSync(folder, runner.uid, runner.gid);
   const remove = keep(folder, programs, runner);
   const run = async (program: string, ...args: string[]) =>
-    void (await exec(join(programs, program), args, {
-      ...runner,
-      cwd: folder,
-      env: { PATH: process.env.PATH },
-    }));
+    void (await exec(join(programs, program), args, { ...runner, cwd: folder, env: { PATH: process.env.PATH } }));
   const server = async (name: string): Promise<Server> => {
     const port = await freePort();
     const data = join(folder, name);

@@ -1,10 +1,7 @@
 const PRELOAD = `--import ${new URL('./shift.ts', import.meta.url).href}`;
 
 /** What to put into the environment of a program that shall begin at a moment, milliseconds since the epoch. */
-export const environmentAt = (moment: number) => ({
-  TEST_NOW: new Date(moment).toISOString(),
-  NODE_OPTIONS: PRELOAD,
-});
+export const environmentAt = (moment: number) => ({ TEST_NOW: new Date(moment).toISOString(), NODE_OPTIONS: PRELOAD });
 
 /** How far a moment is from the present, milliseconds; throws when the text names none. */
 export function shiftTo(moment: string): number {

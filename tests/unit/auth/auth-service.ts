@@ -81,13 +81,7 @@ export async function startAuthService(): Promise<AuthService> {
     if (!service.accesses.has(bearer)) return void send(401, { error: 'invalid access token' });
     if (path === '/access/') {
       const createdAt = '2026-01-01T00:00:00.000Z';
-      return void send(200, {
-        email: 'a@b.test',
-        rank: service.rank,
-        name: null,
-        createdAt,
-        updatedAt: createdAt,
-      });
+      return void send(200, { email: 'a@b.test', rank: service.rank, name: null, createdAt, updatedAt: createdAt });
     }
     send(200, { body });
   }

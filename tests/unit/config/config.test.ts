@@ -137,12 +137,7 @@ test.each<[string, string, RegExp]>([
 });
 
 test('every wrong setting is told in Russian as well, with what was given and without a password', () => {
-  const wrong = {
-    PORT: 'восемьдесят',
-    JWT_SECRET: 'короткий',
-    FILES_URL: 's3:/id:of-the-key@host',
-    TIME_ZONE: 'Марс',
-  };
+  const wrong = { PORT: 'восемьдесят', JWT_SECRET: 'короткий', FILES_URL: 's3:/id:of-the-key@host', TIME_ZONE: 'Марс' };
   try {
     readConfig(wrong);
     expect.unreachable();

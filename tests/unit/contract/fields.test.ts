@@ -89,7 +89,5 @@ test('nothing is read off the prototype of a body', () => {
 test('only what may not be left out is required', () => {
   expect(schemaOfForm(accounts.SIGNIN_FORM)).toMatchObject({ required: ['email', 'password'] });
   expect(schemaOfForm(accounts.STANDING_FORM)).toMatchObject({ required: [] });
-  expect(schemaOfForm(docflow.NEW_DOCUMENT_FORM)).toMatchObject({
-    required: ['directingId', 'taskId', 'title'],
-  });
+  expect(schemaOfForm(docflow.NEW_DOCUMENT_FORM)).toMatchObject({ required: ['directingId', 'taskId', 'title'] });
 });

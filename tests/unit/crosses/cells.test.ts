@@ -20,10 +20,7 @@ const COLUMNS = { article: 1, maker: 2, cross: 3, crossMaker: 4 };
 const text = (value: string): Cell => ({ kind: 'text', text: value });
 const read = (...cells: (Cell | string)[]) =>
   readCrossRow(
-    {
-      row: 7,
-      cells: new Map(cells.map((cell, at) => [at + 1, typeof cell === 'string' ? text(cell) : cell])),
-    },
+    { row: 7, cells: new Map(cells.map((cell, at) => [at + 1, typeof cell === 'string' ? text(cell) : cell])) },
     COLUMNS,
   );
 

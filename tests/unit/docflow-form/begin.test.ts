@@ -23,12 +23,7 @@ const entry = {
   ...anna,
   ...{ accept: true, acceptedAt: null, acceptedBy: null, declinedAt: null, reason: '', isWaiting: false },
 };
-const sample = {
-  title: 'Был',
-  description: 'Текст',
-  acceptor: [entry],
-  recipient: [entry],
-} as unknown as Document;
+const sample = { title: 'Был', description: 'Текст', acceptor: [entry], recipient: [entry] } as unknown as Document;
 
 test('a document begins with nothing, with its template, or with a sample without its marks', () => {
   expect(beginOf(null, null)).toEqual(EMPTY_DOCUMENT);
@@ -38,12 +33,7 @@ test('a document begins with nothing, with its template, or with a sample withou
     acceptor: [],
     recipient: [anna],
   });
-  expect(beginOf(null, sample)).toEqual({
-    title: 'Был',
-    description: 'Текст',
-    acceptor: [anna],
-    recipient: [anna],
-  });
+  expect(beginOf(null, sample)).toEqual({ title: 'Был', description: 'Текст', acceptor: [anna], recipient: [anna] });
   expect(beginOf(template, sample).acceptor).toEqual([]);
   expect(beginOf({ ...template, isFixed: false }, sample).acceptor).toEqual([anna]);
   expect(offered({ ...template, version: 0 })).toBeNull();

@@ -42,11 +42,7 @@ describe('a chosen file', () => {
   });
 
   it('that cannot be read any more says so', async () => {
-    const gone = {
-      size: 5,
-      name: 'a.pdf',
-      slice: () => ({ arrayBuffer: () => Promise.reject(new Error()) }),
-    };
+    const gone = { size: 5, name: 'a.pdf', slice: () => ({ arrayBuffer: () => Promise.reject(new Error()) }) };
     expect(await checkFile(gone as unknown as File)).toBe('unreadable file');
   });
 });

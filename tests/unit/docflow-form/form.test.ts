@@ -125,10 +125,7 @@ describe('the form of a document', () => {
   });
 
   it('asks before marks are cleared, and clears them only after a yes', async () => {
-    stored = {
-      value: documentOf({ acceptor: [entry('а', signed)], recipient: [entry('б', signed)] }),
-      etag: '"1"',
-    };
+    stored = { value: documentOf({ acceptor: [entry('а', signed)], recipient: [entry('б', signed)] }), etag: '"1"' };
     const form = await filled(7);
     expect(await form.submit()).toEqual({ go: 'ask', question: { about: 'marks', marks: 2 } });
     expect(sent).toEqual([]);

@@ -10,12 +10,7 @@ import {
   withSigner,
 } from '../../../src/lib/documents/signatories.ts';
 
-const signer = (uid: string): Signer => ({
-  uid,
-  name: `Имя ${uid}`,
-  email: `${uid}@a.ru`,
-  position: 'юрист',
-});
+const signer = (uid: string): Signer => ({ uid, name: `Имя ${uid}`, email: `${uid}@a.ru`, position: 'юрист' });
 const list = ['а', 'б', 'в'].map(signer);
 const uids = (people: readonly Signer[]) => people.map(({ uid }) => uid).join('');
 

@@ -93,9 +93,7 @@ describe('an act upon several documents', () => {
     const quiet = calls(sampleDocument({ recipient: recipients, decides: [] }));
     expect(await acknowledgeRow(quiet.made, asked, 'oleg')).toEqual({ kind: 'already' });
     expect(await acknowledgeRow(quiet.made, asked, 'boris')).toEqual({ kind: 'not asked' });
-    expect(await acknowledgeRow(made, { ...asked, version: asked.version - 1 }, 'anna')).toEqual({
-      kind: 'changed',
-    });
+    expect(await acknowledgeRow(made, { ...asked, version: asked.version - 1 }, 'anna')).toEqual({ kind: 'changed' });
     expect(decided).toHaveLength(2);
   });
 

@@ -51,9 +51,7 @@ describe('a mark', () => {
   test('of a substitute names him, and needs a substitution', () => {
     const substituted = new Set(['oleg']);
     expect(marked(two, by('ivan', { substituted }))[1]).toMatchObject({ uid: 'oleg', acceptedBy: 'ivan' });
-    expect(marked(two, by('anna', { substituted, insteadOf: 'oleg' }))[1]).toMatchObject({
-      acceptedBy: 'anna',
-    });
+    expect(marked(two, by('anna', { substituted, insteadOf: 'oleg' }))[1]).toMatchObject({ acceptedBy: 'anna' });
     expect(decide(two, by('anna', { insteadOf: 'oleg' }))).toEqual({ outcome: 'not listed' });
     expect(decide(two, by('ivan'))).toEqual({ outcome: 'not listed' });
   });

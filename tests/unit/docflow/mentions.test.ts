@@ -24,10 +24,7 @@ test('a name is looked for from its @ to the caret, two words at most, and not i
 test('the whole name takes the place of what was typed of it', () => {
   const typed = 'Да, @Ан и всё';
   const fragment = fragmentAt(typed, 7);
-  expect(fragment && withName(typed, fragment, ANNA.name)).toEqual({
-    text: 'Да, @Анна Волкова и всё',
-    caret: 18,
-  });
+  expect(fragment && withName(typed, fragment, ANNA.name)).toEqual({ text: 'Да, @Анна Волкова и всё', caret: 18 });
 });
 
 test('only people whose name still stands in the text are told, and words that name nobody are noticed', () => {

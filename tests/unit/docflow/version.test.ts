@@ -4,11 +4,7 @@ import { startsVersion } from '../../../rules/documents/signing.ts';
 import { type Content, entriesAfter, hashOf } from '../../../server/documents/document/document.ts';
 import { blankSignatory } from '../../../server/documents/document/signatory-rules.ts';
 
-const file = fc.record({
-  fileName: fc.uuid(),
-  originalName: fc.string(),
-  sha256: fc.string({ maxLength: 4 }),
-});
+const file = fc.record({ fileName: fc.uuid(), originalName: fc.string(), sha256: fc.string({ maxLength: 4 }) });
 const content: fc.Arbitrary<Content> = fc.record({
   title: fc.string({ maxLength: 4 }),
   description: fc.string({ maxLength: 4 }),

@@ -3,12 +3,7 @@ import { createDrafts, hasDraft } from '../../../src/lib/editing/drafts.ts';
 import { deviceWith } from './device.ts';
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : null);
-const draft = (id: string, value: string) => ({
-  id,
-  savedAt: '2026-11-21T10:00:00.000Z',
-  etag: '"1"',
-  value,
-});
+const draft = (id: string, value: string) => ({ id, savedAt: '2026-11-21T10:00:00.000Z', etag: '"1"', value });
 
 describe('the drafts of a text', () => {
   test('are kept newest first, one of an id, and dropped one by one', () => {

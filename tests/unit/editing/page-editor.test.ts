@@ -11,10 +11,7 @@ const ANNA = { uid: 'u1', name: 'Анна', email: 'anna@example.test' };
 let server: { text: string | null; version: number; fails: Error | null };
 let drafts: Drafts<string>;
 
-const stored = () => ({
-  value: { alias: 'contact', mdInfo: server.text ?? '' },
-  etag: `"${server.version}"`,
-});
+const stored = () => ({ value: { alias: 'contact', mdInfo: server.text ?? '' }, etag: `"${server.version}"` });
 
 async function answer(act: () => void) {
   if (server.fails) throw server.fails;

@@ -9,9 +9,7 @@ const log = pino({ level: 'silent' });
 
 beforeEach(
   () =>
-    void vi.useFakeTimers({
-      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
-    }),
+    void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] }),
 );
 afterEach(() => void vi.useRealTimers());
 

@@ -22,10 +22,7 @@ test('the last page is filled up from the one before', () => {
 });
 
 test('every move ends where slides fill the row, and every page is the one that it leads to', () => {
-  const sizes = fc.record({
-    count: fc.integer({ min: 2, max: 100 }),
-    visible: fc.integer({ min: 1, max: 5 }),
-  });
+  const sizes = fc.record({ count: fc.integer({ min: 2, max: 100 }), visible: fc.integer({ min: 1, max: 5 }) });
   fc.assert(
     fc.property(sizes, fc.integer({ min: 0, max: 99 }), ({ count, visible }, at) => {
       const last = lastFirst(count, visible);

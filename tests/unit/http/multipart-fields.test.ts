@@ -98,10 +98,7 @@ async function encoded(pairs: readonly (readonly [string, string])[]) {
   const form = new FormData();
   for (const [name, value] of pairs) form.append(name, value);
   const sent = new Response(form);
-  return {
-    boundary: boundaryOf(sent.headers.get('content-type') ?? ''),
-    body: Buffer.from(await sent.arrayBuffer()),
-  };
+  return { boundary: boundaryOf(sent.headers.get('content-type') ?? ''), body: Buffer.from(await sent.arrayBuffer()) };
 }
 
 test('any form reads alike as multipart, urlencoded and JSON', async () => {

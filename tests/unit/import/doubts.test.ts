@@ -17,11 +17,7 @@ const FINE: RunFacts = {
 };
 type Facts = Partial<Omit<RunFacts, 'prices'> & PriceFacts>;
 const told = ({ priced = 100, priceless = 0, repriced = 0, moved = 0, gone = 0, shift, ...rest }: Facts) =>
-  doubtsOf({
-    ...FINE,
-    ...rest,
-    prices: { priced, priceless, repriced, moved, gone, shift: shift ?? NO_PRICES.shift },
-  });
+  doubtsOf({ ...FINE, ...rest, prices: { priced, priceless, repriced, moved, gone, shift: shift ?? NO_PRICES.shift } });
 const doubts = (facts: Facts) => told(facts).map(({ kind }) => kind);
 const RISE = { isRise: true, factor: 2.4 };
 

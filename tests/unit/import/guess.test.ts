@@ -68,12 +68,7 @@ describe('the layout of a sheet', () => {
       ...goods((at, title) => [at + 1, `К-${at}11`, title, 100 + at, 130.5 + at, at % 4]),
     );
     expect(found(guess)).toEqual({ article: 2, title: 3, price: 5, amount: 6 });
-    expect(guess).toMatchObject({
-      startRow: 8,
-      headerRows: [4, 5],
-      prices: [5, 4],
-      notes: ['several prices'],
-    });
+    expect(guess).toMatchObject({ startRow: 8, headerRows: [4, 5], prices: [5, 4], notes: ['several prices'] });
   });
 
   test('is not misled by discounts, buying prices, bar codes and groups of goods', () => {

@@ -49,9 +49,7 @@ describe('security 26: a hostile .xlsx', { timeout: PATIENCE }, () => {
   });
 
   it('with one endless cell is refused', async () => {
-    const file = await bomb({
-      [SHEET]: repeated(`${XML}<worksheet><sheetData><row><c><v>`, 'x'.repeat(1000), 50_000),
-    });
+    const file = await bomb({ [SHEET]: repeated(`${XML}<worksheet><sheetData><row><c><v>`, 'x'.repeat(1000), 50_000) });
     await expect(readWhole(file)).rejects.toMatchObject({ code: 'CELL_TOO_BIG' });
   });
 
@@ -62,9 +60,7 @@ describe('security 26: a hostile .xlsx', { timeout: PATIENCE }, () => {
   });
 
   it('with an endless tag is refused', async () => {
-    const file = await bomb({
-      [SHEET]: repeated(`${XML}<worksheet><sheetData><row r="`, '1'.repeat(1000), 50_000),
-    });
+    const file = await bomb({ [SHEET]: repeated(`${XML}<worksheet><sheetData><row r="`, '1'.repeat(1000), 50_000) });
     await expect(readWhole(file)).rejects.toMatchObject({ code: 'CELL_TOO_BIG' });
   });
 

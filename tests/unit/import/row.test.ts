@@ -19,11 +19,7 @@ function row(...cells: (Cell | string | number | null)[]) {
   });
   return { row: 9, cells: new Map(filled) };
 }
-const rules = (columns: ColumnMap, profit = NO_PROFIT): RowRules => ({
-  ...settingsOf({}),
-  columns,
-  profit,
-});
+const rules = (columns: ColumnMap, profit = NO_PROFIT): RowRules => ({ ...settingsOf({}), columns, profit });
 const reading = (...cells: Parameters<typeof row>) => readRow(row(...cells), rules(COLUMNS));
 
 describe('a row of a price list', () => {
@@ -199,9 +195,7 @@ describe('a row of a price list', () => {
     expect(price('10 руб.')).toMatchObject({ candidate: { fields: { price: 1100 } } });
     expect(price('$1')).toMatchObject({ errors: [{ code: 'currency' }] });
     const oneToOne = settingsOf({ currency: 'UAH' });
-    expect(readRow(row('A1', 'T', '7,02 UAH'), oneToOne)).toMatchObject({
-      candidate: { fields: { price: 702 } },
-    });
+    expect(readRow(row('A1', 'T', '7,02 UAH'), oneToOne)).toMatchObject({ candidate: { fields: { price: 702 } } });
   });
 
   it('security 31: fails for a date where the article should be', () => {
@@ -227,9 +221,7 @@ describe('a row of a price list', () => {
     expect(readRow(row('A1', 'T', 5, 2, 'есть (3)', 0.1), several)).toMatchObject({
       candidate: { fields: { amount: 5.1 } },
     });
-    expect(readRow(row('A1', 'T', 5, null, null, 7), several)).toMatchObject({
-      candidate: { fields: { amount: 7 } },
-    });
+    expect(readRow(row('A1', 'T', 5, null, null, 7), several)).toMatchObject({ candidate: { fields: { amount: 7 } } });
     expect(readRow(row('A1', 'T', 5, 2, '1.2.3'), several)).toMatchObject({
       errors: [{ column: 'E', code: 'not-a-number' }],
     });
@@ -288,9 +280,6 @@ describe('a row of a price list', () => {
       candidate: { fields: { title: 'я'.repeat(1000) } },
       warnings: [{ code: 'cut' }],
     });
-    expect(reading('9'.repeat(201), 'T', 5)).toMatchObject({
-      kind: 'failed',
-      errors: [{ code: 'too-long' }],
-    });
+    expect(reading('9'.repeat(201), 'T', 5)).toMatchObject({ kind: 'failed', errors: [{ code: 'too-long' }] });
   });
 });

@@ -74,10 +74,6 @@ describe('a stock in words', () => {
   });
 
   it('has the words of a supplier over the usual ones', () => {
-    expect(readStock('много', { ...STOCK_WORDS, много: 50 })).toEqual({
-      amount: 50,
-      by: 'word',
-      word: 'много',
-    });
+    expect(readStock('много', { ...STOCK_WORDS, много: 50 })).toEqual({ amount: 50, by: 'word', word: 'много' });
   });
 });

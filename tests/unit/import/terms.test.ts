@@ -140,14 +140,7 @@ describe('the columns of terms', () => {
     ['Доставка, дн.', 'Минимальный заказ'],
     ['Delivery days', 'MOQ'],
   ])('are told by their names: «%s», «%s»', (delivery, lot) => {
-    expect(guess(delivery, lot)).toMatchObject({
-      article: 1,
-      title: 2,
-      price: 3,
-      amount: 4,
-      delivery: 5,
-      lot: 6,
-    });
+    expect(guess(delivery, lot)).toMatchObject({ article: 1, title: 2, price: 3, amount: 4, delivery: 5, lot: 6 });
   });
 
   it.each([

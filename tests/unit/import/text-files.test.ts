@@ -67,9 +67,7 @@ describe('a table of a web page under the name of an .xls', () => {
   });
 
   it('without a table is refused', async () => {
-    await expect(readWhole(await file('<html><body>Вход</body></html>'))).rejects.toMatchObject({
-      code: 'NOT_EXCEL',
-    });
+    await expect(readWhole(await file('<html><body>Вход</body></html>'))).rejects.toMatchObject({ code: 'NOT_EXCEL' });
   });
 });
 

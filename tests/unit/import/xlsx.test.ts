@@ -196,9 +196,7 @@ describe('an .xlsx', () => {
       rows: [top, ...Array<[]>(id).fill([]), [id, `A${id}`, 'Фильтр', 5, 1, '', 'Склад № 1', 'Бренд', id]],
     });
     const file = await path();
-    await writeBook(file, {
-      sheets: [sheet('1', 1), sheet('2', 2), sheet('3', 3, ['Другое']), sheet('4', 4)],
-    });
+    await writeBook(file, { sheets: [sheet('1', 1), sheet('2', 2), sheet('3', 3, ['Другое']), sheet('4', 4)] });
     expect(texts(await readWhole(file)).map(([number]) => number)).toEqual(['1', '2']);
     const stranger = await path();
     await writeBook(stranger, { sheets: [sheet('1', 1, ['x']), sheet('2', 2)] });

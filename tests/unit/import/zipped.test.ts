@@ -43,9 +43,7 @@ describe('a zip', () => {
 /** An .ods with these rows, as OpenDocument asks for it: its kind is the first member, not compressed. */
 function ods(rows: string): ZipFile {
   const zip = new ZipFile();
-  zip.addBuffer(Buffer.from('application/vnd.oasis.opendocument.spreadsheet'), 'mimetype', {
-    compress: false,
-  });
+  zip.addBuffer(Buffer.from('application/vnd.oasis.opendocument.spreadsheet'), 'mimetype', { compress: false });
   const name = (space: string) => `xmlns:${space}="urn:oasis:names:tc:opendocument:xmlns:${space}:1.0"`;
   const content = `<?xml version="1.0" encoding="UTF-8"?><office:document-content ${name('office')} ${name('table')}
     ${name('text')}><office:body><office:spreadsheet><table:table table:name="Прайс">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`;

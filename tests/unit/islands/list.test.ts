@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createList, type ListCalls } from '../../../src/lib/ui/reference-list.ts';
 
-const refused = (status: number, error: string, facts = {}) => ({
-  response: { status },
-  data: { error, ...facts },
-});
+const refused = (status: number, error: string, facts = {}) => ({ response: { status }, data: { error, ...facts } });
 
 const calls = (change: Partial<ListCalls> = {}): ListCalls => ({
   list: async () => [

@@ -160,10 +160,7 @@ describe('the search by a list', () => {
     answers[1]?.({ ...noLines(), headings: 1 });
     answers[0]?.(noLines());
     await Promise.all([first, second]);
-    expect(list.$list.get()).toMatchObject({
-      isSearching: false,
-      found: { text: 'b', answer: { headings: 1 } },
-    });
+    expect(list.$list.get()).toMatchObject({ isSearching: false, found: { text: 'b', answer: { headings: 1 } } });
     await list.search('x');
     expect(list.$list.get()).toMatchObject({ found: { text: 'b' }, failure: { kind: 'offline' } });
   });

@@ -37,13 +37,7 @@ function uploadOf(calls: Partial<UploadCalls>) {
     removeItem: (key: string) => void kept.delete(key),
   };
   const upload = createUpload(
-    {
-      send: async () => answer,
-      follow: async () => {},
-      cancel: async () => {},
-      newId: () => 'upload-id',
-      ...calls,
-    },
+    { send: async () => answer, follow: async () => {}, cancel: async () => {}, newId: () => 'upload-id', ...calls },
     memory,
   );
   return { ...upload, kept };
@@ -62,9 +56,7 @@ describe('the form of an upload', () => {
   });
 
   it('sends them, and what to do with repeated rows', () => {
-    const form = uploadForm({ ...settings, currency: 'EUR', rate: '92,5', repeated: 'sum' }, file, {
-      uploadId: 'id',
-    });
+    const form = uploadForm({ ...settings, currency: 'EUR', rate: '92,5', repeated: 'sum' }, file, { uploadId: 'id' });
     expect(['currency', 'rate', 'repeated'].map((name) => form.get(name))).toEqual(['EUR', '92,5', 'sum']);
   });
 });
@@ -172,16 +164,10 @@ describe('an upload', () => {
     const never = new Promise<UploadAnswer>(() => {});
     const left = uploadOf({ send: () => never });
     void left.send({ ...settings, missing: 'hide' }, file, marks, OWNER);
-    const reloaded = uploadOf({
-      follow: async (_id, onProgress) => onProgress(progress('done', { result: answer })),
-    });
+    const reloaded = uploadOf({ follow: async (_id, onProgress) => onProgress(progress('done', { result: answer })) });
     for (const [key, value] of left.kept) reloaded.kept.set(key, value);
     await reloaded.resume();
-    expect(reloaded.$upload.get()).toEqual({
-      phase: 'end',
-      answer,
-      subject: { ...subject, missing: 'hide' },
-    });
+    expect(reloaded.$upload.get()).toEqual({ phase: 'end', answer, subject: { ...subject, missing: 'hide' } });
   });
 
   it('can be stopped while it runs, and says why when it cannot', async () => {

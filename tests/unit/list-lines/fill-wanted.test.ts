@@ -25,11 +25,7 @@ it('takes the cheapest in stock first, and orders of them what is nowhere', () =
 });
 
 it('takes exactly what is wanted, and no more from stock than there is', () => {
-  const offer = fc.record({
-    id: fc.nat(),
-    price: fc.nat(),
-    amount: fc.double({ min: 0, max: 50, noNaN: true }),
-  });
+  const offer = fc.record({ id: fc.nat(), price: fc.nat(), amount: fc.double({ min: 0, max: 50, noNaN: true }) });
   fc.assert(
     fc.property(fc.array(offer, { minLength: 1 }), fc.integer({ min: 1, max: 100 }), (some, wanted) => {
       const takes = fillWanted(some, wanted);

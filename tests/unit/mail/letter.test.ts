@@ -49,11 +49,7 @@ test('a laid mail reads back as it was written', async () => {
   const mail = readLaidMail('a.eml', await laid(letter));
   expect(mail.subject).toBe(subject);
   expect(mail.text.replaceAll('\r\n', '\n').trim()).toBe(letter.text.trim());
-  expect(mail).toMatchObject({
-    name: 'a.eml',
-    to: 'anna@example.ru',
-    date: 'Sun, 01 Mar 2026 12:00:00 +0000',
-  });
+  expect(mail).toMatchObject({ name: 'a.eml', to: 'anna@example.ru', date: 'Sun, 01 Mar 2026 12:00:00 +0000' });
 });
 
 test('the letters of accounts lead to pages of the site', () => {

@@ -19,14 +19,8 @@ test('a mail is given up when the next attempt would come too late', () => {
 });
 
 test('an attempt that may have succeeded is repeated once and the mail stays marked', () => {
-  expect(afterFailure({ ...FAILED, mayBeTaken: true }, 0)).toMatchObject({
-    state: 'waiting',
-    mayRepeat: true,
-  });
-  expect(afterFailure({ ...FAILED, mayRepeat: true }, 0)).toMatchObject({
-    state: 'waiting',
-    mayRepeat: true,
-  });
+  expect(afterFailure({ ...FAILED, mayBeTaken: true }, 0)).toMatchObject({ state: 'waiting', mayRepeat: true });
+  expect(afterFailure({ ...FAILED, mayRepeat: true }, 0)).toMatchObject({ state: 'waiting', mayRepeat: true });
   const twice = { ...FAILED, mayBeTaken: true, mayRepeat: true };
   expect(afterFailure(twice, 0)).toEqual({ state: 'failed', mayRepeat: true });
 });

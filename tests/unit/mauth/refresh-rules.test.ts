@@ -22,12 +22,7 @@ interface Case {
 
 const cases: Case[] = [
   { name: 'the current token', age: 0, verdict: 'rotate' },
-  {
-    name: 'the current token after almost 30 days',
-    age: 0,
-    idle: REFRESH_TTL_DAYS * DAY - 1,
-    verdict: 'rotate',
-  },
+  { name: 'the current token after almost 30 days', age: 0, idle: REFRESH_TTL_DAYS * DAY - 1, verdict: 'rotate' },
   { name: 'the current token after 30 days', age: 0, idle: REFRESH_TTL_DAYS * DAY, verdict: 'expired' },
   { name: 'the preceding token at once', age: 1, verdict: 'repeat' },
   { name: 'the preceding token days later, its successor unused', age: 1, idle: 9 * DAY, verdict: 'repeat' },

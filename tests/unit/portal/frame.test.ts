@@ -15,11 +15,7 @@ const NOTHING = { isAdmin: false, hasDocuments: false, mayRequests: false };
 describe('the numbers of the menu', () => {
   test('stand only for whoever may see what they count', () => {
     expect(badgeCounts(KNOWN, EVERYTHING)).toEqual({ ...KNOWN, all: 15 });
-    expect(badgeCounts(KNOWN, { ...NOTHING, mayRequests: true })).toMatchObject({
-      requests: 2,
-      mails: 0,
-      all: 2,
-    });
+    expect(badgeCounts(KNOWN, { ...NOTHING, mayRequests: true })).toMatchObject({ requests: 2, mails: 0, all: 2 });
     expect(badgeCounts(KNOWN, NOTHING).all).toBe(0);
   });
 

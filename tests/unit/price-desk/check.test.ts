@@ -104,9 +104,7 @@ describe('the guess of a chosen file', () => {
   it('counts only for the file that was chosen last', async () => {
     const first = Promise.withResolvers<GuessAnswer>();
     const second: GuessAnswer = { fileId: 'second', sheets: [] };
-    const guess = createGuess({
-      guess: (asked) => (asked === file.file ? first.promise : Promise.resolve(second)),
-    });
+    const guess = createGuess({ guess: (asked) => (asked === file.file ? first.promise : Promise.resolve(second)) });
     const early = guess.ask(file.file);
     expect(await guess.ask(new File(['y'], 'other.xlsx'))).toBe(second);
     first.resolve({ sheets: [], fileId: 'early' });
@@ -119,11 +117,7 @@ describe('the guess of a chosen file', () => {
   it('leaves the layout to be told by hand when it fails', async () => {
     const guess = createGuess({ guess: () => Promise.reject(refused(503, 'service is busy')) });
     expect(await guess.ask(file.file)).toBeNull();
-    expect(guess.$guess.get()).toMatchObject({
-      phase: 'failed',
-      failure: { kind: 'busy' },
-      isUnfit: false,
-    });
+    expect(guess.$guess.get()).toMatchObject({ phase: 'failed', failure: { kind: 'busy' }, isUnfit: false });
   });
 
   it.each([
@@ -163,10 +157,7 @@ describe('what a check says first', () => {
   });
 
   it('tells whose list it is, once both are chosen', () => {
-    const owners = {
-      brands: [{ id: 1, title: 'Шины' }],
-      providers: [{ id: 2, title: 'Склад' }],
-    } as unknown as Owners;
+    const owners = { brands: [{ id: 1, title: 'Шины' }], providers: [{ id: 2, title: 'Склад' }] } as unknown as Owners;
     const settings = (brandId: string) => ({ brandId, providerId: '2' }) as UploadSettings;
     expect(plain(ownerText(owners, settings('1')))).toBe('Поставщик — Склад, бренд — Шины.');
     expect(ownerText(owners, settings(''))).toBe('');

@@ -63,10 +63,7 @@ describe('the preset of a header', () => {
       missing: [' Цена  опт'],
       added: ['Цена'],
     });
-    expect(headerChange(made, sheet('а', ['Цена опт', 'Артикул', 'Остаток']))).toEqual({
-      missing: [],
-      added: [],
-    });
+    expect(headerChange(made, sheet('а', ['Цена опт', 'Артикул', 'Остаток']))).toEqual({ missing: [], added: [] });
     expect(headerChange(preset(2, 'Без заголовка'), sheet('а', ['Артикул']))).toBeNull();
   });
 });

@@ -50,20 +50,8 @@ const guessed = withGuess({ ...DEFAULT_SETTINGS, providerId: '2', profit: '15', 
 
 describe('the guess of a file', () => {
   it('fills in the layout and leaves everything else as it was typed', () => {
-    expect(guessed).toMatchObject({
-      sheet: 'Прайс',
-      startRow: '4',
-      endRow: '',
-      providerId: '2',
-      profit: '15',
-    });
-    expect(guessed.columns).toMatchObject({
-      article: '1',
-      price: '4',
-      amount: '5',
-      manufacturer: '',
-      weight: '',
-    });
+    expect(guessed).toMatchObject({ sheet: 'Прайс', startRow: '4', endRow: '', providerId: '2', profit: '15' });
+    expect(guessed.columns).toMatchObject({ article: '1', price: '4', amount: '5', manufacturer: '', weight: '' });
   });
 
   it('brings the currency of the prices along, which then needs a rate, and takes it away with its file', () => {

@@ -56,13 +56,7 @@ const plain = (rules: readonly { name: string; value: string }[]) =>
 describe('the rules of a form', () => {
   it('can be left behind and taken back, whatever the layout and the owner are by then', () => {
     const fresh = withoutRules({ ...typed, providerId: '3' });
-    expect(fresh).toMatchObject({
-      providerId: '3',
-      sheet: 'Прайс',
-      startRow: '4',
-      profit: '',
-      missing: 'leave',
-    });
+    expect(fresh).toMatchObject({ providerId: '3', sheet: 'Прайс', startRow: '4', profit: '', missing: 'leave' });
     expect(fresh.rules.articleFrom).toBe('title');
     expect(sameRules(fresh, DEFAULT_SETTINGS)).toBe(true);
     expect(withRules(fresh, rulesOf(typed))).toEqual({ ...typed, providerId: '3' });

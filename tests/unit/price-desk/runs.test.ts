@@ -33,9 +33,7 @@ describe('the history of runs', () => {
 
   it('brings the newest runs up to date and keeps the older ones that are shown', async () => {
     let first: RunPage = { runs: [row(2, 'running')], next: 'older' };
-    const runs = listOf({
-      list: async (cursor) => (cursor === null ? first : { runs: [row(1)], next: null }),
-    });
+    const runs = listOf({ list: async (cursor) => (cursor === null ? first : { runs: [row(1)], next: null }) });
     await runs.load();
     await runs.more();
     first = { runs: [row(3, 'queued'), row(2)], next: 'older' };
@@ -66,11 +64,7 @@ describe('the page of a run', () => {
 
   it('follows the run until it ends', async () => {
     const outcomes: RunRow['outcome'][] = ['queued', 'running', 'done', 'failed'];
-    const calls = {
-      run: async () => answer(outcomes.shift() ?? 'done'),
-      cancel: async () => {},
-      mail: async () => {},
-    };
+    const calls = { run: async () => answer(outcomes.shift() ?? 'done'), cancel: async () => {}, mail: async () => {} };
     const run = createRun(calls, 5);
     await run.load();
     await run.refresh();

@@ -38,10 +38,7 @@ const sheet = (name: string, article: number, certainty = 0.9): GuessedSheet => 
   presets: [],
 });
 
-const file: GuessAnswer = {
-  fileId: '',
-  sheets: [sheet('Условия', 1, 0.2), sheet('Фильтры', 1), sheet('Шины', 2)],
-};
+const file: GuessAnswer = { fileId: '', sheets: [sheet('Условия', 1, 0.2), sheet('Фильтры', 1), sheet('Шины', 2)] };
 const owners = { ...DEFAULT_SETTINGS, brandId: '1', providerId: '2' };
 const chosen = withFile(owners, file);
 const sent = (settings = chosen) => JSON.parse(formFields(settings).sheets || '[]') as { name: string }[];

@@ -44,13 +44,7 @@ const MAIL: ImportSource = {
   ignored: 0,
 };
 
-const TYPED: SourceForm = {
-  ...NEW_SOURCE,
-  title: ' Склад ',
-  providerId: '1',
-  brandId: '2',
-  folder: ' sklad ',
-};
+const TYPED: SourceForm = { ...NEW_SOURCE, title: ' Склад ', providerId: '1', brandId: '2', folder: ' sklad ' };
 
 describe('the form of a source', () => {
   it('gives back what a source was made of, and leaves its secret alone', () => {

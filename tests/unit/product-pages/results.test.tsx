@@ -72,11 +72,7 @@ const CASES: readonly (readonly [string, Record<string, string>, PartsAnswer])[]
   [
     'what replaces the article, beside what is found and alone',
     { query: '740' },
-    answer({
-      parts: [part()],
-      total: { count: 1, exact: true },
-      crosses: [replaced(several), replaced(part())],
-    }),
+    answer({ parts: [part()], total: { count: 1, exact: true }, crosses: [replaced(several), replaced(part())] }),
   ],
   ['what replaces an article that nobody sells', { query: '740' }, answer({ crosses: [replaced(several)] })],
   [

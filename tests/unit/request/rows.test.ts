@@ -4,14 +4,7 @@ import { isTooFew, rowsOf, totalsOf } from '../../../src/lib/requests/offers.ts'
 import { requestText, totalText } from '../../../src/lib/requests/request-texts.ts';
 
 const offer = (id: number, price: string) =>
-  ({
-    id,
-    price,
-    article: `A-${id}`,
-    title: 'Вал',
-    manufacturer: null,
-    brantTitle: 'КАМАЗ',
-  }) as OfferedPosition;
+  ({ id, price, article: `A-${id}`, title: 'Вал', manufacturer: null, brantTitle: 'КАМАЗ' }) as OfferedPosition;
 const lying = (id: number, amount: number, price: string | null = null) => ({
   ...{ id, amount, price, place: id },
   article: `A-${id}`,

@@ -59,10 +59,7 @@ test('what is offered is sent at the price that was shown, and the thanks outliv
   basket.put({ id: 9 });
   draft.type({ name: 'Анна', email: 'anna@example.ru' });
   await sending.send(ROWS, AGREED);
-  expect(calls[0]?.body).toMatchObject({
-    name: 'Анна',
-    items: [{ positionId: 7, amount: 2, price: '5.00' }],
-  });
+  expect(calls[0]?.body).toMatchObject({ name: 'Анна', items: [{ positionId: 7, amount: 2, price: '5.00' }] });
   const sent = { phase: 'sent', sent: { number: 12, email: 'anna@example.ru' } };
   expect(sending.$sending.get()).toEqual(sent);
   expect(page(device, tab).sending.$sending.get()).toEqual(sent);

@@ -23,11 +23,7 @@ test('rights are sent under the names of the form, parents included', () => {
     directing: 20,
   });
   expect(accessForm(new Map([[7, rights]]))).toEqual({
-    id_7: {
-      action: '',
-      id_10: { 0: 'on', id_3: { 0: 'on', id_1: 'on', id_2: 'on' }, id_4: ['on'] },
-      id_20: ['on'],
-    },
+    id_7: { action: '', id_10: { 0: 'on', id_3: { 0: 'on', id_1: 'on', id_2: 'on' }, id_4: ['on'] }, id_20: ['on'] },
   });
 });
 
@@ -82,12 +78,7 @@ test('two roles are compared pair by pair', () => {
   const other = tick(tick(NO_RIGHTS, { directing: 10, task: 3, action: 2 }), { directing: 20, task: 4 });
   const [directing, task] = [grid.directings[0], grid.tasks[0]];
   expect(compareRights(action, other, grid)).toEqual([
-    {
-      directing,
-      task,
-      left: { sees: true, only: [grid.actions[0]] },
-      right: { sees: true, only: [grid.actions[1]] },
-    },
+    { directing, task, left: { sees: true, only: [grid.actions[0]] }, right: { sees: true, only: [grid.actions[1]] } },
     {
       directing: grid.directings[1],
       task: grid.tasks[1],

@@ -10,10 +10,7 @@ const role = (id: number, allowed: boolean): Role => ({
   ...row(id, `Роль ${id}`),
   directings: allowed ? [{ ...row(1, 'Склад'), tasks: [{ ...row(1, 'Счёт'), actions: [row(1, 'Создать')] }] }] : [],
 });
-const failing = (status: number, error: string, facts = {}) => ({
-  response: { status },
-  data: { error, ...facts },
-});
+const failing = (status: number, error: string, facts = {}) => ({ response: { status }, data: { error, ...facts } });
 
 /** A server of three roles that keeps what it is sent. */
 let server: { roles: Role[]; version: number; sent: unknown[]; refuses: unknown };
@@ -67,9 +64,7 @@ describe('the access settings on the screen', () => {
     expect([...store.state().changed]).toEqual([1]);
     expect(store.state().outcome).toEqual({ kind: 'saved' });
     await store.save();
-    expect(server.sent[1]).toEqual({
-      id_1: { action: '', id_1: { 0: 'on', id_1: { 0: 'on', id_1: 'on' } } },
-    });
+    expect(server.sent[1]).toEqual({ id_1: { action: '', id_1: { 0: 'on', id_1: { 0: 'on', id_1: 'on' } } } });
     expect(store.state().changed.size).toBe(0);
   });
 

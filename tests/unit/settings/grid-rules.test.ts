@@ -136,17 +136,9 @@ describe('the count of changes', () => {
 
 describe('the changes of two administrators together', () => {
   test('keep what each has changed, and what neither has', () => {
-    const base = tick(tick(NO_RIGHTS, { directing: 1, task: 1, action: 1 }), {
-      directing: 1,
-      task: 2,
-      action: 1,
-    });
+    const base = tick(tick(NO_RIGHTS, { directing: 1, task: 1, action: 1 }), { directing: 1, task: 2, action: 1 });
     const ours = untick(tick(base, { directing: 2, task: 1 }), { directing: 1, task: 2 });
-    const theirs = tick(untick(base, { directing: 1, task: 1, action: 1 }), {
-      directing: 1,
-      task: 1,
-      action: 3,
-    });
+    const theirs = tick(untick(base, { directing: 1, task: 1, action: 1 }), { directing: 1, task: 1, action: 3 });
     const both = combineRights(base, ours, theirs);
     expect([...(both.get(1)?.get(1) ?? [])]).toEqual([3]);
     expect([both.get(1)?.has(2), both.get(2)?.has(1)]).toEqual([false, true]);

@@ -37,10 +37,7 @@ beforeEach(async () => {
             ? 200
             : 404;
     if (status !== 404) service.answered.push(status);
-    response.writeHead(status, {
-      ETag: etag,
-      ...(service.changed && { 'Last-Modified': service.changed }),
-    });
+    response.writeHead(status, { ETag: etag, ...(service.changed && { 'Last-Modified': service.changed }) });
     response.end(status === 200 ? JSON.stringify({ alias: 'company', mdInfo: service.text }) : undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -14,9 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** A picture with a stripe of this colour on ground of another; the path of its file. */
 async function picture(name: string, size: [number, number], colours: { ground: string; stripe: string }) {
   const [width, height] = size;
-  const stripe = {
-    create: { width, height: Math.ceil(height / 2), channels: 4, background: colours.stripe },
-  } as const;
+  const stripe = { create: { width, height: Math.ceil(height / 2), channels: 4, background: colours.stripe } } as const;
   const path = join(folder, name);
   await sharp({ create: { width, height, channels: 4, background: colours.ground } })
     .composite([{ input: await sharp(stripe).png().toBuffer(), gravity: 'north' }])

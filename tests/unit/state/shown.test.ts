@@ -50,14 +50,7 @@ test('a process that has just begun has no drawings yet', () => {
 });
 
 test('a problem that has a page of its own leads there', () => {
-  const run = {
-    id: 7,
-    fileName: 'Прайс.xlsx',
-    kind: 'file',
-    state: 'failed',
-    startedAt: at,
-    endedAt: at,
-  } as const;
+  const run = { id: 7, fileName: 'Прайс.xlsx', kind: 'file', state: 'failed', startedAt: at, endedAt: at } as const;
   const answer = { ...UNKNOWN, databases: [], imports: { running: 0, waiting: 0, last: [run] } };
   const shown = renderToStaticMarkup(createElement(Problems, { answer }));
   expect(shown).toContain('«Прайс.xlsx»');

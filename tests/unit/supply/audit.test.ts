@@ -11,19 +11,9 @@ import { lockedPackages, packagesOf } from '../../../scripts/supply/lock.ts';
 const LOCK = JSON.stringify({
   packages: {
     '': { name: 'product' },
-    'node_modules/a': {
-      version: '1.0.0',
-      integrity: 'sha512-AAAA',
-      license: 'MIT',
-      dependencies: { b: '^1' },
-    },
+    'node_modules/a': { version: '1.0.0', integrity: 'sha512-AAAA', license: 'MIT', dependencies: { b: '^1' } },
     'node_modules/a/node_modules/b': { version: '1.5.0', integrity: 'sha512-AQID', license: 'ISC' },
-    'node_modules/b': {
-      version: '2.0.0',
-      integrity: 'sha512-AQID',
-      license: '(MIT OR Zlib)',
-      optional: true,
-    },
+    'node_modules/b': { version: '2.0.0', integrity: 'sha512-AQID', license: '(MIT OR Zlib)', optional: true },
     'node_modules/tool': { version: '3.0.0', integrity: 'sha512-AAAA', license: 'Private', dev: true },
   },
 });
@@ -66,9 +56,7 @@ test('security 75: known weaknesses are told apart by whether the product has th
       { name: 'tool', inProduct: false },
     ],
   });
-  expect(readAudit('{"message":"405 Method Not Allowed"}', packages)).toEqual({
-    unanswered: '405 Method Not Allowed',
-  });
+  expect(readAudit('{"message":"405 Method Not Allowed"}', packages)).toEqual({ unanswered: '405 Method Not Allowed' });
   expect(readAudit('', packages)).toHaveProperty('unanswered');
 });
 

@@ -30,13 +30,11 @@ export function PositionFilters({ query, busy, onChange }: Props) {
       submitLabel={texts.find}
       busy={busy}
       onSubmit={() => change({})}
-      reset={queryText(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }}
-    >
+      reset={queryText(query) === '' ? undefined : { label: texts.reset, onReset: () => onChange({}) }}>
       <select
         aria-label={texts.shownLabel}
         value={query.shown ?? 'shown'}
-        onChange={({ target }) => change({ shown: target.value === 'shown' ? '' : target.value })}
-      >
+        onChange={({ target }) => change({ shown: target.value === 'shown' ? '' : target.value })}>
         {SHOWN_FILTERS.map((shown) => (
           <option key={shown} value={shown}>
             {texts.shown[shown]}

@@ -57,8 +57,7 @@ function Chart({ changes }: { readonly changes: readonly PositionChange[] }) {
         role="img"
         aria-label={texts.chart(day(line.from), day(line.to), price(line.low), price(line.high))}
         viewBox={`-4 -4 ${SIZE.width + 8} ${SIZE.height + 8}`}
-        preserveAspectRatio="none"
-      >
+        preserveAspectRatio="none">
         <polyline points={line.points} fill="none" vectorEffect="non-scaling-stroke" />
       </svg>
       <figcaption className="muted small" aria-hidden="true">

@@ -66,8 +66,7 @@ export default function Positions() {
         bone="row-bone"
         bones={6}
         onAgain={() => void store.search(query)}
-        onMore={() => void store.more()}
-      >
+        onMore={() => void store.more()}>
         {rows.length === 0 && !searching && (
           <p className="data-list-empty muted" role="status">
             {address === '' ? texts.empty : texts.nothingFound}
@@ -107,20 +106,17 @@ export default function Positions() {
                   key={position.id}
                   position={position}
                   marked={marked.has(position.id)}
-                  onMark={(isOn) => mark([position.id], isOn)}
-                >
+                  onMark={(isOn) => mark([position.id], isOn)}>
                   <Button
                     kind="quiet"
                     aria-label={texts.editOf(position.article)}
-                    onClick={() => setOpened({ as: 'edit', position })}
-                  >
+                    onClick={() => setOpened({ as: 'edit', position })}>
                     {texts.edit}
                   </Button>
                   <Button
                     kind="quiet"
                     aria-label={texts.historyOf(position.article)}
-                    onClick={() => setOpened({ as: 'history', position })}
-                  >
+                    onClick={() => setOpened({ as: 'history', position })}>
                     {texts.history}
                   </Button>
                 </PositionRow>
@@ -160,8 +156,7 @@ function PositionsDone({ store }: PositionsProps) {
             {texts.undo}
           </Button>
         )
-      }
-    >
+      }>
       {refused || texts.done(done)}
     </Message>
   );
@@ -263,8 +258,7 @@ export function PositionActions({ store, query, marked, total, onDone }: Positio
           question={texts.question(action, count)}
           details={texts.details(action)}
           yes={texts.act(action)}
-          onConfirm={() => act(action)}
-        >
+          onConfirm={() => act(action)}>
           {isMarked ? texts.act(action) : texts.actOnAll(action, count)}
         </ConfirmButton>
       ))}

@@ -156,8 +156,7 @@ export function DocumentFields({
         onPaste={paste}
         onDragOver={(event) => event.preventDefault()}
         onDrop={drop}
-        onKeyDown={(event) => submitOnKey(event, () => void submit())}
-      >
+        onKeyDown={(event) => submitOnKey(event, () => void submit())}>
         {place(errors)}
         <TitleField label={texts.title} error={errors.title} value={value.title} onChange={(title) => set({ title })} />
         <DescriptionField

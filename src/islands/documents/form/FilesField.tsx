@@ -117,8 +117,7 @@ export function FilesField({ form, error, said, onDone: onSaid, onFiles }: Files
         error={error}
         Icon={Paperclip}
         field={field}
-        onFiles={onFiles}
-      >
+        onFiles={onFiles}>
         {texts.prompt}
       </DropZone>
       <p role="status" className="field-hint">
@@ -149,8 +148,7 @@ function AttachedFile({ file, isRemoved, onToggle }: AttachedFileProps) {
       <Button
         kind="quiet"
         aria-label={isRemoved ? texts.keepOf(originalName) : texts.removeStored(originalName)}
-        onClick={onToggle}
-      >
+        onClick={onToggle}>
         {isRemoved ? texts.keep : texts.remove}
       </Button>
     </li>

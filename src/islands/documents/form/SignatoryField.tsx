@@ -142,8 +142,7 @@ function SignatoryRow({ kind, person, stored, isFirst, isLast, onMove, onRemove 
           onConfirm={async () => {
             onRemove();
             return { done: true };
-          }}
-        >
+          }}>
           <X size={18} aria-hidden="true" />
         </ConfirmButton>
       </MoveButtons>
@@ -209,8 +208,7 @@ function PersonSearch({ place, listed, field, describedBy, invalid, onText, onCh
             onClick={() => {
               askIfEnded(failure);
               search.again();
-            }}
-          >
+            }}>
             {tryAgain}
           </Button>
         </p>

@@ -130,8 +130,7 @@ export default function List() {
             <li key={name}>
               <a
                 href={paths.documents(queryText(inTile(query, name)))}
-                aria-current={name === tile ? 'page' : undefined}
-              >
+                aria-current={name === tile ? 'page' : undefined}>
                 <span lang={lang}>{words[name]}</span>
                 {counts && <span className="docflow-tab-count fine">{texts.number(counts[name])}</span>}
               </a>
@@ -145,8 +144,7 @@ export default function List() {
         people={first?.people ?? []}
         found={counts?.found ?? null}
         busy={state.searching && state.phase === 'ready'}
-        onChange={open}
-      >
+        onChange={open}>
         <LayoutSwitch layout={layout} />
         <ExportButton query={address} ids={[]} label={texts.downloadAll}>
           <Download size={18} aria-hidden="true" />

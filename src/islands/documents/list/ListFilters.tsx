@@ -55,8 +55,7 @@ export function ListFilters({ query, viewer, people, found, busy, onChange, chil
         wordsLabel={documentList.searchLabel}
         submitLabel={documentList.search}
         busy={busy}
-        onSubmit={() => change({})}
-      >
+        onSubmit={() => change({})}>
         <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <ListFilter size={18} aria-hidden="true" />
           {count > 0 ? texts.filtersCount(count) : texts.filters}
@@ -172,8 +171,7 @@ export function ViewChips({ views, store, query }: ViewChipsProps) {
                 <a
                   className="view-chip"
                   href={paths.documents(queryText(queryOfView(view)))}
-                  aria-current={isCurrent ? 'true' : undefined}
-                >
+                  aria-current={isCurrent ? 'true' : undefined}>
                   {view.title}
                 </a>
               </li>
@@ -299,8 +297,7 @@ function ManageViews({ views, store, onClose }: ManageViewsProps) {
               type="button"
               className="icon-button"
               aria-label={texts.removeOf(view.title)}
-              onClick={() => void put(store.remove(view.id))}
-            >
+              onClick={() => void put(store.remove(view.id))}>
               <Trash2 aria-hidden="true" />
             </button>
           </li>

@@ -48,8 +48,7 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
           down={texts.down(name)}
           isFirst={number === 1}
           isLast={number === count}
-          onMove={onMove}
-        >
+          onMove={onMove}>
           <button type="button" className="icon-button" aria-label={texts.removeStep(name)} onClick={onRemove}>
             <X size={18} aria-hidden="true" />
           </button>
@@ -80,8 +79,7 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
             <select
               {...control}
               value={step.mode}
-              onChange={(event) => set({ mode: event.target.value === 'any' ? 'any' : 'all' })}
-            >
+              onChange={(event) => set({ mode: event.target.value === 'any' ? 'any' : 'all' })}>
               {STEP_MODES.map((mode) => (
                 <option key={mode} value={mode}>
                   {texts.modes[mode]}
@@ -110,9 +108,7 @@ export function StepEditor({ step, number, count, naming, onChange, onMove, onRe
         empty={texts.nextEmpty}
         value={next}
         onChange={({ people, roles }) =>
-          set({
-            next: isEmptyNaming({ people, roles }) ? null : { people, roles, days: step.next?.days ?? NEXT_DAYS },
-          })
+          set({ next: isEmptyNaming({ people, roles }) ? null : { people, roles, days: step.next?.days ?? NEXT_DAYS } })
         }
       />
       {step.next && (

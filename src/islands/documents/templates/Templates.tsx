@@ -283,8 +283,7 @@ function TemplateEditor({ stored, roles, onSaved }: TemplateEditorProps) {
                 <Button onClick={() => void save(null)}>{texts.overwrite}</Button>
                 <Button onClick={() => void read()}>{texts.takeTheirs}</Button>
               </>
-            }
-          >
+            }>
             {texts.conflict}
           </Message>
         ) : (
@@ -308,8 +307,7 @@ function TemplateEditor({ stored, roles, onSaved }: TemplateEditorProps) {
                 <Button
                   kind="quiet"
                   aria-label={`${texts.restore}: ${texts.version(version, savedAt, savedBy)}`}
-                  onClick={() => void read(version)}
-                >
+                  onClick={() => void read(version)}>
                   {texts.restore}
                 </Button>
               </li>

@@ -148,8 +148,7 @@ export function UndoDone({ answer }: { readonly answer: UndoAnswer }) {
   return (
     <Message
       kind="success"
-      actions={answer.runId !== null && <a href={paths.importRun(answer.runId)}>{texts.toRun}</a>}
-    >
+      actions={answer.runId !== null && <a href={paths.importRun(answer.runId)}>{texts.toRun}</a>}>
       <strong>{texts.done(answer)}</strong>
     </Message>
   );

@@ -40,8 +40,7 @@ export default function Runs() {
         bone="row-bone"
         bones={5}
         onAgain={() => void store.load()}
-        onMore={() => void store.more()}
-      >
+        onMore={() => void store.more()}>
         {rows.length === 0 ? (
           <div className="data-list-empty muted">
             <p role="status">{texts.empty}</p>

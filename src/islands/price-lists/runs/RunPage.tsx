@@ -251,8 +251,7 @@ export function RunChanges({ runId }: { readonly runId: number }) {
         bone="row-bone"
         bones={3}
         onAgain={() => void store.search(query)}
-        onMore={() => void store.more()}
-      >
+        onMore={() => void store.more()}>
         {first?.total === 0 && <p className="muted">{texts.changesEmpty}</p>}
         {first !== null && first.total > 0 && (
           <>
@@ -262,8 +261,7 @@ export function RunChanges({ runId }: { readonly runId: number }) {
               wordsLabel={texts.changesSearch}
               submitLabel={texts.changesFind}
               busy={searching}
-              onSubmit={() => void store.search(words.typed())}
-            >
+              onSubmit={() => void store.search(words.typed())}>
               <span className="muted" role="status">
                 {foundText(state)}
               </span>

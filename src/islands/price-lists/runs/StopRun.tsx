@@ -19,8 +19,7 @@ export default function StopRun({ onCancel }: Props) {
       onConfirm={async () => {
         const failure = await onCancel();
         return failure === null ? { done: true } : { refused: uploadFailureText(failure) };
-      }}
-    >
+      }}>
       {texts.cancel}
     </ConfirmButton>
   );

@@ -45,8 +45,7 @@ export function StagedFiles({ store }: Props) {
         bone="row-bone"
         bones={1}
         onAgain={() => void store.load()}
-        onMore={() => void store.more()}
-      >
+        onMore={() => void store.more()}>
         {held.length === 0 ? (
           <p className="muted">{texts.stagedEmpty}</p>
         ) : (
@@ -86,8 +85,7 @@ function StagedFileButtons({ arrival, store, busy }: ActsProps) {
         question={texts.applyQuestion}
         details={texts.applyDetails(fileName)}
         yes={texts.apply}
-        onConfirm={() => settle('apply')}
-      >
+        onConfirm={() => settle('apply')}>
         {busy ? texts.applying : texts.apply}
       </ConfirmButton>
       <ConfirmButton
@@ -96,8 +94,7 @@ function StagedFileButtons({ arrival, store, busy }: ActsProps) {
         question={texts.rejectQuestion}
         details={texts.rejectDetails(fileName)}
         yes={texts.reject}
-        onConfirm={() => settle('reject')}
-      >
+        onConfirm={() => settle('reject')}>
         {texts.reject}
       </ConfirmButton>
       <DownloadButton
@@ -129,12 +126,7 @@ function Outcome({ settled: { arrival, failure } }: { readonly settled: Decision
   );
 }
 
-const TONES: Readonly<Record<ArrivalState, string>> = {
-  applied: 'ok',
-  held: 'warn',
-  failed: 'bad',
-  ignored: 'plain',
-};
+const TONES: Readonly<Record<ArrivalState, string>> = { applied: 'ok', held: 'warn', failed: 'bad', ignored: 'plain' };
 
 interface ReceivedFileProps {
   readonly arrival: Arrival;

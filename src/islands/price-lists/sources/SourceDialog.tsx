@@ -88,8 +88,7 @@ export function SourceDialog({ source, known, store, onSaved, onClose }: SourceD
         aria-labelledby={heading}
         onKeyDown={(event) => event.key === 'Escape' && isTyped && leave(event)}
         onCancel={leave}
-        onClose={onClose}
-      >
+        onClose={onClose}>
         <h2 id={heading}>{source ? texts.editHeading : texts.createHeading}</h2>
         <form className="source-form" onSubmit={(event) => void save(event)} noValidate>
           <OwnerFields {...part} known={known} />
@@ -171,8 +170,7 @@ function SourceChoice({ form, name, label, hint, error, options, onChange }: Sou
           {...control}
           name={name}
           value={form[name]}
-          onChange={({ target }) => onChange({ [name]: target.value })}
-        >
+          onChange={({ target }) => onChange({ [name]: target.value })}>
           {options.map(([value, text]) => (
             <option key={value} value={value}>
               {text}
@@ -244,8 +242,7 @@ function SecretField({ form, source, mistakes, onChange }: SourceFormPart) {
       <Field
         label={texts.secret}
         hint={losesSecret(form, source) ? texts.secretLost : isKept ? texts.secretKept : texts.secretNew}
-        error={mistakes.get('secret') ?? ''}
-      >
+        error={mistakes.get('secret') ?? ''}>
         {(control) => (
           <input
             {...control}
@@ -275,10 +272,7 @@ function SecretField({ form, source, mistakes, onChange }: SourceFormPart) {
 function ScheduleFields(part: SourceFormPart) {
   const { form } = part;
   const chosen = Number(form.everyMinutes);
-  const intervals = {
-    ...(chosen in INTERVALS ? {} : { [chosen]: texts.otherInterval(chosen) }),
-    ...INTERVALS,
-  };
+  const intervals = { ...(chosen in INTERVALS ? {} : { [chosen]: texts.otherInterval(chosen) }), ...INTERVALS };
   return (
     <fieldset>
       <legend>{texts.groups.schedule}</legend>
@@ -345,9 +339,7 @@ function OwnerFields({ known, ...part }: OwnerFieldsProps) {
             rows={owners.providers}
             value={form.providerId}
             error={mistakes.get('providerId') ?? ''}
-            {...(owners.providers.length === 0 && {
-              create: { text: upload.createProvider, path: paths.providers },
-            })}
+            {...(owners.providers.length === 0 && { create: { text: upload.createProvider, path: paths.providers } })}
             onChange={(providerId) => onChange({ providerId, presetId: '' })}
           />
           <ReferenceSelect

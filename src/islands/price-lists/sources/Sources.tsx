@@ -86,8 +86,7 @@ export default function Sources() {
                 // The missing one may have been added meanwhile.
                 known.load();
                 setOpened({ source: null });
-              }}
-            >
+              }}>
               <Plus aria-hidden="true" />
               {texts.create}
             </Button>
@@ -183,8 +182,7 @@ export function SourceItem({ source, owners, store, onEdit, onRemoved }: SourceI
         <Button
           busy={isChecking}
           aria-label={texts.checkOf(title)}
-          onClick={() => void attempt(() => store.check(source))}
-        >
+          onClick={() => void attempt(() => store.check(source))}>
           {texts.check}
         </Button>
         <Button kind="quiet" aria-label={texts.editOf(title)} onClick={onEdit}>
@@ -193,8 +191,7 @@ export function SourceItem({ source, owners, store, onEdit, onRemoved }: SourceI
         <Button
           kind="quiet"
           aria-label={texts.turnOf(isEnabled, title)}
-          onClick={() => void attempt(() => store.change(id, { isEnabled: !isEnabled }))}
-        >
+          onClick={() => void attempt(() => store.change(id, { isEnabled: !isEnabled }))}>
           {isEnabled ? texts.turnOff : texts.turnOn}
         </Button>
         <ConfirmButton
@@ -212,8 +209,7 @@ export function SourceItem({ source, owners, store, onEdit, onRemoved }: SourceI
             if (refused) void store.refresh();
             onRemoved();
             return { done: true };
-          }}
-        >
+          }}>
           {texts.remove}
         </ConfirmButton>
       </div>
@@ -306,8 +302,7 @@ function Came({ source: { id, title, arrivedAt } }: SourceHistoryProps) {
       bone="row-bone"
       bones={2}
       onAgain={() => void store.load()}
-      onMore={() => void store.more()}
-    >
+      onMore={() => void store.more()}>
       {state.rows.length === 0 ? (
         <p role="status">{receivedTexts.empty}</p>
       ) : (

@@ -98,8 +98,7 @@ function TypedFields({ isUnknown, ...part }: FormPart & { readonly isUnknown: bo
     <details
       className="below-16"
       open={isOpen || OF_THE_STEP.some((name) => part.errors[name])}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{texts.fields}</summary>
       <div className="upload-grid gap-0-20 stack">
         <TextField name="startRow" {...part} numeric />
@@ -216,8 +215,7 @@ function PreviewTable({ preview, settings, onChange }: PreviewTableProps) {
                   type="button"
                   aria-label={texts.startAt(row.number)}
                   aria-pressed={settings.startRow === String(row.number)}
-                  onClick={() => onChange({ startRow: String(row.number) })}
-                >
+                  onClick={() => onChange({ startRow: String(row.number) })}>
                   {row.number}
                 </button>
               </th>
@@ -249,8 +247,7 @@ function ColumnHead({ column, hasAmount, onChoose }: HeadProps) {
       <select
         aria-label={texts.meaningOf(letters, name)}
         value={meanings[0] ?? ''}
-        onChange={({ target }) => onChoose(target.value as ColumnChoice)}
-      >
+        onChange={({ target }) => onChoose(target.value as ColumnChoice)}>
         {(['', ...UPLOAD_COLUMNS, ...(isMore ? (['more-amount'] as const) : [])] as const).map((choice) => (
           <option key={choice} value={choice}>
             {choiceLabel(choice)}

@@ -91,8 +91,7 @@ export default function CrossFile() {
                   {texts.say(state.answer.counts.created)}
                 </Button>
               )
-            }
-          >
+            }>
             {texts.checked} {state.answer.counts.created === 0 && texts.nothing}
           </Message>
           <CrossReport answer={state.answer} />
@@ -108,8 +107,7 @@ export default function CrossFile() {
                   {texts.toRun}
                 </a>
               )
-            }
-          >
+            }>
             {texts.listed(state.answer.counts.created)}
           </Message>
           <CrossReport answer={state.answer} />
@@ -202,8 +200,7 @@ export function CrossLayoutFields({ guess, layout, mistake, onChange }: CrossLay
               onChange={({ target }) => {
                 const chosen = guess.sheets.find(({ name }) => name === target.value);
                 if (chosen) onChange(layoutOf(chosen, layout.way));
-              }}
-            >
+              }}>
               {guess.sheets.map(({ name }) => (
                 <option key={name} value={name}>
                   {name}
@@ -245,8 +242,7 @@ export function CrossLayoutFields({ guess, layout, mistake, onChange }: CrossLay
             value={layout.way}
             onChange={({ target }) =>
               onChange({ ...layout, way: CROSS_WAYS.find((way) => way === target.value) ?? 'both' })
-            }
-          >
+            }>
             {CROSS_WAYS.map((way) => (
               <option key={way} value={way}>
                 {texts.directions[way]}
@@ -278,8 +274,7 @@ function ColumnSelect({ name, sheet, value, error, onChange }: ColumnProps) {
           {...control}
           name={name}
           value={value ?? ''}
-          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
-        >
+          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}>
           <option value="">{isNeeded ? texts.choose : texts.none}</option>
           {Array.from({ length: width }, (_, at) => {
             const column = columnInFile(sheet, at + 1);

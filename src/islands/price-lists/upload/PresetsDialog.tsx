@@ -23,8 +23,7 @@ export default function PresetsDialog({ presets, onClose }: Props) {
       className="confirm wide"
       aria-labelledby={heading}
       // The question of a row closes too: that is not the end of this dialog.
-      onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
-    >
+      onClose={({ target, currentTarget }) => target === currentTarget && onClose()}>
       <h2 id={heading}>{texts.manageHeading}</h2>
       <ul className="preset-rows below-16">
         {presets.map((preset) => (
@@ -72,8 +71,7 @@ function PresetRow({ preset: { id, name } }: { readonly preset: Preset }) {
           onConfirm={async () => {
             const failure = await store.remove(id);
             return failure ? { refused: uploadFailureText(failure) } : { done: true };
-          }}
-        >
+          }}>
           {texts.remove}
         </ConfirmButton>
       </form>

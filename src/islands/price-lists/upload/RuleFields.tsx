@@ -62,8 +62,7 @@ export function RowsField({ className, label, hint, addLabel, onAdd, children }:
           onClick={() => {
             onAdd();
             focus('.markup-band:last-of-type input');
-          }}
-        >
+          }}>
           {addLabel}
         </Button>
       )}
@@ -116,8 +115,7 @@ export function MarkupField({ label, hint, value, isChecked, onChange }: RuleInp
       label={label}
       hint={hint}
       addLabel={texts.add}
-      onAdd={bands.length < MARKUP_BANDS_MAX ? () => put(withBand(bands)) : undefined}
-    >
+      onAdd={bands.length < MARKUP_BANDS_MAX ? () => put(withBand(bands)) : undefined}>
       {(onRemoved) =>
         bands.map((band, at) => (
           <Band

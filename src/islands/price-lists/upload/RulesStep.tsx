@@ -53,8 +53,7 @@ export function RulesStep({ brands, ...part }: FormPart & { readonly brands: rea
     <details
       className="upload-rules below-16 box"
       open={isOpen || CHECKED.some((name) => errors[name])}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{upload.groups.rules}</summary>
       <div className="upload-grid gap-0-20 stack rules">
         <TextField name="profit" {...part} numeric hint={upload.profitHint} />
@@ -99,11 +98,7 @@ function RuleField({ rule, value, isWrong, brands, onChange }: RulesStepProps) {
   const { label, hint, choices, lines } = RULE_FIELDS[rule];
   const Input = INPUTS[rule];
   if (Input) return <Input {...{ label, hint, value, brands, onChange }} isChecked={isWrong} />;
-  const common = {
-    name: rule,
-    value,
-    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
-  };
+  const common = { name: rule, value, onChange: ({ target }: { target: { value: string } }) => onChange(target.value) };
   return (
     <Field label={label} hint={hint}>
       {(control) => {
@@ -181,8 +176,7 @@ function BrandsField({ label, hint, value, isChecked, brands, onChange }: Brands
       label={label}
       hint={hint}
       addLabel={brandTexts.add}
-      onAdd={() => put([...rows, { makers: '', brandId: '' }])}
-    >
+      onAdd={() => put([...rows, { makers: '', brandId: '' }])}>
       {(onRemoved) =>
         rows.map((row, at) => (
           <BrandLine
@@ -282,8 +276,7 @@ function RoundingField({ label, hint, value, isChecked, onChange }: RuleInput) {
         onChange={({ target }) => {
           const direction = target.value as RoundingParts['direction'];
           put({ ...parts, direction, step: parts.step || USUAL_STEP });
-        }}
-      >
+        }}>
         {DIRECTIONS.map((direction) => (
           <option key={direction} value={direction}>
             {roundingTexts.directions[direction]}
@@ -296,8 +289,7 @@ function RoundingField({ label, hint, value, isChecked, onChange }: RuleInput) {
             aria-label={roundingTexts.step}
             {...marks('step')}
             value={parts.step}
-            onChange={({ target }) => put({ ...parts, step: target.value })}
-          >
+            onChange={({ target }) => put({ ...parts, step: target.value })}>
             {stepsWith(parts.step).map((step) => (
               <option key={step} value={step}>
                 {roundingTexts.stepText(step)}
@@ -336,8 +328,7 @@ function VatField({ label, hint, value, isChecked, onChange }: RuleInput) {
         name="vat"
         aria-label={vatTexts.by}
         value={parts.by}
-        onChange={({ target }) => onChange(writeVat({ ...parts, by: target.value as VatParts['by'] }))}
-      >
+        onChange={({ target }) => onChange(writeVat({ ...parts, by: target.value as VatParts['by'] }))}>
         {VAT_CHANGES.map((by) => (
           <option key={by} value={by}>
             {vatTexts.changes[by]}

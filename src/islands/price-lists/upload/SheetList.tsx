@@ -128,8 +128,7 @@ export function SheetPricesPart({ settings, errors, onChange }: FormPart) {
                 key={field}
                 label={texts.priceLabels[field]}
                 hint={HINTS[field]}
-                error={mistake && mistake in MISTAKES ? MISTAKES[mistake as keyof typeof MISTAKES] : ''}
-              >
+                error={mistake && mistake in MISTAKES ? MISTAKES[mistake as keyof typeof MISTAKES] : ''}>
                 {(control) => (
                   <input
                     {...control}

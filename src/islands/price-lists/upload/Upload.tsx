@@ -66,8 +66,7 @@ export default function Upload() {
         onAgain={() => {
           void form.choose(null);
           upload.reset();
-        }}
-      >
+        }}>
         {settings.providerId !== '' && state.subject.owner !== '' && (
           <div className="preset-note below-8">
             {preset.note}{' '}

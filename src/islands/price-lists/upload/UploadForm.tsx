@@ -296,12 +296,7 @@ function SaveDialog({ choice, settings, file, onClose }: SavePresetProps & { rea
     event.stopPropagation();
     const fields = formFields(settings);
     const sheet = file?.sheets.find(({ name }) => name === fields.sheet) ?? (file && chosenSheet(file, settings));
-    const made = {
-      providerId: Number(settings.providerId),
-      name: name.trim(),
-      fields,
-      headers: sheet?.headers ?? [],
-    };
+    const made = { providerId: Number(settings.providerId), name: name.trim(), fields, headers: sheet?.headers ?? [] };
     if ((await run(() => presetStore.save(made, choice.saved))) === null) dialog.current?.close();
   }
 

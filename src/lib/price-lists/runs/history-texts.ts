@@ -150,23 +150,13 @@ export const runReport = typographed({
   counts: 'Итоги',
   rows: (count: number) => countOf(count, ROW_FORMS),
   largest: 'Самые большие изменения цен',
-  samples: {
-    created: 'Новые позиции',
-    priceUp: 'Цена выше',
-    priceDown: 'Цена ниже',
-    stockChanged: 'Остаток изменён',
-  },
+  samples: { created: 'Новые позиции', priceUp: 'Цена выше', priceDown: 'Цена ниже', stockChanged: 'Остаток изменён' },
   sampleHint: (shown: number, all: number) =>
     shown < all ? `${formatNumber(shown)} из ${formatNumber(all)}` : formatNumber(all),
   errors: 'Ошибки',
   warnings: 'Предупреждения',
   sheets: 'Листы',
-  sheetTable: {
-    sheet: 'Лист',
-    applied: 'Применено строк',
-    skipped: 'Пропущено',
-    failed: 'С ошибками',
-  },
+  sheetTable: { sheet: 'Лист', applied: 'Применено строк', skipped: 'Пропущено', failed: 'С ошибками' },
   table: {
     position: 'Позиция',
     price: 'Цена',
@@ -182,11 +172,9 @@ export const runReport = typographed({
   },
   noPrice: 'нет цены',
   /** By what the column `hidden` says. */
-  shown: {
-    [HIDDEN.shown]: 'показывается',
-    [HIDDEN.byHand]: 'скрыта',
-    [HIDDEN.removed]: 'убрана',
-  } as Readonly<Record<number, string>>,
+  shown: { [HIDDEN.shown]: 'показывается', [HIDDEN.byHand]: 'скрыта', [HIDDEN.removed]: 'убрана' } as Readonly<
+    Record<number, string>
+  >,
   becomes: 'станет',
   /** A row, with its sheet where several were read; a dash for the file as a whole. */
   place: (row: number, sheet: string | undefined) =>

@@ -87,15 +87,8 @@ const KINDS = typographed<{ readonly [Kind in SourceKind]: ShownKind<Kind> }>({
         mistake: 'Порт — целое число от 1 до 65535.',
       },
       isSecure: { label: 'Шифровать соединение (TLS)' },
-      user: {
-        label: 'Имя почтового ящика',
-        isRight: (text) => text !== '',
-        mistake: 'Введите имя почтового ящика.',
-      },
-      mailbox: {
-        label: 'Папка писем',
-        hint: 'Пусто — входящие (INBOX). Письма только читаются.',
-      },
+      user: { label: 'Имя почтового ящика', isRight: (text) => text !== '', mistake: 'Введите имя почтового ящика.' },
+      mailbox: { label: 'Папка писем', hint: 'Пусто — входящие (INBOX). Письма только читаются.' },
       sender: {
         label: 'От кого',
         hint: 'Адрес отправителя или @домен — тогда подойдёт любой из этого домена.',

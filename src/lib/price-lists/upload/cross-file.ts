@@ -115,14 +115,7 @@ function crossFormOf(
   isDryRun: boolean,
 ): FormData {
   const form = new FormData();
-  const fields = {
-    fileId,
-    fileName,
-    sheet,
-    startRow: startRow.trim(),
-    way,
-    ...(isDryRun && { dryRun: '1' }),
-  };
+  const fields = { fileId, fileName, sheet, startRow: startRow.trim(), way, ...(isDryRun && { dryRun: '1' }) };
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   for (const name of CROSS_COLUMNS) form.set(name, String(columns[name] ?? ''));
   return form;

@@ -21,11 +21,7 @@ export async function loadOwners(calls: (list: 'brands' | 'providers') => Pick<L
 /** The settings without a brand or provider that has been removed since they were typed. */
 export function withKnownIds(settings: UploadSettings, { brands, providers }: Owners): UploadSettings {
   const known = (rows: readonly ReferenceRow[], id: string) => (rows.some((row) => String(row.id) === id) ? id : '');
-  return {
-    ...settings,
-    brandId: known(brands, settings.brandId),
-    providerId: known(providers, settings.providerId),
-  };
+  return { ...settings, brandId: known(brands, settings.brandId), providerId: known(providers, settings.providerId) };
 }
 
 /** The titles of what the settings name and what is there no more; '' for what still is. */

@@ -81,12 +81,7 @@ function rowOf(
     kind === 'goods' && price !== undefined
       ? readSimplePrice(row[price - 1] ?? '', settings.currency.trim().toUpperCase())
       : null;
-  return {
-    number,
-    kind,
-    texts: columns.map((column) => row[column.number - 1] ?? ''),
-    price: reading,
-  };
+  return { number, kind, texts: columns.map((column) => row[column.number - 1] ?? ''), price: reading };
 }
 
 function kindOf({ startRow, endRow, columns }: UploadSettings, row: readonly string[], number: number): RowKind {

@@ -20,10 +20,7 @@ interface RuleField {
 type Choices<Value extends string> = Readonly<Record<Value | '', string>>;
 
 /** `take` says the same as an empty field. */
-const priceless: Choices<Exclude<Priceless, 'take'>> = {
-  '': 'загружать',
-  skip: 'пропускать',
-};
+const priceless: Choices<Exclude<Priceless, 'take'>> = { '': 'загружать', skip: 'пропускать' };
 const articleFrom = typographed<Choices<ArticleFrom>>({
   '': 'из столбца артикула',
   code: 'из кода позиции',
@@ -40,18 +37,9 @@ export const RULE_FIELDS = typographed<Readonly<Record<UploadRule, RuleField>>>(
     label: 'Наценка по ценам',
     hint: 'Действует вместо общей. Пустое «до» в последней ступени — без верхней границы.',
   },
-  rounding: {
-    label: 'Округление',
-    hint: 'Вверх до 100 ₽ минус 10 — цены, которые кончаются на 90.',
-  },
-  vat: {
-    label: 'НДС',
-    hint: 'Если в прайсе цены без налога, его прибавляют; если цены нужны без него — вычитают.',
-  },
-  rates: {
-    label: 'Курсы других валют',
-    hint: 'Пример: USD=92,5; EUR=100 — доллар по 92,5 ₽, евро по 100 ₽.',
-  },
+  rounding: { label: 'Округление', hint: 'Вверх до 100 ₽ минус 10 — цены, которые кончаются на 90.' },
+  vat: { label: 'НДС', hint: 'Если в прайсе цены без налога, его прибавляют; если цены нужны без него — вычитают.' },
+  rates: { label: 'Курсы других валют', hint: 'Пример: USD=92,5; EUR=100 — доллар по 92,5 ₽, евро по 100 ₽.' },
   minPrice: { label: 'Пропускать дешевле, ₽' },
   maxPrice: { label: 'Пропускать дороже, ₽' },
   priceless: {
@@ -59,20 +47,11 @@ export const RULE_FIELDS = typographed<Readonly<Record<UploadRule, RuleField>>>(
     hint: 'Пропущенная строка не меняет позицию: прежние цена и остаток держатся, пока цена не устареет.',
     choices: priceless,
   },
-  skipWords: {
-    label: 'Пропускать строки со словами',
-    hint: 'Через точку с запятой: уценка; б/у.',
-  },
+  skipWords: { label: 'Пропускать строки со словами', hint: 'Через точку с запятой: уценка; б/у.' },
   articleFrom: { label: 'Откуда брать артикул', choices: articleFrom },
-  deliveryFixed: {
-    label: 'Срок поставки',
-    hint: 'Для строк, где он не указан. Пример: 3 дня или 1-2 недели.',
-  },
+  deliveryFixed: { label: 'Срок поставки', hint: 'Для строк, где он не указан. Пример: 3 дня или 1-2 недели.' },
   manufacturerFrom: { label: 'Откуда брать производителя', choices: manufacturerFrom },
-  manufacturerFixed: {
-    label: 'Производитель по умолчанию',
-    hint: 'Для строк, где производитель не указан.',
-  },
+  manufacturerFixed: { label: 'Производитель по умолчанию', hint: 'Для строк, где производитель не указан.' },
   synonyms: {
     label: 'Названия производителей',
     hint: 'По строке на название. Пример: HYUNDAI/KIA = MOBIS, HYUNDAI, KIA — все три станут HYUNDAI/KIA.',

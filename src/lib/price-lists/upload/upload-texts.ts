@@ -63,11 +63,10 @@ export const upload = typographed({
   } satisfies Record<Repeated, string>,
   missing: 'Позиции, которых нет в прайсе',
   missingHint: 'Того же поставщика и бренда.',
-  missingChoices: {
-    leave: 'оставить как есть',
-    zero: 'обнулить остаток',
-    hide: 'убрать из каталога',
-  } satisfies Record<Missing, string>,
+  missingChoices: { leave: 'оставить как есть', zero: 'обнулить остаток', hide: 'убрать из каталога' } satisfies Record<
+    Missing,
+    string
+  >,
   columns: Object.fromEntries(UPLOAD_COLUMNS.map((column) => [column, columnLabel(column)])) as Readonly<
     Record<UploadColumn, string>
   >,
