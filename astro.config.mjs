@@ -16,6 +16,7 @@ const GROUPS = {
   // The header's own: most pages need nothing else.
   frame: [
     'src/lib/platform/session-store.',
+    'src/lib/platform/plain-link.',
     'src/lib/platform/tab-memory.',
     'rules/format/typography.',
     'node_modules/nanostores/',
@@ -38,11 +39,14 @@ const GROUPS = {
   text: ['contract/fields/text.'],
   files: ['src/lib/platform/copy-and-save.'],
   markup: ['src/lib/markdown/markup.'],
+  // The front page moves its slides without any call.
+  slider: ['src/lib/slides/slider-track.'],
   // What the rows of the catalogue and a card show both, with their links; a card that came with its page needs no calls.
   position: [
     'src/lib/catalogue/card/card-texts.',
     'src/lib/platform/picture-addresses.',
     'src/lib/platform/paths.',
+    'src/lib/platform/failure-texts.',
     'rules/format/',
     'rules/routes.',
     'rules/catalogue/article.',
@@ -58,8 +62,8 @@ const GROUPS = {
   // The texts of the page of results before its first use; the rows under the search box are in another file.
   results: ['src/lib/catalogue/catalogue-texts.', 'rules/catalogue/question.'],
   searchPage: ['src/lib/catalogue/results-page.'],
-  // Card and upload form read it, the rows of the catalogue do not.
-  columns: ['contract/catalogue/columns.', 'contract/price-lists/columns.'],
+  // The upload form reads it, the rows of the catalogue do not.
+  columns: ['contract/price-lists/columns.'],
   // Too large to be merged with a small neighbour that other pages want.
   upload: ['src/lib/price-lists/upload/upload-texts.'],
   card: ['src/lib/catalogue/card/', 'src/lib/ui/photo-upload.', 'rules/catalogue/card.'],
@@ -89,6 +93,10 @@ const groups = [
   },
 ];
 
+// A file that pages share is called by its group: the names of its pages would make the lists of files to preload longer
+// than some scripts.
+const chunkFileNames = ({ name }) => `_astro/${name.replace(/^(shared|widgets)~.*/, '$1')}.[hash].js`;
+
 export default defineConfig({
   site: site.url,
   // The server gives each build a folder of its own and switches to it when it is whole.
@@ -104,7 +112,7 @@ export default defineConfig({
     plugins: [shellRewrites(), noCircles()],
     // Scripts and styles are files of their own: cached between pages, and the policy of a page has little to hash.
     build: { assetsInlineLimit: 0 },
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames } } } } },
     server: { proxy: { '/api': localAddress(host, port) } },
   },
 });

@@ -1,7 +1,7 @@
 /** Checks of settings: from the text of a variable to a value, or what is wrong with it. */
 import { resolve } from 'node:path';
 import { readEmail } from '../contract/fields/email.ts';
-import { cutEnd, cutEnds } from '../contract/fields/field.ts';
+import { cutEnd, cutEnds } from '../contract/fields/text.ts';
 
 /** A checked value, or what is wrong: in English as the end of a sentence, in Russian what was expected. */
 type Checked<T> = { readonly value: T } | { readonly problem: string; readonly russian: string };

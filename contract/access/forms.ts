@@ -1,15 +1,9 @@
 // Forms of the lists of roles, directions, tasks and actions, and of the access matrix.
 import type { AccessEntity, SettingError } from '../errors.ts';
 import { emailOfProfile } from '../fields/email.ts';
-import {
-  type Field,
-  type FieldSchema,
-  type Form,
-  ifSent,
-  ordered,
-  referenceTitle,
-  roleToBind,
-} from '../fields/field.ts';
+import { type Field, type FieldSchema, type Form, ifSent } from '../fields/field.ts';
+import { referenceTitle } from '../fields/text.ts';
+import { ordered, roleToBind } from '../fields/values.ts';
 
 /** A row of one of the lists, new or changed. */
 interface RowForms {

@@ -1,7 +1,8 @@
 /** The forms of accounts: passwords, second codes and ranks as they are sent, with their schemas and checks. */
 import { email } from '../fields/email.ts';
-import { disabled, type Field, type Form, Refusal } from '../fields/field.ts';
+import { type Field, type Form, Refusal } from '../fields/field.ts';
 import { accountName } from '../fields/person-name.ts';
+import { disabled } from '../fields/values.ts';
 import { PASSWORD_MAX, RECOVERY_CODE_DIGITS } from '../limits.ts';
 import type { Rank } from './accounts.ts';
 

@@ -1,4 +1,5 @@
-import { type Field, type Form, type FormValues, ifSent, Refusal, readFields, tidyTitle } from '../fields/field.ts';
+import { type Field, type Form, type FormValues, ifSent, Refusal, readFields } from '../fields/field.ts';
+import { tidyTitle } from '../fields/text.ts';
 import { DELIVERY_DAYS_MAX, POSITION_IDS_MAX, POSITION_NAME_MAX, REQUEST_AMOUNT_MAX } from '../limits.ts';
 import { type ColumnsWith, columnsWith, type Imported, POSITION_COLUMNS, type PositionRecord } from './columns.ts';
 import { IDS_DESCRIPTION, type PositionFilterQuery } from './staff-positions.ts';

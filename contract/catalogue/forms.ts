@@ -1,5 +1,6 @@
 import type { ApiError } from '../errors.ts';
-import { type Field, type Form, Refusal, referenceTitle, withoutUnseen } from '../fields/field.ts';
+import { type Field, type Form, Refusal } from '../fields/field.ts';
+import { referenceTitle, withoutUnseen } from '../fields/text.ts';
 import { CROSS_TEXT_MAX, SEARCH_LIST_MAX, SEARCH_MEANINGS_MAX, SEARCH_QUERY_MAX, SEARCH_WORD_MAX } from '../limits.ts';
 import { CROSS_WAYS, type CrossWay, OWN_WORD_KINDS, type OwnWordKind } from './words.ts';
 

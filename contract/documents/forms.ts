@@ -1,20 +1,8 @@
 // Fields and forms of requests about documents.
 import type { ApiError } from '../errors.ts';
-import {
-  documentOfDraft,
-  exceedsBytes,
-  type Field,
-  type Form,
-  fileName,
-  idOf,
-  ifGiven,
-  ifSent,
-  isDefaultView,
-  markup,
-  Refusal,
-  tidyTitle,
-  title,
-} from '../fields/field.ts';
+import { type Field, type Form, ifGiven, ifSent, Refusal } from '../fields/field.ts';
+import { exceedsBytes, fileName, markup, tidyTitle, title } from '../fields/text.ts';
+import { documentOfDraft, idOf, isDefaultView } from '../fields/values.ts';
 import {
   COMMENT_MAX,
   COMMENT_MENTIONS_MAX,

@@ -1,14 +1,7 @@
 // The form of a document template.
-import {
-  type Field,
-  type Form,
-  fixedRoute,
-  ifGiven,
-  markup,
-  Refusal,
-  tidyTitle,
-  titleProblem,
-} from '../fields/field.ts';
+import { type Field, type Form, ifGiven, Refusal } from '../fields/field.ts';
+import { markup, tidyTitle, titleProblem } from '../fields/text.ts';
+import { fixedRoute } from '../fields/values.ts';
 import { MARKDOWN_MAX, ROUTE_DAYS_MAX, ROUTE_STEPS_MAX, SIGNATORIES_MAX } from '../limits.ts';
 import { STEP_MODES, type StepMode } from './words.ts';
 

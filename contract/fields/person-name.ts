@@ -1,6 +1,7 @@
 /** The name of a person as a field of forms: normalised, legible, without addresses. */
 import { NAME_MAX } from '../limits.ts';
-import { type Field, isLegible, Refusal } from './field.ts';
+import { type Field, Refusal } from './field.ts';
+import { isLegible } from './text.ts';
 
 /** One visible character may be written with several code units before NFKC joins them. */
 const UNITS_PER_CHARACTER = 4;

@@ -1,4 +1,5 @@
-import { type Field, type Form, markup, Refusal } from '../fields/field.ts';
+import { type Field, type Form, Refusal } from '../fields/field.ts';
+import { markup } from '../fields/text.ts';
 import { ALIAS_MAX, MARKDOWN_MAX } from '../limits.ts';
 
 /** The forms of company pages, and the pages that have an address of their own. */

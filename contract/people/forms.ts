@@ -1,7 +1,8 @@
 // Fields and forms of requests about people.
 import { email } from '../fields/email.ts';
-import { day, documentMails, type Field, type Form, invites, Refusal, roleToBind, uid } from '../fields/field.ts';
+import { type Field, type Form, Refusal } from '../fields/field.ts';
 import { accountName, profileName } from '../fields/person-name.ts';
+import { day, documentMails, invites, roleToBind, uid } from '../fields/values.ts';
 import { UPLOAD_COLUMN_MAX } from '../limits.ts';
 
 /** A role that was chosen for words of the sheet: null gives none. */

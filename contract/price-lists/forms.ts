@@ -1,4 +1,6 @@
-import { type Field, type Form, idField, ifSent, Refusal, referenceTitle } from '../fields/field.ts';
+import { type Field, type Form, ifSent, Refusal } from '../fields/field.ts';
+import { referenceTitle } from '../fields/text.ts';
+import { idField } from '../fields/values.ts';
 
 const FIELDS_MAX = 100;
 const FIELD_CHARACTERS_MAX = 20_000;

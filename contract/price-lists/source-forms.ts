@@ -1,6 +1,7 @@
 import { SOURCE_KINDS, type SourceKind } from '../catalogue/source-kinds.ts';
 import type { ApiError } from '../errors.ts';
-import { type Field, type Form, ifSent, Refusal, referenceTitle } from '../fields/field.ts';
+import { type Field, type Form, ifSent, Refusal } from '../fields/field.ts';
+import { referenceTitle } from '../fields/text.ts';
 import type { SourceLimits } from './sources.ts';
 
 /** A whole number within bounds. */

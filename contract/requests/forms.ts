@@ -1,6 +1,7 @@
 /** The forms of requests: what buyers send and what staff change, with their schemas and checks. */
 import { type Email, readEmail } from '../fields/email.ts';
-import { type Field, type Form, isLegible, Refusal, withoutUnseen } from '../fields/field.ts';
+import { type Field, type Form, Refusal } from '../fields/field.ts';
+import { isLegible, withoutUnseen } from '../fields/text.ts';
 import { NAME_MAX, PHONE_MAX, REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX, REQUEST_TEXT_MAX } from '../limits.ts';
 
 /** What staff have made of a request; plain constants: the browser needs them too. */

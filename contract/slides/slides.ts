@@ -1,7 +1,9 @@
 /** Slides in the API: their form, answers and history. */
 import Type, { type Static } from 'typebox';
 import { VersionRow } from '../answers.ts';
-import { type Field, type Form, fileName, ifSent, isPublic, markup, Refusal, title } from '../fields/field.ts';
+import { type Field, type Form, ifSent, Refusal } from '../fields/field.ts';
+import { fileName, markup, title } from '../fields/text.ts';
+import { isPublic } from '../fields/values.ts';
 import { NOTE_MESSAGE_MAX, NOTE_ORDER_MAX } from '../limits.ts';
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;

@@ -1,15 +1,8 @@
 import { kindOf } from '../../contract/catalogue/kinds.ts';
 import type { Part } from '../../contract/catalogue/parts.ts';
 import type { Match, OfferedPosition } from '../../contract/catalogue/positions.ts';
-import {
-  countOf,
-  formatAmount,
-  formatExactPrice,
-  formatNumber,
-  NBSP,
-  termsText,
-  typographed,
-} from '../format/texts.ts';
+import { countOf, formatAmount, formatExactPrice, formatNumber, NBSP, termsText } from '../format/texts.ts';
+import { typographed } from '../format/typography.ts';
 import { routeLinks } from '../routes.ts';
 import { type KeptPiece, keptWords, markArticle } from './article.ts';
 import { thumbnailSources } from './pictures.ts';

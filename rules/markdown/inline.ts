@@ -1,4 +1,4 @@
-import { cutEnd } from '../../contract/fields/field.ts';
+import { cutEnd } from '../../contract/fields/text.ts';
 
 /** A converted piece of a line and where the line goes on behind it. */
 interface Piece {

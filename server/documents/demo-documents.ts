@@ -2,7 +2,7 @@
 import type { Editor } from '../../contract/answers.ts';
 import { DECISIONS, SIGNATORY_KINDS } from '../../contract/documents/words.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/limits.ts';
-import { typographed } from '../../rules/format/texts.ts';
+import { typographed } from '../../rules/format/typography.ts';
 import { lockTable } from '../platform/database/concurrent-writes.ts';
 import { fingerprintOf, type KindOf, recordThings } from '../platform/database/demonstration-records.ts';
 import type { PortalChange, PortalSchema, PortalSource } from '../portal-database/schema.ts';

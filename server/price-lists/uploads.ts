@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { MessageAnswer } from '../../contract/answers.ts';
 import { DryRunAnswer, UploadAnswer, type UploadProgress } from '../../contract/catalogue/runs.ts';
-import { isUuid } from '../../contract/fields/field.ts';
+import { isUuid } from '../../contract/fields/values.ts';
 import { PRICE_FILE_MAX } from '../../contract/limits.ts';
 import { GuessAnswer } from '../../contract/price-lists/guess.ts';
 import { type CatalogueContext, editorOf } from '../catalogue/context/context.ts';

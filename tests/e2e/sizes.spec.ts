@@ -15,7 +15,7 @@ const BUDGETS = {
 const PORTAL = { first: 130 * 1024, further: 40 * 1024 } as const;
 
 /** The pages with the editor of documents, which may add more. */
-const WITH_EDITOR = /^\/_astro\/Document(?:Create|Edit)\./;
+const WITH_EDITOR = /^\/_astro\/DocumentPages\./;
 
 interface Loaded {
   script: number;

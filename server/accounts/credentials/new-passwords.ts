@@ -1,7 +1,7 @@
 /** Refuses new passwords that are easy to guess. */
 import type { PasswordReason } from '../../../contract/accounts/accounts.ts';
 import { readNewPassword } from '../../../contract/accounts/forms.ts';
-import { withoutUnseen } from '../../../contract/fields/field.ts';
+import { withoutUnseen } from '../../../contract/fields/text.ts';
 import { foldSearch } from '../../platform/text/fold-search.ts';
 import { otherLayouts } from '../../platform/text/misspellings.ts';
 

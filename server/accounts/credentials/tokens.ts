@@ -1,7 +1,7 @@
 /** Access tokens (JWT) and opaque tokens of refreshes and mailed links. */
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { errors, jwtVerify } from 'jose';
-import { isUuid } from '../../../contract/fields/field.ts';
+import { isUuid } from '../../../contract/fields/values.ts';
 import { ACCESS_TTL_SECONDS } from '../../../contract/limits.ts';
 import { openText, type Secrets, sealingKey, sealText } from '../../platform/secrets.ts';
 import type { User } from '../store/schema.ts';

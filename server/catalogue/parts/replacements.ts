@@ -2,7 +2,7 @@
 
 import type { PartCross } from '../../../contract/catalogue/parts.ts';
 import type { CrossWay } from '../../../contract/catalogue/words.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { articleKey, manufacturerKey } from '../../platform/text/article-key.ts';
 import type { CrossTable } from '../context/schema.ts';
 

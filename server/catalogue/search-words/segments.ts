@@ -1,4 +1,4 @@
-import { cutEnds } from '../../../contract/fields/field.ts';
+import { cutEnds } from '../../../contract/fields/text.ts';
 import { articleKey } from '../../platform/text/article-key.ts';
 import { typedWords, wordForm } from '../../platform/text/words.ts';
 import { ANY_NUMBER, type Dictionary, type Meaning } from './dictionary.ts';

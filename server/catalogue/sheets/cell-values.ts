@@ -1,5 +1,5 @@
-import { cutEnd } from '../../../contract/fields/field.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { cutEnd } from '../../../contract/fields/text.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { Cell } from '../../platform/sheet-reader/messages.ts';
 import { type Decimal, decimalOf, plainDigits, roundedUnits } from '../../platform/sheets/decimal.ts';
 

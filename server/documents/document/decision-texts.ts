@@ -1,6 +1,6 @@
 // Texts of decisions on the server.
 import type { DecisionName } from '../../../contract/documents/words.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 
 /** What the subject of a mail begins with, and its first sentence. */
 export interface MailWording {

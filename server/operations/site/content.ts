@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { cutEnd } from '../../../contract/fields/field.ts';
+import { cutEnd } from '../../../contract/fields/text.ts';
 import type { PublishedPage, SiteContent } from '../../../contract/operations/state.ts';
 import { ABOUT_ALIASES } from '../../../contract/pages/forms.ts';
 import type { Note } from '../../../contract/slides/slides.ts';

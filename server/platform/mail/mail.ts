@@ -1,6 +1,6 @@
 /** The form of mails, as text and HTML, and the table of the outbox. */
 import type { Generated, Selectable } from 'kysely';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 
 /** The text of a mail, in both forms. */
 export interface MailText {

@@ -1,5 +1,5 @@
 /** Builds the alias of a position, its part of an address, in Latin letters. */
-import { cutEnd } from '../../../contract/fields/field.ts';
+import { cutEnd } from '../../../contract/fields/text.ts';
 import { ALIAS_MAX } from '../../../contract/limits.ts';
 
 const LATIN: Readonly<Record<string, string>> = {

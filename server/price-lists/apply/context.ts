@@ -1,6 +1,6 @@
 import { columnsReadAs } from '../../../contract/catalogue/columns.ts';
 import type { RowReport } from '../../../contract/catalogue/runs.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { type Bulk, bulkOf, type JobConnection } from '../../platform/database/jobs.ts';
 import type { SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { type Cell, type PackedRows, packRows, unpackRows } from '../../platform/sheet-reader/messages.ts';

@@ -1,6 +1,6 @@
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
 import type { Repeated } from '../../../contract/price-lists/upload.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { BLANK, type StoredPosition } from '../../catalogue/context/position.ts';
 import type { SheetRow } from '../../platform/sheet-reader/messages.ts';
 import { sheetNumber } from '../../platform/sheets/decimal.ts';

@@ -7,7 +7,7 @@ import type {
   UploadDoubt,
 } from '../../../contract/catalogue/runs.ts';
 import { UPLOAD_CLASHES_MAX, UPLOAD_REPORT_MAX } from '../../../contract/limits.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { haveOtherTerms } from '../../catalogue/context/position.ts';
 import {
   doubtsOf,

@@ -2,7 +2,7 @@ import type { RowReport } from '../../../contract/catalogue/runs.ts';
 import { CROSS_WAYS, type CrossWay } from '../../../contract/catalogue/words.ts';
 import { CROSS_TEXT_MAX } from '../../../contract/limits.ts';
 import { columnNumber } from '../../../rules/format/sheet-columns.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { type CrossSide, isOfItself, type Replacement, replacementsOf } from '../../catalogue/parts/replacements.ts';
 import { cleanText } from '../../catalogue/sheets/cell-values.ts';
 import { type Bulk, LIST } from '../../platform/database/jobs.ts';

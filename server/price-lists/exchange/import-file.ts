@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
 import type { UploadAnswer } from '../../../contract/catalogue/runs.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import { createReference, referencesOfTitle } from '../../catalogue/positions/references.ts';
 import type { Database } from '../../platform/database/types.ts';

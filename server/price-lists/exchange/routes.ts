@@ -10,7 +10,7 @@ import { MessageAnswer } from '../../../contract/answers.ts';
 import type { ApiError } from '../../../contract/errors.ts';
 import { EXCHANGE_BODY_MAX } from '../../../contract/limits.ts';
 import { EXCHANGE_FORM } from '../../../contract/price-lists/forms.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { sendError } from '../../platform/http/error-handler.ts';
 import { HttpError, readForm } from '../../platform/http/request.ts';
 import type { FileLimits } from '../../platform/http/upload.ts';

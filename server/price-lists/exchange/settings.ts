@@ -1,4 +1,4 @@
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { CatalogueContext } from '../../catalogue/context/context.ts';
 import { isSameSecret } from '../../platform/secrets.ts';
 import type { ImportQueue } from '../runs/queue.ts';

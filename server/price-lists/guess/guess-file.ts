@@ -1,7 +1,8 @@
 import { UPLOAD_SHEETS_MAX } from '../../../contract/limits.ts';
 import { SHEET_HEADERS, UPLOAD_COLUMNS } from '../../../contract/price-lists/columns.ts';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
-import { quoted, typographed } from '../../../rules/format/texts.ts';
+import { quoted } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { limitTo } from '../../platform/limit-to.ts';
 import { LOOK_ROWS, type ReadRequest } from '../../platform/sheet-reader/messages.ts';
 import { answerOfFile } from '../../platform/sheet-reader/reader.ts';

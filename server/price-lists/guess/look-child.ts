@@ -4,7 +4,7 @@ import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import type { UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
 import { columnLetters } from '../../../rules/format/sheet-columns.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { FITS, factsOf, guessSheet } from '../../catalogue/sheets/guess-sheet.ts';
 import { sendMessage } from '../../platform/child-process/send-message.ts';
 import {

@@ -1,8 +1,8 @@
 import type { RowReport } from '../../../contract/catalogue/runs.ts';
-import { cutEnd, cutEnds } from '../../../contract/fields/field.ts';
+import { cutEnd, cutEnds } from '../../../contract/fields/text.ts';
 import { DELIVERY_DAYS_MAX, POSITION_TITLE_MAX, REQUEST_AMOUNT_MAX } from '../../../contract/limits.ts';
 import type { ArticleFrom } from '../../../contract/price-lists/upload.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import {
   cleanText,
   currencyCode,

@@ -1,5 +1,6 @@
 import type { ErrorGroup, SheetCounts, UploadDoubt } from '../../../contract/catalogue/runs.ts';
-import { formatNumber, quoted, typographed } from '../../../rules/format/texts.ts';
+import { formatNumber, quoted } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 
 /** What a run came to, in rows and positions. */
 export interface RunFacts {

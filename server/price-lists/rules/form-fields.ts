@@ -2,7 +2,7 @@ import type { ErrorGroup, RowReport } from '../../../contract/catalogue/runs.ts'
 import { UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
 import { UPLOAD_COLUMN_DEFAULTS, UPLOAD_COLUMNS, type UploadColumn } from '../../../contract/price-lists/columns.ts';
 import { columnLetters, columnNumber, columnText } from '../../../rules/format/sheet-columns.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { inCurrency } from '../../catalogue/sheets/cell-values.ts';
 import type { ReadingRemark, ReadingRemarkCode } from '../../platform/sheet-reader/messages.ts';
 

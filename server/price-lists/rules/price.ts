@@ -1,5 +1,5 @@
 import { MARKUP_BANDS_MAX, MARKUP_PERCENT_MAX, ROUNDING_STEP_MAX, VAT_PERCENT_MAX } from '../../../contract/limits.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { readPriceWords } from '../../../rules/price-lists/price-words.ts';
 import {
   currencyCode,

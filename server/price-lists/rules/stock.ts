@@ -1,4 +1,4 @@
-import { cutEnd } from '../../../contract/fields/field.ts';
+import { cutEnd } from '../../../contract/fields/text.ts';
 import { figureText, numberOf, parseNumber } from '../../catalogue/sheets/cell-values.ts';
 
 /** The stock that a text says; `by` is its source: a number, a word of the dictionary or a guess. */

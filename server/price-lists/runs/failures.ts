@@ -1,7 +1,7 @@
 import type { RunCounts, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import type { ApiError, ImportError } from '../../../contract/errors.ts';
-import { cutEnd } from '../../../contract/fields/field.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { cutEnd } from '../../../contract/fields/text.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { fileError } from '../../catalogue/sheets/refused-files.ts';
 import { troubleAnswer } from '../../platform/http/error-handler.ts';
 import { badRequest, conflict, HttpError } from '../../platform/http/request.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { DISK_FULL } from '../../../contract/api.ts';
 import type { Preset, RunSource } from '../../../contract/catalogue/runs.ts';
-import { isUuid } from '../../../contract/fields/field.ts';
+import { isUuid } from '../../../contract/fields/values.ts';
 import { DAY_MS, KEPT_PRICE_FILE_DAYS, UPLOAD_COLUMN_MAX } from '../../../contract/limits.ts';
 import type { CatalogueContext } from '../../catalogue/context/context.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';

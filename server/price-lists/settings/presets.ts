@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Preset, UploadDoubt } from '../../../contract/catalogue/runs.ts';
 import type { SheetGuess } from '../../../contract/price-lists/guess.ts';
-import { quoted, typographed } from '../../../rules/format/texts.ts';
+import { quoted } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { CatalogueSchema, ImportPresetTable } from '../../catalogue/context/schema.ts';
 import { isUniqueViolation } from '../../platform/database/concurrent-writes.ts';
 import type { Database } from '../../platform/database/types.ts';

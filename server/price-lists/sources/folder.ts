@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PRICE_FILE_MAX } from '../../../contract/limits.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { isFolderName } from '../../../rules/price-lists/source-place.ts';
 import { shownFileName } from '../../platform/http/upload.ts';
 import {

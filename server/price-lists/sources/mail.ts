@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ImapFlow } from 'imapflow';
 import { DAY_MS, PRICE_FILE_MAX } from '../../../contract/limits.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { isMailHost, isPort, isSender, usualPort } from '../../../rules/price-lists/source-place.ts';
 import { shownFileName } from '../../platform/http/upload.ts';
 import { type Attachment, fromSender, isWanted, priceLists, withMailbox } from './mailbox.ts';

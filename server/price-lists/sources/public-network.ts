@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { SourceProblem } from './source.ts';
 
 /** Networks that the internet does not lead to. https://www.iana.org/assignments/iana-ipv4-special-registry */

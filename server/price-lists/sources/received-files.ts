@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DryRunAnswer } from '../../../contract/catalogue/runs.ts';
 import type { Arrival, ArrivalPlan, ArrivalState, SourceLimits } from '../../../contract/price-lists/sources.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { CatalogueSchema } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { HttpError } from '../../platform/http/request.ts';

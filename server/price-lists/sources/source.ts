@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { SourceKind, SourceSettings } from '../../../contract/catalogue/source-kinds.ts';
 import { DAY_MS } from '../../../contract/limits.ts';
 import type { ArrivalState, SourceLimits } from '../../../contract/price-lists/sources.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { CatalogueContext } from '../../catalogue/context/context.ts';
 import type { CatalogueSchema, ImportSourceTable } from '../../catalogue/context/schema.ts';
 import type { Database } from '../../platform/database/types.ts';

@@ -1,7 +1,7 @@
 import { POSITION_COLUMNS } from '../../../contract/catalogue/columns.ts';
 import type { UndoAnswer } from '../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../contract/catalogue/words.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { type Edit, identityTaken } from '../../catalogue/changes/edits.ts';
 import type { PositionStore } from '../../catalogue/changes/position-store.ts';
 import {

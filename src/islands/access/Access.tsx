@@ -11,7 +11,8 @@ import {
 } from '../../lib/access/access-rules.ts';
 import { type AccessState, accessStore, countAllChanges } from '../../lib/access/access-store.ts';
 import { access, grid, matrixErrors } from '../../lib/access/access-texts.ts';
-import { type Failure, failureText } from '../../lib/platform/http-client.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { askIfEnded, openForm, openInShell } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';

@@ -6,7 +6,7 @@ import { findScope, NO_RIGHTS } from '../../lib/access/access-rules.ts';
 import { type AccessState, compareRights } from '../../lib/access/access-store.ts';
 import { compare, history, matrix, matrixErrors, rightsFile } from '../../lib/access/access-texts.ts';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
-import { failureText } from '../../lib/platform/http-client.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
 import { now } from '../../lib/platform/now.ts';
 import { site } from '../../lib/platform/site.ts';
 import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';

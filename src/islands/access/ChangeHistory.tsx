@@ -7,7 +7,8 @@ import { askEarlier, askHistory, restoreEarlier } from '../../lib/access/access-
 import { accessStore } from '../../lib/access/access-store.ts';
 import { history, matrixErrors, restore } from '../../lib/access/access-texts.ts';
 import type { Stored } from '../../lib/editing/etag.ts';
-import { callOr, failureText } from '../../lib/platform/http-client.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { callOr } from '../../lib/platform/http-client.ts';
 import { site } from '../../lib/platform/site.ts';
 import { createCursorList, rowPage } from '../../lib/ui/cursor-list.ts';
 import { Button, Failed } from '../ui/controls.tsx';

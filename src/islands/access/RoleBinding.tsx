@@ -12,7 +12,8 @@ import {
 } from '../../lib/access/access-calls.ts';
 import type { Named } from '../../lib/access/access-rules.ts';
 import { binding, bindingErrors, effective } from '../../lib/access/access-texts.ts';
-import { type Failure, failureText } from '../../lib/platform/http-client.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { askIfEnded } from '../../lib/platform/router.ts';
 import { RowSelect } from '../ui/ChoiceSelect.tsx';

@@ -12,7 +12,8 @@ import {
   renameProfile,
   replaceProfilePhoto,
 } from '../../lib/accounts/own-profile.ts';
-import { type Failure, failureText, leaveToAuth, SessionEnded } from '../../lib/platform/http-client.ts';
+import { failureText, leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import { type Failure, SessionEnded } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { profilePhotoSources } from '../../lib/platform/picture-addresses.ts';
 import { $chosenTexts, $portalTexts, portalTextsChoice as texts } from '../../lib/platform/portal-words.ts';

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AccountAnswer } from '../../../contract/accounts/accounts.ts';
-import { type Failure, leaveToAuth } from '../../lib/platform/http-client.ts';
+import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { session } from '../../lib/platform/session.ts';
 import { $account, $hint } from '../../lib/platform/session-store.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { mailSwitch as texts } from '../../lib/accounts/cabinet-texts.ts';
 import { substituteCalls } from '../../lib/accounts/substitute-calls.ts';
-import { failureText, tryAgain } from '../../lib/platform/http-client.ts';
+import { failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
 import { Button, Message } from '../ui/controls.tsx';
 import { useCall, useLoaded } from '../ui/hooks.ts';
 

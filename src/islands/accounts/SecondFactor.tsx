@@ -11,7 +11,8 @@ import {
   secondFactor as texts,
 } from '../../lib/accounts/second-factor-texts.ts';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
-import { attempt, failureText } from '../../lib/platform/http-client.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { attempt } from '../../lib/platform/http-client.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { openForm } from '../../lib/platform/router.ts';
 import { session } from '../../lib/platform/session.ts';

@@ -20,7 +20,8 @@ import {
   users,
 } from '../../lib/accounts/account-texts.ts';
 import { authErrors } from '../../lib/accounts/sign-in.ts';
-import { attempt, type Failure, failureText } from '../../lib/platform/http-client.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { attempt, type Failure } from '../../lib/platform/http-client.ts';
 import { $router, openForm } from '../../lib/platform/router.ts';
 import { $account } from '../../lib/platform/session-store.ts';
 import { site } from '../../lib/platform/site.ts';

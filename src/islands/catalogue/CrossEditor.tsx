@@ -6,7 +6,7 @@ import { CROSS_WAYS } from '../../../contract/catalogue/words.ts';
 import { formatMoment } from '../../../rules/format/texts.ts';
 import { type CrossListStore, createCrossList, crossCalls, type NewCross } from '../../lib/catalogue/cross-calls.ts';
 import { crossErrors, crossEditor as texts } from '../../lib/catalogue/cross-texts.ts';
-import { failureText } from '../../lib/platform/http-client.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { askIfEnded } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';

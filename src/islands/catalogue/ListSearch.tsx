@@ -23,7 +23,7 @@ import {
   withLine,
 } from '../../lib/catalogue/list-search-store.ts';
 import { listSearch, totalNotes } from '../../lib/catalogue/list-search-texts.ts';
-import { failureText } from '../../lib/platform/http-client.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { itemsOfTakes, requestOfLines } from '../../lib/requests/request-address.ts';
 import { withinBoundary } from '../ui/Boundary.tsx';

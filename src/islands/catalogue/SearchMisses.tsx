@@ -6,7 +6,7 @@ import { MISS_OUTCOMES } from '../../../contract/catalogue/words.ts';
 import { formatMoment } from '../../../rules/format/texts.ts';
 import { createMisses, missFilters, searchWordCalls } from '../../lib/catalogue/search-word-calls.ts';
 import { searchWordErrors, misses as texts } from '../../lib/catalogue/search-word-texts.ts';
-import { failureText } from '../../lib/platform/http-client.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $router, askIfEnded } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';

@@ -14,7 +14,7 @@ import {
   wordFilters,
 } from '../../lib/catalogue/search-word-calls.ts';
 import { searchWordErrors, words as texts } from '../../lib/catalogue/search-word-texts.ts';
-import { failureText } from '../../lib/platform/http-client.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $router, askIfEnded } from '../../lib/platform/router.ts';
 import { site } from '../../lib/platform/site.ts';

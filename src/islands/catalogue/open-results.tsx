@@ -8,7 +8,7 @@ import { askParts } from '../../lib/catalogue/catalogue-calls.ts';
 import { catalog } from '../../lib/catalogue/catalogue-texts.ts';
 import { type ResultsModule, readServedAnswer, restorePosition } from '../../lib/catalogue/results-page.ts';
 import { createSearch, type Found, type SearchState } from '../../lib/catalogue/search-store.ts';
-import { failureText, tryAgain } from '../../lib/platform/http-client.ts';
+import { failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
 import { PHOTO_FOLDER } from '../../lib/platform/picture-addresses.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { ResultsPage, SearchHint } from './ResultsPage.tsx';

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type Ref, type SubmitEvent, useId, useRef, useState
 import type { Colleague } from '../../../contract/documents/documents.ts';
 import { saysSomething } from '../../../contract/documents/forms.ts';
 import type { CommentKind } from '../../../contract/documents/words.ts';
-import { exceedsBytes } from '../../../contract/fields/field.ts';
+import { exceedsBytes } from '../../../contract/fields/text.ts';
 import { COMMENT_FILES_MAX, COMMENT_MAX } from '../../../contract/limits.ts';
 import { formatBytes } from '../../../rules/format/texts.ts';
 import {
@@ -25,7 +25,8 @@ import { DOCUMENT_ACCEPT } from '../../lib/documents/document-files.ts';
 import { personName } from '../../lib/documents/document-texts.ts';
 import { createPeopleSearch } from '../../lib/documents/signatories.ts';
 import { createDocumentUpload } from '../../lib/documents/upload-store.ts';
-import { type Failure, ownText } from '../../lib/platform/http-client.ts';
+import { ownText } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
 import { submitOnKey } from '../../lib/platform/keyboard.ts';
 import { tabMemory } from '../../lib/platform/tab-memory.ts';
 import { Button, Field } from '../ui/controls.tsx';

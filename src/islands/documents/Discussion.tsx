@@ -8,7 +8,8 @@ import { createDiscussion, discussionCalls, type NewComment } from '../../lib/do
 import { commentErrors, discussionTexts as texts } from '../../lib/documents/discussion-texts.ts';
 import { fileAddress } from '../../lib/documents/document-files.ts';
 import { personName } from '../../lib/documents/document-texts.ts';
-import { type Failure, failureText } from '../../lib/platform/http-client.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
 import { now } from '../../lib/platform/now.ts';
 import { Button, ConfirmButton, Failed } from '../ui/controls.tsx';
 import { useOnChange } from '../ui/hooks.ts';

@@ -30,7 +30,8 @@ import {
   rememberDocument,
 } from '../../lib/documents/return-address.ts';
 import { saveFile } from '../../lib/platform/copy-and-save.ts';
-import { type Failure, failureText } from '../../lib/platform/http-client.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
 import { now } from '../../lib/platform/now.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { $portalWords } from '../../lib/platform/portal-words.ts';

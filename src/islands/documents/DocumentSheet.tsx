@@ -24,7 +24,8 @@ import {
   documentPage as texts,
 } from '../../lib/documents/document-texts.ts';
 import type { Asked, Permitted } from '../../lib/documents/permissions.ts';
-import { type Failure, failureText } from '../../lib/platform/http-client.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
 import { submitOnKey } from '../../lib/platform/keyboard.ts';
 import { site } from '../../lib/platform/site.ts';
 import { chunk } from '../ui/chunk.tsx';

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { TABLE_TYPES, TEXT_TYPES } from '../../../contract/documents/words.ts';
 import { askShownFile } from '../../lib/documents/document-calls.ts';
 import { shownFile as pageTexts, shownErrors, documentPage as texts } from '../../lib/documents/document-texts.ts';
-import { failureText } from '../../lib/platform/http-client.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
 import { Button } from '../ui/controls.tsx';
 import { useLoaded } from '../ui/hooks.ts';
 

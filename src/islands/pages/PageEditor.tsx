@@ -5,7 +5,7 @@ import { history, pageEditor, pageErrors, textErrors } from '../../lib/editing/e
 import { withPlainLineEnds } from '../../lib/markdown/merge.ts';
 import type { AboutCalls } from '../../lib/pages/page-editor-store.ts';
 import { siteLinks } from '../../lib/pages/site-links.ts';
-import { failureText, ownText, tryAgain } from '../../lib/platform/http-client.ts';
+import { failureText, ownText, tryAgain } from '../../lib/platform/failure-texts.ts';
 import { askIfEnded, openForm } from '../../lib/platform/router.ts';
 import { sitePictures } from '../../lib/slides/slide-calls.ts';
 import { ConflictDialog } from '../ui/ConflictDialog.tsx';

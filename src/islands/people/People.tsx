@@ -18,7 +18,7 @@ import {
 } from '../../lib/people/people-calls.ts';
 import { invitePerson, people, peopleErrors, personStates } from '../../lib/people/people-texts.ts';
 import { staffList } from '../../lib/people/staff-list-texts.ts';
-import { failureText } from '../../lib/platform/http-client.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
 import { now } from '../../lib/platform/now.ts';
 import { $router, openForm } from '../../lib/platform/router.ts';
 import { $account } from '../../lib/platform/session-store.ts';

@@ -15,7 +15,7 @@ import {
   staffOutcome,
   staffList as texts,
 } from '../../lib/people/staff-list-texts.ts';
-import { failureText } from '../../lib/platform/http-client.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
 import { askIfEnded, openForm } from '../../lib/platform/router.ts';
 import { ChoiceSelect } from '../ui/ChoiceSelect.tsx';
 import { Button, Field, Message } from '../ui/controls.tsx';

@@ -6,7 +6,7 @@ import { $chosenTexts } from '../../lib/platform/portal-words.ts';
 import { site } from '../../lib/platform/site.ts';
 import { createFirstSteps, STEP_LINKS } from '../../lib/portal/first-steps.ts';
 import { firstSteps as texts } from '../../lib/portal/first-steps-texts.ts';
-import { runCalls } from '../../lib/price-lists/runs/run-store.ts';
+import { runCalls } from '../../lib/price-lists/runs/run-calls.ts';
 import { Button } from '../ui/controls.tsx';
 
 const store = createFirstSteps(

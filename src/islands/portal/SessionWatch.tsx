@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { leaveToAuth } from '../../lib/platform/http-client.ts';
+import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
 import { $asksToSignIn, $openForms } from '../../lib/platform/router.ts';
 import { $hint } from '../../lib/platform/session-store.ts';
 import { chunk } from '../ui/chunk.tsx';

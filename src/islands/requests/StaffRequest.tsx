@@ -4,7 +4,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { RequestState } from '../../../contract/requests/forms.ts';
 import type { StaffRequest as Answer, RequestEvent } from '../../../contract/requests/requests.ts';
 import { formatMoment } from '../../../rules/format/texts.ts';
-import { failureText } from '../../lib/platform/http-client.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
 import { submitOnKey } from '../../lib/platform/keyboard.ts';
 import { paths } from '../../lib/platform/paths.ts';
 import { site } from '../../lib/platform/site.ts';

@@ -6,7 +6,7 @@ import { type ClipboardEvent, type ReactElement, useEffect, useRef, useState } f
 import { formatBytes } from '../../../rules/format/texts.ts';
 import { history, pageEditor } from '../../lib/editing/editor-texts.ts';
 import { siteLinks } from '../../lib/pages/site-links.ts';
-import { failureText, ownText } from '../../lib/platform/http-client.ts';
+import { failureText, ownText } from '../../lib/platform/failure-texts.ts';
 import { submitOnKey } from '../../lib/platform/keyboard.ts';
 import { now } from '../../lib/platform/now.ts';
 import { paths } from '../../lib/platform/paths.ts';

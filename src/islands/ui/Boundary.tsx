@@ -1,5 +1,5 @@
 import { Component, type ComponentType, Fragment, type ReactNode } from 'react';
-import { pageParts as texts, tryAgain } from '../../lib/platform/http-client.ts';
+import { pageParts as texts, tryAgain } from '../../lib/platform/failure-texts.ts';
 import { Button, Message } from './controls.tsx';
 
 interface State {

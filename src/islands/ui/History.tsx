@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { VersionRow } from '../../../contract/answers.ts';
 import { history } from '../../lib/editing/editor-texts.ts';
-import { attempt, failureText } from '../../lib/platform/http-client.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
+import { attempt } from '../../lib/platform/http-client.ts';
 import { askIfEnded } from '../../lib/platform/router.ts';
 import { Button, ConfirmButton, Failed } from './controls.tsx';
 import { Difference } from './Difference.tsx';

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import type { KnownPicture, PictureLibrary } from '../../lib/editing/editor-sources.ts';
 import { pictureErrors, imageDialog as texts } from '../../lib/editing/editor-texts.ts';
 import { isRootRelative } from '../../lib/markdown/markup-edit.ts';
-import { failureText } from '../../lib/platform/http-client.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
 import { DialogFoot, Field } from './controls.tsx';
 import { DropZone } from './FileDrop.tsx';
 import { useCall } from './hooks.ts';

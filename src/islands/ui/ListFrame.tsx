@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, type Ref, useState } from 'react';
-import { type Failure, failureText, tryAgain } from '../../lib/platform/http-client.ts';
+import { failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
 import type { CursorState } from '../../lib/ui/cursor-list.ts';
 import { parts as texts } from '../../lib/ui/long-lists.ts';
 import { Button, Dots, Failed } from './controls.tsx';

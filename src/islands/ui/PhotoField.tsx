@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react';
-import { failureText } from '../../lib/platform/http-client.ts';
+import { failureText } from '../../lib/platform/failure-texts.ts';
 import { type PhotoState, photoErrors, photoField, photoUnreadable } from '../../lib/ui/photo-upload.ts';
 import { Dots } from './controls.tsx';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { unsaved } from '../../lib/editing/editor-texts.ts';
-import { plainLink } from '../../lib/platform/paths.ts';
+import { plainLink } from '../../lib/platform/plain-link.ts';
 import { $leaving, askToLeave, guardBack, guardUnsaved } from '../../lib/platform/router.ts';
 import { Button } from './controls.tsx';
 

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { pageParts as texts, tryAgain } from '../../lib/platform/http-client.ts';
+import { pageParts as texts, tryAgain } from '../../lib/platform/failure-texts.ts';
 import { Boundary } from './Boundary.tsx';
 import { Button, Message } from './controls.tsx';
 

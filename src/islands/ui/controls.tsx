@@ -2,8 +2,8 @@ import { Check, Copy, Download } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { TITLE_MAX } from '../../../contract/limits.ts';
 import { copyText, saveFile } from '../../lib/platform/copy-and-save.ts';
-import { type Failure, failureText, tryAgain } from '../../lib/platform/http-client.ts';
-import { runs as texts } from '../../lib/price-lists/runs/history-texts.ts';
+import { downloads, failureText, tryAgain } from '../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../lib/platform/http-client.ts';
 import { lists } from '../../lib/ui/reference-texts.ts';
 import { useCall } from './hooks.ts';
 
@@ -222,10 +222,10 @@ export function DownloadButton({ ask, name, label, fullLabel }: DownloadButtonPr
         aria-label={busy ? undefined : fullLabel}
         onClick={() => void run(async () => saveFile(await ask(), name))}>
         {!busy && <Download aria-hidden="true" />}
-        {busy ? texts.downloading : label}
+        {busy ? downloads.downloading : label}
       </Button>
       <span role="alert" className="field-error">
-        {failure && `${texts.downloadFailed} ${failureText(failure)}`}
+        {failure && `${downloads.downloadFailed} ${failureText(failure)}`}
       </span>
     </>
   );

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type EffectCallback, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Failure, leaveToAuth, outcomeOf } from '../../lib/platform/http-client.ts';
+import { leaveToAuth } from '../../lib/platform/failure-texts.ts';
+import { type Failure, outcomeOf } from '../../lib/platform/http-client.ts';
 import { $router, askIfEnded } from '../../lib/platform/router.ts';
 
 /** Does what a press asks for: throws what ky throws, or resolves to the failure that a store returns. */

@@ -7,9 +7,11 @@ import {
   PRICE_LIST_PROBLEMS,
   type SettingError,
 } from '../../../contract/errors.ts';
-import { countOf, plural, typographed } from '../../../rules/format/texts.ts';
+import { countOf, plural } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { accessHeadings } from '../platform/headings.ts';
-import type { ErrorTexts, Failure } from '../platform/http-client.ts';
+import type { Failure } from '../platform/http-client.ts';
 
 const USERS = ['пользователь', 'пользователя', 'пользователей'] as const;
 const USED_ROLES = ['роль', 'роли', 'ролей'] as const;

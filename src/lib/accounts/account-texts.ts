@@ -1,8 +1,9 @@
 import type { Withdrawal } from '../../../contract/documents/documents.ts';
 import type { AdministrationError } from '../../../contract/errors.ts';
-import { countOf, typographed } from '../../../rules/format/texts.ts';
+import { countOf } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { accountHeadings } from '../platform/headings.ts';
-import type { ErrorTexts } from '../platform/http-client.ts';
 import { site } from '../platform/site.ts';
 
 const SESSIONS = ['сеанс', 'сеанса', 'сеансов'] as const;

@@ -1,5 +1,5 @@
 import type { SignInError } from '../../../contract/errors.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { site } from '../platform/site.ts';
 
 /** What the one screen of signing in is used for. */

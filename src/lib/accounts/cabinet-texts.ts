@@ -1,7 +1,7 @@
 import type { ProfileError } from '../../../contract/errors.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { accountHeadings } from '../platform/headings.ts';
-import type { ErrorTexts } from '../platform/http-client.ts';
 import { site } from '../platform/site.ts';
 
 /** Texts of the cabinet. */

@@ -1,5 +1,5 @@
 import type { OwnRequestPage } from '../../../contract/requests/requests.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { bridge } from '../platform/session.ts';
 import { requests } from '../requests/staff-request-texts.ts';
 import { createCursorList } from '../ui/cursor-list.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { callOr } from '../platform/http-client.ts';
 
 /** Takes the outcome of the question for the password: whether it was given. Null while nothing asks. */

@@ -1,8 +1,9 @@
 import type { OwnAccountError } from '../../../contract/errors.ts';
 import { RECOVERY_CODES } from '../../../contract/limits.ts';
-import { countOf, typographed } from '../../../rules/format/texts.ts';
+import { countOf } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { accountHeadings } from '../platform/headings.ts';
-import type { ErrorTexts } from '../platform/http-client.ts';
 import { changePassword } from './cabinet-texts.ts';
 
 const CODES = ['код', 'кода', 'кодов'] as const;

@@ -1,7 +1,8 @@
 import type { PasswordReason, TokenAnswer } from '../../../contract/accounts/accounts.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { hasDocuments } from '../access/role-rights.ts';
-import { type Failure, failureText } from '../platform/http-client.ts';
+import { failureText } from '../platform/failure-texts.ts';
+import type { Failure } from '../platform/http-client.ts';
 import { paths } from '../platform/paths.ts';
 import { session } from '../platform/session.ts';
 import { $isAdmin } from '../platform/session-store.ts';

@@ -1,6 +1,6 @@
 import type { SubstituteRight } from '../../../contract/documents/documents.ts';
 import type { SubstituteError } from '../../../contract/errors.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 
 /** What is said alike of one's own substitute and of another user's. */
 const COMMON = typographed({

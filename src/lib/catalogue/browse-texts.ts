@@ -1,6 +1,6 @@
 import { hole } from '../../../contract/holes.ts';
 import type { NameKind } from '../../../rules/catalogue/browse.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { site } from '../platform/site.ts';
 
 /** Texts of the lists of makers and brands. */

@@ -1,4 +1,4 @@
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { site } from '../platform/site.ts';
 
 /** Texts of the search page and of its results. */

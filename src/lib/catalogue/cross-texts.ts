@@ -1,9 +1,10 @@
 import type { CrossWay } from '../../../contract/catalogue/words.ts';
 import type { CrossError } from '../../../contract/errors.ts';
 import { CROSS_TEXT_MAX, FILE_CROSSES_MAX } from '../../../contract/limits.ts';
-import { formatNumber, typographed } from '../../../rules/format/texts.ts';
+import { formatNumber } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { crossesHeading } from '../platform/headings.ts';
-import type { ErrorTexts } from '../platform/http-client.ts';
 import type { CrossColumn } from './cross-calls.ts';
 
 /** Texts of the same for administrators. */

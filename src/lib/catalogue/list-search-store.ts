@@ -10,7 +10,8 @@ import {
 import { linesOf } from '../../../rules/catalogue/list.ts';
 import { formatDay } from '../../../rules/format/texts.ts';
 import { saveFile } from '../platform/copy-and-save.ts';
-import { type Failure, failureText, outcomeOf } from '../platform/http-client.ts';
+import { failureText } from '../platform/failure-texts.ts';
+import { type Failure, outcomeOf } from '../platform/http-client.ts';
 import { now } from '../platform/now.ts';
 import { site } from '../platform/site.ts';
 import { tabMemory } from '../platform/tab-memory.ts';

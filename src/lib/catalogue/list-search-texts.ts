@@ -1,7 +1,8 @@
 import type { ListTotals } from '../../../contract/catalogue/parts.ts';
 import type { AmountProblem } from '../../../contract/catalogue/words.ts';
 import { LIST_FILE_MAX, LIST_FILE_ROWS_MAX, SEARCH_LIST_MAX } from '../../../contract/limits.ts';
-import { countOf, formatBytes, formatNumber, formatPrice, NBSP, typographed } from '../../../rules/format/texts.ts';
+import { countOf, formatBytes, formatNumber, formatPrice, NBSP } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 
 const LINES = ['строка', 'строки', 'строк'] as const;
 const OFFERS = ['предложение', 'предложения', 'предложений'] as const;

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { BRIDGE } from '../../../contract/api.ts';
 import type { PartAnswer, PartCross } from '../../../contract/catalogue/parts.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { Failure } from '../platform/http-client.ts';
 import { site } from '../platform/site.ts';
 

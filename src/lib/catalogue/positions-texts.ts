@@ -7,9 +7,11 @@ import {
   REQUEST_AMOUNT_MAX,
   STAFF_POSITIONS_COUNTED,
 } from '../../../contract/limits.ts';
-import { countOf, type Forms, formatNumber, typographed } from '../../../rules/format/texts.ts';
+import { countOf, type Forms, formatNumber } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import { type ErrorTexts, failureText } from '../platform/failure-texts.ts';
 import { positionsHeading } from '../platform/headings.ts';
-import { type ErrorTexts, type Failure, failureText } from '../platform/http-client.ts';
+import type { Failure } from '../platform/http-client.ts';
 import type { ShowAction } from './positions-calls.ts';
 import type { Done } from './positions-store.ts';
 

@@ -9,7 +9,7 @@ import {
   TEXT_FILTERS,
 } from '../../../rules/catalogue/question.ts';
 import { givenData } from '../platform/given-data.ts';
-import { plainLink } from '../platform/paths.ts';
+import { plainLink } from '../platform/plain-link.ts';
 import { tabMemory } from '../platform/tab-memory.ts';
 import { titles } from '../platform/titles.ts';
 import { searchTitle } from './catalogue-texts.ts';

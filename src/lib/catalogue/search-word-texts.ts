@@ -1,8 +1,9 @@
 import type { MissOutcome, OwnWordKind } from '../../../contract/catalogue/words.ts';
 import type { SearchWordError } from '../../../contract/errors.ts';
 import { SEARCH_MEANINGS_MAX, SEARCH_WORD_MAX } from '../../../contract/limits.ts';
-import { countOf, typographed } from '../../../rules/format/texts.ts';
-import type { ErrorTexts } from '../platform/http-client.ts';
+import { countOf } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
 
 const WORDS = ['слово', 'слова', 'слов'] as const;
 const TIMES = ['раз', 'раза', 'раз'] as const;

@@ -1,6 +1,6 @@
 import type { DocumentCheck } from '../../../contract/documents/public.ts';
 import { isVersionHash } from '../../../rules/documents/check.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { openInformator } from '../platform/http-client.ts';
 
 /** The version in the query of an address; null: none. */

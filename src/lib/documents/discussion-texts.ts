@@ -1,8 +1,10 @@
 import type { CommentKind } from '../../../contract/documents/words.ts';
 import type { CommentError } from '../../../contract/errors.ts';
 import { COMMENT_FILES_MAX, COMMENT_MAX, COMMENT_WITHDRAW_MINUTES, SCAN_FILE_MAX } from '../../../contract/limits.ts';
-import { countOf, formatBytes, formatMoment, typographed } from '../../../rules/format/texts.ts';
-import { type ErrorTexts, type Failure, failureText } from '../platform/http-client.ts';
+import { countOf, formatBytes, formatMoment } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import { type ErrorTexts, failureText } from '../platform/failure-texts.ts';
+import type { Failure } from '../platform/http-client.ts';
 import { site } from '../platform/site.ts';
 import { docflow, documentPage } from './document-texts.ts';
 

@@ -1,6 +1,6 @@
 import type { Document, Signatory, TemplateForForm } from '../../../contract/documents/documents.ts';
 import { PLACEHOLDERS, SIGNATORY_KINDS, type SignatoryKind } from '../../../contract/documents/words.ts';
-import { exceedsBytes, tidyTitle, titleProblem } from '../../../contract/fields/field.ts';
+import { exceedsBytes, tidyTitle, titleProblem } from '../../../contract/fields/text.ts';
 import { MARKDOWN_MAX, SCAN_REQUEST_MAX, SCANS_MAX, SIGNATORIES_MAX } from '../../../contract/limits.ts';
 import { isPending, startsVersion } from '../../../rules/documents/signing.ts';
 import { withPlainLineEnds } from '../markdown/merge.ts';

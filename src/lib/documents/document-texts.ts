@@ -9,8 +9,9 @@ import type {
 import type { Stage } from '../../../contract/documents/lists.ts';
 import { byEvent, type DecisionName, type QueueList, type StepMode } from '../../../contract/documents/words.ts';
 import type { DocumentError, ShownFileError } from '../../../contract/errors.ts';
-import { countOf, formatDay, formatMoment, plural, typographed } from '../../../rules/format/texts.ts';
-import type { ErrorTexts } from '../platform/http-client.ts';
+import { countOf, formatDay, formatMoment, plural } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { site } from '../platform/site.ts';
 
 const FILES = ['файл', 'файла', 'файлов'] as const;

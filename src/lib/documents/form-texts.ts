@@ -7,8 +7,9 @@ import {
   SIGNATORIES_MAX,
   TITLE_MAX,
 } from '../../../contract/limits.ts';
-import { countOf, formatBytes, typographed } from '../../../rules/format/texts.ts';
-import { type ErrorTexts, ownText } from '../platform/http-client.ts';
+import { countOf, formatBytes } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import { type ErrorTexts, ownText } from '../platform/failure-texts.ts';
 import type { PortalWords } from '../platform/portal-words.ts';
 import type { DocumentErrors, FormCode, SignatoryChange } from './document-change.ts';
 import { documentHeadings } from './headings.ts';

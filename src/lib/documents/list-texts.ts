@@ -3,9 +3,10 @@ import type { ListSort, NarrowingName } from '../../../contract/documents/words.
 import type { DocumentListError } from '../../../contract/errors.ts';
 import { DOCUMENT_EXCERPT, DOCUMENT_EXPORT_MAX, DOCUMENT_VIEWS_MAX } from '../../../contract/limits.ts';
 import { signaturesOf } from '../../../rules/documents/signing.ts';
-import { countOf, formatDay, typographed } from '../../../rules/format/texts.ts';
+import { countOf, formatDay } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { Excerpt } from '../markdown/markup.ts';
-import type { ErrorTexts } from '../platform/http-client.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { site } from '../platform/site.ts';
 import type { Layout } from './list-query.ts';
 import type { Outcome } from './list-store.ts';

@@ -1,8 +1,10 @@
 import type { Editor } from '../../../contract/answers.ts';
 import type { TemplateError } from '../../../contract/errors.ts';
 import { MARKDOWN_MAX, ROUTE_DAYS_MAX, ROUTE_STEPS_MAX, TITLE_MAX } from '../../../contract/limits.ts';
-import { countOf, formatMoment, typographed } from '../../../rules/format/texts.ts';
-import type { ErrorTexts, Failure } from '../platform/http-client.ts';
+import { countOf, formatMoment } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
+import type { Failure } from '../platform/http-client.ts';
 import { site } from '../platform/site.ts';
 import { routeTexts } from './document-texts.ts';
 

@@ -1,9 +1,10 @@
 import type { Editor } from '../../../contract/answers.ts';
 import type { PageError } from '../../../contract/errors.ts';
 import { IMAGE_FILE_MAX, MARKDOWN_MAX } from '../../../contract/limits.ts';
-import { countOf, formatMoment, typographed } from '../../../rules/format/texts.ts';
+import { countOf, formatMoment } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { Markup, Stubs } from '../markdown/markup-edit.ts';
-import type { ErrorTexts } from '../platform/http-client.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { site } from '../platform/site.ts';
 
 const PARTS = ['абзац', 'абзаца', 'абзацев'] as const;

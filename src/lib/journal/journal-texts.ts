@@ -1,8 +1,9 @@
 import type { JournalError } from '../../../contract/errors.ts';
 import { AUDIT_EVENTS, type AuditEvent, COMMAND_LINE_ACTOR } from '../../../contract/journal/events.ts';
 import { AUDIT_EXPORT_MAX } from '../../../contract/limits.ts';
-import { countOf, formatNumber, typographed } from '../../../rules/format/texts.ts';
-import type { ErrorTexts } from '../platform/http-client.ts';
+import { countOf, formatNumber } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 const TIMES = ['раз', 'раза', 'раз'] as const;

@@ -1,4 +1,4 @@
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { paths } from '../platform/paths.ts';
 import { inTown, phoneLink, site } from '../platform/site.ts';
 

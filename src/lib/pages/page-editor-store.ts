@@ -1,4 +1,4 @@
-import { exceedsBytes } from '../../../contract/fields/field.ts';
+import { exceedsBytes } from '../../../contract/fields/text.ts';
 import { MARKDOWN_MAX } from '../../../contract/limits.ts';
 import type { AboutHistory, AboutPage, AboutVersion } from '../../../contract/pages/pages.ts';
 import { createDrafts, type Drafts } from '../editing/drafts.ts';

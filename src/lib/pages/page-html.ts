@@ -1,4 +1,4 @@
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { escapeText } from '../../../rules/markdown/inline.ts';
 import { belowLevel, markupHtml } from '../markdown/markup.ts';
 import { frame } from '../platform/frame-texts.ts';

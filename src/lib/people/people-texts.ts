@@ -1,8 +1,9 @@
 import type { AdministrationError, PeopleError } from '../../../contract/errors.ts';
 import type { PersonState } from '../../../contract/people/words.ts';
-import { countOf, formatNumber, typographed } from '../../../rules/format/texts.ts';
+import { countOf, formatNumber } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { accountErrors } from '../accounts/account-texts.ts';
-import type { ErrorTexts } from '../platform/http-client.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
 
 const PEOPLE = ['человек', 'человека', 'человек'] as const;
 

@@ -2,7 +2,8 @@ import { PRICE_LIST_PROBLEMS, type StaffListError } from '../../../contract/erro
 import { STAFF_ROWS_MAX } from '../../../contract/limits.ts';
 import type { StaffAdded, StaffRow } from '../../../contract/people/staff-list.ts';
 import type { StaffColumn, StaffOutcome, StaffRowError } from '../../../contract/people/words.ts';
-import { countOf, formatNumber, typographed } from '../../../rules/format/texts.ts';
+import { countOf, formatNumber } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 
 const ROWS = ['строка', 'строки', 'строк'] as const;
 const ACCOUNTS = ['учётная запись', 'учётные записи', 'учётных записей'] as const;

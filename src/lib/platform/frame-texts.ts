@@ -1,4 +1,4 @@
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 
 /** Texts of the frame that stands around every page. */
 export const frame = typographed({

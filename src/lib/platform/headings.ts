@@ -1,4 +1,4 @@
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 
 /** Headings of the screens of access, for menus too: they load without the rest of the texts. */
 export const accessHeadings = {

@@ -56,14 +56,6 @@ export function safeReturn(from: string | null): string {
 /** Browsers drop tabs and line ends from addresses, which could turn `/<tab>/host` into another site. */
 const hasControls = (text: string) => [...text].some((letter) => letter < ' ' || letter === '\u007f');
 
-/** The link of this site that a plain click follows in place; null for any other click. */
-export function plainLink(event: MouseEvent): HTMLAnchorElement | null {
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
-  const plain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-  if (!link || !plain || event.defaultPrevented || link.target || link.download) return null;
-  return link.origin === location.origin ? link : null;
-}
-
 type Filters<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 
 /** How the filters of a list stand in an address: these names, in this order. */

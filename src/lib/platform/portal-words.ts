@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { site } from './site.ts';
 import { PORTAL_WORDS, type PortalTexts, type Word } from './words-table.ts';
 

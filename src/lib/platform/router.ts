@@ -2,7 +2,7 @@ import { createRouter } from '@nanostores/router';
 import { atom } from 'nanostores';
 import { portalRoutes } from '../../../rules/routes.ts';
 import type { Failure } from './http-client.ts';
-import { plainLink } from './paths.ts';
+import { plainLink } from './plain-link.ts';
 
 type OnBack = (event: PopStateEvent) => void;
 

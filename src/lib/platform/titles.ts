@@ -1,4 +1,4 @@
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { AboutAlias, MAIN_PAGE } from './paths.ts';
 import { site } from './site.ts';
 

@@ -1,4 +1,4 @@
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 
 /** Which words the portal shows: those of the specification (some are English) or Russian throughout. */
 export type PortalTexts = 'spec' | 'ru';

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
-import { foldTitle, typographed } from '../../../rules/format/texts.ts';
+import { foldTitle } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { PortalRoute } from '../../../rules/routes.ts';
 import { accountCalls } from '../accounts/account-calls.ts';
 import { numberOf } from '../documents/document-texts.ts';

@@ -1,4 +1,4 @@
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { type PortalRoute, portalRoutes } from '../../../rules/routes.ts';
 import { documentHeadings, templatesHeading, templatesLabel } from '../documents/headings.ts';
 import {

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { ImportNotices } from '../../../contract/catalogue/runs.ts';
-import { formatNumber, typographed } from '../../../rules/format/texts.ts';
+import { formatNumber } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { bridge } from '../platform/session.ts';
 
 /** What of the import waits for attention; what is known stays while it cannot be asked anew. */

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
-import { formatDay, typographed } from '../../../rules/format/texts.ts';
+import { formatDay } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { saveFile } from '../platform/copy-and-save.ts';
 import { openBridge } from '../platform/http-client.ts';
 import { now } from '../platform/now.ts';

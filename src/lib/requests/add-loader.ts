@@ -1,4 +1,4 @@
-import { plainLink } from '../platform/paths.ts';
+import { plainLink } from '../platform/plain-link.ts';
 
 /** What entries of the request begin with in local storage. */
 const PREFIX = 'request:';

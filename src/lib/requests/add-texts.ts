@@ -1,5 +1,5 @@
 import { REQUEST_ITEMS_MAX } from '../../../contract/limits.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import type { Putting } from './basket.ts';
 
 /** What every public page says of the request; it loads without the texts of the page of the request. */

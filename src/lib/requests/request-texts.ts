@@ -1,14 +1,8 @@
 import type { NewRequestError } from '../../../contract/errors.ts';
 import { REQUEST_AMOUNT_MAX, REQUEST_ITEMS_MAX, REQUEST_TEXT_MAX } from '../../../contract/limits.ts';
-import {
-  countOf,
-  formatNumber,
-  formatPrice,
-  PRICE_ON_REQUEST,
-  plural,
-  typographed,
-} from '../../../rules/format/texts.ts';
-import type { ErrorTexts } from '../platform/http-client.ts';
+import { countOf, formatNumber, formatPrice, PRICE_ON_REQUEST, plural } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { type Row, sumOf, totalsOf } from './offers.ts';
 
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;

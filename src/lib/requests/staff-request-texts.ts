@@ -3,9 +3,10 @@ import type { StaffRequestError } from '../../../contract/errors.ts';
 import { REQUEST_TEXT_MAX } from '../../../contract/limits.ts';
 import type { RequestState } from '../../../contract/requests/forms.ts';
 import type { RequestRow } from '../../../contract/requests/requests.ts';
-import { countOf, formatPrice, PRICE_ON_REQUEST, typographed } from '../../../rules/format/texts.ts';
+import { countOf, formatPrice, PRICE_ON_REQUEST } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { requestHeadings } from '../platform/headings.ts';
-import type { ErrorTexts } from '../platform/http-client.ts';
 
 const REQUESTS = ['заявка', 'заявки', 'заявок'] as const;
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;

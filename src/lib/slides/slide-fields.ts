@@ -1,11 +1,11 @@
 import type { SlideError } from '../../../contract/errors.ts';
-import { exceedsBytes, tidyTitle, titleProblem } from '../../../contract/fields/field.ts';
+import { exceedsBytes, tidyTitle, titleProblem } from '../../../contract/fields/text.ts';
 import { IMAGE_FILE_MAX, NOTE_IMAGES_MAX, NOTE_MESSAGE_MAX, TITLE_MAX } from '../../../contract/limits.ts';
 import type { NoteText } from '../../../contract/slides/slides.ts';
-import { typographed } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { type Merged, mergeFields, mergeTexts, mergeWhole, withPlainLineEnds } from '../markdown/merge.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { slideHeadings } from '../platform/headings.ts';
-import type { ErrorTexts } from '../platform/http-client.ts';
 import type { PortalWords } from '../platform/portal-words.ts';
 
 /** What is typed about a slide. */

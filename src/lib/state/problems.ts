@@ -1,5 +1,6 @@
 import type { StateAnswer } from '../../../contract/operations/state.ts';
-import { countOf, formatNumber, quoted, typographed } from '../../../rules/format/texts.ts';
+import { countOf, formatNumber, quoted } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { paths } from '../platform/paths.ts';
 import { roomText, serviceName, spanText } from './state-texts.ts';
 

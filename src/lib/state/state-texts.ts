@@ -1,4 +1,5 @@
-import { countOf, formatMoment, formatNumber, NBSP, typographed } from '../../../rules/format/texts.ts';
+import { countOf, formatMoment, formatNumber, NBSP } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 import { site } from '../platform/site.ts';
 
 const SERVICES = typographed<Readonly<Record<string, string>>>({

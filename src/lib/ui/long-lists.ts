@@ -1,4 +1,5 @@
-import { foldTitle, formatNumber, typographed } from '../../../rules/format/texts.ts';
+import { foldTitle, formatNumber } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
 
 /** What can be chosen in a list, and what it is called. */
 export interface Choice {

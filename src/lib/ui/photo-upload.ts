@@ -1,8 +1,9 @@
 import type { WritableAtom } from 'nanostores';
 import type { PhotoError } from '../../../contract/errors.ts';
 import { IMAGE_FILE_MAX } from '../../../contract/limits.ts';
-import { typographed } from '../../../rules/format/texts.ts';
-import type { ErrorTexts, Failure } from '../platform/http-client.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
+import type { Failure } from '../platform/http-client.ts';
 
 /** How the replacement of a photo goes. */
 export type PhotoState =

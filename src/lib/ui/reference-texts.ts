@@ -1,8 +1,9 @@
 import type { ProviderListError } from '../../../contract/errors.ts';
 import { TITLE_MAX } from '../../../contract/limits.ts';
-import { countOf, typographed } from '../../../rules/format/texts.ts';
+import { countOf } from '../../../rules/format/texts.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import type { ErrorTexts } from '../platform/failure-texts.ts';
 import { listHeadings } from '../platform/headings.ts';
-import type { ErrorTexts } from '../platform/http-client.ts';
 
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;
 

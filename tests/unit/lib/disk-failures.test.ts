@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from '../../../contract/api.ts';
-import { failureOf, failureText } from '../../../src/lib/platform/http-client.ts';
+import { failureText } from '../../../src/lib/platform/failure-texts.ts';
+import { failureOf } from '../../../src/lib/platform/http-client.ts';
 import { uploadFailureText } from '../../../src/lib/price-lists/upload/upload-texts.ts';
 
 const answer = (status: number, error: string) => ({ response: { status } as Response, data: { error } });

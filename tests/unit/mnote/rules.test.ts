@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isPublic, Refusal, readField } from '../../../contract/fields/field.ts';
+import { Refusal, readField } from '../../../contract/fields/field.ts';
+import { isPublic } from '../../../contract/fields/values.ts';
 import { asksForPublished, readLimit } from '../../../server/slides/routes.ts';
 import { publishedAfter } from '../../../server/slides/slide.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMarkup as readWithin } from '../../../contract/fields/field.ts';
+import { readMarkup as readWithin } from '../../../contract/fields/text.ts';
 import { MARKDOWN_MAX } from '../../../contract/limits.ts';
 import { characterCount } from '../../../server/platform/text/fold-search.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanReferenceTitle, cleanTitle } from '../../../contract/fields/field.ts';
+import { cleanReferenceTitle, cleanTitle } from '../../../contract/fields/text.ts';
 
 test('security 66: the title of a brand, a role and the like loses what nobody sees; two that look the same are the same', () => {
   expect(cleanReferenceTitle('  Bo\u200bsch\u202e \ufeff ')).toBe('Bosch');

@@ -21,7 +21,7 @@ import {
   positionFailureText,
   positions as texts,
 } from '../../../lib/catalogue/positions-texts.ts';
-import { failureText, leaveToAuth } from '../../../lib/platform/http-client.ts';
+import { failureText, leaveToAuth } from '../../../lib/platform/failure-texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $router } from '../../../lib/platform/router.ts';
 import { Button, ConfirmButton, type Confirmed, DialogFoot, Field, Message } from '../../ui/controls.tsx';

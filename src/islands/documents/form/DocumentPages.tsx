@@ -14,7 +14,7 @@ import { createDocumentForm } from '../../../lib/documents/form-store.ts';
 import { documentErrors, documentForm as texts } from '../../../lib/documents/form-texts.ts';
 import { leaveMissingDocument } from '../../../lib/documents/return-address.ts';
 import { hasDraft } from '../../../lib/editing/drafts.ts';
-import { ownText } from '../../../lib/platform/http-client.ts';
+import { ownText } from '../../../lib/platform/failure-texts.ts';
 import { now } from '../../../lib/platform/now.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';

@@ -8,7 +8,7 @@ import { FORM_ACCEPT, fileAddress, fileCodes, sharesOf } from '../../../lib/docu
 import type { DocumentForm } from '../../../lib/documents/form-store.ts';
 import { documentErrors, filesField as texts } from '../../../lib/documents/form-texts.ts';
 import type { FileSending, NewFile, WaitingFile } from '../../../lib/documents/upload-store.ts';
-import { failureText, ownText } from '../../../lib/platform/http-client.ts';
+import { failureText, ownText } from '../../../lib/platform/failure-texts.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
 import { Button } from '../../ui/controls.tsx';
 import { DropZone } from '../../ui/FileDrop.tsx';

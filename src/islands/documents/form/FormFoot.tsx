@@ -15,7 +15,8 @@ import {
   documentForm as texts,
 } from '../../../lib/documents/form-texts.ts';
 import type { WaitingFile } from '../../../lib/documents/upload-store.ts';
-import { type Failure, failureText } from '../../../lib/platform/http-client.ts';
+import { failureText } from '../../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
 import { Button, Message } from '../../ui/controls.tsx';

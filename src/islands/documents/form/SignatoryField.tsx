@@ -14,7 +14,7 @@ import {
   withoutSigner,
   withSigner,
 } from '../../../lib/documents/signatories.ts';
-import { failureText, tryAgain } from '../../../lib/platform/http-client.ts';
+import { failureText, tryAgain } from '../../../lib/platform/failure-texts.ts';
 import { askIfEnded } from '../../../lib/platform/router.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { Button, ConfirmButton, Message } from '../../ui/controls.tsx';

@@ -9,7 +9,7 @@ import { listCalls } from '../../../lib/documents/list-store.ts';
 import { orderNames, listTexts as texts } from '../../../lib/documents/list-texts.ts';
 import { keptTask, tasksOf, type Viewer } from '../../../lib/documents/permissions.ts';
 import { createPeopleSearch } from '../../../lib/documents/signatories.ts';
-import { failureText } from '../../../lib/platform/http-client.ts';
+import { failureText } from '../../../lib/platform/failure-texts.ts';
 import type { Choice } from '../../../lib/ui/long-lists.ts';
 import { FilterSelect } from '../../ui/ChoiceSelect.tsx';
 import { Combobox } from '../../ui/Combobox.tsx';

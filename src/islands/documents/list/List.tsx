@@ -44,7 +44,7 @@ import {
 import type { Viewer } from '../../../lib/documents/permissions.ts';
 import { rememberList, takeDocument } from '../../../lib/documents/return-address.ts';
 import { saveFile } from '../../../lib/platform/copy-and-save.ts';
-import { failureText } from '../../../lib/platform/http-client.ts';
+import { failureText } from '../../../lib/platform/failure-texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $portalWords } from '../../../lib/platform/portal-words.ts';
 import { $router } from '../../../lib/platform/router.ts';

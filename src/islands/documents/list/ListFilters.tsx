@@ -16,7 +16,8 @@ import {
 import type { createViews } from '../../../lib/documents/list-store.ts';
 import { dayText, listErrors, listTexts as texts } from '../../../lib/documents/list-texts.ts';
 import { tasksOf, type Viewer } from '../../../lib/documents/permissions.ts';
-import { type Failure, failureText } from '../../../lib/platform/http-client.ts';
+import { failureText } from '../../../lib/platform/failure-texts.ts';
+import type { Failure } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { chunk } from '../../ui/chunk.tsx';
 import { Button, DialogFoot, Field } from '../../ui/controls.tsx';

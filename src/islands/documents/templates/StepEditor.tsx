@@ -15,7 +15,7 @@ import {
   templateCalls,
 } from '../../../lib/documents/template-calls.ts';
 import { templates as texts } from '../../../lib/documents/template-texts.ts';
-import { failureText } from '../../../lib/platform/http-client.ts';
+import { failureText } from '../../../lib/platform/failure-texts.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { Field } from '../../ui/controls.tsx';
 import { MoveButtons } from '../MoveButtons.tsx';

@@ -17,7 +17,7 @@ import {
 import { problemOf, templateErrors, templates as texts } from '../../../lib/documents/template-texts.ts';
 import type { Stored } from '../../../lib/editing/etag.ts';
 import { siteLinks } from '../../../lib/pages/site-links.ts';
-import { failureText } from '../../../lib/platform/http-client.ts';
+import { failureText } from '../../../lib/platform/failure-texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { $router, openForm, openInShell } from '../../../lib/platform/router.ts';
 import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx';

@@ -7,13 +7,13 @@ import type { Failure } from '../../../lib/platform/http-client.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { site } from '../../../lib/platform/site.ts';
 import { isOfFile, runReport, runs as texts } from '../../../lib/price-lists/runs/history-texts.ts';
+import { runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
 import {
   type Changes,
   changedCells,
   createChanges,
   createRun,
   isUnderWay,
-  runCalls,
   runErrorText,
 } from '../../../lib/price-lists/runs/run-store.ts';
 import { check as checkTexts } from '../../../lib/price-lists/upload/check-store.ts';

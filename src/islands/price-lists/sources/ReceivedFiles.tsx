@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { Arrival, ArrivalState } from '../../../../contract/price-lists/sources.ts';
 import { formatBytes, formatMoment } from '../../../../rules/format/texts.ts';
-import { failureText } from '../../../lib/platform/http-client.ts';
+import { failureText } from '../../../lib/platform/failure-texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { askIfEnded } from '../../../lib/platform/router.ts';
 import { site } from '../../../lib/platform/site.ts';

@@ -9,7 +9,7 @@ import { UPLOAD_EXTENSIONS, XLS_TYPE, XLSX_TYPE } from '../../../../contract/pri
 import { formatNumber } from '../../../../rules/format/texts.ts';
 import { CROSS_COLUMNS, type CrossColumn, crossCalls } from '../../../lib/catalogue/cross-calls.ts';
 import { crossErrors, crossFile as texts } from '../../../lib/catalogue/cross-texts.ts';
-import { failureText } from '../../../lib/platform/http-client.ts';
+import { failureText } from '../../../lib/platform/failure-texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { askIfEnded } from '../../../lib/platform/router.ts';
 import { guessPriceList } from '../../../lib/price-lists/price-list-calls.ts';

@@ -4,7 +4,7 @@ import { formatMoment } from '../../../../rules/format/texts.ts';
 import { paths } from '../../../lib/platform/paths.ts';
 import { site } from '../../../lib/platform/site.ts';
 import { runs } from '../../../lib/price-lists/runs/history-texts.ts';
-import { runCalls } from '../../../lib/price-lists/runs/run-store.ts';
+import { runCalls } from '../../../lib/price-lists/runs/run-calls.ts';
 import { upload as texts } from '../../../lib/price-lists/upload/upload-texts.ts';
 import { RunState } from '../runs/RunState.tsx';
 

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Preset } from '../../../../contract/catalogue/runs.ts';
 import { PRICE_FILE_MAX } from '../../../../contract/limits.ts';
 import type { GuessAnswer } from '../../../../contract/price-lists/guess.ts';
-import { leaveToAuth, outcomeOf } from '../../../lib/platform/http-client.ts';
+import { leaveToAuth } from '../../../lib/platform/failure-texts.ts';
+import { outcomeOf } from '../../../lib/platform/http-client.ts';
 import { askIfEnded } from '../../../lib/platform/router.ts';
 import { tabMemory } from '../../../lib/platform/tab-memory.ts';
 import {

@@ -1,8 +1,9 @@
 import type { RunKind, RunOutcome, RunRow, RunSource, UndoAnswer } from '../../../../contract/catalogue/runs.ts';
 import { KINDS_OF_SOURCES, type SourceKind } from '../../../../contract/catalogue/source-kinds.ts';
 import { HIDDEN } from '../../../../contract/catalogue/words.ts';
-import { countOf, formatNumber, NBSP, typographed } from '../../../../rules/format/texts.ts';
-import { tryAgain } from '../../platform/http-client.ts';
+import { countOf, formatNumber, NBSP } from '../../../../rules/format/texts.ts';
+import { typographed } from '../../../../rules/format/typography.ts';
+import { tryAgain } from '../../platform/failure-texts.ts';
 import { runHeadings } from '../headings.ts';
 
 const POSITIONS = ['позиция', 'позиции', 'позиций'] as const;
@@ -96,8 +97,6 @@ export const runs = typographed({
   downloadErrors: 'Ошибки в .xlsx',
   downloadErrorsHint: 'Строки с ошибками и пропущенные, как в прайсе, с пояснением: исправьте и загрузите этот файл.',
   downloadChanges: 'Изменения в .xlsx',
-  downloading: 'Готовим файл…',
-  downloadFailed: 'Файл не получен.',
   fileGone: 'файл уже не хранится',
   changes: 'Что изменилось',
   changesEmpty: 'Изменений нет.',

@@ -5,23 +5,18 @@ import {
   type PositionColumn,
   type PositionColumnName,
 } from '../../../../contract/catalogue/columns.ts';
-import type {
-  RunAnswer,
-  RunChange,
-  RunChangesPage,
-  RunPage,
-  RunRow,
-  UndoAnswer,
-} from '../../../../contract/catalogue/runs.ts';
+import type { RunChange, RunRow } from '../../../../contract/catalogue/runs.ts';
 import { HIDDEN } from '../../../../contract/catalogue/words.ts';
 import type { ImportError, UndoError } from '../../../../contract/errors.ts';
-import { formatNumber, formatPrice, typographed } from '../../../../rules/format/texts.ts';
-import { attempt, type ErrorTexts, type Failure, failureText } from '../../platform/http-client.ts';
-import { bridge } from '../../platform/session.ts';
+import { formatNumber, formatPrice } from '../../../../rules/format/texts.ts';
+import { typographed } from '../../../../rules/format/typography.ts';
+import { type ErrorTexts, failureText } from '../../platform/failure-texts.ts';
+import { attempt, type Failure } from '../../platform/http-client.ts';
 import { createCursorList } from '../../ui/cursor-list.ts';
 import { createLoaded } from '../../ui/loaded.ts';
 import { uploadFailureText } from '../upload/upload-texts.ts';
 import { runReport } from './history-texts.ts';
+import type { RunCalls } from './run-calls.ts';
 
 /** Whether a run is still to end. */
 export const isUnderWay = ({ outcome }: Pick<RunRow, 'outcome'>): boolean =>
@@ -137,36 +132,3 @@ function valueText(name: PositionColumnName, value: string | number | null): str
 }
 
 const hundredths = (value: string | number | null): string => (Number(value ?? 0) / 100).toFixed(2);
-
-/** Files of a run; `file` is the price list itself. */
-export type RunFile = 'file' | 'errors.xlsx' | 'changes.xlsx';
-
-const ofRun = (id: number): string => `import/runs/${id}`;
-
-/** The calls of the history of runs. All throw what ky throws, or SessionEnded. */
-export const runCalls = {
-  /** One page, newest first; `cursor` is `next` of the page before, null for the first. */
-  list(cursor: string | null, signal?: AbortSignal): Promise<RunPage> {
-    return bridge.get('import/runs', { searchParams: cursor === null ? {} : { cursor }, signal }).json<RunPage>();
-  },
-  run: (id: number, signal?: AbortSignal): Promise<RunAnswer> => bridge.get(ofRun(id), { signal }).json<RunAnswer>(),
-  changes(id: number, query: string, cursor: string | null, signal?: AbortSignal): Promise<RunChangesPage> {
-    const searchParams = { ...(query && { query }), ...(cursor && { cursor }) };
-    return bridge.get(`${ofRun(id)}/changes`, { searchParams, signal }).json<RunChangesPage>();
-  },
-  /** A long one may take a while, so nothing times it out. */
-  file: (id: number, file: RunFile): Promise<Blob> => bridge.get(`${ofRun(id)}/${file}`, { timeout: false }).blob(),
-  /** What an undo would restore; nothing is changed. */
-  checkUndo: (id: number): Promise<UndoAnswer> =>
-    bridge.post(`${ofRun(id)}/undo`, { searchParams: { dryRun: 1 }, timeout: false, retry: 0 }).json<UndoAnswer>(),
-  undo: (id: number): Promise<UndoAnswer> =>
-    bridge.post(`${ofRun(id)}/undo`, { timeout: false, retry: 0 }).json<UndoAnswer>(),
-  /** The caller wants a mail at its end, or none after all. */
-  async mail(id: number, wanted: boolean): Promise<void> {
-    await (wanted ? bridge.post(`${ofRun(id)}/mail`) : bridge.delete(`${ofRun(id)}/mail`));
-  },
-  async cancel(id: number): Promise<void> {
-    await bridge.delete(ofRun(id), { timeout: false });
-  },
-};
-export type RunCalls = typeof runCalls;

@@ -1,6 +1,6 @@
 import { SOURCE_KINDS, type SourceKind } from '../../../../contract/catalogue/source-kinds.ts';
 import type { ImportSource, SourceLimits } from '../../../../contract/price-lists/sources.ts';
-import { typographed } from '../../../../rules/format/texts.ts';
+import { typographed } from '../../../../rules/format/typography.ts';
 import { secretPlace } from '../../../../rules/price-lists/source-place.ts';
 import { lists } from '../../ui/reference-texts.ts';
 import { NO_PLACE, type PlaceName, shownKind, type TypedPlace } from './source-kinds.ts';

@@ -4,7 +4,7 @@ import {
   type SourceKind,
   type SourceSettings,
 } from '../../../../contract/catalogue/source-kinds.ts';
-import { typographed } from '../../../../rules/format/texts.ts';
+import { typographed } from '../../../../rules/format/typography.ts';
 import {
   isFolderName,
   isMailHost,

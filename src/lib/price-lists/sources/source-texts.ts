@@ -2,9 +2,10 @@ import type { RunCounts } from '../../../../contract/catalogue/runs.ts';
 import type { SourceKind } from '../../../../contract/catalogue/source-kinds.ts';
 import type { ImportSourceError } from '../../../../contract/errors.ts';
 import type { Arrival, ArrivalState, ImportSource } from '../../../../contract/price-lists/sources.ts';
-import { countOf, formatNumber, typographed } from '../../../../rules/format/texts.ts';
+import { countOf, formatNumber } from '../../../../rules/format/texts.ts';
+import { typographed } from '../../../../rules/format/typography.ts';
 import { COUNT_LABELS } from '../../../../rules/price-lists/run-labels.ts';
-import type { ErrorTexts } from '../../platform/http-client.ts';
+import type { ErrorTexts } from '../../platform/failure-texts.ts';
 import { lists } from '../../ui/reference-texts.ts';
 import { shownKind } from './source-kinds.ts';
 

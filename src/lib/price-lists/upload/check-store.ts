@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { DryRunAnswer, UploadProgress } from '../../../../contract/catalogue/runs.ts';
-import { countOf, formatNumber, typographed } from '../../../../rules/format/texts.ts';
+import { countOf, formatNumber } from '../../../../rules/format/texts.ts';
+import { typographed } from '../../../../rules/format/typography.ts';
 import { type Failure, outcomeOf } from '../../platform/http-client.ts';
 import { formFields, type PriceFile, type UploadSettings, uploadForm } from './upload-settings.ts';
 import { sendPriceFile } from './upload-store.ts';

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Preset } from '../../../../contract/catalogue/runs.ts';
 import type { FittingPreset, GuessAnswer, GuessedSheet } from '../../../../contract/price-lists/guess.ts';
-import { typographed } from '../../../../rules/format/texts.ts';
+import { typographed } from '../../../../rules/format/typography.ts';
 import { attempt, createLatest, type Failure, outcomeOf } from '../../platform/http-client.ts';
 import { lists } from '../../ui/reference-texts.ts';
 import type { NewPreset, PresetCalls } from '../price-list-calls.ts';

@@ -1,7 +1,8 @@
 import { UPLOAD_COLUMNS, type UploadColumn } from '../../../../contract/price-lists/columns.ts';
 import type { GuessNote, SheetGuess } from '../../../../contract/price-lists/guess.ts';
 import { columnLetters, columnNumber } from '../../../../rules/format/sheet-columns.ts';
-import { countOf, formatNumber, NBSP, typographed } from '../../../../rules/format/texts.ts';
+import { countOf, formatNumber, NBSP } from '../../../../rules/format/texts.ts';
+import { typographed } from '../../../../rules/format/typography.ts';
 import { readPriceWords } from '../../../../rules/price-lists/price-words.ts';
 import type { UploadSettings } from './upload-settings.ts';
 import { upload } from './upload-texts.ts';

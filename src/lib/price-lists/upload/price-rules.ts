@@ -1,5 +1,6 @@
 import type { Missing, Repeated } from '../../../../contract/price-lists/upload.ts';
-import { formatNumber, NBSP, typographed } from '../../../../rules/format/texts.ts';
+import { formatNumber, NBSP } from '../../../../rules/format/texts.ts';
+import { typographed } from '../../../../rules/format/typography.ts';
 import { RULE_FIELDS } from './rule-texts.ts';
 import type { SheetPrices } from './sheet-layouts.ts';
 import { readBands, readBrandRows, readRounding, readVat } from './typed-rules.ts';

@@ -1,5 +1,6 @@
 import type { TextEncoding, UploadAnswer, UploadProgress } from '../../../../contract/catalogue/runs.ts';
-import { countOf, formatBytes, formatNumber, NBSP, typographed } from '../../../../rules/format/texts.ts';
+import { countOf, formatBytes, formatNumber, NBSP } from '../../../../rules/format/texts.ts';
+import { typographed } from '../../../../rules/format/typography.ts';
 
 const ROWS = ['строка', 'строки', 'строк'] as const;
 

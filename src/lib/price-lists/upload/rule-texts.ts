@@ -5,7 +5,8 @@ import {
   VAT_PERCENT_MAX,
 } from '../../../../contract/limits.ts';
 import type { ArticleFrom, MANUFACTURER_FROM, Priceless } from '../../../../contract/price-lists/upload.ts';
-import { formatNumber, typographed } from '../../../../rules/format/texts.ts';
+import { formatNumber } from '../../../../rules/format/texts.ts';
+import { typographed } from '../../../../rules/format/typography.ts';
 
 /** A rule of the upload form: its words, and how it is given. */
 interface RuleField {

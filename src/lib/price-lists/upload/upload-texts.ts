@@ -4,8 +4,10 @@ import { PRICE_FILE_MAX, UPLOAD_COLUMN_MAX, UPLOAD_REPORT_MAX } from '../../../.
 import { UPLOAD_COLUMNS, type UploadColumn } from '../../../../contract/price-lists/columns.ts';
 import type { Missing, Repeated } from '../../../../contract/price-lists/upload.ts';
 import { columnLetters } from '../../../../rules/format/sheet-columns.ts';
-import { formatBytes, formatNumber, quoted, typographed } from '../../../../rules/format/texts.ts';
-import { commonText, type ErrorTexts, type Failure, failureText } from '../../platform/http-client.ts';
+import { formatBytes, formatNumber, quoted } from '../../../../rules/format/texts.ts';
+import { typographed } from '../../../../rules/format/typography.ts';
+import { commonText, type ErrorTexts, failureText } from '../../platform/failure-texts.ts';
+import type { Failure } from '../../platform/http-client.ts';
 import { uploadHeading } from '../headings.ts';
 import { roundingTexts, vatTexts } from './rule-texts.ts';
 import type { CUT_SHORT } from './upload-store.ts';

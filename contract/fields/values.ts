@@ -1,0 +1,148 @@
+import type { AccessEntity, ApiError } from '../errors.ts';
+import { type Field, Refusal } from './field.ts';
+
+const ID = /^\d{1,15}$/;
+const idSchema = { type: ['integer', 'string'], pattern: '^\\s*\\d{1,15}\\s*$', examples: [7] };
+
+const readId = (value: unknown): number => {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+  return ID.test(text) ? Number(text) : 0;
+};
+
+/** The document that a draft changes; null for an empty or absent id: the draft is of a new document. */
+export const documentOfDraft: Field<number | null> = {
+  schema: {
+    type: ['integer', 'string', 'null'],
+    pattern: '^(\\s*\\d{1,15}\\s*)?$',
+    description: 'The document that is changed; none for a new one',
+    examples: [7],
+  },
+  read: (value) => {
+    if (value === undefined || value === null || value === '') return null;
+    return readId(value) || new Refusal('invalid doc id');
+  },
+};
+
+/** An id. `error`: what the API answers for anything else. */
+export const idField = (error: ApiError, description: string): Field<number> => ({
+  schema: { ...idSchema, description },
+  read: (value) => readId(value) || new Refusal(error),
+});
+
+/** The id of a row of the access settings. */
+export const idOf = (entity: AccessEntity): Field<number> => idField(`invalid ${entity} id`, `Id of a ${entity}`);
+
+/** The role to bind to a user; null, for an empty or absent id: none. */
+export const roleToBind: Field<number | null> = {
+  schema: {
+    type: ['integer', 'string', 'null'],
+    pattern: '^(\\s*\\d{1,15}\\s*)?$',
+    description: 'Id of a role; none takes the role away',
+    examples: [7],
+  },
+  read: (value) => {
+    if (value === undefined || value === null || value === '') return null;
+    return readId(value) || new Refusal('invalid role id');
+  },
+};
+
+/** The uid of a person. `error`: what the API answers for an invalid one. */
+export const uid = (error: ApiError, description: string): Field<string> => ({
+  schema: { type: 'string', minLength: 1, description },
+  read: (value) => (typeof value === 'string' && value !== '' ? value : new Refusal(error)),
+});
+
+/** Spellings of yes and no that clients of the API send; each switch has its own. */
+interface Words {
+  readonly yes: readonly unknown[];
+  readonly no: readonly unknown[];
+}
+
+/** A checkbox or a switch; undefined: not sent. `error`: what the API answers for any other spelling. */
+const switchOf = (error: ApiError, { yes, no }: Words, description: string): Field<boolean | undefined> => ({
+  schema: { enum: [...yes, ...no], description },
+  read: (value) => {
+    if (value === undefined) return undefined;
+    if (yes.includes(value)) return true;
+    return no.includes(value) ? false : new Refusal(error);
+  },
+});
+
+/** Whether an account is disabled. */
+export const disabled = switchOf(
+  'invalid disabled',
+  { yes: [true, 'true', '1', 1], no: [false, 'false', '0', 0] },
+  'Whether the account may no longer be used',
+);
+
+/** Whether the person wants mails about documents. */
+export const documentMails = switchOf(
+  'invalid documents',
+  { yes: [true, 'true', 'on', '1'], no: [false, 'false', 'off', '0', ''] },
+  'Whether mails about documents come to the caller',
+);
+
+/** Whether an invitation is mailed at once. */
+export const invites = switchOf(
+  'invalid form',
+  { yes: [true, 'true', 'on', '1', 1], no: [false, 'false', 'off', '0', '', 0] },
+  'Whether an invitation is mailed at once',
+);
+
+/** Whether the list of documents opens with a view. */
+export const isDefaultView = switchOf(
+  'invalid default',
+  { yes: [true, 'true', 'on', '1'], no: [false, 'false', 'off', '0', ''] },
+  'Whether the list of documents opens with the view; another one does no more then',
+);
+
+/** Whether recipients of documents of a type are asked after the acceptors. */
+export const ordered = switchOf(
+  'invalid task ordered',
+  { yes: [true, 1, 'true', '1', 'on'], no: [false, 0, null, '', 'false', '0', 'off'] },
+  'Whether recipients are asked when all acceptors have signed',
+);
+
+/** Whether the steps of a template are the only way to sign its documents. */
+export const fixedRoute = switchOf(
+  'invalid form',
+  { yes: [true, 1, 'true', '1', 'on'], no: [false, 0, null, '', 'false', '0', 'off'] },
+  'Whether an author may not name other acceptors than the steps do; true when it is not sent',
+);
+
+const PUBLISHED: Words = {
+  yes: [true, 1, 'true', '1', 'on', 'yes'],
+  no: [false, 0, null, '', 'false', '0', 'off', 'no'],
+};
+const ofPublished = switchOf('invalid isPublic', PUBLISHED, 'Whether visitors see the slide');
+
+/** Whether a slide is shown to visitors; case and blanks around a word do not count. */
+export const isPublic: Field<boolean | undefined> = {
+  schema: {
+    anyOf: [ofPublished.schema, { type: 'string', pattern: '^\\s*([a-zA-Z]{2,5}|[01])?\\s*$' }],
+    description: 'Whether visitors see the slide',
+  },
+  read: (value, sent) => ofPublished.read(typeof value === 'string' ? value.trim().toLowerCase() : value, sent),
+};
+
+/** Years that a day may lie in: four digits compare as texts. */
+const DAY = /^[1-9]\d{3}-\d{2}-\d{2}$/;
+
+/** A day of the calendar as YYYY-MM-DD; null when it is none. */
+function readDay(value: unknown): string | null {
+  if (typeof value !== 'string' || !DAY.test(value)) return null;
+  const moment = Date.parse(`${value}T00:00:00Z`);
+  // The 31st of a shorter month is read as a day of the next one.
+  return Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== value ? null : value;
+}
+
+/** A day of the calendar. `error`: what the API answers for anything else. */
+export const day = (error: ApiError, description: string): Field<string> => ({
+  schema: { type: 'string', pattern: DAY.source, description, examples: ['2026-12-31'] },
+  read: (value) => readDay(value) ?? new Refusal(error),
+});
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
+
+/** Whether a text has the form of a UUID, in any case of letters. */
+export const isUuid = (text: string): boolean => UUID.test(text);

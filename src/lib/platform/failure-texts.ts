@@ -1,0 +1,69 @@
+import { DISK_BROKEN, DISK_FULL, DISK_READ_ONLY } from '../../../contract/api.ts';
+import type { CommonError, DiskError, WordedError } from '../../../contract/errors.ts';
+import { typographed } from '../../../rules/format/typography.ts';
+import type { Failure, FailureKind } from './http-client.ts';
+import { paths, type Why } from './paths.ts';
+
+const DISK_TEXT = typographed('Сервер не может сохранить изменения. Сообщите администратору.');
+
+/** States of the server's disk, by code of the API. */
+const DISK_TEXTS = typographed<Readonly<Record<DiskError, string>>>({
+  [DISK_FULL]: 'На сервере закончилось место, сохранить не удалось. Сообщите администратору.',
+  [DISK_READ_ONLY]: 'На сервере запрещена запись, сохранить не удалось. Сообщите администратору.',
+  [DISK_BROKEN]: DISK_TEXT,
+});
+
+const TEXTS = typographed<Readonly<Record<FailureKind, string>>>({
+  offline: 'Нет связи с сервером. Проверьте подключение к интернету.',
+  login: 'Сеанс завершён. Войдите ещё раз.',
+  forbidden: 'Недостаточно прав для этого действия.',
+  missing: 'Запись не найдена: возможно, её уже удалили.',
+  'in-use': 'Запись изменили или она используется. Обновите страницу.',
+  'too-large': 'Слишком большой объём данных.',
+  busy: 'Сервер сейчас занят. Подождите минуту и повторите.',
+  disk: DISK_TEXT,
+  refused: 'Сервер не принял данные. Проверьте их и повторите.',
+  server: 'На сервере произошла ошибка. Повторите позже.',
+});
+
+/** Refusals that any call may meet and whose status would mislead. */
+const WORDED = typographed<Readonly<Record<WordedError, string>>>({
+  'confirm password': 'Изменение не сохранено: пароль не подтверждён.',
+  'second factor not set up': 'Сначала включите двухэтапный вход в личном кабинете.',
+  ...DISK_TEXTS,
+});
+
+/** The texts of a screen: one for each of its own errors, and common ones that it says in other words. */
+export type ErrorTexts<Own extends string> = Readonly<Record<Own, string> & Partial<Record<CommonError, string>>>;
+
+/** What failed, for a person, '' for nothing; `own` texts of a screen stand before the common one, by code of the API. */
+export function failureText(failure: Failure | null, own: Readonly<Record<string, string>> = {}): string {
+  if (failure === null) return '';
+  return own[failure.code] ?? commonText(failure.code) ?? TEXTS[failure.kind];
+}
+
+/** What a screen itself says of a code; '' when it says nothing of its own. */
+export const ownText = (own: Readonly<Record<string, string>>, code: string): string => own[code] ?? '';
+
+/** What a refusal that any call may meet means where its status does not say it; undefined for any other code. */
+export const commonText = (code: string): string | undefined => (WORDED as Readonly<Record<string, string>>)[code];
+
+const WHY: Readonly<Partial<Record<Failure['kind'], Why>>> = { login: 'login', forbidden: 'forbidden' };
+
+/** Leaves a page that could not be loaded for the sign-in page, which says why and leads back here. */
+export function leaveToAuth(failure: Pick<Failure, 'kind'>): void {
+  location.replace(paths.signIn(WHY[failure.kind] ?? 'failed', location.pathname + location.search));
+}
+
+/** What to do after a failure. */
+export const tryAgain = 'Повторить';
+
+/** Texts of parts of a page that come by themselves, or do not. */
+export const pageParts = typographed({
+  loading: 'Загружаем…',
+  notLoaded: 'Эта часть страницы не загрузилась. Проверьте подключение к интернету.',
+  faulty: 'Эта часть страницы не показалась из-за ошибки. Если повтор не поможет, сообщите администратору.',
+} as const);
+
+/** Texts of a button that fetches a file. */
+export const downloads = typographed({ downloading: 'Готовим файл…', downloadFailed: 'Файл не получен.' } as const);
