@@ -64,6 +64,6 @@ const helpOf = (): string =>
     `Groups of npm test; npm run test:deep has ${Object.keys(FOLDERS).join(', ')}:`,
     ...Object.entries(GROUPS).map(([group, what]) => `  ${group.padEnd(10)} ${what}`),
     '',
-    'Without a group everything is run. A path is a file or folder of tests, as in: npm test -- lint tests/api/search',
+    'Without a group everything is run. A path is a file or folder of tests, as in: npm test -- lint tests/api/catalogue',
     'The last line is the count; the exit code is 1 when anything failed, 2 when the command was not understood.',
   ].join('\n');

@@ -1,6 +1,6 @@
 import { chooseIn } from './choices.ts';
 import { mark } from './mark.ts';
-import { check, choose, chooseOwner } from './price-desk-steps.ts';
+import { check, choose, chooseOwner } from './price-lists-steps.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts';
 
 test('mark-ups by price, rounding and tax are put together in inputs, with mistakes at the part that is wrong', async ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DEMO_COMPANY } from '../../../server/people/demo-company.ts';
 import { fillDemoAccess } from '../../../server/people/fill-demo.ts';
 import { aboveSql } from '../../support/databases.ts';
-import { withCompany } from '../informator/company.ts';
+import { withCompany } from '../people/company.ts';
 
 aboveSql('the demonstration of rights', (open) => {
   test('makes a company once, and gives its administrator a role', () =>

@@ -5,8 +5,8 @@ import { fillDemoPages } from '../../../server/pages/demo-pages.ts';
 import { doubledName } from '../../../server/platform/files/stored-files.ts';
 import { fillDemoSlides } from '../../../server/slides/fill-demo.ts';
 import { aboveSql } from '../../support/databases.ts';
-import { withStaff } from '../informator/staff.ts';
-import { withSlides } from '../mnote/slides.ts';
+import { withStaff } from '../people/staff.ts';
+import { withSlides } from '../slides/slides.ts';
 
 const SHOP = {
   name: 'Магазин',

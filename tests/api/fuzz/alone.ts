@@ -23,7 +23,7 @@ import { informatorSettings } from '../../support/informator.ts';
 import { EVENING } from '../../support/moment.ts';
 import { openPglite } from '../../support/pglite.ts';
 import { UNHURRIED } from '../../support/unhurried.ts';
-import { CHEAP, keepingTransport, settingsOf } from '../mauth/shop.ts';
+import { CHEAP, keepingTransport, settingsOf } from '../accounts/shop.ts';
 import type { FuzzedCall } from './call.ts';
 import type { FuzzedAnswer } from './judge.ts';
 import type { OpenApi } from './operations.ts';

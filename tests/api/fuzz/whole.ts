@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { readEmail } from '../../../contract/fields/email.ts';
 import { ADMIN, startServer, USER, type WholeServer } from '../../support/server.ts';
-import { ACTION, formOf } from '../informator/company.ts';
+import { ACTION, formOf } from '../people/company.ts';
 import type { FuzzedCall } from './call.ts';
 import type { FuzzedAnswer } from './judge.ts';
 import type { OpenApi } from './operations.ts';

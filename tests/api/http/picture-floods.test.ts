@@ -16,8 +16,8 @@ import { withBridge } from '../../support/bridge.ts';
 import { occupyPictures } from '../../support/busy-pictures.ts';
 import { eachDialect } from '../../support/databases.ts';
 import type { Answer } from '../../support/request.ts';
-import { type Staff, withStaff } from '../informator/staff.ts';
-import { withSlides } from '../mnote/slides.ts';
+import { type Staff, withStaff } from '../people/staff.ts';
+import { withSlides } from '../slides/slides.ts';
 
 const IDLE = { decoding: 0, waiting: 0, reservedBytes: 0 };
 const drawn = (side: number) =>

@@ -6,8 +6,8 @@ import type { Note } from '../../../contract/slides/slides.ts';
 import { doubledName } from '../../../server/platform/files/stored-files.ts';
 import { withBridge } from '../../support/bridge.ts';
 import { aboveSql } from '../../support/databases.ts';
-import { withStaff } from '../informator/staff.ts';
-import { withSlides } from '../mnote/slides.ts';
+import { withStaff } from '../people/staff.ts';
+import { withSlides } from '../slides/slides.ts';
 
 const SECRETS = ['SECRET-AUTHOR', 'SECRET-PLACE', 'GPS'];
 const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><!-- SECRET-PLACE --></x:xmpmeta>';

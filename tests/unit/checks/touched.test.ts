@@ -8,7 +8,7 @@ const TEXTS = new Map([
   ['server/search/stages.ts', ''],
   ['server/mail/letters.ts', ''],
   ['tests/support/shop.ts', "spawn('node', ['server/main.ts'])"],
-  ['tests/unit/search/stages.test.ts', "import { stages } from '../../../server/search/stages.ts';"],
+  ['tests/unit/catalogue/stages.test.ts', "import { stages } from '../../../server/search/stages.ts';"],
   ['tests/api/mail/letters.test.ts', "import { shop } from '../../support/shop.ts';"],
   ['src/islands/slides/Slides.tsx', "<h1>Слайды главной</h1><button>Убрать слайд</button>; 'Сохранено'"],
   ['src/lib/people/people-texts.ts', "export const HEADING = 'Сотрудники магазина';"],
@@ -19,14 +19,14 @@ const TEXTS = new Map([
 
 test('what is named by an import, as a thread or as a program leads to a change', () => {
   const distances = distancesTo(['server/search/stages.ts'], namersOf(TEXTS));
-  expect(distances.get('tests/unit/search/stages.test.ts')).toBe(1);
+  expect(distances.get('tests/unit/catalogue/stages.test.ts')).toBe(1);
   expect(distances.get('tests/api/mail/letters.test.ts')).toBe(5);
   expect(distances.has('server/mail/letters.ts')).toBe(false);
 });
 
 test('the nearest tests are run first, and of many the rest is told', () => {
   expect(touchedTests(['server/search/stages.ts'], TEXTS)).toEqual({
-    near: ['tests/unit/search/stages.test.ts', 'tests/api/mail/letters.test.ts'],
+    near: ['tests/unit/catalogue/stages.test.ts', 'tests/api/mail/letters.test.ts'],
     left: [],
   });
   const many = Array.from({ length: NEAR.vitest + 7 }, (_, at) => `tests/unit/${at}.test.ts`);
