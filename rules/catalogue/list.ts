@@ -132,7 +132,7 @@ const digitsIn = (text: string): number => text.match(/\p{N}/gu)?.length ?? 0;
 const bare = (cell: string): string => cell.trim().replace(/^"(.*)"$/u, '$1');
 
 /** The cells of a line between tabs, else semicolons, else several blanks; empty ones too. */
-export function cellsOf(line: string): { readonly cells: readonly string[]; readonly isTable: boolean } {
+function cellsOf(line: string): { readonly cells: readonly string[]; readonly isTable: boolean } {
   for (const sign of ['\t', ';']) {
     const cells = line.split(sign).map(bare);
     if (cells.length > 1 && cells.some(hasSign)) return { cells, isTable: true };
@@ -145,7 +145,7 @@ export function cellsOf(line: string): { readonly cells: readonly string[]; read
  * What a line may ask for, never nothing: as one article first, then, where a number at the end may be a quantity, the
  * same without it. `columns` as the headings above name them, null where there are none.
  */
-export function readLine(line: string, columns: Columns | null): readonly LineReading[] {
+function readLine(line: string, columns: Columns | null): readonly LineReading[] {
   const [, article = '', amount, maker = ''] = PLAIN_LINE.exec(line) ?? [];
   if (article.trim() !== '') return [reading(article.trim(), quantityOf(amount ?? ''), maker.trim())];
   const { cells, isTable } = cellsOf(line);

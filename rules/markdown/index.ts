@@ -293,7 +293,7 @@ const QUOTE = /^(?:>[ \u00a0]?)+/;
 const TAB = 4;
 
 /** Classifies a line outside of code. */
-export function readLine(source: string): Line {
+function readLine(source: string): Line {
   const line = source.trimStart();
   const indent = source.slice(0, source.length - line.length);
   if (line === '') return { kind: 'blank', text: indent && ' ' };

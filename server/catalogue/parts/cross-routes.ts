@@ -103,7 +103,7 @@ export function crossRoutes(
 type CrossRecord = Selectable<CrossTable> & { readonly file_name: string | null };
 
 /** The crosses of an article in either direction, of any maker, the oldest first; one more than are listed. */
-export function crossesOf(read: Kysely<CatalogueSchema>, key: string): Promise<CrossRecord[]> {
+function crossesOf(read: Kysely<CatalogueSchema>, key: string): Promise<CrossRecord[]> {
   return read
     .selectFrom('crosses as c')
     .leftJoin('import_runs as r', 'r.id', 'c.run_id')
@@ -141,7 +141,7 @@ export const addReplacements = (
   });
 
 /** Removes a cross in both directions; false when there is none. */
-export const removeCross = (database: Database<CatalogueSchema>, id: number): Promise<boolean> =>
+const removeCross = (database: Database<CatalogueSchema>, id: number): Promise<boolean> =>
   database.write(async (transaction) => {
     const known = await transaction
       .selectFrom('crosses')

@@ -20,7 +20,7 @@ const FREQUENT = ['price', 'amount', 'price_day', 'updated_at'] as const satisfi
 >[];
 
 /** What a copy takes of crosses: what finds them, and what is said of them to visitors. */
-export const CROSS_COLUMNS = [
+const CROSS_COLUMNS = [
   'article_key',
   'manufacturer_key',
   'replaced_key',

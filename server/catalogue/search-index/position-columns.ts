@@ -16,9 +16,9 @@ type SwitchColumn = Filter<'switch'>['column'];
 export type Measure = Filter<'span'>['column'] | 'price' | 'amount';
 
 /** The columns by which results are filtered, each in the order of the filters. */
-export const CHOICES: readonly ChoiceColumn[] = filtersAs('choice').map(({ column }) => column);
-export const SWITCHES: readonly SwitchColumn[] = filtersAs('switch').map(({ column }) => column);
-export const MEASURES: readonly Measure[] = [
+const CHOICES: readonly ChoiceColumn[] = filtersAs('choice').map(({ column }) => column);
+const SWITCHES: readonly SwitchColumn[] = filtersAs('switch').map(({ column }) => column);
+const MEASURES: readonly Measure[] = [
   ...new Set<Measure>(['price', 'amount', ...filtersAs('span').map(({ column }) => column)]),
 ];
 

@@ -220,7 +220,7 @@ interface ProfileFormProps {
 }
 
 /** The inline form of one's own name. A refusal keeps what was typed; Esc and «Отмена» close it. */
-export function ProfileForm({ name, onSave, onDone, onCancel }: ProfileFormProps) {
+function ProfileForm({ name, onSave, onDone, onCancel }: ProfileFormProps) {
   const [value, setValue] = useState(name);
   const { busy, failure, run } = useCall();
   const field = useRef<HTMLInputElement>(null);

@@ -214,7 +214,7 @@ interface FactorSetupProps {
 }
 
 /** Brings a key into an authenticator app, by QR code or by hand, and takes its first code. */
-export function FactorSetup({ made, onCodes, onCancel }: FactorSetupProps) {
+function FactorSetup({ made, onCodes, onCancel }: FactorSetupProps) {
   const [code, setCode] = useState('');
   const { busy, failure, run } = useCall();
   const error = failureText(failure, ownAccountErrors);

@@ -82,7 +82,7 @@ interface SubstituteFormProps {
 }
 
 /** Chooses a colleague and the days. A refusal keeps what was chosen. */
-export function SubstituteForm({ calls, texts, onSave }: SubstituteFormProps) {
+function SubstituteForm({ calls, texts, onSave }: SubstituteFormProps) {
   const errors = substituteErrors(texts);
   const [person, setPerson] = useState<Colleague | null>(null);
   const [days, setDays] = useState<Days>({ from: '', to: '' });
@@ -214,7 +214,7 @@ interface SubstituteReachProps {
 }
 
 /** What a substitute can decide for a user, and where the right is missing; shown before and after the choice. */
-export function SubstituteReach({ uid, ask, texts }: SubstituteReachProps) {
+function SubstituteReach({ uid, ask, texts }: SubstituteReachProps) {
   const { value: rights, failure, again } = useLoaded(ask, uid);
   if (failure) {
     return (

@@ -182,7 +182,7 @@ interface NewAccountFormProps {
 }
 
 /** The form of a new account. A refusal keeps what was typed; Esc and «Отмена» close it. */
-export function NewAccountForm({ onCreate, onDone, onCancel }: NewAccountFormProps) {
+function NewAccountForm({ onCreate, onDone, onCancel }: NewAccountFormProps) {
   const [typed, setTyped] = useState<NewAccount>({ email: '', name: '', password: '' });
   const { busy, failure, run } = useCall();
   const errors = useMemo(() => authErrors(failure), [failure]);
@@ -241,7 +241,7 @@ export function NewAccountForm({ onCreate, onDone, onCancel }: NewAccountFormPro
 const SENDING_TIME = 1_500;
 
 /** The newest mails and how their sending goes; asked for when it is opened. */
-export function Outbox() {
+function Outbox() {
   const [isOpen, setOpen] = useState(false);
   return (
     <details

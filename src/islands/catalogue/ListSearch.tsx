@@ -198,7 +198,7 @@ interface ListAnswerProps {
 const isFound = ({ readings, chosen }: ListLineAnswer): boolean => (readings[chosen]?.parts.length ?? 0) > 0;
 
 /** What a list came to: found lines with their sums, what is missing, and ways to take it along. */
-export function ListAnswer({ found, isOld, onLine }: ListAnswerProps) {
+function ListAnswer({ found, isOld, onLine }: ListAnswerProps) {
   const exporting = useStore(list.$export);
   const { lines, totals, headings, ignored } = found.answer;
   const there = lines.filter(isFound);
@@ -341,7 +341,7 @@ interface ListLineProps {
 }
 
 /** A line that found something: what was asked for, the part, how many there are, and for how much. */
-export function ListLine({ line: { line, readings, chosen }, onLine }: ListLineProps) {
+function ListLine({ line: { line, readings, chosen }, onLine }: ListLineProps) {
   const reading = readings[chosen];
   const part = reading?.parts[0];
   if (!reading || !part) return null;

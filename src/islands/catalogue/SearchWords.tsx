@@ -212,7 +212,7 @@ const FIELD_OF: Readonly<Record<string, keyof WordBody>> = {
 };
 
 /** Asks what the search is to know of a word. */
-export function WordDialog({ draft: { isNew, ...given }, store, onClose }: WordDialogProps) {
+function WordDialog({ draft: { isNew, ...given }, store, onClose }: WordDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [body, setBody] = useState<WordBody>(given);
   const { busy, failure, run } = useCall();

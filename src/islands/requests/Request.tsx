@@ -198,7 +198,7 @@ function Thanks({ sent }: { readonly sent: Sent }) {
 }
 
 /** Who asks, and the button that sends the request; what the server would refuse is shown at its field. */
-export function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
+function RequestForm({ rows }: { readonly rows: readonly Row[] }) {
   const typed = useStore(draft.$draft);
   const state = useStore(sendingStore.$sending);
   const wrongAmounts = useStore($wrongAmounts);
@@ -330,7 +330,7 @@ function stopOf(
 const PRICE_CHANGES = 'price-changes';
 
 /** Reports prices that differ from those seen before, and asks to agree. */
-export function PriceChanges({ rows }: { readonly rows: readonly Row[] }) {
+function PriceChanges({ rows }: { readonly rows: readonly Row[] }) {
   const changed = rows.filter(({ before }) => before !== null);
   const accept = () => {
     for (const { id, offer } of changed) if (offer) basket.change(id, { price: offer.price });
@@ -404,7 +404,7 @@ function SendingFailure({ failure, onOther }: SendingFailureProps) {
 }
 
 /** What else can be done with the offers: print, copy, hand on, take as a file, throw away. */
-export function RequestTools({ rows }: { readonly rows: readonly Row[] }) {
+function RequestTools({ rows }: { readonly rows: readonly Row[] }) {
   const offered = rows.filter(({ place }) => place !== 'gone');
 
   async function clear() {

@@ -185,7 +185,7 @@ interface WorkHistoryProps {
 }
 
 /** What was done with a request, the latest first, and a field for a note about it. */
-export function WorkHistory({ store, events }: WorkHistoryProps) {
+function WorkHistory({ store, events }: WorkHistoryProps) {
   return (
     <section className="above-32">
       <h2>{texts.history}</h2>

@@ -279,7 +279,7 @@ interface SlideInputProps<Name extends keyof SlideText> {
 }
 
 /** The input of one field of a slide. */
-export function SlideInput<Name extends keyof SlideText>({
+function SlideInput<Name extends keyof SlideText>({
   name,
   text,
   error,
@@ -300,7 +300,7 @@ interface SlideImagesFieldProps {
 }
 
 /** The pictures of a slide: those it has, those that are chosen, and the field for more. */
-export function SlideImagesField({ form, error }: SlideImagesFieldProps) {
+function SlideImagesField({ form, error }: SlideImagesFieldProps) {
   const { files, images } = useStore(form.$form);
   const words = useStore($portalWords);
 

@@ -148,7 +148,7 @@ function SliderPages({ sight: { count, visible, first }, onChoose }: SliderPages
 const SETTLED_MS = 300;
 
 /** What of the slides can be seen, kept true while the window or the slides change, and a way to another slide. */
-export function useTrack(ref: RefObject<HTMLElement | null>): {
+function useTrack(ref: RefObject<HTMLElement | null>): {
   sight: Sight | null;
   go: (choose: (sight: Sight) => number) => void;
 } {
@@ -193,7 +193,7 @@ export function useTrack(ref: RefObject<HTMLElement | null>): {
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
 /** Whether the person is busy with the slides, looks elsewhere or asked for less motion: nothing moves by itself then. */
-export function useRest(ref: RefObject<HTMLElement | null>): boolean {
+function useRest(ref: RefObject<HTMLElement | null>): boolean {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const hidden = useSyncExternalStore(

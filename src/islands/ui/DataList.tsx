@@ -122,7 +122,7 @@ interface DataListRowProps {
 }
 
 /** One record: its title and what can be done with it, always in sight for keyboard and touch. */
-export function DataListRow({
+function DataListRow({
   row,
   texts,
   editing,
@@ -223,7 +223,7 @@ interface DataListFormProps {
 }
 
 /** The inline form of one row. A refusal keeps what was typed; Esc and «Отмена» close it. */
-export function DataListForm({ label, errors, title, yes, onSave, onDone, onCancel }: DataListFormProps) {
+function DataListForm({ label, errors, title, yes, onSave, onDone, onCancel }: DataListFormProps) {
   const [value, setValue] = useState(title);
   const [isEmpty, setEmpty] = useState(false);
   const { busy, failure, run } = useCall();

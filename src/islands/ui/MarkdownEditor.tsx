@@ -261,7 +261,7 @@ const ICONS: Readonly<Record<Markup, LucideIcon>> = {
 };
 
 /** The buttons of the markup: one stop of Tab, arrows go from one to the next. */
-export function MarkupToolbar({ controls, onMarkup }: MarkupToolbarProps) {
+function MarkupToolbar({ controls, onMarkup }: MarkupToolbarProps) {
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
 

@@ -11,8 +11,8 @@ import type { PortalSchema } from '../../../server/portal-database/schema.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { ACTION } from '../people/company.ts';
 import { diceOf } from '../people/dice.ts';
-import { type RowDocument, type RowEntry, rowsOf } from './rows.ts';
 import { type Staff, withStaff } from '../people/staff.ts';
+import { type RowDocument, type RowEntry, rowsOf } from './rows.ts';
 
 const ZONE = 'Asia/Yekaterinburg';
 const DAY = 86_400_000;

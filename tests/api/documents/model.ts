@@ -7,8 +7,8 @@ import { hashOf } from '../../../server/documents/document/document.ts';
 import { historyPage } from '../../../server/documents/read-routes.ts';
 import { ACTION } from '../people/company.ts';
 import { openEscalations, TEMPLATES } from './escalations.ts';
-import { openTalks } from './talks.ts';
 import { type Fields, formWith, type Paperwork, PDF } from './paperwork.ts';
+import { openTalks } from './talks.ts';
 
 const PEOPLE = ['boss', 'anna', 'oleg', 'reader', 'guest', 'stranger'] as const;
 type Person = (typeof PEOPLE)[number];

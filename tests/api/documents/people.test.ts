@@ -4,8 +4,8 @@ import { portalMigrations } from '../../../server/portal-database/migrations/ind
 import type { PortalSchema } from '../../../server/portal-database/schema.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { diceOf } from '../people/dice.ts';
-import { rowsOf } from './rows.ts';
 import { formWith, withPaperwork } from './paperwork.ts';
+import { rowsOf } from './rows.ts';
 
 const LISTABLE = ['boss', 'anna', 'oleg'];
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { aboveSql } from '../../support/databases.ts';
 import type { Method } from '../../support/request.ts';
-import { type Company, formOf, withCompany } from '../people/company.ts';
 import { openShop, type Shop } from '../accounts/shop.ts';
+import { type Company, formOf, withCompany } from '../people/company.ts';
 import { journal } from './journal.ts';
 
 const FROM = '192.0.2.7';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { SubstituteAnswer } from '../../../contract/documents/documents.ts';
 import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
-import { ACTION, formOf } from './company.ts';
 import { type Paperwork, said, withPaperwork } from '../documents/paperwork.ts';
+import { ACTION, formOf } from './company.ts';
 
 const DAYS = { from: '2026-06-01', to: '2026-06-30' };
 const HOUR = 3_600_000;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { aboveSql } from '../../support/databases.ts';
 import { EVENING } from '../../support/moment.ts';
-import { type Company, withCompany } from './company.ts';
 import { said, withPaperwork } from '../documents/paperwork.ts';
+import { type Company, withCompany } from './company.ts';
 
 const OLD = 'old@parts.example';
 const NEW = 'new@parts.example';

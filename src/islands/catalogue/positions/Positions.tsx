@@ -171,7 +171,7 @@ interface PositionRowProps {
 }
 
 /** One position as staff see it, with what keeps it from visitors. */
-export function PositionRow({ position, marked, onMark, children }: PositionRowProps) {
+function PositionRow({ position, marked, onMark, children }: PositionRowProps) {
   const { article, title, manufacturer, brandTitle, providerTitle, hidden, isExpired } = position;
   return (
     <li className="positions-row">
@@ -231,7 +231,7 @@ const actionsFor = (shown = 'shown'): readonly ShowAction[] => {
 };
 
 /** Hides, removes and restores those that are marked, or all that are found, after a question. */
-export function PositionActions({ store, query, marked, total, onDone }: PositionActionsProps) {
+function PositionActions({ store, query, marked, total, onDone }: PositionActionsProps) {
   const isMarked = marked.size > 0;
   const count = isMarked ? marked.size : total;
   if (count === null || count === 0) return null;
@@ -280,7 +280,7 @@ const NUMBERS: ReadonlySet<string> = new Set(
 );
 
 /** Corrects one position in a dialog; what was not touched is not sent. */
-export function PositionEdit({ position, store, onClose }: PositionEditProps) {
+function PositionEdit({ position, store, onClose }: PositionEditProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { busy, failure, run } = useCall();
   const heading = useId();

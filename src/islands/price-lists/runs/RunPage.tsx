@@ -231,7 +231,7 @@ const LIST_TEXTS = {
 };
 
 /** What a run changed, position by position, with a search and as a file. */
-export function RunChanges({ runId }: { readonly runId: number }) {
+function RunChanges({ runId }: { readonly runId: number }) {
   const [store] = useState(() => createChanges(runCalls, runId));
   const state = useStore(store.$list);
   const { rows, first, query, searching } = state;

@@ -147,7 +147,7 @@ interface SourceItemProps {
 }
 
 /** One source: what it is, how it does, and what can be done with it. */
-export function SourceItem({ source, owners, store, onEdit, onRemoved }: SourceItemProps) {
+function SourceItem({ source, owners, store, onEdit, onRemoved }: SourceItemProps) {
   const { id, title, kind, isEnabled, isChecking, isQuiet, problem } = source;
   const { failure, run } = useCall();
 

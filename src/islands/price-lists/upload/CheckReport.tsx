@@ -199,7 +199,7 @@ interface CheckActsProps {
 }
 
 /** The ways on from a check; with suspicions only a worded confirmation lets the file through. */
-export function CheckButtons({ isSuspicious, isStale, isUseless, onApply, onCheck, onBack }: CheckActsProps) {
+function CheckButtons({ isSuspicious, isStale, isUseless, onApply, onCheck, onBack }: CheckActsProps) {
   const [confirmed, setConfirmed] = useState(false);
   const [notifies, setNotifies] = useState(false);
   const [mails, setMails] = useState(false);

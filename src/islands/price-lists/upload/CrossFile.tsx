@@ -183,7 +183,7 @@ interface CrossLayoutFieldsProps {
 }
 
 /** What is where in a file of crosses. */
-export function CrossLayoutFields({ guess, layout, mistake, onChange }: CrossLayoutFieldsProps) {
+function CrossLayoutFields({ guess, layout, mistake, onChange }: CrossLayoutFieldsProps) {
   const sheet = guess.sheets.find(({ name }) => name === layout.sheet);
   const errorOf = (name: NonNullable<CrossLayoutFieldsProps['mistake']>) =>
     mistake === name ? texts.mistakes[name] : '';
